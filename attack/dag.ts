@@ -69,7 +69,10 @@ export async function uploadNode(
 
 const times = <T>(count: number, one: T): T[] => Array.from({ length: count }, () => one)
 
-/** A million bytes, each of them eight levels down beside many empty parts, from two dozen small uploads; its identifier. */
+/**
+ * A million bytes, each of them eight levels down beside many empty parts, from two dozen small uploads; its
+ * identifier.
+ */
 export async function fileBomb(platform: AttackedPlatform, by: Owner): Promise<string> {
   await upload(platform, by, Buffer.from('A'))
   const empty = await uploadNode(platform, by, [])

@@ -8,7 +8,9 @@ import { LIMIT_MS, leastTurn, longestTurn } from './watch.ts'
 const SERVICES: Entrance[] = ['node', 'governance', 'multisig']
 const json = { 'content-type': 'application/json' }
 
-/** Requests that are refused, and must not be a fault of ours. Each closes its connection, so that its answer is whole. */
+/**
+ * Requests that are refused, and must not be a fault of ours. Each closes its connection, so that its answer is whole.
+ */
 const HOSTILE: [what: string, request: string][] = [
   ['a body nested 250,000 deep', post('/auth/web3/login', '['.repeat(250_000))],
   ['objects nested deep', post('/auth/web3/login', '{"a":'.repeat(12_000))],

@@ -32,7 +32,9 @@ describe('The memory of the platform', () => {
   })
   after(() => platform.close())
 
-  /** Carries out an attack and asserts that the process stays near its rest, meanwhile and for so many seconds after. */
+  /**
+   * Carries out an attack and asserts that the process stays near its rest, meanwhile and for so many seconds after.
+   */
   async function staysNearRest(attack: () => Promise<unknown>, seconds = 2): Promise<void> {
     // What the attack before this one left behind is looked at once, when all are over.
     const { rss: before } = await platform.watch.collectGarbage()

@@ -129,7 +129,10 @@ async function commentedLeaf(platform: AttackedPlatform, by: Owner): Promise<str
   return textOf(identifierOf('raw', leaf))
 }
 
-/** Messages for a topic whose `customInterface` has one long name, which `additionalProperties` reads for each of their objects. */
+/**
+ * Messages for a topic whose `customInterface` has one long name, which `additionalProperties` reads for each of their
+ * objects.
+ */
 async function longNames(platform: AttackedPlatform, by: Owner): Promise<() => Promise<unknown>> {
   const items = { properties: { ['.'.repeat(3_500)]: true }, additionalProperties: true }
   const { status, body: validatorConsensusTimestamp } = await platform.call(

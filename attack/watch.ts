@@ -39,8 +39,8 @@ export const longestTurn = async (watch: Watch): Promise<number> =>
   Math.max(0, ...(await watch.observe()).stalls.map(({ ownMs }) => ownMs))
 
 /**
- * The least of the longest turns of up to six attempts: the first use of code takes longer, and so does a garbage collection, or
- * a machine that others use.
+ * The least of the longest turns of up to six attempts: the first use of code takes longer, and so does a garbage
+ * collection, or a machine that others use.
  */
 export async function leastTurn(watch: Watch, attempt: () => Promise<unknown>, turns: number[] = []): Promise<number> {
   while (turns.every((ms) => ms > LIMIT_MS) && turns.length < ATTEMPTS) {

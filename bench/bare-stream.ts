@@ -1,4 +1,7 @@
-/** Node's own HTTP server in a process of its own, which takes and gives bytes and keeps none: the limit for uploads and downloads. */
+/**
+ * Node's own HTTP server in a process of its own, which takes and gives bytes and keeps none: the limit for uploads and
+ * downloads.
+ */
 import { createServer } from 'node:http'
 
 const MB = Buffer.alloc(1024 * 1024, 1)

@@ -1,4 +1,7 @@
-/** Content storage and health on the whole platform: streams beside SHA-256 and beside what carries them, small answers beside a bare route. */
+/**
+ * Content storage and health on the whole platform: streams beside SHA-256 and beside what carries them, small answers
+ * beside a bare route.
+ */
 import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -126,7 +129,8 @@ export async function streams(platform: PlatformProcess, by: Signer): Promise<St
   }
   const up = await median(RUNS, async () => {
     change()
-    // What these files give back is what the next ones are written to: fresh memory would come slowly from the host of a virtual machine.
+    // What these files give back is what the next ones are written to: fresh memory would come slowly from the host of
+    // a virtual machine.
     for (let run = 0; run < 2; run++) await written()
     return measured(uploaded, async () => {
       cid = await upload(node, by, file)

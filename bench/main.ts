@@ -1,6 +1,7 @@
 /**
- * `npm run bench`: what the platform does in a second, beside the bare limits of this machine in the same run. With names after `--` only
- * those sections: wallets, content, node, ledger, votes, shares. BENCH_DATABASE_URL adds PostgreSQL to those that use a database.
+ * `npm run bench`: what the platform does in a second, beside the bare limits of this machine in the same run. With
+ * names after `--` only those sections: wallets, content, node, ledger, votes, shares. BENCH_DATABASE_URL adds
+ * PostgreSQL to those that use a database.
  */
 import { openDatabase, silentLogger } from '@quorate/platform'
 import { testDataDirectory, testServerDatabase } from '@quorate/platform/testing'

@@ -1,4 +1,7 @@
-/** The node API in a process of its own, its ledger in another: writes prepared, reads of the mirror, and what a long topic costs. */
+/**
+ * The node API in a process of its own, its ledger in another: writes prepared, reads of the mirror, and what a long
+ * topic costs.
+ */
 import { readFileSync, rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -29,7 +32,10 @@ export interface NodeRates {
   readonly message: Measured
   readonly page: Measured
   readonly messages: number
-  /** What reads of the long topic cost, in processor time of the node and of the ledger together, of those of the short one. */
+  /**
+   * What reads of the long topic cost, in processor time of the node and of the ledger together, of those of the short
+   * one.
+   */
   readonly longTopic: Readonly<Record<'newest' | 'middle' | 'one', number>>
 }
 
@@ -98,7 +104,10 @@ export async function nodeRates(): Promise<NodeRates> {
 
 const SECONDS = 2
 
-/** Calls per second, and microseconds of processor time of the process' main thread per call: on a busy machine, the steadier of the two. */
+/**
+ * Calls per second, and microseconds of processor time of the process' main thread per call: on a busy machine, the
+ * steadier of the two.
+ */
 async function cpuPerCall(pid: BareRoute['pid'], work: () => Promise<unknown>) {
   let calls = 0
   let [from, cpuFrom] = [0, 0]

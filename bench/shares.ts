@@ -1,4 +1,6 @@
-/** Where the time of a life cycle goes: waiting for the database, for the ledger, or neither (HTTP and our own work). */
+/**
+ * Where the time of a life cycle goes: waiting for the database, for the ledger, or neither (HTTP and our own work).
+ */
 import { openRealHarness, type Person, signed } from '../packages/multisig/test/harness.ts'
 
 /** Milliseconds during which at least one call was under way. */

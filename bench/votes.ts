@@ -44,7 +44,9 @@ async function openPoll(url?: string): Promise<Poll> {
 const memoryMb = ({ child }: Poll): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024
 
-/** Seconds of processor time that the service has taken; on a machine that others use too, these say more than rates. */
+/**
+ * Seconds of processor time that the service has taken; on a machine that others use too, these say more than rates.
+ */
 function processorSeconds({ child }: Poll): number {
   const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / 100

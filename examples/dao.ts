@@ -28,7 +28,8 @@ const { proposalId, proposalHash } = await post(ada, 'proposals', {
   votingDurationHours: VOTING_SECONDS / 3600,
 })
 
-// Ada's vote rests on her session, Ben's on his signature: canonical JSON, which has its keys in order and no spaces, and names the hash of what is voted on.
+// Ada's vote rests on her session, Ben's on his signature: canonical JSON, which has its keys in order and no spaces,
+// and names the hash of what is voted on.
 await post(ada, 'votes', { proposalId, daoId, voterAddress: ada.id, choice: 'YES' })
 const vote = { chain: 'hedera:devnet', choice: 'YES', daoId, proposalHash, proposalId, voterAddress: ben.id }
 const { chain: _chain, proposalHash: _hash, ...body } = vote

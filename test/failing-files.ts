@@ -1,4 +1,7 @@
-/** Test reporter: the path of each file in which a test failed, one a line. Where a whole process fails, it is the module that the process ran. */
+/**
+ * Test reporter: the path of each file in which a test failed, one a line. Where a whole process fails, it is the
+ * module that the process ran.
+ */
 import type { TestEvent } from 'node:test/reporters'
 
 export default async function* failingFiles(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {

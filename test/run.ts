@@ -1,8 +1,8 @@
 /**
  * Runs the tests. Test files of one package share processes, since importing what they test takes longer than most of
- * them: each process gets a module that imports several of them. Names or globs of files choose, and everything else
- * is handed on to `node --test`; `--unit` chooses what starts nothing, `--long` what has a `TEST_LONG` variant and sets it. With
- * `--again`, up to eight files that failed are run once more, alone, and named if they pass then.
+ * them: each process gets a module that imports several of them. Names or globs of files choose, and everything else is
+ * handed on to `node --test`; `--unit` chooses what starts nothing, `--long` what has a `TEST_LONG` variant and sets
+ * it. With `--again`, up to eight files that failed are run once more, alone, and named if they pass then.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -22,7 +22,10 @@ const MAX_AGAIN = FILES_PER_PROCESS
 /** Files that need a process of their own: they move `Date`, weigh the heap, hold threads or end processes. */
 const ALONE =
   /^apps\/|^packages\/localnet\/test\/(crash|failure|large-transactions|stakes|staking|work-of-transactions)\.|^packages\/node\/test\/generated\./
-/** No test begins before all files of its process are imported: some open networks meanwhile, which are closed when no test is left. */
+/**
+ * No test begins before all files of its process are imported: some open networks meanwhile, which are closed when no
+ * test is left.
+ */
 const GATE =
   "import { before } from 'node:test'\nexport const imported = Promise.withResolvers()\nbefore(() => imported.promise)\n"
 

@@ -49,7 +49,10 @@ export function envExample(): string {
   ].join('')
 }
 
-/** Lists a setting with the first service that has it. Settings that several services or the process itself read come first. */
+/**
+ * Lists a setting with the first service that has it. Settings that several services or the process itself read come
+ * first.
+ */
 function groups(): Group[] {
   const readers = (name: string): number => services.filter(({ shape }) => name in shape).length
   const isShared = (name: string): boolean => name in platformSettings && readers(name) !== 1

@@ -1,4 +1,6 @@
-/** Makes `docs/limits.md` from the lists by which services enforce the limits: `npm run docs:limits` writes the page. */
+/**
+ * Makes `docs/limits.md` from the lists by which services enforce the limits: `npm run docs:limits` writes the page.
+ */
 import { writeFile } from 'node:fs/promises'
 import * as governance from '@quorate/governance'
 import * as health from '@quorate/health'

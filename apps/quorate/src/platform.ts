@@ -278,7 +278,10 @@ function openLedgers({ lifecycle }: Opening, networks: Network[]) {
   )
 }
 
-/** Owners of the files that governance stores: the operators, and the account that the settings name on the default chain. */
+/**
+ * Owners of the files that governance stores: the operators, and the account that the settings name on the default
+ * chain.
+ */
 function accountsThatStore(
   ledgers: ReturnType<typeof openLedgers>,
   { STORAGE_ACCOUNT_ID: named }: ReturnType<typeof settingsFor>['governance'],

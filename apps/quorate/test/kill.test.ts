@@ -45,7 +45,9 @@ describe('The platform, killed at random moments', () => {
     return (await post(at, ada, 'wallet/create/execute', creation)).walletId
   }
 
-  /** Life cycles one after the other, each step written down once it is acknowledged, until nothing answers any more. */
+  /**
+   * Life cycles one after the other, each step written down once it is acknowledged, until nothing answers any more.
+   */
   async function live(at: Addresses, worker: number): Promise<void> {
     const [ada, ben] = people
     for (let round = 1; ; round++) {

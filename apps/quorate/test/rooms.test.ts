@@ -71,7 +71,10 @@ function sideBySide([from, to]: Import): Import {
   return [steps.slice(0, depth).join('/'), others.slice(0, depth).join('/')]
 }
 
-/** The imports that remain when those of files and folders that nothing imports, or that import nothing, are removed again and again. */
+/**
+ * The imports that remain when those of files and folders that nothing imports, or that import nothing, are removed
+ * again and again.
+ */
 function inCircles(imports: Import[]): string[] {
   const importing = new Set(imports.map(([from]) => from))
   const imported = new Set(imports.map(([, to]) => to))

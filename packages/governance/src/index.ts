@@ -31,7 +31,10 @@ export interface GovernanceDeps {
 /** Namespaces of the sockets: the default `dao_events` always works, beside the one in WS_NAMESPACE. */
 export const namespaces = (settings: Settings): string[] => [...new Set(['dao_events', settings.WS_NAMESPACE])]
 
-/** Adds the service's routes to `http`, its jobs to `jobs`, its tables to the database. Returns its sockets, which the caller closes. */
+/**
+ * Adds the service's routes to `http`, its jobs to `jobs`, its tables to the database. Returns its sockets, which the
+ * caller closes.
+ */
 export async function governance(deps: GovernanceDeps): Promise<Realtime> {
   const database = await openTables(deps.server)
   const realtime = await deps.openRealtime(clientEvents(database))

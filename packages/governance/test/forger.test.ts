@@ -23,7 +23,10 @@ import { delayed, type Forgery, openForgery, type Told } from './forging.ts'
 import { type Answer, chain, type Harness, HOUR, openHarness, type Person } from './harness.ts'
 
 const RUNS = Number(process.env.FORGER_RUNS ?? (process.env.TEST_LONG ? 1_000 : 100))
-/** `npm test` makes the same forgeries always, so that it says what a change broke; `npm run test:long` makes others each time. */
+/**
+ * `npm test` makes the same forgeries always, so that it says what a change broke; `npm run test:long` makes others
+ * each time.
+ */
 const SEED = Number(process.env.FORGER_SEED ?? (process.env.TEST_LONG ? randomInt(2 ** 31) : 7))
 const THRESHOLD = 60n
 const QUORUM = 20n
@@ -205,7 +208,10 @@ describe('A forger', () => {
     assert.ok(held > 0, 'some forgeries change nothing that counts')
   })
 
-  /** What can be said against the verdict "holds": a signed vote counts as its voter signed it, another as its leaf says. */
+  /**
+   * What can be said against the verdict "holds": a signed vote counts as its voter signed it, another as its leaf
+   * says.
+   */
   async function checkTruth(counted: Recount, { leaves: served, electorate, written, said }: Made): Promise<void> {
     const own = written.filter(({ record }) => [undefined, proposal.proposalId].includes(record.proposalId))
     const recordOf = (type: string): Json => own.find(({ record }) => record.type === type)?.record
@@ -458,7 +464,10 @@ describe('A forger', () => {
     }, honest)
   }
 
-  /** The proposal was cancelled before anybody voted: unsigned, by signatures of the creator, or by those for another proposal. */
+  /**
+   * The proposal was cancelled before anybody voted: unsigned, by signatures of the creator, or by those for another
+   * proposal.
+   */
   function cancelled(told: Told[], one: Edit): Told[] {
     const isOwn = ({ record }: Told) => record.proposalId === proposal.proposalId
     const ms = timeNear(one)

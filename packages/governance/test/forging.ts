@@ -24,7 +24,10 @@ export interface Lies {
   members?: string[]
   /** What the mirror makes of the messages; the consensus node has them as they are. */
   shown?: (messages: ShownMessage[]) => object[]
-  /** What the mirror answers to other questions: undefined is the truth, null is 404. `messages` are those that the consensus node has. */
+  /**
+   * What the mirror answers to other questions: undefined is the truth, null is 404. `messages` are those that the
+   * consensus node has.
+   */
   answer?: (path: string, messages: ShownMessage[]) => object | null | undefined
   source?: Partial<LeafSource>
   options?: Partial<RecountOptions>
@@ -123,7 +126,10 @@ export const change =
   (told: Told[]): Told[] =>
     told.map((one) => (one.record.type === type ? { ...one, record: { ...one.record, ...more } } : one))
 
-/** Moves the records of a type to a time in milliseconds, their first chunk to `begun`, where that is earlier, and those before them to before that. */
+/**
+ * Moves the records of a type to a time in milliseconds, their first chunk to `begun`, where that is earlier, and those
+ * before them to before that.
+ */
 export const changeTime =
   (type: string, ms: number, begun = ms) =>
   (told: Told[]): Told[] => {
@@ -148,7 +154,10 @@ export function inTime(told: Told[]): Told[] {
   })
 }
 
-/** Has the first record of a type written at a time in milliseconds, its first chunk at `begun`, and those that follow it after it. */
+/**
+ * Has the first record of a type written at a time in milliseconds, its first chunk at `begun`, and those that follow
+ * it after it.
+ */
 export const delayed =
   (type: string, ms: number, begun = ms) =>
   (told: Told[]): Told[] => {

@@ -1,4 +1,6 @@
-/** Who lies about a proposal, and with which exit code a recount ends: 0 it holds, 1 it does not, 2 nothing can be said. */
+/**
+ * Who lies about a proposal, and with which exit code a recount ends: 0 it holds, 1 it does not, 2 nothing can be said.
+ */
 import assert from 'node:assert/strict'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -644,7 +644,10 @@ describe('A recount', () => {
     const decision = JSON.stringify({ ...(await decided()), batches: 7 })
     const halves = [decision.slice(0, 300), decision.slice(300)]
     const another = JSON.stringify({ ...(await decided()), proposalId: crypto.randomUUID() })
-    /** The topic with these texts behind it, each with the chunk number that the mirror shows: its name, number and total. */
+    /**
+     * The topic with these texts behind it, each with the chunk number that the mirror shows: its name, number and
+     * total.
+     */
     const told = (
       ...texts: [text: string, chunk: [start: number, number: number, total: number] | null, payer?: string][]
     ) =>

@@ -1,4 +1,7 @@
-/** Mirrors write balance snapshots now and then, and not all the same ones: what a service and a recount make of that where histories are long. */
+/**
+ * Mirrors write balance snapshots now and then, and not all the same ones: what a service and a recount make of that
+ * where histories are long.
+ */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { limits as ledgerLimits, ledgerTimestamp } from '@quorate/ledger'

@@ -25,7 +25,10 @@ export interface Finding {
 
 export type Findings = Record<string, Finding>
 
-/** An error of a check whose message anybody may read: it has no addresses or paths. Of other errors, answers show the code alone. */
+/**
+ * An error of a check whose message anybody may read: it has no addresses or paths. Of other errors, answers show the
+ * code alone.
+ */
 export class Down extends Error {
   override readonly name = 'Down'
   readonly details: Details
@@ -67,7 +70,10 @@ async function runCheck({ check, timeoutMs = TIMEOUT_MS }: Check): Promise<Findi
   }
 }
 
-/** A message such as `it fails: ECONNREFUSED`. The error's own text is left out, as it may name hosts, folders and users. */
+/**
+ * A message such as `it fails: ECONNREFUSED`. The error's own text is left out, as it may name hosts, folders and
+ * users.
+ */
 function publicMessageOf(error: unknown): string {
   const code = codeOf(error)
   return code === undefined ? 'it fails: the log says why' : `it fails: ${code}`

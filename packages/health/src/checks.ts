@@ -1,4 +1,7 @@
-/** Checks of what every process has: its disk, its memory, the services beside it. A service brings the checks of its own parts. */
+/**
+ * Checks of what every process has: its disk, its memory, the services beside it. A service brings the checks of its
+ * own parts.
+ */
 import type { StatsFs } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { connect } from 'node:net'
@@ -29,7 +32,10 @@ export const diskCheck = ({ path, minFreeMb }: { path: string; minFreeMb: () => 
   },
 })
 
-/** Figures of the nearest folder that exists at or above `path`: a service that keeps nothing in DATA_DIR does not create it. */
+/**
+ * Figures of the nearest folder that exists at or above `path`: a service that keeps nothing in DATA_DIR does not
+ * create it.
+ */
 async function statfsAbove(path: string): Promise<StatsFs> {
   try {
     return await statfs(path)

@@ -19,7 +19,10 @@ export interface HealthDeps {
   checks: Checks
   /** The components without which the service takes no work. Default: none. */
   required?: readonly string[]
-  /** Names what is still being opened (migrations, keys ...); the service is ready only once this is empty. Default: nothing. */
+  /**
+   * Names what is still being opened (migrations, keys ...); the service is ready only once this is empty. Default:
+   * nothing.
+   */
   missing?: () => string[]
   /** Figures of the machine, shared by the services of a process; if absent, the service makes its own. */
   system?: System

@@ -81,7 +81,10 @@ export function createSystem({ path }: { path: string }): System {
   }
 }
 
-/** The processors' speed in MHz; from `/proc/cpuinfo` where systeminformation does not know it, as in some virtual machines. */
+/**
+ * The processors' speed in MHz; from `/proc/cpuinfo` where systeminformation does not know it, as in some virtual
+ * machines.
+ */
 async function speedOf(si: typeof SystemInformation): Promise<number> {
   const { avg } = await si.cpuCurrentSpeed()
   if (avg > 0) return Math.round(avg * 1000)

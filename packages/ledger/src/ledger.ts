@@ -31,8 +31,8 @@ export interface LedgerOptions extends Network {
 
 export interface OutcomeOptions {
   /**
-   * The account of the node that it was frozen for. Without it another node is asked, which knows nothing of a transaction that has not reached
-   * consensus.
+   * The account of the node that it was frozen for. Without it another node is asked, which knows nothing of a
+   * transaction that has not reached consensus.
    */
   nodeId?: string
   /** The end of its window in milliseconds, from {@link Frozen}. Without it, the end of the longest possible window. */
@@ -55,13 +55,13 @@ export interface Ledger {
   operator?: Operator
   mirror: Mirror
   /**
-   * The same mirror for the writes of one address. Their reads take a part of the connections, in which addresses take turns, so that logins,
-   * signatures and decisions always find some.
+   * The same mirror for the writes of one address. Their reads take a part of the connections, in which addresses take
+   * turns, so that logins, signatures and decisions always find some.
    */
   mirrorFor(address: string): Mirror
   /**
-   * The same mirror over connections of its own, for reads that anybody may cause: logins, signatures and decisions never wait behind these, and
-   * faults of these reads do not count there.
+   * The same mirror over connections of its own, for reads that anybody may cause: logins, signatures and decisions
+   * never wait behind these, and faults of these reads do not count there.
    */
   publicMirror: Mirror
   /** A valid start that this process gives only once, some seconds in the past, since clocks differ. */
@@ -69,24 +69,28 @@ export interface Ledger {
   /** Freezes an SDK transaction of any type, not frozen yet, for one node. It signs nothing and calls no network. */
   freeze(transaction: Transaction, options: FreezeOptions): Frozen
   /**
-   * Submits a signed transaction (from {@link withSignatures}) once and waits for its outcome, at most `deadlineMs` (15,000). An outcome that is not
-   * known yet is `unknown`, never a failure; the ledger executes an id once, so the same bytes may be sent again.
+   * Submits a signed transaction (from {@link withSignatures}) once and waits for its outcome, at most `deadlineMs`
+   * (15,000). An outcome that is not known yet is `unknown`, never a failure; the ledger executes an id once, so the
+   * same bytes may be sent again.
    *
-   * @throws 503 LEDGER_UNAVAILABLE when this attempt surely submitted nothing: the node was not reached, or is not taking transactions
+   * @throws 503 LEDGER_UNAVAILABLE when this attempt surely submitted nothing: the node was not reached, or is not
+   *     taking transactions
    * @throws 422 TRANSACTION_OVERSIZE; 400 INVALID_TRANSACTION_BYTES
    */
   submit(bytes: Uint8Array, options?: SubmitOptions): Promise<Outcome>
   /** The outcome of a transaction, from its receipt, or else from the mirror. @throws 400 INVALID_TRANSACTION_ID */
   outcome(transactionId: string, options?: OutcomeOptions): Promise<Outcome>
   /**
-   * Whether the ledger executed this very body under its id, from the outcome that `submit` or `outcome` answered: whoever pays can execute
-   * another body under the same id. Nothing may follow from a success before this says `executed`.
+   * Whether the ledger executed this very body under its id, from the outcome that `submit` or `outcome` answered:
+   * whoever pays can execute another body under the same id. Nothing may follow from a success before this says
+   * `executed`.
    */
   execution(question: ExecutionQuestion): Promise<Execution>
   /** The operator pays, signs and submits. @throws as {@link submit} does, and 501 NO_OPERATOR */
   execute(transaction: Transaction, options?: ExecuteOptions): Promise<Outcome>
   /**
-   * A topic's sequence number and running hash, from a consensus node; the operator pays for the query, at most the limit `maxTopicInfoCost`.
+   * A topic's sequence number and running hash, from a consensus node; the operator pays for the query, at most the
+   * limit `maxTopicInfoCost`.
    *
    * @throws 501 NO_OPERATOR; 503 LEDGER_UNAVAILABLE
    */
@@ -149,7 +153,10 @@ export function openLedger(options: LedgerOptions): Ledger {
 
 const timeout = (timeoutMs: number | undefined) => (timeoutMs === undefined ? {} : { timeoutMs })
 
-/** Returns what is kept for a chain, such as its ledger. @throws 400 UNKNOWN_CHAIN for a chain that is not among CHAINS (any more) */
+/**
+ * Returns what is kept for a chain, such as its ledger.
+ * @throws 400 UNKNOWN_CHAIN for a chain that is not among CHAINS (any more)
+ */
 export function onChain<T>(byChain: ReadonlyMap<string, T>, chain: string): T {
   const found = byChain.get(chain)
   if (found !== undefined) return found

@@ -59,9 +59,9 @@ export const networkSettings = (chain: string) => ({
 const named = (chain: string, name: string): string => `${chain.toUpperCase().replace(/[^A-Z0-9]/g, '_')}_${name}`
 
 /**
- * A chain's network from the environment: `HEDERA_TESTNET_OPERATOR_ID` and `_OPERATOR_KEY` (optional; both or none), `_MIRROR_URL` and `_NODES`
- * (`host:port=0.0.3`, a comma list). Defaults are those of `embedded`; otherwise the SDK's address book of a public network; otherwise the addresses
- * of a Hiero local node (127.0.0.1:50211 and :5551).
+ * A chain's network from the environment: `HEDERA_TESTNET_OPERATOR_ID` and `_OPERATOR_KEY` (optional; both or none),
+ * `_MIRROR_URL` and `_NODES` (`host:port=0.0.3`, a comma list). Defaults are those of `embedded`; otherwise the SDK's
+ * address book of a public network; otherwise the addresses of a Hiero local node (127.0.0.1:50211 and :5551).
  *
  * @throws ConfigError
  */

@@ -49,7 +49,9 @@ const inString = fc.oneof(
   number,
 )
 const string = fc.array(inString, { maxLength: 6 }).map((parts) => `"${parts.join('')}"`)
-/** V8 14.6 reads a name that ends with an escape as one that ends with a backslash where it has read such a name before. */
+/**
+ * V8 14.6 reads a name that ends with an escape as one that ends with a backslash where it has read such a name before.
+ */
 const name = fc.oneof(
   fc.constantFrom('"a"', '"b"', '"0"', '"toString"'),
   string.filter((text) => !text.includes('\\')),

@@ -10,7 +10,9 @@ import { type FinalOutcome, withSignatures } from '../src/transactions/freeze.ts
 export * from './told-topics.ts'
 
 export interface TestLedgerOptions {
-  /** That the test moves; absent, the ledger runs on the system's clock in a thread of its own, as the platform runs it. */
+  /**
+   * That the test moves; absent, the ledger runs on the system's clock in a thread of its own, as the platform runs it.
+   */
   clock?: Clock
   /** In memory if absent. */
   dataDir?: string

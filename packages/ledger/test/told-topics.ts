@@ -19,7 +19,10 @@ export interface ToldMessage {
 /** As the Mirror Node writes it. */
 export type ShownMessage = ReturnType<typeof shownTopic>[number]
 
-/** The messages as a ledger that had taken just these would have its mirror show them: numbered, and with running hashes. */
+/**
+ * The messages as a ledger that had taken just these would have its mirror show them: numbered, and with running
+ * hashes.
+ */
 export function shownTopic(topicId: string, told: readonly ToldMessage[]) {
   let hash: Uint8Array = INITIAL_HASH
   return told.map(({ consensusTimestamp, payer, bytes, chunk }, index) => {
@@ -51,7 +54,9 @@ export interface TellingMirror {
   mirror: Mirror
   /** What is answered for the messages of a topic from now on. */
   tell(topicId: string, shown: readonly object[]): void
-  /** What is answered for a path (without `/api/v1`) from now on; undefined is what the honest one says, null is 404. */
+  /**
+   * What is answered for a path (without `/api/v1`) from now on; undefined is what the honest one says, null is 404.
+   */
   answer(lie: (path: string) => object | null | undefined): void
   close(): void
 }

@@ -1,6 +1,8 @@
 import { localnet } from '../src/index.ts'
 
-/** A network for the benchmark, in a process of its own; with `--expose-gc` it tells what is resident without garbage. */
+/**
+ * A network for the benchmark, in a process of its own; with `--expose-gc` it tells what is resident without garbage.
+ */
 const network = await localnet({ ports: {}, dataDir: process.argv[2] })
 process.send?.({ grpc: network.grpc, mirrorRest: network.mirrorRest })
 process.on('message', () => {

@@ -1,8 +1,9 @@
 /** A fault that a test sets for the next calls. */
 export interface Fault {
   /**
-   * `busy`: the node answers BUSY. `unreachable`: the call fails with UNAVAILABLE before anything happens (mirror: 503). `slow`: the
-   * call is handled after `delayMs` (default 1000). `lost`: the call is handled, but the answer never arrives.
+   * `busy`: the node answers BUSY. `unreachable`: the call fails with UNAVAILABLE before anything happens (mirror:
+   * 503). `slow`: the call is handled after `delayMs` (default 1000). `lost`: the call is handled, but the answer never
+   * arrives.
    */
   readonly kind: 'busy' | 'unreachable' | 'slow' | 'lost'
   /** How many calls the fault affects; 0 removes the fault. */

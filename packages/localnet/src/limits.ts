@@ -1,6 +1,6 @@
 /**
- * What one client may use of the ledger. The network's own limits stand beside its rules; these keep a single thread answering, whatever
- * clients send. Each entry says what it bounds, and what a client that exceeds it is answered.
+ * What one client may use of the ledger. The network's own limits stand beside its rules; these keep a single thread
+ * answering, whatever clients send. Each entry says what it bounds, and what a client that exceeds it is answered.
  */
 export const limits = {
   maxTransactionBytes: {

@@ -14,9 +14,15 @@ const DEFAULT_PORTS = { grpc: 50211, mirrorGrpc: 5600, mirrorRest: 5551, mirrorR
 export interface LocalnetOptions {
   /** The folder of the ledger's file. Without it the ledger is in memory and ends with the process. */
   readonly dataDir?: string | undefined
-  /** Nanoseconds since the epoch; default: the system's clock. It cannot be passed to a worker thread: use `advance` there. */
+  /**
+   * Nanoseconds since the epoch; default: the system's clock. It cannot be passed to a worker thread: use `advance`
+   * there.
+   */
   readonly clock?: Clock | undefined
-  /** 0 is any free port. If at least one port is given, the others are any free ports, too; if none is, all are the well-known ones. */
+  /**
+   * 0 is any free port. If at least one port is given, the others are any free ports, too; if none is, all are the
+   * well-known ones.
+   */
   readonly ports?: Partial<typeof DEFAULT_PORTS> | undefined
   /** Default 127.0.0.1. */
   readonly host?: string | undefined

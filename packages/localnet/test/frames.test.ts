@@ -165,7 +165,10 @@ test('A call waits for few of the frames that other connections send without end
   assert.ok(meanwhile < 10_000_000, `${meanwhile} bytes`)
 })
 
-/** Frames of a connection with one call that node:http2 takes by itself: changes of windows, a priority, data without bytes. */
+/**
+ * Frames of a connection with one call that node:http2 takes by itself: changes of windows, a priority, data without
+ * bytes.
+ */
 const UNHEARD = [
   frame(WINDOW_UPDATE, 0, 0, Buffer.from([0, 0, 0, 1])),
   frame(WINDOW_UPDATE, 0, stream(0), Buffer.from([0, 0, 0, 1])),

@@ -25,7 +25,9 @@ function callsAtOnce(count: number): Buffer {
 /** More than the bytes with which the node begins a connection. */
 const BYTES_BEFORE_ANSWERS = 200
 
-/** Sends so many calls at once, over a new connection; resolves when one of them is answered, and ends the connection. */
+/**
+ * Sends so many calls at once, over a new connection; resolves when one of them is answered, and ends the connection.
+ */
 async function flood(calls: number): Promise<void> {
   const socket = createConnection({ host, port: Number(port), localAddress: '127.0.0.1' })
   socket.write(callsAtOnce(calls))
@@ -51,7 +53,10 @@ async function ask(session: ClientHttp2Session): Promise<void> {
   await once(call.resume(), 'end')
 }
 
-/** The most floods that were answered while one call waited, of so many calls, with so many connections that flood at once, again and again. */
+/**
+ * The most floods that were answered while one call waited, of so many calls, with so many connections that flood at
+ * once, again and again.
+ */
 async function mostFloodsWithin(session: ClientHttp2Session, calls: number, atOnce: number): Promise<number> {
   let [floods, isOver, most] = [0, false, 0]
   const flooding = Array.from({ length: atOnce }, async () => {

@@ -245,7 +245,9 @@ const pathsOf = (path: string): string[] => {
   return path.includes('/nfts/') ? [filled, filled.replace(id(TOKEN), id(TOKEN + 2))] : [filled]
 }
 
-/** Each parameter by itself, and each two together: all that is asked of one beside what is asked first of the other. */
+/**
+ * Each parameter by itself, and each two together: all that is asked of one beside what is asked first of the other.
+ */
 function queriesOf(parameters: readonly string[]): string[] {
   const asked = (name: string): string[] => {
     const own = name === 'type' && parameters.includes('name') ? ['NON_FUNGIBLE_UNIQUE'] : ASKED[name]

@@ -16,7 +16,10 @@ const raw = new RawClient(network.grpc)
 after(() => raw.close())
 const operator = signerFor(1022)
 
-/** A connection to the consensus node; `initialWindowSize` is how many bytes of an answer it takes before it says that it takes more. */
+/**
+ * A connection to the consensus node; `initialWindowSize` is how many bytes of an answer it takes before it says that
+ * it takes more.
+ */
 async function connection(settings: { initialWindowSize?: number } = {}): Promise<ClientHttp2Session> {
   const session = connect(`http://${network.grpc}`, { settings }).on('error', () => {})
   after(() => session.destroy())

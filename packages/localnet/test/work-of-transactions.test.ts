@@ -24,7 +24,10 @@ after(() => raw.close())
 const operator = signerFor(1022)
 const autoRenewPeriod = { seconds: toLong(7_776_000n) }
 
-/** An account under one of so many keys, of which the last one signs: beside its whole key, or beside a prefix that fits all. */
+/**
+ * An account under one of so many keys, of which the last one signs: beside its whole key, or beside a prefix that fits
+ * all.
+ */
 async function accountUnderOneOf(count: number) {
   const exact = signerOf(generateKeyPairSync('ed25519').privateKey)
   const keys = [...Array.from({ length: count - 1 }, () => randomBytes(32)), exact.publicKey]

@@ -1,4 +1,7 @@
-/** Multi-signature wallets: M-of-N accounts on the ledger whose owners request, sign and execute. The folders are listed in README.md. */
+/**
+ * Multi-signature wallets: M-of-N accounts on the ledger whose owners request, sign and execute. The folders are listed
+ * in README.md.
+ */
 import type { Ledger } from '@quorate/ledger'
 import type { Cache, ClientEvents, Clock, DatabaseServer, FindRevoked, Http, Jobs, Realtime } from '@quorate/platform'
 import { clientEvents, formerOwners } from './events/subscriptions.ts'
@@ -18,7 +21,10 @@ export interface MultisigDeps {
   jobs: Jobs
   /** By chain, such as `hedera:devnet`. */
   ledgers: Map<string, Ledger>
-  /** Opens the sockets, under the namespaces of {@link namespaces}, with these events from clients, and with what finds former owners in wallets' rooms. */
+  /**
+   * Opens the sockets, under the namespaces of {@link namespaces}, with these events from clients, and with what finds
+   * former owners in wallets' rooms.
+   */
   openRealtime(on: ClientEvents, findRevoked: FindRevoked): Promise<Realtime>
   settings: Settings
   /** Caches tokens' names. */
@@ -29,7 +35,10 @@ export interface MultisigDeps {
 /** Sockets are served under the namespaces `multisig` and `multisig_events`. */
 export const namespaces = (settings: Settings): string[] => ['multisig', settings.WS_NAMESPACE]
 
-/** Adds the service's routes to `http`, its jobs to `jobs` and its tables to the database; answers its sockets, which the caller closes. */
+/**
+ * Adds the service's routes to `http`, its jobs to `jobs` and its tables to the database; answers its sockets, which
+ * the caller closes.
+ */
 export async function multisig(deps: MultisigDeps): Promise<Realtime> {
   const database = await openTables(deps.server)
   const realtime = await deps.openRealtime(clientEvents(database), formerOwners(database))

@@ -47,8 +47,8 @@ describe('A transaction of another kind under the id of a request', () => {
   }
 
   /**
-   * Has eve submit a batch with a payment under the id of a request, which these keys sign. The payment is more than its payer has, so that the batch
-   * fails in any case.
+   * Has eve submit a batch with a payment under the id of a request, which these keys sign. The payment is more than
+   * its payer has, so that the batch fails in any case.
    */
   async function claimInBatch({ transactionId }: Answer['body'], ...keys: PrivateKey[]) {
     const id = parseTransactionId(transactionId)

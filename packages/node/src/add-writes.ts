@@ -75,7 +75,10 @@ export async function addWrites(deps: {
   makeTopics(http, ledgers, replay)
 }
 
-/** Makes and reads each chain's node topic at the start. Where the ledger is unreachable then, the first record or signature does it. */
+/**
+ * Makes and reads each chain's node topic at the start. Where the ledger is unreachable then, the first record or
+ * signature does it.
+ */
 function makeTopics(http: Http, ledgers: Map<string, OperatedLedger>, make: (ledger: OperatedLedger) => Promise<void>) {
   let making: Promise<unknown> = Promise.resolve()
   http.addHook('onListen', async () => {

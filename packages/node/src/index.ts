@@ -1,4 +1,7 @@
-/** The node API: sessions, ledger writes and reads, validators, the network of nodes. The folders are listed in README.md. */
+/**
+ * The node API: sessions, ledger writes and reads, validators, the network of nodes. The folders are listed in
+ * README.md.
+ */
 import type { Ledger, Network } from '@quorate/ledger'
 import { type Clock, ConfigError, type Events, type Http, type Jobs, needPublicUrl } from '@quorate/platform'
 import { addReads } from './add-reads.ts'

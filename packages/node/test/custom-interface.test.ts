@@ -144,7 +144,8 @@ describe('The interface of a topic', () => {
       `${'{"price":1,"list":['.padEnd(MAX_MESSAGE_BYTES)}${JSON.stringify(inside).padEnd(MAX_MESSAGE_BYTES)}]}`
     assert.deepEqual(await refusal(ben, path, { message: around({ price: -1 }) }), REFUSED)
     await wallets.done(ben, 'POST', path, { message: around({ price: 1 }) })
-    // Inside a string of the whole, a chunk of 1,024 bytes begins with a byte order mark, which readers strip: alone it is an object without a price.
+    // Inside a string of the whole, a chunk of 1,024 bytes begins with a byte order mark, which readers strip: alone it
+    // is an object without a price.
     const marked = [
       '{"price":1,"list":["'.padEnd(MAX_MESSAGE_BYTES, 'x'),
       '\uFEFF{",":","}'.padEnd(MAX_MESSAGE_BYTES - 2),

@@ -578,7 +578,8 @@ describe('What a DAO decided', () => {
     harness.ledger.submit = submit
     assert.deepEqual(codes, [...Array<string>(3).fill('INVALID_ACCOUNT_AMOUNTS'), 'TOO_MANY_SPOILED'])
     assert.equal((await handIn(fine)).status, 'SUCCESS')
-    // Nobody signs for this payer but the network, so that anybody hands it in: one wallet does not spoil it for another.
+    // Nobody signs for this payer but the network, so that anybody hands it in: one wallet does not spoil it for
+    // another.
     assert.equal((await handIn(failing, ben)).status, 'SUCCESS')
   })
 
@@ -853,7 +854,8 @@ describe('What a DAO decided', () => {
     let published = ''
     harness.ledger.submit = async (...given) => {
       const outcome = await submit(...given)
-      // The first is the record on the node's topic; of the first chunk there is no receipt in time, so that the others are not sent.
+      // The first is the record on the node's topic; of the first chunk there is no receipt in time, so that the others
+      // are not sent.
       if (++submissions > 1) return { state: 'unknown' }
       const { messages } = await wallets.mirror(`/topics/${topic_id}/messages?order=desc&limit=1`)
       published = Buffer.from(messages[0].message, 'base64').toString()

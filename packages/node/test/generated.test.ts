@@ -121,7 +121,10 @@ interface Known {
   key: string
 }
 
-/** Values for the schemas of a description: half of them as described, the others as somebody may send them all the same. */
+/**
+ * Values for the schemas of a description: half of them as described, the others as somebody may send them all the
+ * same.
+ */
 function generator(next: () => number, known: Known) {
   const chance = (part: number): boolean => next() < part
   const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T

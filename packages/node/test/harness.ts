@@ -49,7 +49,10 @@ export interface Ask {
 
 export type Harness = Awaited<ReturnType<typeof openHarness>>
 
-/** `network`, `dataDir` and `server` outlive the harness where a test gives them: a restart, or a second process beside it. */
+/**
+ * `network`, `dataDir` and `server` outlive the harness where a test gives them: a restart, or a second process beside
+ * it.
+ */
 export async function openHarness(
   env: Record<string, string> = {},
   kept: Partial<Kept> = {},

@@ -1,4 +1,7 @@
-/** What the tests of reads find on the ledger: a token and a collection of the operator's, of which somebody holds a part. */
+/**
+ * What the tests of reads find on the ledger: a token and a collection of the operator's, of which somebody holds a
+ * part.
+ */
 import assert from 'node:assert/strict'
 import {
   TokenCreateTransaction,

@@ -40,7 +40,8 @@ describe('Each chain', () => {
     const tokens = { [CHAIN]: ada.token, [OTHER_CHAIN]: login.body.accessToken as string }
     const accounts: Record<string, string> = {}
     for (const [chain, token] of Object.entries(tokens)) {
-      // Both chains stand on one embedded ledger here: what is common to them are the numbers of accounts, and their owner.
+      // Both chains stand on one embedded ledger here: what is common to them are the numbers of accounts, and their
+      // owner.
       const written = await fetch(`${harness.url}/validators/accounts`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

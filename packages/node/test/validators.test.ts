@@ -606,7 +606,8 @@ describe('Validators', () => {
           'bytes that nobody carried out hold up nobody',
         )
       }
-      // Somebody on the way to the consensus node changes the hash, which is all that the node's topic says of the transaction.
+      // Somebody on the way to the consensus node changes the hash, which is all that the node's topic says of the
+      // transaction.
       const { submit } = harness.ledger
       let submissions = 0
       harness.ledger.submit = async (bytes, options) =>

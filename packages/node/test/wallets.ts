@@ -21,7 +21,10 @@ export async function signed(answer: Pick<Answer, 'body'>, ...keys: PrivateKey[]
   return Buffer.from(transaction.toBytes()).toString('base64')
 }
 
-/** The same body under another hash, as somebody on the way to the consensus node can make it: with a signature pair that nobody signed. */
+/**
+ * The same body under another hash, as somebody on the way to the consensus node can make it: with a signature pair
+ * that nobody signed.
+ */
 export function withUnrelatedSignature(bytes: Uint8Array): Uint8Array {
   const { bodyBytes, sigMap } = proto.SignedTransaction.decode(proto.Transaction.decode(bytes).signedTransactionBytes)
   const unrelated = { pubKeyPrefix: new Uint8Array(32).fill(7), ed25519: new Uint8Array(64).fill(7) }

@@ -1,4 +1,7 @@
-/** How JSON of others is read, compared with values that are made together with their text, after `JSON.parse` has seen names of all kinds. */
+/**
+ * How JSON of others is read, compared with values that are made together with their text, after `JSON.parse` has seen
+ * names of all kinds.
+ */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
@@ -54,8 +57,8 @@ const documentOf = (name: fc.Arbitrary<Written>): fc.Arbitrary<Written> => {
 }
 
 /**
- * Has `JSON.parse` see the names that it may take the escapes of a text for: those that begin as a name is written and end within an escape, behind the
- * same member as that name.
+ * Has `JSON.parse` see the names that it may take the escapes of a text for: those that begin as a name is written and
+ * end within an escape, behind the same member as that name.
  */
 function prime(text: string): void {
   for (const [, member = '', name = ''] of text.matchAll(

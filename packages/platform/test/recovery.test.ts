@@ -23,7 +23,9 @@ function startWriter(env: NodeJS.ProcessEnv, ...args: string[]) {
   })
 }
 
-/** Runs the writer until it has acknowledged so many rows, kills it without warning, and answers all it acknowledged. */
+/**
+ * Runs the writer until it has acknowledged so many rows, kills it without warning, and answers all it acknowledged.
+ */
 async function killedAfter(rows: number, env: NodeJS.ProcessEnv, ...args: string[]): Promise<string[]> {
   const child = startWriter(env, ...args)
   const acknowledged: string[] = []

@@ -24,14 +24,19 @@ function simulated(perHour: number, share: { sure: number; percent: number }) {
   }
 }
 
-/** What the services have by default, in messages: validators, decisions of anyone, new DAOs (of eleven messages each). */
+/**
+ * What the services have by default, in messages: validators, decisions of anyone, new DAOs (of eleven messages each).
+ */
 const DEFAULTS = [
   { perHour: 420, sure: 1.5, percent: 20, amount: 1 },
   { perHour: 300, sure: 1.5, percent: 20, amount: 1 },
   { perHour: 5_000, sure: 17, percent: 10, amount: 11 },
 ]
 
-/** The default budgets and the records that are paid from them: validators, decisions of anyone, decisions that name their payer, new DAOs. */
+/**
+ * The default budgets and the records that are paid from them: validators, decisions of anyone, decisions that name
+ * their payer, new DAOs.
+ */
 const RECORDS = [
   { perHour: 420, percent: 20, sizes: [1, 2, 3, 4, 5], sureOf: (size: number) => size * 1.5 },
   { perHour: 300, percent: 20, sizes: [1, 2, 3, 4, 5], sureOf: (size: number) => size * 1.5 },
@@ -40,8 +45,9 @@ const RECORDS = [
 ]
 
 /**
- * Wallets that ask all day, each as soon as it may be given something, and from then on when each of them has taken something, every half hour a
- * newcomer who tries until it is let in. Answers how many seconds each newcomer waited, and what it was told at first.
+ * Wallets that ask all day, each as soon as it may be given something, and from then on when each of them has taken
+ * something, every half hour a newcomer who tries until it is let in. Answers how many seconds each newcomer waited,
+ * and what it was told at first.
  */
 function newcomersIn(of: {
   perHour: number

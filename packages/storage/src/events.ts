@@ -16,7 +16,9 @@ export interface StorageEvents {
   'ipfs:pin.announced': { cid: string; addresses: string[] }
   /** The addresses of a node that has just started, which has missed earlier announcements. */
   'ipfs:node.started': { addresses: string[] }
-  /** The answer of a process that has heard of the node `to` (a peer id): that node may now connect to the addresses. */
+  /**
+   * The answer of a process that has heard of the node `to` (a peer id): that node may now connect to the addresses.
+   */
   'ipfs:node.answered': { addresses: string[]; to: string }
   /** Every node is to remove the blocks that nobody pins. */
   'ipfs:collect': { origin: string }

@@ -1,8 +1,9 @@
 /**
  * Content storage: a module that a service mounts. README.md lists the folders.
  *
- * A block is bytes that are named by their hash. Blocks that link to others make a file or a directory (UnixFS). A node stores blocks and has peers;
- * gateways are asked as well, and their answers are verified. A pin is an owner's claim that content is kept.
+ * A block is bytes that are named by their hash. Blocks that link to others make a file or a directory (UnixFS). A node
+ * stores blocks and has peers; gateways are asked as well, and their answers are verified. A pin is an owner's claim
+ * that content is kept.
  */
 import { join } from 'node:path'
 import {
@@ -78,7 +79,10 @@ export interface Storage {
   collect(): Promise<void>
   /** The multiaddrs at which other nodes reach this one. */
   addresses(): Promise<string[]>
-  /** Call it once the jobs are started. It plans a collection of what a dead process left behind, and tells other nodes about this one. */
+  /**
+   * Call it once the jobs are started. It plans a collection of what a dead process left behind, and tells other nodes
+   * about this one.
+   */
   start(): Promise<void>
   close(): Promise<void>
 }
@@ -170,7 +174,9 @@ async function openNode(
   return (await import('./nodes/embedded.ts')).openEmbedded({ listen: address, bootstrap, ...use })
 }
 
-/** A Kubo node is told to collect once so many bytes were read from elsewhere. The embedded node has a share for these. */
+/**
+ * A Kubo node is told to collect once so many bytes were read from elsewhere. The embedded node has a share for these.
+ */
 const FETCHED_BYTES = 1024 ** 3
 
 function collectWhatIsFetched(

@@ -8,7 +8,10 @@ const httpUrl = Type.String({
   examples: ['https://node.example'],
 })
 
-/** A gateway's address without a password: errors that strangers read name the gateway, and `fetch` refuses passwords in addresses. */
+/**
+ * A gateway's address without a password: errors that strangers read name the gateway, and `fetch` refuses passwords in
+ * addresses.
+ */
 const gatewayUrl = Type.String({
   pattern: '^https?://[^\\s/\\\\@?#]+([/?#][^\\s]*)?$',
   title: 'URLs that start with http:// or https://, without user and password',

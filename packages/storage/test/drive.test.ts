@@ -59,7 +59,10 @@ test('The plain bytes of a gateway are not kept aside on a drive without room', 
 const MB = 1024 * 1024
 const { sureOfDrive, keptOfDrive } = limits
 
-/** A drive that says how much is free, whatever is written to the real one meanwhile; its number of files has no bound unless `inodes` says it. */
+/**
+ * A drive that says how much is free, whatever is written to the real one meanwhile; its number of files has no bound
+ * unless `inodes` says it.
+ */
 function driveThat(
   freeNow: () => Promise<number>,
   inodes = async () => ({ blocks: 0, files: 0, ffree: 0 }),

@@ -144,7 +144,10 @@ describe('A hostile DAG', () => {
     assert.ok(gateway.asked.length - before < 100, 'each block is fetched once')
   })
 
-  /** 60 blocks that link to each other again and again: a million bytes, each of which is eight levels down beside a thousand empty parts. */
+  /**
+   * 60 blocks that link to each other again and again: a million bytes, each of which is eight levels down beside a
+   * thousand empty parts.
+   */
   function fileBomb(): CID {
     const empty = Array.from({ length: 1000 }, () => put(blocks, RAW, randomBytes(8)))
     let cid = leaf('A')

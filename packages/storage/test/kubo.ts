@@ -1,7 +1,7 @@
 /**
- * A stand-in for Kubo that speaks the part of its RPC that we use, after https://docs.ipfs.tech/reference/kubo/rpc/: only POST, only
- * the arguments that are documented, errors as `{Message, Code, Type}` with status 500, blocks above 2 MiB only where that is allowed,
- * and streams of JSON lines. It has the blocks that it is given and knows none else.
+ * A stand-in for Kubo that speaks the part of its RPC that we use, after https://docs.ipfs.tech/reference/kubo/rpc/:
+ * only POST, only the arguments that are documented, errors as `{Message, Code, Type}` with status 500, blocks above 2
+ * MiB only where that is allowed, and streams of JSON lines. It has the blocks that it is given and knows none else.
  */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'

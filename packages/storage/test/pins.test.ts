@@ -35,7 +35,10 @@ const EVE = '0.0.1003'
 /** Of each job, as the harness has it. */
 const ATTEMPTS = 3
 
-/** One harness after the other on one database, and those that have what others want on another: wallets are each test's own. */
+/**
+ * One harness after the other on one database, and those that have what others want on another: wallets are each test's
+ * own.
+ */
 let server: Kept['server']
 let elsewhere: Kept['server']
 before(async () => {
@@ -788,7 +791,10 @@ describe('A pin that takes too long', () => {
 describe('Pins that come slowly for long', () => {
   const { maxFetches, maxFetchesPerWallet, fetchTurn, maxSuspendedBytes } = limits
   const LEAVES = 12
-  /** Content of many blocks, each of which takes its gateway a quarter of a turn; and of a single one that comes at once. */
+  /**
+   * Content of many blocks, each of which takes its gateway a quarter of a turn; and of a single one that comes at
+   * once.
+   */
   async function slowGateway() {
     const made: Blocks = new Map()
     const slow = Array.from({ length: maxFetches.value }, () => {

@@ -5,8 +5,8 @@ import { say } from '../terminal.ts'
 const usage = `quorate jobs [--resume <id>]`
 
 /**
- * `quorate jobs`: lists the jobs that are set aside, because their process ended too often while they ran; `--resume` queues one of them again.
- * The embedded database admits one process, so the platform must be stopped.
+ * `quorate jobs`: lists the jobs that are set aside, because their process ended too often while they ran; `--resume`
+ * queues one of them again. The embedded database admits one process, so the platform must be stopped.
  */
 export async function jobsCommand(given: string[]): Promise<void> {
   const [option, id, ...more] = given

@@ -16,10 +16,10 @@ const OPTIONS = {
 } as const
 
 /**
- * `quorate recount <proposalId>`: fetches the topic's messages from the mirror and the votes whose hashes they hold, and counts the votes again. The
- * exit code is 0 if the published result holds, 1 if it does not, and 2 if nothing can be said, whatever the reason. `--chain` and `--topic` name
- * what the user knows from elsewhere than the service: the command refuses another chain, and reads that topic. `--most` is the most messages that it
- * reads there.
+ * `quorate recount <proposalId>`: fetches the topic's messages from the mirror and the votes whose hashes they hold,
+ * and counts the votes again. The exit code is 0 if the published result holds, 1 if it does not, and 2 if nothing can
+ * be said, whatever the reason. `--chain` and `--topic` name what the user knows from elsewhere than the service: the
+ * command refuses another chain, and reads that topic. `--most` is the most messages that it reads there.
  */
 export async function recountCommand(given: string[]): Promise<void> {
   const { proposalId, url, chain: expected, topic, maxMessages } = read(given)

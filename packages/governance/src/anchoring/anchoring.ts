@@ -83,7 +83,10 @@ export function createAnchoring(deps: {
     return topicId
   }
 
-  /** Finds a topic that was created for the DAO, but that the database lacks because it is an older copy. Null within `WAITED_MS`. */
+  /**
+   * Finds a topic that was created for the DAO, but that the database lacks because it is an older copy. Null within
+   * `WAITED_MS`.
+   */
   async function topicOfEarlier(ledger: Ledger, { daoId, createdAt }: Dao): Promise<string | null> {
     if (clock.now() < createdAt.getTime() + WAITED_MS) return null
     return ledger.mirror.topicCreatedBy(operatorOf(ledger).accountId, transactionMemo(daoId))
@@ -108,8 +111,9 @@ export function createAnchoring(deps: {
   }
 
   /**
-   * Writes a record and returns the consensus timestamp of its first chunk, or null while the mirror does not have it. A recount refuses a message
-   * whose chunks are too far apart in time, so after a long outage of the ledger the record is written anew from its first chunk.
+   * Writes a record and returns the consensus timestamp of its first chunk, or null while the mirror does not have it.
+   * A recount refuses a message whose chunks are too far apart in time, so after a long outage of the ledger the record
+   * is written anew from its first chunk.
    */
   async function write(ledger: Ledger, topicId: string, { id, content }: TopicRecord): Promise<string | null> {
     const message = { payer: operatorOf(ledger).accountId, topicId, bytes: content }
@@ -133,7 +137,9 @@ export function createAnchoring(deps: {
     }
   }
 
-  /** Adds timestamps that were missing after the write: a public mirror shows a message some seconds after its receipt. */
+  /**
+   * Adds timestamps that were missing after the write: a public mirror shows a message some seconds after its receipt.
+   */
   async function findTimestamps(ledger: Ledger, { daoId }: Dao): Promise<void> {
     for (const id of await withoutTimestamp(database.read, daoId)) {
       const { consensusTimestamp } = await submissions.once(ledger, chunkName(id, 0), () => {
@@ -157,8 +163,8 @@ export function createAnchoring(deps: {
 }
 
 /**
- * The latest time after a record's first chunk at which another chunk is begun, in milliseconds. Such a chunk still reaches the ledger within the ten
- * minutes that a recount allows.
+ * The latest time after a record's first chunk at which another chunk is begun, in milliseconds. Such a chunk still
+ * reaches the ledger within the ten minutes that a recount allows.
  */
 const MAX_APART_MS = 450_000
 
@@ -169,7 +175,10 @@ const startOf = (transactionId: string): number => Number(transactionId.split('@
 
 const chunkName = (record: bigint, index: number): string => `record ${record} chunk ${index + 1}`
 
-/** After this time, in milliseconds, the first transaction that was to create a DAO's topic has been executed or never will be. */
+/**
+ * After this time, in milliseconds, the first transaction that was to create a DAO's topic has been executed or never
+ * will be.
+ */
 const WAITED_MS = 180_000
 
 const transactionMemo = (daoId: string): string => `quorate dao ${daoId}`

@@ -77,7 +77,10 @@ export function createBatches(deps: {
     })
   }
 
-  /** Reads `READ_VOTES` votes at a time: votes with many signatures fill a batch long before `MAX_VOTES` of them are read. */
+  /**
+   * Reads `READ_VOTES` votes at a time: votes with many signatures fill a batch long before `MAX_VOTES` of them are
+   * read.
+   */
   async function leavesAfter(proposal: Proposal, batched: number): Promise<string[]> {
     let leaves: string[] = []
     for (let first = batched + 1; first <= batched + MAX_VOTES; first += READ_VOTES) {

@@ -7,11 +7,12 @@ import type { Settings } from '../settings.ts'
 import type { Trx } from '../store/tables.ts'
 
 /**
- * The service pays for ledger messages that anybody with a session causes, so it counts them, in the database. Messages that open something (DAOs,
- * members, proposals) are counted for each wallet and for all together, within half of MESSAGES_PER_HOUR. The other half is kept for the votes of
- * running proposals, counted for each DAO. Each wallet is sure of a DAO and a proposal, and may take a part of what the others left, so that a few
- * wallets cannot take everything. DAOs younger than a day have a share of their own, so that they take nothing from older ones.
- * The messages of a proposal's start and end are set aside when it is made, so that no decision waits for a budget.
+ * The service pays for ledger messages that anybody with a session causes, so it counts them, in the database. Messages
+ * that open something (DAOs, members, proposals) are counted for each wallet and for all together, within half of
+ * MESSAGES_PER_HOUR. The other half is kept for the votes of running proposals, counted for each DAO. Each wallet is
+ * sure of a DAO and a proposal, and may take a part of what the others left, so that a few wallets cannot take
+ * everything. DAOs younger than a day have a share of their own, so that they take nothing from older ones. The
+ * messages of a proposal's start and end are set aside when it is made, so that no decision waits for a budget.
  */
 export interface Budgets {
   /** Sets messages aside in the change that needs them. @throws 429 `WALLET_BUDGET_USED`, `LEDGER_BUDGET_USED` */

@@ -39,7 +39,8 @@ export interface Replay {
   /**
    * Reads the DAO's topic from the last record that the database has, and adds the records that it lacks.
    *
-   * @throws 503 `DATABASE_BEHIND` where that is not possible: the service then must not write or decide anything of the DAO; 503 `MIRROR_UNAVAILABLE`
+   * @throws 503 `DATABASE_BEHIND` where that is not possible: the service then must not write or decide anything of the
+   *     DAO; 503 `MIRROR_UNAVAILABLE`
    */
   catchUp(dao: Dao): Promise<void>
   /** Does the same once in a process: all later records have gone through this database. */

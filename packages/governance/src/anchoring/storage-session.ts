@@ -8,7 +8,10 @@ import { operatorOf } from './submissions.ts'
 
 const SCOPE = 'ipfs:upload'
 
-/** The exact form of the node API's login challenge. A signature over it logs the account in wherever the challenge came from. */
+/**
+ * The exact form of the node API's login challenge. A signature over it logs the account in wherever the challenge came
+ * from.
+ */
 const Challenge = Type.Object({
   payload: Type.Object(
     {
@@ -25,7 +28,10 @@ const TIMEOUT_MS = 30_000
 
 /** Sends requests to content storage with a session that may upload. */
 export interface StorageSession {
-  /** Sends a request; logs in first if there is no session, and again if it has ended. @throws 503 `STORAGE_UNAVAILABLE` */
+  /**
+   * Sends a request; logs in first if there is no session, and again if it has ended.
+   * @throws 503 `STORAGE_UNAVAILABLE`
+   */
   fetch(ledger: Ledger, path: string, request: RequestInit): Promise<Response>
 }
 
@@ -45,9 +51,9 @@ export interface StorageSessionOptions {
 }
 
 /**
- * Logs in as any wallet does ([sessions](../../../docs/sessions.md)), for a token that may only upload. Somebody else may run content storage, and
- * could pass on another service's challenge to get it signed. So a payload is signed only if it names the storage's own origin and the scope of
- * uploads.
+ * Logs in as any wallet does ([sessions](../../../docs/sessions.md)), for a token that may only upload. Somebody else
+ * may run content storage, and could pass on another service's challenge to get it signed. So a payload is signed only
+ * if it names the storage's own origin and the scope of uploads.
  */
 export function createStorageSession({ url, token, account }: StorageSessionOptions): StorageSession {
   const origin = new URL(url).origin
@@ -82,7 +88,8 @@ export function createStorageSession({ url, token, account }: StorageSessionOpti
         'STORAGE_UNAVAILABLE',
         `${origin} gave a challenge of ${payload.url.slice(0, 200)}: nothing is signed. Its PUBLIC_URL and STORAGE_URL must have the same origin`,
       )
-    // The wallets' prefix (HIP-820) keeps the signed bytes from being a transaction, or anything else that the key signs.
+    // The wallets' prefix (HIP-820) keeps the signed bytes from being a transaction, or anything else that the key
+    // signs.
     const signature = sign(walletMessage(Buffer.from(JSON.stringify(payload))))
     const answer = await requestJson('/auth/web3/login', {
       method: 'POST',

@@ -13,10 +13,12 @@ export interface Submitted {
 
 export interface Submissions {
   /**
-   * Executes a transaction exactly once under `name`, even if processes end in between: the transaction is kept in the database before it is
-   * submitted, submitted again unchanged, and replaced only once the ledger says that it was never executed.
+   * Executes a transaction exactly once under `name`, even if processes end in between: the transaction is kept in the
+   * database before it is submitted, submitted again unchanged, and replaced only once the ledger says that it was
+   * never executed.
    *
-   * @throws 503 `LEDGER_UNAVAILABLE` or `MIRROR_UNAVAILABLE` until the transaction has succeeded: call again with the same name
+   * @throws 503 `LEDGER_UNAVAILABLE` or `MIRROR_UNAVAILABLE` until the transaction has succeeded: call again with the
+   *     same name
    */
   once(ledger: Ledger, name: string, freeze: () => Frozen): Promise<Submitted>
 }

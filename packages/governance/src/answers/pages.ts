@@ -2,7 +2,9 @@ import { linkToNext, numberInCursor, type PageQuery } from '@quorate/platform'
 import type { Static } from 'typebox'
 import type { Page } from '../store/tables.ts'
 
-/** The page of a list that the answers about a DAO or a proposal contain; the other entries are at the list's own path. */
+/**
+ * The page of a list that the answers about a DAO or a proposal contain; the other entries are at the list's own path.
+ */
 export const firstPage: Page = { limit: 100, cursor: undefined }
 
 export const pageOf = ({ limit, cursor }: Static<typeof PageQuery>): Page => ({
@@ -13,7 +15,9 @@ export const pageOf = ({ limit, cursor }: Static<typeof PageQuery>): Page => ({
 /** Shortens pages of lists whose entries may be large. The `Link` header names the next page. */
 export const shortPage = (page: Page): Page => ({ ...page, limit: Math.min(page.limit, firstPage.limit) })
 
-/** Adds a `Link` header to the next page, if this page is full: where it may end earlier, `isFull` says whether it is. */
+/**
+ * Adds a `Link` header to the next page, if this page is full: where it may end earlier, `isFull` says whether it is.
+ */
 export function link<T>(
   reply: { header(name: string, value: string): unknown },
   path: string,

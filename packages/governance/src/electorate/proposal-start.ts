@@ -15,7 +15,10 @@ import type { Weights } from './weights.ts'
 export interface ProposalStart {
   /** Has the proposal opened at its start. */
   schedule(trx: Trx, proposal: Pick<Proposal, 'proposalId' | 'startAt'>): Promise<void>
-  /** Opens a proposal once its start has come, and returns it as it is then. @throws 404 `PROPOSAL_NOT_FOUND`, 409 `VOTING_NOT_STARTED` */
+  /**
+   * Opens a proposal once its start has come, and returns it as it is then.
+   * @throws 404 `PROPOSAL_NOT_FOUND`, 409 `VOTING_NOT_STARTED`
+   */
   open(proposalId: string): Promise<Proposal>
 }
 
@@ -52,7 +55,8 @@ export function createProposalStart(deps: {
     if (proposal.electorate || isDecided(proposal)) return proposal
     if (clock.now() < proposal.startAt.getTime())
       throw conflict('VOTING_NOT_STARTED', `Voting begins at ${proposal.startAt.toISOString()}`)
-    // Once the DAO is locked after the start, all that joined or left before it are committed; later ones get a later time.
+    // Once the DAO is locked after the start, all that joined or left before it are committed; later ones get a later
+    // time.
     await database.change(async (trx) => {
       await lockDao(trx, proposal.dao.daoId)
       await memberships.record(trx, proposal.dao)

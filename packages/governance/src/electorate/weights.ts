@@ -21,8 +21,8 @@ import { findWeight, recordWeight, type Weight } from '../store/votes.ts'
 
 export interface Weights {
   /**
-   * Returns a member's weight: 1, or the least that it held during the delay before the proposal's start, which is looked up once and kept. The
-   * mirror's reads for it count for `wallet`.
+   * Returns a member's weight: 1, or the least that it held during the delay before the proposal's start, which is
+   * looked up once and kept. The mirror's reads for it count for `wallet`.
    *
    * @throws 503 `WEIGHTS_NOT_KNOWN` while the mirror cannot say, 429 `WALLET_BUDGET_USED`
    */
@@ -40,7 +40,10 @@ interface Payer {
 /** How long a voter waits for the mirror to pass the start, and how often it is asked, in milliseconds. */
 const TIMEOUT_MS = 5_000
 const POLL_INTERVAL_MS = 100
-/** How long a voter waits for its weight, in milliseconds. The weight is kept once it is known, so that the next attempt finds it. */
+/**
+ * How long a voter waits for its weight, in milliseconds. The weight is kept once it is known, so that the next attempt
+ * finds it.
+ */
 const VOTER_TIMEOUT_MS = 15_000
 /** How long a job weighs the members of one proposal before other proposals have their turn, in milliseconds. */
 const SLICE_MS = 10_000
@@ -87,7 +90,10 @@ export function createWeights(deps: {
 
   const isOver = ({ endAt }: Proposal): boolean => clock.now() >= endAt.getTime()
 
-  /** Waits until the mirror has a transaction from the start or later: then it has all that happened before. @throws 503 `WEIGHTS_NOT_KNOWN` */
+  /**
+   * Waits until the mirror has a transaction from the start or later: then it has all that happened before.
+   * @throws 503 `WEIGHTS_NOT_KNOWN`
+   */
   async function mirrorPassed({ dao, startAt }: Proposal): Promise<void> {
     const { mirror } = ledgerOf(dao)
     const until = performance.now() + TIMEOUT_MS
@@ -109,10 +115,16 @@ export function createWeights(deps: {
     }
   }
 
-  /** Questions for a decision have a payer of their own, so that they do not wait for, or fail with, questions whose reads are counted. */
+  /**
+   * Questions for a decision have a payer of their own, so that they do not wait for, or fail with, questions whose
+   * reads are counted.
+   */
   const payerOf = (proposal: Proposal, wallet: string): string => (isOver(proposal) ? `${wallet} at the end` : wallet)
 
-  /** Has reads of the mirror take turns with those of other wallets, and counts them for this wallet until the voting has ended. */
+  /**
+   * Has reads of the mirror take turns with those of other wallets, and counts them for this wallet until the voting
+   * has ended.
+   */
   function readsOf(proposal: Proposal, wallet: string, free: number): HoldingQuestion['read'] {
     let made = 0
     let counted = free
@@ -158,8 +170,8 @@ export function createWeights(deps: {
   }
 
   /**
-   * Weighs members for `SLICE_MS` at most. True once all are weighed, false if some are left; undefined if the decision must weigh the rest, because
-   * the creator's budget of reads is used.
+   * Weighs members for `SLICE_MS` at most. True once all are weighed, false if some are left; undefined if the decision
+   * must weigh the rest, because the creator's budget of reads is used.
    */
   async function weighSome(proposal: Proposal): Promise<boolean | undefined> {
     if (proposal.eligibleWeight !== null) return true

@@ -14,7 +14,10 @@ export interface Announcements {
 }
 
 export function createAnnouncements(realtime: Realtime): Announcements {
-  /** Rooms of the clients that subscribed to the DAO or the proposal, and of its owner and creator, who need no subscription. */
+  /**
+   * Rooms of the clients that subscribed to the DAO or the proposal, and of its owner and creator, who need no
+   * subscription.
+   */
   const followers = ({ proposalId, dao, creator }: Proposal) => [
     daoRoom(dao.daoId),
     proposalRoom(proposalId),

@@ -15,7 +15,9 @@ function idIn(schema: typeof OfDao, field: string, payload: unknown): string {
   throw badRequest('VALIDATION_FAILED', `Send {${field}}`)
 }
 
-/** Messages by which clients subscribe to events. What a DAO does is public, so anybody with a session may subscribe. */
+/**
+ * Messages by which clients subscribe to events. What a DAO does is public, so anybody with a session may subscribe.
+ */
 export const clientEvents = (database: Database<Tables>): ClientEvents => ({
   async subscribe_dao(_session, payload, member) {
     const daoId = idIn(OfDao, 'daoId', payload)

@@ -9,7 +9,10 @@ export interface VotingRules {
   tokenWeighted: boolean
   /** null for the native currency, and for equal weights. */
   tokenId: string | null
-  /** The least time from a proposal to the start of its voting, in hours; the least that a voter held during it is its weight. */
+  /**
+   * The least time from a proposal to the start of its voting, in hours; the least that a voter held during it is its
+   * weight.
+   */
   votingDelay: number
 }
 
@@ -28,7 +31,10 @@ export interface Dao {
   rules: VotingRules
   /** Decimals of the weights; 0 for equal weights. */
   decimals: number
-  /** Whether the DAO's topic shows every change of its members, and the delay among its rules; in earlier versions it showed neither. */
+  /**
+   * Whether the DAO's topic shows every change of its members, and the delay among its rules; in earlier versions it
+   * showed neither.
+   */
   membersAnchored: boolean
   createdAt: Date
   updatedAt: Date
@@ -63,7 +69,9 @@ export interface Proposal {
   endAt: Date
   /** The last ledger time at which the decision may be carried out, `seconds.nanos`; null if there is none. */
   validUntil: string | null
-  /** Who may vote, once the voting has started: the Merkle root over the ids of these accounts, and how many they are. */
+  /**
+   * Who may vote, once the voting has started: the Merkle root over the ids of these accounts, and how many they are.
+   */
   electorate: { root: string; size: number } | null
   /** null while it is not known, and where no quorum needs it. */
   eligibleWeight: bigint | null
@@ -76,17 +84,24 @@ export interface Proposal {
 
 export const isDecided = ({ status }: Pick<Proposal, 'status'>): boolean => status === 'PASSED' || status === 'REJECTED'
 
-/** Two clocks, such as the service's and the ledger's, may differ by up to this, in milliseconds: a smaller difference of times means nothing. */
+/**
+ * Two clocks, such as the service's and the ledger's, may differ by up to this, in milliseconds: a smaller difference
+ * of times means nothing.
+ */
 export const CLOCKS_MS = 60_000
 
 export const HOUR_MS = 3_600_000
 
-/** Whether a chain's ledger may be silent for hours. The age of its newest transaction then does not tell how far its mirror is behind. */
+/**
+ * Whether a chain's ledger may be silent for hours. The age of its newest transaction then does not tell how far its
+ * mirror is behind.
+ */
 export const isQuiet = (chain: string): boolean => chain === 'hedera:devnet'
 
 /**
- * An honest service has its records on the ledger within this time, in milliseconds, unless it or the ledger was away: the votes of 100,000 members
- * are 100 records, which the public network takes in five seconds each, and the chunks of one record may be ten minutes apart.
+ * An honest service has its records on the ledger within this time, in milliseconds, unless it or the ledger was away:
+ * the votes of 100,000 members are 100 records, which the public network takes in five seconds each, and the chunks of
+ * one record may be ten minutes apart.
  */
 export const LATE_MS = 600_000
 
@@ -114,7 +129,10 @@ export interface Poll {
 export interface Proof {
   /** `seconds.nanos` */
   keyAt: string
-  /** The hash of the proposal's record in the signed text; absent in votes of earlier versions, which name the proposal by its id alone. */
+  /**
+   * The hash of the proposal's record in the signed text; absent in votes of earlier versions, which name the proposal
+   * by its id alone.
+   */
   proposalHash?: string | undefined
   /** Raw keys and signatures, in hex. */
   signatures: { publicKey: string; signature: string }[]

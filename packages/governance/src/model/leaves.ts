@@ -47,7 +47,10 @@ export function leafOf({ number, voter, choice, weight, comment, castAt, proof }
   })
 }
 
-/** Returns undefined if the text is no leaf, or has no canonical form: it is nested too deep, or holds half a surrogate pair. */
+/**
+ * Returns undefined if the text is no leaf, or has no canonical form: it is nested too deep, or holds half a surrogate
+ * pair.
+ */
 export function parseLeaf(text: string): Leaf | undefined {
   try {
     const value: unknown = parseJson(text)

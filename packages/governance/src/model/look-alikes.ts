@@ -1,8 +1,9 @@
 import unhomoglyph from 'unhomoglyph'
 
 /**
- * Returns forms of a text by which texts that people may confuse are found: two texts look alike if they share a form. The forms level compatibility
- * forms, characters that are not shown, kinds of spaces, letters of other scripts (the skeleton of UTS 39, section 4), and upper and lower case.
+ * Returns forms of a text by which texts that people may confuse are found: two texts look alike if they share a form.
+ * The forms level compatibility forms, characters that are not shown, kinds of spaces, letters of other scripts (the
+ * skeleton of UTS 39, section 4), and upper and lower case.
  */
 export function looksOf(text: string): string[] {
   const shown = visibleForm(text)
@@ -21,7 +22,10 @@ const visibleForm = (text: string): string =>
     .filter((word) => word !== '')
     .join(' ')
 
-/** Removes a combining dot above `i` and `j`, which readers do not see, and gives the dotless `ȷ` its dot, which they do not miss. */
+/**
+ * Removes a combining dot above `i` and `j`, which readers do not see, and gives the dotless `ȷ` its dot, which they do
+ * not miss.
+ */
 const skeleton = (text: string): string =>
   unhomoglyph(text.normalize('NFD'))
     .normalize('NFD')

@@ -23,7 +23,8 @@ export function checkAdoption({
 }
 
 /**
- * Refuses data that holds a record: where that fills a chunk of the proposal's or the decision's record, nobody could tell it from a message of its own.
+ * Refuses data that holds a record: where that fills a chunk of the proposal's or the decision's record, nobody could
+ * tell it from a message of its own.
  *
  * @throws 400 `RECORD_IN_DATA`
  */

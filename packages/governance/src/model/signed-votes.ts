@@ -24,7 +24,9 @@ export interface SignedVote {
   chain: string
   daoId: string
   proposalId: string
-  /** SHA-256 of the proposal's record. Votes of earlier versions have none, so they do not prove what the proposal said. */
+  /**
+   * SHA-256 of the proposal's record. Votes of earlier versions have none, so they do not prove what the proposal said.
+   */
   proposalHash?: string | undefined
   voterAddress: string
   choice: string
@@ -62,8 +64,9 @@ export const MAX_LAG_MS = 600_000
 const VERIFIED_AT_ONCE = 8
 
 /**
- * Returns the time up to which the mirror surely knows the ledger. Anybody can ask later for the key that an account had then, whereas "now" depends
- * on how far a mirror is behind. The mirror of a quiet ledger without new transactions is not behind.
+ * Returns the time up to which the mirror surely knows the ledger. Anybody can ask later for the key that an account
+ * had then, whereas "now" depends on how far a mirror is behind. The mirror of a quiet ledger without new transactions
+ * is not behind.
  *
  * @throws 503 `MIRROR_UNAVAILABLE` while the mirror is too far behind
  */
@@ -80,7 +83,8 @@ interface Known {
 export async function knownTime({ chain, mirror }: Known, castAt: Date, what: string): Promise<string> {
   const newest = await mirror.newestTimestamp()
   const earliest = ledgerTimestamp(castAt.getTime() - MAX_LAG_MS)
-  // The question may have taken long: the key's time must not be further behind the vote's than clocks differ, which `isKeyTime` asks for.
+  // The question may have taken long: the key's time must not be further behind the vote's than clocks differ, which
+  // `isKeyTime` asks for.
   const latest = ledgerTimestamp(castAt.getTime() + CLOCKS_MS)
   if (newest !== null && Number(newest) >= Number(earliest)) return Number(newest) > Number(latest) ? latest : newest
   if (isQuiet(chain)) return earliest
@@ -117,9 +121,9 @@ export function isProof(key: Key, signatures: Proof['signatures'], message: Uint
 /**
  * Returns the proof that the account signed the text: these signatures satisfy `key`, its key on the ledger at `keyAt`.
  *
- * @throws 422 `INVALID_SIGNATURE` for a signature that does not verify, 403 `SIGNATURES_MISSING` if together they do not satisfy the key,
- *     422 `NO_KEY` if the account has none, 400 `UNKNOWN_KEY` for a named key that is not in the account's,
- *     400 `TOO_MANY_SIGNATURES`, before any is verified, if that would take too many verifications
+ * @throws 422 `INVALID_SIGNATURE` for a signature that does not verify, 403 `SIGNATURES_MISSING` if together they do
+ *     not satisfy the key, 422 `NO_KEY` if the account has none, 400 `UNKNOWN_KEY` for a named key that is not in the
+ *     account's, 400 `TOO_MANY_SIGNATURES`, before any is verified, if that would take too many verifications
  * @param count receives the most verifications that are about to be made
  */
 export async function proofOf(
@@ -154,7 +158,10 @@ export async function proofOf(
   return { keyAt, signatures: [...proof].map(([publicKey, signature]) => ({ publicKey, signature })) }
 }
 
-/** Adds to each signature the leaf keys to try it on. Further signatures of a named key are ignored: the first must verify. */
+/**
+ * Adds to each signature the leaf keys to try it on. Further signatures of a named key are ignored: the first must
+ * verify.
+ */
 function triesOf(key: Key, given: readonly GivenSignature[]): (GivenSignature & { among: PublicKey[] })[] {
   const named = namedLeaves(key)
   const seen = new Set<PublicKey>()

@@ -45,8 +45,8 @@ export const totalWeight = (counts: readonly Count[]): bigint => counts.reduce((
 export const totalVotes = (counts: readonly Count[]): number => counts.reduce((sum, { votes }) => sum + votes, 0)
 
 /**
- * Decides by these counts. With YES and NO, these must hold: YES > 0, YES ≠ NO and 100·YES ≥ threshold·(YES + NO). With custom options: the single
- * leading one has at least `threshold` percent of all that was cast.
+ * Decides by these counts. With YES and NO, these must hold: YES > 0, YES ≠ NO and 100·YES ≥ threshold·(YES + NO). With
+ * custom options: the single leading one has at least `threshold` percent of all that was cast.
  *
  * @param eligible null while it is not known; needed only for a quorum
  */

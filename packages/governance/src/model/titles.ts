@@ -9,8 +9,8 @@ export const comparableForms = (title: string): string[] =>
   looksOf(title).map((look) => look.slice(0, MAX_COMPARED_CHARACTERS))
 
 /**
- * The refusal of a title that voters could take for another one in the same DAO. An equal title is allowed: people see that two proposals have it,
- * and tell them apart by their ids.
+ * The refusal of a title that voters could take for another one in the same DAO. An equal title is allowed: people see
+ * that two proposals have it, and tell them apart by their ids.
  */
 export const titleLooksAlikeError = (title: string, alike: string): ApiError =>
   conflict(

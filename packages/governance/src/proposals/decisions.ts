@@ -18,16 +18,18 @@ export interface Decisions {
   /** Has the proposal decided at its end, or now if that has passed. */
   schedule(trx: Trx, proposal: Pick<Proposal, 'proposalId' | 'endAt'>): Promise<void>
   /**
-   * Cancels a proposal before anybody has voted, and before its end. Without signatures the cancellation rests on the service's word.
+   * Cancels a proposal before anybody has voted, and before its end. Without signatures the cancellation rests on the
+   * service's word.
    *
-   * @throws 403 `NOT_THE_CREATOR`, 409 `VOTES_CAST`, `VOTING_CLOSED`, `PROPOSAL_DECIDED`; for signatures, the errors of {@link proofOf}
+   * @throws 403 `NOT_THE_CREATOR`, 409 `VOTES_CAST`, `VOTING_CLOSED`, `PROPOSAL_DECIDED`; for signatures, the errors of
+   *     {@link proofOf}
    */
   cancel(proposal: Proposal, session: Session, signed?: Signed): Promise<void>
 }
 
 /**
- * Earlier versions accepted values of `validUntil` that no record can hold. Nobody can read such a proposal on its topic, or until when its decision
- * may be carried out. So the proposal is rejected, whatever the votes say.
+ * Earlier versions accepted values of `validUntil` that no record can hold. Nobody can read such a proposal on its
+ * topic, or until when its decision may be carried out. So the proposal is rejected, whatever the votes say.
  */
 const hasReadableEnd = ({ validUntil }: Proposal): boolean => validUntil === null || isLedgerTime(validUntil)
 
@@ -73,7 +75,8 @@ export function createDecisions(deps: {
         await database.change((trx) => kind.add(trx, { proposalId }, found.endAt))
         return
       }
-      // The database may have been replaced by an older copy: a decision that stands on the topic is read back, not made again.
+      // The database may have been replaced by an older copy: a decision that stands on the topic is read back, not
+      // made again.
       await replay.catchUp(found.dao)
       const opened = await proposalStart.open(proposalId)
       if (isDecided(opened)) return
@@ -199,6 +202,7 @@ const decisionRecord = (
   },
   batches: poll.batches,
   ...(proposal.validUntil !== null && hasReadableEnd(proposal) ? { validUntil: proposal.validUntil } : {}),
-  // A rejected proposal permits nothing. Its record has the data, and a second copy would keep the records of others waiting.
+  // A rejected proposal permits nothing. Its record has the data, and a second copy would keep the records of others
+  // waiting.
   proposalData: status === 'PASSED' ? proposal.proposalData : {},
 })

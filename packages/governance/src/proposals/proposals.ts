@@ -101,7 +101,10 @@ export function createProposals(deps: {
     await checkMember(database.read, dao, creatorAddress)
   }
 
-  /** Returns the proposal's start and end, and the time now. The DAO must be locked, so that nobody joins or leaves it meanwhile. */
+  /**
+   * Returns the proposal's start and end, and the time now. The DAO must be locked, so that nobody joins or leaves it
+   * meanwhile.
+   */
   function times({ startTime, votingDurationHours }: ProposalBody, { rules }: Dao) {
     const now = new Date(clock.now())
     const earliest = new Date(now.getTime() + Math.round(rules.votingDelay * HOUR_MS))
@@ -147,7 +150,8 @@ export function createProposals(deps: {
       await database.change(async (trx) => {
         const locked = await lockDao(trx, dao.daoId)
         if (locked?.status === 'INACTIVE') throw conflict('DAO_INACTIVE', `${dao.name} takes no new proposals`)
-        // Checked again under the lock: a recount checks that the creator was a member at the proposal's place on the topic.
+        // Checked again under the lock: a recount checks that the creator was a member at the proposal's place on the
+        // topic.
         await checkMember(trx, dao, body.creatorAddress)
         const { startAt, endAt, now } = times(body, dao)
         const made: Omit<NewProposal, 'recordHash'> = {

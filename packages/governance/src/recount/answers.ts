@@ -89,8 +89,8 @@ const OPEN: ReadonlySet<unknown> = new Set(['PENDING', 'ACTIVE'])
 const DECIDED: ReadonlySet<unknown> = new Set(['PASSED', 'REJECTED'])
 
 /**
- * Checks what the service answers where no decision stands on the topic. It may have decided since that was read, and may have votes that are not there
- * yet: each answer must then agree with itself.
+ * Checks what the service answers where no decision stands on the topic. It may have decided since that was read, and
+ * may have votes that are not there yet: each answer must then agree with itself.
  */
 function checkUndecided(
   { proposal: said, results }: ServiceAnswers,
@@ -117,7 +117,10 @@ function checkUndecided(
   checkRunning(results, { proposal, counts, canCount }, { faults, doubts })
 }
 
-/** Checks results of a proposal that is not decided: what follows from the counts that are answered, by the rules on the topic. */
+/**
+ * Checks results of a proposal that is not decided: what follows from the counts that are answered, by the rules on the
+ * topic.
+ */
 function checkRunning(
   results: Said,
   { proposal, counts, canCount }: Pick<OnTopic, 'proposal' | 'counts' | 'canCount'>,

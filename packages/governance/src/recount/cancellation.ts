@@ -8,9 +8,15 @@ import { type Anchored, isTime } from './topic.ts'
 export interface Cancellation {
   /** When the proposal was cancelled, as the service says. */
   at: string
-  /** Whether the creator signed the cancellation with the key that it had when the ledger had it; if not, it rests on the service's word. */
+  /**
+   * Whether the creator signed the cancellation with the key that it had when the ledger had it; if not, it rests on
+   * the service's word.
+   */
   signed: boolean
-  /** The time, `seconds.nanos`, of the creator's key that signed, if it was replaced before the ledger had the cancellation; else null. */
+  /**
+   * The time, `seconds.nanos`, of the creator's key that signed, if it was replaced before the ledger had the
+   * cancellation; else null.
+   */
   replacedKeyAt: string | null
 }
 
@@ -49,12 +55,16 @@ export async function checkCancellation(
     faults.add(`the signatures of its cancellation do not satisfy the key of ${creatorAddress} at ${keyAt}`)
     return unsigned
   }
-  // The service says when it was cancelled. A key that was replaced before the ledger had it may have signed later than that.
+  // The service says when it was cancelled. A key that was replaced before the ledger had it may have signed later than
+  // that.
   const signed = await isProofAt(ledgerTimestamp(ledgerAt))
   return { at, signed, replacedKeyAt: signed ? null : keyAt }
 }
 
-/** The newest time in the DAO's records before the proposal, in milliseconds: the service wrote these no later than the proposal. */
+/**
+ * The newest time in the DAO's records before the proposal, in milliseconds: the service wrote these no later than the
+ * proposal.
+ */
 const newestBefore = ({ dao, changes, changesBefore }: Pick<Anchored, 'dao' | 'changes' | 'changesBefore'>): number =>
   changes
     .slice(0, changesBefore)

@@ -62,8 +62,9 @@ export async function countEligible({ proposal, members, absent, cast, mirror }:
 const NAMED = 3
 
 /**
- * Compares the published eligible weight with the counted one. Where they differ, this may be because the service's mirror had other snapshots: then
- * nobody knows what a member added whose history could be too long from an older one. Returns the weight by which the result is to be decided.
+ * Compares the published eligible weight with the counted one. Where they differ, this may be because the service's
+ * mirror had other snapshots: then nobody knows what a member added whose history could be too long from an older one.
+ * Returns the weight by which the result is to be decided.
  */
 export async function checkEligible(
   { cancelled, result }: DecisionRecord,
@@ -96,7 +97,10 @@ export async function checkEligible(
   return BigInt(published)
 }
 
-/** The members whose history is too long from the snapshot that was counted from, or from an older one: another mirror may have had no newer one. */
+/**
+ * The members whose history is too long from the snapshot that was counted from, or from an older one: another mirror
+ * may have had no newer one.
+ */
 async function unfollowed(parts: readonly Part[], { proposal, members, mirror }: Voting): Promise<Set<string>> {
   const older = { snapshotAgeMs: 2 * SNAPSHOT_AGE_MS, maxPages: pagesFor(members.size) }
   const isUnknown = async ({ account, isTooLong }: Part): Promise<boolean> =>

@@ -7,9 +7,10 @@ import type { Findings } from './findings.ts'
 import type { Anchored, AnchoredChange } from './topic.ts'
 
 /**
- * Finds members that the ledger did not know at the start (`absent`), and those that had been deleted before (`gone`). A member may delete its
- * account: that is no fault of the result unless the account was already deleted when it joined. Where it was deleted so
- * shortly before that the mirror may not have known, or when the ledger had that late, `late` says so.
+ * Finds members that the ledger did not know at the start (`absent`), and those that had been deleted before (`gone`).
+ * A member may delete its account: that is no fault of the result unless the account was already deleted when it
+ * joined. Where it was deleted so shortly before that the mirror may not have known, or when the ledger had that late,
+ * `late` says so.
  */
 export async function checkExistence(
   mirror: Pick<Mirror, 'existedAt'>,

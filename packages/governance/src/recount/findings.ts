@@ -3,7 +3,10 @@ const SHOWN = 100
 /** The most characters of a finding that are kept: findings quote what others wrote. */
 const MOST_CHARACTERS = 1_000
 
-/** Findings of one kind in a recount: faults, which disprove the published result; doubts; or notes, which people should know of. */
+/**
+ * Findings of one kind in a recount: faults, which disprove the published result; doubts; or notes, which people should
+ * know of.
+ */
 export class Findings {
   readonly #found: string[] = []
   readonly #shown: number

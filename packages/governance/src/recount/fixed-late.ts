@@ -3,8 +3,8 @@ import { CLOCKS_MS, LATE_MS } from '../model/dao.ts'
 import { type Anchored, isTime } from './topic.ts'
 
 /**
- * Names what the ledger had in full too late, by the ledger's times: when votes were cast is the service's word. A service that was away writes late,
- * too, so the result may hold, but only if the service is believed.
+ * Names what the ledger had in full too late, by the ledger's times: when votes were cast is the service's word. A
+ * service that was away writes late, too, so the result may hold, but only if the service is believed.
  */
 export function fixedLate(
   anchored: Pick<
@@ -37,7 +37,9 @@ export function fixedLate(
   ]
 }
 
-/** An honest service has all changes so far written before a proposal: one that stands after it cannot be much older. */
+/**
+ * An honest service has all changes so far written before a proposal: one that stands after it cannot be much older.
+ */
 function changedLate(changes: Anchored['changes'], startAt: number): string[] {
   const late = changes.find(({ changedAt, anchoredAt }) => changedAt < startAt && anchoredAt > changedAt + LATE_MS)
   if (!late) return []
@@ -66,6 +68,9 @@ const lateBy = (what: string, at: number, due: number, name: string): string =>
 
 const timeOf = (ms: number): string => new Date(ms).toISOString()
 
-/** When the ledger had the last of these, in milliseconds; 0 if there are none. A list may be longer than a call's arguments may be. */
+/**
+ * When the ledger had the last of these, in milliseconds; 0 if there are none. A list may be longer than a call's
+ * arguments may be.
+ */
 const latestOf = (list: readonly { anchoredAt: number }[]): number =>
   list.reduce((latest, { anchoredAt }) => Math.max(latest, anchoredAt), 0)

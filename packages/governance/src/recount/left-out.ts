@@ -1,7 +1,8 @@
 /**
- * Checks that a mirror shows all that a publisher wrote as records. A topic's running hash covers the bytes of each message, but not which messages are
- * chunks of one record: a mirror that shows a record as the first of two chunks would hide it. Where something is left out, either the mirror shows other
- * chunks than there are, or the publisher wrote them so: nobody is accused.
+ * Checks that a mirror shows all that a publisher wrote as records. A topic's running hash covers the bytes of each
+ * message, but not which messages are chunks of one record: a mirror that shows a record as the first of two chunks
+ * would hide it. Where something is left out, either the mirror shows other chunks than there are, or the publisher
+ * wrote them so: nobody is accused.
  */
 import { decodeRecord, type GovernanceRecord, type TopicMessage, type UnusedChunk } from '@quorate/ledger'
 import { unprocessable } from '@quorate/platform'
@@ -23,7 +24,10 @@ export class LeftOut {
   readonly #findings: LeftOutFindings
   readonly #isOurs: (record: GovernanceRecord) => boolean
 
-  /** @param isOurs whether a record is about the DAO or the proposal that is counted: such a one may not be hidden, whoever paid for it */
+  /**
+   * @param isOurs whether a record is about the DAO or the proposal that is counted: such a one may not be hidden,
+   *     whoever paid for it
+   */
   constructor(findings: LeftOutFindings, isOurs: (record: GovernanceRecord) => boolean) {
     this.#findings = findings
     this.#isOurs = isOurs

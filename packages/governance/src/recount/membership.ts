@@ -5,7 +5,10 @@ import type { Anchored, AnchoredChange } from './topic.ts'
 
 /** How many members the DAO's owner added and removed around the vote. */
 export interface MembershipChanges {
-  /** Members that joined or left before the start, as the ledger had it from a minute before the proposal on, since clocks may differ. */
+  /**
+   * Members that joined or left before the start, as the ledger had it from a minute before the proposal on, since
+   * clocks may differ.
+   */
   joinedBefore: number
   leftBefore: number
   /** Members that left between the start and the decision; these may still vote. */
@@ -45,14 +48,19 @@ export function checkMembership(
   }
 }
 
-/** Checks that the proposal's creator was a member: changes stand on the topic before the proposals that follow them. */
+/**
+ * Checks that the proposal's creator was a member: changes stand on the topic before the proposals that follow them.
+ */
 function checkCreator(creator: string, owner: string, changes: AnchoredChange[], faults: Findings): void {
   const last = changes.findLast(({ account }) => account === creator)
   if (creator !== owner && last?.change !== 'added')
     faults.add(`${creator}, who made the proposal, was no member by the topic`)
 }
 
-/** Checks all changes: one that is dated forward, beyond the start, would change who could vote as well as one before it. */
+/**
+ * Checks all changes: one that is dated forward, beyond the start, would change who could vote as well as one before
+ * it.
+ */
 function checkDates(changes: readonly AnchoredChange[], faults: Findings): void {
   for (const { account, change, changedAt, anchoredAt } of changes)
     if (changedAt > anchoredAt + CLOCKS_MS)

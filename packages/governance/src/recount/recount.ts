@@ -1,6 +1,6 @@
 /**
- * Works out a proposal's result from the ledger alone: the records on the DAO's topic, the texts whose hashes stand there, and the mirror.
- * The recount reads no database, and believes none of the service's answers.
+ * Works out a proposal's result from the ledger alone: the records on the DAO's topic, the texts whose hashes stand
+ * there, and the mirror. The recount reads no database, and believes none of the service's answers.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 
@@ -46,14 +46,23 @@ export interface Recount {
   dao: {
     daoId: string
     name: string
-    /** Whether an earlier version founded it, by its record: its topic need not show who joined and left, and its options may look alike. */
+    /**
+     * Whether an earlier version founded it, by its record: its topic need not show who joined and left, and its
+     * options may look alike.
+     */
     isEarlier: boolean
   } | null
-  /** The consensus node that has the same messages as the mirror; null if only the mirror says that these are all messages. */
+  /**
+   * The consensus node that has the same messages as the mirror; null if only the mirror says that these are all
+   * messages.
+   */
   confirmedBy: { nodeId: string; messages: bigint } | null
   /** The consensus node that said where the topic stands, whatever it said; null if none did. */
   askedNode: string | null
-  /** How many messages of the topic came in several chunks, or are in no record though that is no fault. Which chunks make up one is the mirror's word. */
+  /**
+   * How many messages of the topic came in several chunks, or are in no record though that is no fault. Which chunks
+   * make up one is the mirror's word.
+   */
   chunked: number
   proposal: ProposalRecord
   counts: Count[]
@@ -63,17 +72,26 @@ export interface Recount {
   eligibleWeight: bigint | null
   status: 'PASSED' | 'REJECTED'
   winner: string | null
-  /** What stood on the ledger so late, by the ledger's times, that it may have been made to suit somebody: sentences; empty if there is nothing. */
+  /**
+   * What stood on the ledger so late, by the ledger's times, that it may have been made to suit somebody: sentences;
+   * empty if there is nothing.
+   */
   fixedLate: string[]
   /** null if the proposal was not cancelled. */
   cancellation: Cancellation | null
   /** The decision on the topic; null while there is none. */
   published: DecisionRecord | null
-  /** When the ledger had all of the proposal, the electorate, the votes and the decision: a service could have backdated later writes. */
+  /**
+   * When the ledger had all of the proposal, the electorate, the votes and the decision: a service could have backdated
+   * later writes.
+   */
   anchoredAt: { proposal: string; electorate: string | null; votes: string | null; decision: string | null }
   /** null if the topic does not show who joined and left. */
   membership: MembershipChanges | null
-  /** How many votes have verified signatures, by keys that their voters still had when the ledger had the votes; the others rest on the service's word. */
+  /**
+   * How many votes have verified signatures, by keys that their voters still had when the ledger had the votes; the
+   * others rest on the service's word.
+   */
   signedVotes: number
   /** How many of these, from earlier versions, name the proposal by its id alone: its text may have been replaced. */
   signedByIdAlone: number
@@ -110,8 +128,8 @@ export interface AtFault extends ApiError {
 export const isAtFault = (error: unknown): error is AtFault => error instanceof ApiError && error.code === 'AT_FAULT'
 
 /**
- * @throws 422 `NO_SUCH_PROPOSAL` if the topic has no such proposal, 422 `TOPIC_TOO_LONG`, 422 `AT_FAULT` ({@link AtFault}), 503 `MIRROR_BEHIND`,
- *     and other 503 if the mirror or the source does not answer
+ * @throws 422 `NO_SUCH_PROPOSAL` if the topic has no such proposal, 422 `TOPIC_TOO_LONG`, 422 `AT_FAULT`
+ *     ({@link AtFault}), 503 `MIRROR_BEHIND`, and other 503 if the mirror or the source does not answer
  */
 export async function recount(options: RecountOptions): Promise<Recount> {
   const found = { faults: new Findings(), differences: new Findings(), ambiguities: new Findings() }
@@ -227,12 +245,14 @@ async function countAgain(options: RecountOptions, found: Found): Promise<Recoun
 const MIRROR_CATCH_UP_MS = 20_000
 /** Between two questions to a mirror or a node that is behind. */
 const RETRY_DELAY_MS = 1_000
-/** A node may be some seconds behind the others, so one that has fewer messages than the mirror is not asked only once. */
+/**
+ * A node may be some seconds behind the others, so one that has fewer messages than the mirror is not asked only once.
+ */
 const NODE_ASKED = 3
 
 /**
- * Asks a consensus node how many messages the topic has, before the topic is read, and waits until the mirror has these: so many are then read. Where
- * the mirror had more before, all is read, as either may be wrong.
+ * Asks a consensus node how many messages the topic has, before the topic is read, and waits until the mirror has
+ * these: so many are then read. Where the mirror had more before, all is read, as either may be wrong.
  *
  * @throws 503 `MIRROR_BEHIND`
  */
@@ -273,7 +293,10 @@ function confirmedBy(info: TopicInfo | null, { agrees, unproven }: Anchored, dou
   return null
 }
 
-/** Whether the proposal's record and times allow a count; if not, the votes are not weighed, and the reason is a fault already. */
+/**
+ * Whether the proposal's record and times allow a count; if not, the votes are not weighed, and the reason is a fault
+ * already.
+ */
 const isCountable = (proposal: ProposalRecord): boolean =>
   recordFault(proposal) === undefined && isTime(proposal.startTime) && isTime(proposal.endTime)
 
@@ -359,7 +382,8 @@ async function checkVote(leaf: Leaf, anchoredAt: number, checking: Checking): Pr
   if (voters.has(voter)) faults.add(`${voter} voted twice: vote ${number}`)
   voters.add(voter)
   if (!members.has(voter)) faults.add(`${voter}, of vote ${number}, is not among the members`)
-  // A session may outlive its account by some seconds, or for as long as the mirror is away. Where holdings count, a deleted account has none.
+  // A session may outlive its account by some seconds, or for as long as the mirror is away. Where holdings count, a
+  // deleted account has none.
   if (gone.has(voter))
     (proposal.votingRules.tokenWeighted ? faults : notes).add(
       `vote ${number} is of ${voter}, whose account was deleted before the start`,
@@ -395,7 +419,8 @@ async function checkVote(leaf: Leaf, anchoredAt: number, checking: Checking): Pr
     faults.add(`the signatures of vote ${number} do not satisfy the key of ${voter} at ${keyAt}`)
     return false
   }
-  // When a vote was cast is the service's word. A key that was replaced before the ledger had the vote may have signed later than that.
+  // When a vote was cast is the service's word. A key that was replaced before the ledger had the vote may have signed
+  // later than that.
   const proved = await isProofAt(ledgerTimestamp(anchoredAt))
   if (!proved)
     notes.add(

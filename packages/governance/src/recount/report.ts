@@ -66,7 +66,10 @@ export const reportOfFaults = (faults: readonly string[]): string =>
 
 const at = (time: string | null): string => (time ? `at ${time}` : 'not yet')
 
-/** The rules by which the proposal is decided, as they stand on the topic: readers compare them with the rules that they know. */
+/**
+ * The rules by which the proposal is decided, as they stand on the topic: readers compare them with the rules that they
+ * know.
+ */
 function rulesLine({ proposal: { votingRules, votingOptions, quorum, validUntil } }: Recount): string {
   const { threshold, minVotingPeriod } = votingRules
   const of = isStandard(votingOptions) ? 'YES and NO together' : 'all that was cast'

@@ -1,4 +1,7 @@
-/** Sources of the texts whose hashes stand on the topic. A recount believes none of them before it has compared the hashes. */
+/**
+ * Sources of the texts whose hashes stand on the topic. A recount believes none of them before it has compared the
+ * hashes.
+ */
 import { boundedText, countNames, parseJson, TopicId, unavailable } from '@quorate/platform'
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
@@ -21,8 +24,9 @@ export interface LeafSource {
 const Audit = Type.Object({ chain: Type.String({ pattern: '^[a-z0-9:-]{1,100}$' }), topicId: TopicId })
 
 /**
- * Reads from a governance service over HTTP. A batch comes from the first server that has it under its content identifier: the service, then each of
- * `storages` (content storage, gateways), in this order. Servers that once failed to answer are asked last.
+ * Reads from a governance service over HTTP. A batch comes from the first server that has it under its content
+ * identifier: the service, then each of `storages` (content storage, gateways), in this order. Servers that once failed
+ * to answer are asked last.
  */
 export function httpSource(governanceUrl: string, ...storages: string[]): LeafSource {
   const service = base(governanceUrl)
@@ -42,7 +46,10 @@ export function httpSource(governanceUrl: string, ...storages: string[]): LeafSo
       const served = `${of(proposalId)}/audit/batches/${number}`
       const urls = [served, ...storages.map((url) => stored(url, identifier))]
       const inTurn = [...urls.keys()].sort((a, b) => Number(failed.has(a)) - Number(failed.has(b)))
-      /** The text of the first server that answers other votes; returned if no server has the right ones, so that the recount reports it. */
+      /**
+       * The text of the first server that answers other votes; returned if no server has the right ones, so that the
+       * recount reports it.
+       */
       let other: string | undefined
       let failure: unknown
       for (const index of inTurn)
@@ -97,8 +104,8 @@ async function textAt(url: string): Promise<string> {
 }
 
 /**
- * Parses JSON. Numbers that JavaScript cannot keep exactly become objects, so that none is taken for another, or for a text. A name that stands twice in
- * an object is refused, as clients may take either value.
+ * Parses JSON. Numbers that JavaScript cannot keep exactly become objects, so that none is taken for another, or for a
+ * text. A name that stands twice in an object is refused, as clients may take either value.
  *
  * @throws 503 `NOT_REACHED`
  */

@@ -1,4 +1,6 @@
-/** Reads the records about one proposal on a DAO's topic, and checks that they can stand there in that order and form. */
+/**
+ * Reads the records about one proposal on a DAO's topic, and checks that they can stand there in that order and form.
+ */
 import {
   canonicalBytes,
   canonicalJson,
@@ -46,14 +48,23 @@ export interface Anchored {
   proposal?: ProposalRecord
   electorate?: ElectorateRecord
   decision?: DecisionRecord
-  /** Batches by number, in the order of the topic; `anchoredAt` is when the ledger had all of the batch, in milliseconds. */
+  /**
+   * Batches by number, in the order of the topic; `anchoredAt` is when the ledger had all of the batch, in
+   * milliseconds.
+   */
   batches: Map<number, VotesRecord & { anchoredAt: number }>
   publishers: Set<string>
-  /** How many messages came in several chunks, or are in no record though that is no fault: any of them could hide a record that stands in chunks itself. */
+  /**
+   * How many messages came in several chunks, or are in no record though that is no fault: any of them could hide a
+   * record that stands in chunks itself.
+   */
   chunked: number
   /** When the ledger had taken all of the proposal, in milliseconds. */
   proposedAt: number
-  /** Start of the run of the publishers' records without a pause (`QUEUE_GAP_MS`) in which the proposal stands, in milliseconds. */
+  /**
+   * Start of the run of the publishers' records without a pause (`QUEUE_GAP_MS`) in which the proposal stands, in
+   * milliseconds.
+   */
   busySince: number
   /** When the ledger had taken all of the DAO's record, in milliseconds. */
   foundedAt: number
@@ -77,7 +88,10 @@ const MOST_PUBLISHERS = 20
 /** Characters of a time between `1970-01-01T00:00:00.000Z` and `9999-...`. */
 const TIME_LENGTH = 24
 
-/** Whether a text is a time since 1970 in the form that a Date prints: times are compared as texts, so they must have one form. */
+/**
+ * Whether a text is a time since 1970 in the form that a Date prints: times are compared as texts, so they must have
+ * one form.
+ */
 export function isTime(text: string): boolean {
   const time = new Date(text)
   return time.getTime() >= 0 && text.length === TIME_LENGTH && time.toISOString() === text
@@ -95,7 +109,10 @@ export interface TopicQuestion {
   maxMessages?: number | undefined
   /** The topic's state before it was read, as a consensus node says; null if none was asked. */
   info: TopicInfo | null
-  /** How many messages are read: what came since the node was asked is confirmed by nobody. Without it, all that the mirror shows. */
+  /**
+   * How many messages are read: what came since the node was asked is confirmed by nobody. Without it, all that the
+   * mirror shows.
+   */
   most?: number | undefined
 }
 
@@ -155,7 +172,8 @@ export async function readTopic(
       const { record, isAny } = readRecord(message, question, faults)
       leftOut.joined(message)
       if (!isAny) leftOut.message(message)
-      // A service writes chunks one after the other. Numbers that the mirror has swapped make another record of the same messages.
+      // A service writes chunks one after the other. Numbers that the mirror has swapped make another record of the
+      // same messages.
       else if (!message.isInOrder)
         ambiguities.add(
           `the chunks of the message of ${message.payer} at ${message.consensusTimestamp} stand on the topic in another order than that of their numbers, as the mirror shows these`,
@@ -190,8 +208,8 @@ export async function readTopic(
 }
 
 /**
- * Checks that the mirror shows all messages that the ledger has, and no others: where it and a consensus node differ, either may be wrong. Returns
- * whether they agree.
+ * Checks that the mirror shows all messages that the ledger has, and no others: where it and a consensus node differ,
+ * either may be wrong. Returns whether they agree.
  */
 function checkTrail(trail: TopicTrail, { topicId, info }: TopicQuestion, differences: Findings): boolean {
   if (!info) return false
@@ -215,7 +233,10 @@ const TYPES: ReadonlySet<unknown> = new Set(['dao', 'membership', 'proposal', 'e
 const isOf = (record: GovernanceRecord, proposalId: string): boolean =>
   !('proposalId' in record) || isSameId(record.proposalId, proposalId)
 
-/** Returns the record in a message, if it is one about the DAO or the proposal; `isAny` says whether it is meant to be a record at all. */
+/**
+ * Returns the record in a message, if it is one about the DAO or the proposal; `isAny` says whether it is meant to be a
+ * record at all.
+ */
 function readRecord(
   message: TopicMessage,
   { chain, proposalId }: TopicQuestion,
@@ -291,7 +312,9 @@ function addRecord(
     Object.assign(anchored, { decidedAt: at, decisionTimestamp: message.consensusTimestamp })
 }
 
-/** Records that must stand before each record, so that nobody can write a record once it is known whom it would suit. */
+/**
+ * Records that must stand before each record, so that nobody can write a record once it is known whom it would suit.
+ */
 const AFTER = {
   dao: [],
   proposal: ['dao'],
@@ -357,11 +380,14 @@ function checkDao({ createdAt }: DaoRecord, { foundedAt, proposal }: Anchored, f
 }
 
 /**
- * The part of the delay by which a proposal may reach the ledger late, because the ledger was away or other records came before it. The voting is
- * still in the future then, so nobody can choose a start at which the holdings are known.
+ * The part of the delay by which a proposal may reach the ledger late, because the ledger was away or other records
+ * came before it. The voting is still in the future then, so nobody can choose a start at which the holdings are known.
  */
 const MAY_BE_LATE = 0.1
-/** If no record was written on a topic for longer than this, in milliseconds, no records were waiting to be written there. */
+/**
+ * If no record was written on a topic for longer than this, in milliseconds, no records were waiting to be written
+ * there.
+ */
 const QUEUE_GAP_MS = 300_000
 
 function checkRules(
@@ -398,7 +424,8 @@ function checkRules(
   const tooLate = `${stood}: the DAO asks for ${votingDelay} hours between`
   // Records before the proposal may have delayed it: how many there are is not in the service's hands.
   if (busySince > latest) {
-    // Its clock may be behind, or it was away. But once the voting has begun, a start can be chosen at which the holdings are known.
+    // Its clock may be behind, or it was away. But once the voting has begun, a start can be chosen at which the
+    // holdings are known.
     const isExcused = proposedAt <= Math.min(latest + LATE_MS, Date.parse(startTime) + CLOCKS_MS)
     ;(isExcused ? late : faults).add(tooLate)
     return

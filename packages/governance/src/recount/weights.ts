@@ -1,4 +1,7 @@
-/** What a vote weighs, from the mirror alone. The service weighs by these functions, too, so that a recount finds the same. */
+/**
+ * What a vote weighs, from the mirror alone. The service weighs by these functions, too, so that a recount finds the
+ * same.
+ */
 import { type HoldingQuestion, isHistoryTooLong, limits as ledgerLimits, type Mirror } from '@quorate/ledger'
 import { limits } from '../limits.ts'
 import type { Weight } from '../store/votes.ts'
@@ -12,17 +15,20 @@ export interface Held {
   isTooLong: boolean
 }
 
-/** Returns the weight of an account's vote; null where the account's history is too long to follow: anybody can send an account that many transactions. */
+/**
+ * Returns the weight of an account's vote; null where the account's history is too long to follow: anybody can send an
+ * account that many transactions.
+ */
 export async function weightAt(mirror: HoldingAt, question: HoldingQuestion): Promise<bigint | null> {
   const { held, isTooLong } = await heldAt(mirror, { ...question, maxPages: ledgerLimits.maxHistoryPages.value })
   return isTooLong ? null : held
 }
 
 /**
- * Returns what one of `members` accounts that may vote adds to the eligible weight as long as it has not voted. Each account may take an equal part
- * of the pages of history that a proposal may read. Where its history is longer, its holding at the mirror's last snapshot counts, so transactions
- * may lower what an account that does not vote adds; an account that votes adds at least its vote's weight. `weight` is null where more pages would
- * tell it.
+ * Returns what one of `members` accounts that may vote adds to the eligible weight as long as it has not voted. Each
+ * account may take an equal part of the pages of history that a proposal may read. Where its history is longer, its
+ * holding at the mirror's last snapshot counts, so transactions may lower what an account that does not vote adds; an
+ * account that votes adds at least its vote's weight. `weight` is null where more pages would tell it.
  */
 export async function eligibleAt(mirror: HoldingAt, question: HoldingQuestion, members: number): Promise<Weight> {
   const maxPages = pagesFor(members)

@@ -31,7 +31,9 @@ export const AuditOut = Type.Object({
 const lines = { type: 'string', description: 'one text per line' }
 const tags = ['audit']
 
-/** Routes for the texts that a recount needs beside the topic. Nobody need believe them, as the topic has their hashes. */
+/**
+ * Routes for the texts that a recount needs beside the topic. Nobody need believe them, as the topic has their hashes.
+ */
 export function auditRoutes(http: Http, { database, proposals }: Service): void {
   http.get(
     '/votes/proposal/:proposalId/audit',

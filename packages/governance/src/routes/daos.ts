@@ -43,7 +43,9 @@ export const NewDao = Type.Object(
 )
 const tags = ['daos']
 
-/** How long the answer about a new DAO waits for its topic, in milliseconds; a DAO without one is answered as PENDING. */
+/**
+ * How long the answer about a new DAO waits for its topic, in milliseconds; a DAO without one is answered as PENDING.
+ */
 const TOPIC_TIMEOUT_MS = 2_000
 
 /** DAOs and their members. */

@@ -12,7 +12,10 @@ export async function isMember(read: Read, daoId: string, account: string): Prom
   return row !== undefined
 }
 
-/** Whether the account was a member right before that time: accounts that join or leave in the same millisecond do so after it. */
+/**
+ * Whether the account was a member right before that time: accounts that join or leave in the same millisecond do so
+ * after it.
+ */
 export async function wasMember(read: Read, daoId: string, account: string, at: Date): Promise<boolean> {
   const row = await read
     .selectFrom('governance.member')
@@ -26,8 +29,9 @@ export async function wasMember(read: Read, daoId: string, account: string, at: 
 }
 
 /**
- * Returns the time to record for an account that joins or leaves: now, but not before the start of a proposal that has begun, nor before the account
- * last joined or left, whatever the clocks of other processes said. The DAO must be locked.
+ * Returns the time to record for an account that joins or leaves: now, but not before the start of a proposal that has
+ * begun, nor before the account last joined or left, whatever the clocks of other processes said. The DAO must be
+ * locked.
  */
 export async function changeTime(trx: Trx, daoId: string, account: string, now: Date): Promise<Date> {
   const { rows } = await sql<{ latest: Date | null }>`

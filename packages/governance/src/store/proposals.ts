@@ -64,7 +64,10 @@ export async function findProposal(read: Read, proposalId: string): Promise<Prop
   return row && proposalFrom(row)
 }
 
-/** A page of a DAO's proposals, the newest first. Parsing their data takes V8 up to 3 ms each, so a page of large ones is shorter. */
+/**
+ * A page of a DAO's proposals, the newest first. Parsing their data takes V8 up to 3 ms each, so a page of large ones
+ * is shorter.
+ */
 export async function proposalsOf(
   read: Read,
   daoId: string,
@@ -170,7 +173,10 @@ export async function insertProposal(trx: Trx, proposal: NewProposal): Promise<v
   await trx.insertInto('governance.poll').values({ proposal_id: proposal.proposalId, tally }).execute()
 }
 
-/** Marks the proposal as begun: from then on every account that joins or leaves does so after its start. The DAO must be locked. */
+/**
+ * Marks the proposal as begun: from then on every account that joins or leaves does so after its start. The DAO must be
+ * locked.
+ */
 export async function beginProposal(trx: Trx, proposalId: string): Promise<void> {
   await trx.updateTable('governance.proposal').set({ begun: true }).where('proposal_id', '=', proposalId).execute()
 }
@@ -198,8 +204,9 @@ export async function openProposal(
 }
 
 /**
- * Records and returns the sum of the weights known so far of all who may vote. It is called once all are weighed, and again after the voting: an
- * account that has voted adds at least its vote's weight, for which more of its history is read than for accounts that have not.
+ * Records and returns the sum of the weights known so far of all who may vote. It is called once all are weighed, and
+ * again after the voting: an account that has voted adds at least its vote's weight, for which more of its history is
+ * read than for accounts that have not.
  */
 export async function fixEligibleWeight(trx: Trx, proposalId: string): Promise<bigint | null> {
   const row = await trx

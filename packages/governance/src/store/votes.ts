@@ -13,7 +13,10 @@ export interface Ballot {
   castAt: Date
 }
 
-/** The outcome for several ballots. `numbers` has the votes' numbers by position of the ballot; ballots without one were not counted. */
+/**
+ * The outcome for several ballots. `numbers` has the votes' numbers by position of the ballot; ballots without one were
+ * not counted.
+ */
 export interface Counted {
   open: boolean
   /** Whether a job that writes votes on the topic was due already. */
@@ -22,8 +25,8 @@ export interface Counted {
 }
 
 /**
- * Counts the ballots whose voters were members at the proposal's start and have not voted: locks the poll's row, inserts the votes, numbered without
- * gaps, and adds them to the tally. No voter may have two of the ballots.
+ * Counts the ballots whose voters were members at the proposal's start and have not voted: locks the poll's row,
+ * inserts the votes, numbered without gaps, and adds them to the tally. No voter may have two of the ballots.
  */
 export async function castVotes(
   trx: Trx,
@@ -77,7 +80,10 @@ export async function findVote(
   return row && voteFrom(row, options)
 }
 
-/** An empty proof: lists only tell whether a vote has one, and a hundred signatures are a hundred times as long as the rest of a vote. */
+/**
+ * An empty proof: lists only tell whether a vote has one, and a hundred signatures are a hundred times as long as the
+ * rest of a vote.
+ */
 const someProof = sql<Vote['proof']>`case when v.proof is null then null else '{"keyAt":"","signatures":[]}'::jsonb end`
 
 /** Votes, the newest first, with empty proofs. */

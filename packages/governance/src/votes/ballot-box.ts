@@ -21,8 +21,9 @@ interface Waiting {
 const MAX_AT_ONCE = 500
 
 /**
- * Writes ballots that arrive during a write together in the next one: one transaction locks the poll's row, inserts the votes and adds
- * them to the tally. So a poll's tally is exact at every commit, and voters do not queue for the poll's row one by one.
+ * Writes ballots that arrive during a write together in the next one: one transaction locks the poll's row, inserts the
+ * votes and adds them to the tally. So a poll's tally is exact at every commit, and voters do not queue for the poll's
+ * row one by one.
  */
 export function createBallotBox({
   database,
@@ -106,8 +107,8 @@ const bytesOf = ({ comment, proof }: Ballot): number => Buffer.byteLength(JSON.s
 const isLarge = (ballot: Ballot): boolean => bytesOf(ballot) > limits.smallVote.value
 
 /**
- * Takes the ballots from the queue that can be written together. A voter's second ballot waits for the outcome of the first. A large ballot is
- * written alone, as the budget may refuse it.
+ * Takes the ballots from the queue that can be written together. A voter's second ballot waits for the outcome of the
+ * first. A large ballot is written alone, as the budget may refuse it.
  */
 function takeDistinct(queue: Waiting[]): Waiting[] {
   if (queue[0] && isLarge(queue[0].ballot)) return queue.splice(0, 1)

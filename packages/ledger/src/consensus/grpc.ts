@@ -1,7 +1,10 @@
 import http2, { type ClientHttp2Session, type ClientHttp2Stream, constants } from 'node:http2'
 import { limits, PieceCount, ReceivedBytes } from '@quorate/platform'
 
-/** Unary gRPC over `node:http2`. General gRPC clients hide what matters here: whether a request that failed can have reached the node. */
+/**
+ * Unary gRPC over `node:http2`. General gRPC clients hide what matters here: whether a request that failed can have
+ * reached the node.
+ */
 export interface Grpc {
   /**
    * One attempt: sends `message` to `path` (`/proto.CryptoService/cryptoTransfer`) and returns the answering message.
@@ -14,13 +17,25 @@ export interface Grpc {
 
 export class GrpcFailure extends Error {
   override readonly name = 'GrpcFailure'
-  /** False only if the node cannot have processed the request: it was never connected, or refused the stream unread (RFC 9113 §8.7). */
+  /**
+   * False only if the node cannot have processed the request: it was never connected, or refused the stream unread (RFC
+   * 9113 §8.7).
+   */
   readonly mayHaveArrived: boolean
-  /** Whether bytes of the request left this process. Where the peer says that it refused them unread, only the peer's word stands for it. */
+  /**
+   * Whether bytes of the request left this process. Where the peer says that it refused them unread, only the peer's
+   * word stands for it.
+   */
   readonly wasSent: boolean
-  /** True where the node could not be reached, or did not answer in time; otherwise the fault may lie in this one message. */
+  /**
+   * True where the node could not be reached, or did not answer in time; otherwise the fault may lie in this one
+   * message.
+   */
   readonly isNodes: boolean
-  /** True where an answer says that the node is away, as proxies answer. It is a mere claim, and the message itself may have caused it. */
+  /**
+   * True where an answer says that the node is away, as proxies answer. It is a mere claim, and the message itself may
+   * have caused it.
+   */
   readonly isSaidAway: boolean
 
   constructor(
@@ -91,7 +106,8 @@ export function openGrpc(): Grpc {
       try {
         return await unary(open, call)
       } catch (error) {
-        // The connection was retired after the call began and before its first byte was sent, so the call uses another one.
+        // The connection was retired after the call began and before its first byte was sent, so the call uses another
+        // one.
         if (!(error instanceof GrpcFailure) || error.mayHaveArrived || !open.retired) throw error
         return attemptAfter(error, async () => unary(await connection(address), call))
       }
@@ -168,7 +184,8 @@ function answerOn(stream: ClientHttp2Stream, connection: Connection, call: Call)
       if (headers['grpc-status'] !== undefined) status = statusText(headers)
     }
     const timer = setTimeout(() => {
-      // The connection may be dead without notice: later calls open another one, and calls under way keep their own timeouts.
+      // The connection may be dead without notice: later calls open another one, and calls under way keep their own
+      // timeouts.
       connection.retire()
       stream.close(constants.NGHTTP2_CANCEL)
       reject(
@@ -216,7 +233,10 @@ function begin(session: ClientHttp2Session, { what, path }: Call): ClientHttp2St
   }
 }
 
-/** A stream without a number was never sent. One that was refused, or is beyond the last stream that the node processed, was not read. */
+/**
+ * A stream without a number was never sent. One that was refused, or is beyond the last stream that the node processed,
+ * was not read.
+ */
 const mayHaveArrived = ({ id, rstCode }: ClientHttp2Stream, { lastStreamId }: Connection): boolean =>
   id !== undefined && id <= lastStreamId && rstCode !== constants.NGHTTP2_REFUSED_STREAM
 
@@ -230,7 +250,10 @@ const statusText = (headers: Record<string, unknown>): string => {
 
 const shortened = (header: unknown): string => String(header).slice(0, MAX_MESSAGE_LENGTH)
 
-/** Answers the text unchanged where it is no percent-encoded UTF-8: it is called in a listener, where nobody catches what is thrown. */
+/**
+ * Answers the text unchanged where it is no percent-encoded UTF-8: it is called in a listener, where nobody catches
+ * what is thrown.
+ */
 function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -11,8 +11,8 @@ export interface NodeAddress {
 /** The consensus nodes of a chain. */
 export interface Nodes {
   /**
-   * Picks the account of a node to freeze a transaction for. Nodes take turns; those that could not be reached lately, or are said to be away, are
-   * left out.
+   * Picks the account of a node to freeze a transaction for. Nodes take turns; those that could not be reached lately,
+   * or are said to be away, are left out.
    */
   pick(): string
   /** Makes one attempt, at an address of the node that can be reached. @throws GrpcFailure */
@@ -22,7 +22,8 @@ export interface Nodes {
 /** Milliseconds in which a node that could not be reached is not picked. */
 const UNREACHED_PAUSE_MS = 30_000
 /**
- * Milliseconds in which a node is not picked after an answer that it is away. They are few, since one message may cause that answer at every node.
+ * Milliseconds in which a node is not picked after an answer that it is away. They are few, since one message may cause
+ * that answer at every node.
  */
 const AWAY_PAUSE_MS = 5_000
 

@@ -15,14 +15,19 @@ export type Known = Pick<Submission, 'id' | 'transactionId' | 'nodeId' | 'expire
   mirrorOnly?: boolean
 }
 
-/** Asks until the outcome is final; answers `unknown` at the deadline (of `performance.now()`). It asks at least once. */
+/**
+ * Asks until the outcome is final; answers `unknown` at the deadline (of `performance.now()`). It asks at least once.
+ */
 export type Resolve = (known: Known, deadline: number) => Promise<Outcome>
 
 interface Sources {
   nodes: Nodes
   mirror: Mirror
   clock: Clock
-  /** True for a network that may have no transactions for hours, so that the age of the mirror's newest one says nothing. */
+  /**
+   * True for a network that may have no transactions for hours, so that the age of the mirror's newest one says
+   * nothing.
+   */
   quiet: boolean
 }
 
@@ -52,7 +57,10 @@ export function createResolve(sources: Sources): Resolve {
   }
 }
 
-/** `pending`: the node has the transaction, without an outcome; `absent`: the node has no receipt of it; `silent`: the node could not be asked. */
+/**
+ * `pending`: the node has the transaction, without an outcome; `absent`: the node has no receipt of it; `silent`: the
+ * node could not be asked.
+ */
 type Said = FinalOutcome | 'pending' | 'absent' | 'silent'
 
 async function askNode(nodes: Nodes, { id, transactionId, nodeId }: Known, deadline: number): Promise<Said> {
@@ -97,9 +105,10 @@ async function askMirror(
 }
 
 /**
- * Whether a transaction that the mirror lacks can never be executed any more: its window is over by our clock and by the mirror's newest transaction.
- * A node's word does not make that final, since an attacker between us and the node can forge it. Where the network may have no transactions for
- * hours, the mirror's newest one is no clock; then a node must have no receipt either.
+ * Whether a transaction that the mirror lacks can never be executed any more: its window is over by our clock and by
+ * the mirror's newest transaction. A node's word does not make that final, since an attacker between us and the node
+ * can forge it. Where the network may have no transactions for hours, the mirror's newest one is no clock; then a node
+ * must have no receipt either.
  */
 const isNever = (quiet: boolean, said: Said): boolean => !quiet || said === 'absent'
 

@@ -60,8 +60,8 @@ async function concluded(
   switch (precheck) {
     case 'OK':
       return accepted(await resolve(submission, deadline))
-    // These two codes prove nothing about an earlier submission: a duplicate was submitted before, and a node checks the window before it checks for
-    // duplicates. Nor does a node's word prove that the window is over.
+    // These two codes prove nothing about an earlier submission: a duplicate was submitted before, and a node checks
+    // the window before it checks for duplicates. Nor does a node's word prove that the window is over.
     case 'DUPLICATE_TRANSACTION':
     case 'TRANSACTION_EXPIRED':
       return resolve(submission, deadline)
@@ -75,8 +75,8 @@ const accepted = (outcome: Outcome): Outcome => (outcome.state === 'final' ? { .
 const INSIST_PAUSES_MS = [50, 200, 500, 1_000]
 
 /**
- * Follows an attempt that may or may not have arrived: asks for its outcome, and sends the same bytes again, since the ledger executes an id once.
- * From here on no refusal by a node proves that nothing was submitted.
+ * Follows an attempt that may or may not have arrived: asks for its outcome, and sends the same bytes again, since the
+ * ledger executes an id once. From here on no refusal by a node proves that nothing was submitted.
  */
 async function insist(
   nodes: Nodes,
@@ -96,7 +96,10 @@ async function insist(
   }
 }
 
-/** Whether bytes of a transaction left this process although its submission has thrown: a peer that says it took nothing may have kept them. */
+/**
+ * Whether bytes of a transaction left this process although its submission has thrown: a peer that says it took nothing
+ * may have kept them.
+ */
 export const wasSent = (error: unknown): boolean =>
   !(error instanceof Error && error.cause instanceof GrpcFailure && !error.cause.wasSent)
 

@@ -1,4 +1,6 @@
-/** A topic's sequence number and running hash, as a consensus node answers them to a paid query (ConsensusGetTopicInfo). */
+/**
+ * A topic's sequence number and running hash, as a consensus node answers them to a paid query (ConsensusGetTopicInfo).
+ */
 import { proto } from '@hiero-ledger/proto'
 import { Hbar, TopicId, TransferTransaction } from '@hiero-ledger/sdk'
 import { ApiError, unavailable } from '@quorate/platform'

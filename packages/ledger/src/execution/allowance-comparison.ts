@@ -34,8 +34,9 @@ function approvedIn({ cryptoApproveAllowance: approve, transactionID }: proto.Tr
 }
 
 /**
- * The first difference; `unseen` where the mirror no longer shows all allowances (those spent, revoked or approved again since, approvals of the same
- * amount as before, and single serials); `before` where an allowance shown is still an older one.
+ * The first difference; `unseen` where the mirror no longer shows all allowances (those spent, revoked or approved
+ * again since, approvals of the same amount as before, and single serials); `before` where an allowance shown is still
+ * an older one.
  */
 export async function compareAllowances(
   body: proto.TransactionBody,

@@ -1,4 +1,7 @@
-/** Compares the entity that a transaction created or changed, as the mirror shows it at that moment, with what the body asks for. */
+/**
+ * Compares the entity that a transaction created or changed, as the mirror shows it at that moment, with what the body
+ * asks for.
+ */
 import { proto } from '@hiero-ledger/proto'
 import { ApiError, type Clock } from '@quorate/platform'
 import { base32upper } from 'multiformats/bases/base32'
@@ -12,8 +15,8 @@ import { compareAllowances } from './allowance-comparison.ts'
 import { feesText, shownFees } from './fee-comparison.ts'
 
 /**
- * `same`, or what differs; `unseen` where the mirror shows only the transaction's row for this type, or no longer shows its effect; `late` where the
- * mirror's answer may be from before the transaction.
+ * `same`, or what differs; `unseen` where the mirror shows only the transaction's row for this type, or no longer shows
+ * its effect; `late` where the mirror's answer may be from before the transaction.
  */
 export type Compared = 'same' | 'unseen' | 'late' | { difference: string }
 
@@ -84,7 +87,10 @@ const COMPARISONS: Record<string, Comparison> = {
       : difference
   },
 
-  /** Relationships have no history: one that has ended since is not shown, and one that was ended and created again has a new timestamp. */
+  /**
+   * Relationships have no history: one that has ended since is not shown, and one that was ended and created again has
+   * a new timestamp.
+   */
   async tokenAssociate({ tokenAssociate: associate }, row, get) {
     const id = accountOf(associate?.account)
     let isSeen = true
@@ -226,7 +232,8 @@ const COMPARISONS: Record<string, Comparison> = {
       .sort((a, b) => Number(a - b))
     for (const [index, metadata] of (mint?.metadata ?? []).entries()) {
       const nft = await found(get, `/tokens/${tokenOf(mint?.token)}/nfts/${serials[index]}`)
-      // The mirror does not show serials that were burned since, and shows the metadata of now: a later transaction on a serial may have changed it.
+      // The mirror does not show serials that were burned since, and shows the metadata of now: a later transaction on
+      // a serial may have changed it.
       if (!nft) return { unlessLate: 'unseen' }
       const compare = compared(nft, { metadata: Buffer.from(metadata).toString('base64') })
       if (compare !== 'same') return String(nft.modified_timestamp) > row.consensus_timestamp ? 'unseen' : compare
@@ -294,9 +301,9 @@ const unlessLate = (known: Certain): Certain | UnlessLate => (known === 'same' ?
 const REPLICAS_APART_S = 60n
 
 /**
- * A mirror may be several machines, and the one that answers now may be behind the one that showed the transaction. A state from before the
- * transaction proves another body only once the mirror shows a transaction so much later that no replica can be behind. A quiet network's mirror is
- * one machine.
+ * A mirror may be several machines, and the one that answers now may be behind the one that showed the transaction. A
+ * state from before the transaction proves another body only once the mirror shows a transaction so much later that no
+ * replica can be behind. A quiet network's mirror is one machine.
  */
 async function isMinuteLater(row: ExecutedRow, get: Get, quietClock: Clock | undefined): Promise<boolean> {
   const [seconds = '0', nanos = '0'] = row.consensus_timestamp.split('.')
@@ -368,8 +375,9 @@ function stakingOf({ stakedNodeId, stakedAccountId }: proto.ICryptoUpdateTransac
 }
 
 /**
- * Answers `same` unless this transaction gave the account a hook (HIP-1195): by it others could move what the account holds without a
- * signature of its key. Bodies made here have none. A mirror that is behind lists none either, and a mirror that does not know hooks answers 404.
+ * Answers `same` unless this transaction gave the account a hook (HIP-1195): by it others could move what the account
+ * holds without a signature of its key. Bodies made here have none. A mirror that is behind lists none either, and a
+ * mirror that does not know hooks answers 404.
  */
 async function withoutHook(
   get: Get,
@@ -386,8 +394,9 @@ async function withoutHook(
 }
 
 /**
- * Whether an account was created with another alias than the body's, or with one where the body has none. The key behind an EVM address may move what
- * the account holds by Ethereum transactions, whatever the account's own key is. Without an alias the address is the account's number.
+ * Whether an account was created with another alias than the body's, or with one where the body has none. The key
+ * behind an EVM address may move what the account holds by Ethereum transactions, whatever the account's own key is.
+ * Without an alias the address is the account's number.
  */
 function hasOtherAlias(account: MirrorJson, { alias }: proto.ICryptoCreateTransactionBody): boolean {
   const address = typeof account.evm_address === 'string' ? account.evm_address.toLowerCase() : ''
@@ -398,7 +407,9 @@ function hasOtherAlias(account: MirrorJson, { alias }: proto.ICryptoCreateTransa
 
 const EVM_ADDRESS_BYTES = 20
 
-/** The address of an account without an alias: shard, realm and number, or the number alone as newer mirrors write it. */
+/**
+ * The address of an account without an alias: shard, realm and number, or the number alone as newer mirrors write it.
+ */
 function numberAddresses(account: string): string[] {
   const [shard = 0n, realm = 0n, number = 0n] = account.split('.').map(BigInt)
   const ofNumber = number.toString(16).padStart(16, '0')

@@ -10,17 +10,19 @@ import { createdField, isProvisional } from '../transactions/receipts.ts'
 import { compareEntity } from './entity-comparison.ts'
 
 /**
- * What became of a body. Whoever pays a transaction can execute another one under its id, so that a receipt alone does not say it.
+ * What became of a body. Whoever pays a transaction can execute another one under its id, so that a receipt alone does
+ * not say it.
  *
  * `executed`    the ledger executed this body. `proof` says how that is known, strongest first:
- *               `bytes` (the mirror shows the bytes or the hash of a submission of this body), `state` (what it shows of the transaction and of
- *               what that left behind is what the body asks for), `row` (the same of the transaction alone, as the mirror shows no more of this
- *               type, or no longer), `precheck` (a node took our submission, and the mirror is not that far yet: in a race with another body under the id,
- *               at another node, that is no proof, so what can't be taken back asks again until the proof is another)
- * `superseded`  another body was executed under the id, and this one never will be
- * `failed`      the id was used up by a failure, or nothing was executed before the window ended: see the outcome. A failure at consensus rests on
- *               the node's word alone unless the outcome has a consensus timestamp, which the mirror gives. With `inBatch` another body failed
- *               in a batch, so that no node takes this one
+ *               `bytes` (the mirror shows the bytes or the hash of a submission of this body), `state` (what it shows
+ *               of the transaction and of what that left behind is what the body asks for), `row` (the same of the
+ *               transaction alone, as the mirror shows no more of this type, or no longer), `precheck` (a node took our
+ *               submission, and the mirror is not that far yet: in a race with another body under the id, at another
+ *               node, that is no proof, so what can't be taken back asks again until the proof is another)
+ * `superseded` another body was executed under the id, and this one never will be `failed` the id was used up by a
+ * failure, or nothing was executed before the window ended: see the outcome. A failure at consensus rests on
+ *               the node's word alone unless the outcome has a consensus timestamp, which the mirror gives. With
+ *               `inBatch` another body failed in a batch, so that no node takes this one
  * `unknown`     ask again: not decided, not shown yet, or a receipt and the mirror name different entities
  */
 export type Execution =
@@ -56,8 +58,8 @@ export function transactionHash(bytes: Uint8Array): string {
 }
 
 /**
- * `quietClock` is set where the network may have no transactions for hours: the clock then says that a minute has passed, elsewhere the mirror's next
- * transactions do.
+ * `quietClock` is set where the network may have no transactions for hours: the clock then says that a minute has
+ * passed, elsewhere the mirror's next transactions do.
  */
 type Reads = Pick<Mirror, 'executed' | 'transaction' | 'get'> & { quietClock: Clock | undefined }
 
@@ -76,14 +78,15 @@ export async function executionOf(
     if (!(error instanceof ApiError) || error.statusCode !== 503) throw error
   }
   if (!outcome.accepted) return { state: 'unknown' }
-  // The timestamp is left out, since the mirror may have another body under the id; callers that get a timestamp do not ask again.
+  // The timestamp is left out, since the mirror may have another body under the id; callers that get a timestamp do not
+  // ask again.
   const { consensusTimestamp: _unproven, ...unproven } = outcome
   return { state: 'executed', outcome: unproven, proof: 'precheck' }
 }
 
 /**
- * Receipts come without encryption: where a receipt claims a failure and the mirror shows what came to consensus, the mirror is believed. A
- * provisional failure is only told, where the node has the same one and did not take this body.
+ * Receipts come without encryption: where a receipt claims a failure and the mirror shows what came to consensus, the
+ * mirror is believed. A provisional failure is only told, where the node has the same one and did not take this body.
  */
 async function shownOf({ transaction }: Reads, failure: FinalOutcome): Promise<FinalOutcome> {
   if (failure.phase !== 'consensus' || failure.consensusTimestamp) return failure
@@ -122,8 +125,8 @@ async function judged(
 }
 
 /**
- * The mirror's row is what was proven. A receipt that names another created entity than the row contradicts it: neither is believed until a node
- * answers the row's entity or, three minutes after consensus, no node keeps the receipt.
+ * The mirror's row is what was proven. A receipt that names another created entity than the row contradicts it: neither
+ * is believed until a node answers the row's entity or, three minutes after consensus, no node keeps the receipt.
  */
 function proven(outcome: FinalOutcome, row: ExecutedRow, proof: 'bytes' | 'state' | 'row'): Execution {
   const field = createdField(row.name)

@@ -6,8 +6,8 @@ import { isProvisional } from '../transactions/receipts.ts'
 const SHOWN_MS = 60_000
 
 /**
- * Whether a transaction that failed can never be executed under its id any more. Consensus nodes are asked without encryption, so the mirror must
- * show the failure, too.
+ * Whether a transaction that failed can never be executed under its id any more. Consensus nodes are asked without
+ * encryption, so the mirror must show the failure, too.
  *
  * @throws 503 MIRROR_UNAVAILABLE
  */

@@ -1,6 +1,7 @@
 /**
- * The custom fees that a transaction charges an account beyond what its body says (HIP-18, HIP-573, HIP-991), assessed as the ledger does:
- * `docs/co-signing.md`. A signature for an account permits no more than a maximum that somebody who controls the account has named.
+ * The custom fees that a transaction charges an account beyond what its body says (HIP-18, HIP-573, HIP-991), assessed
+ * as the ledger does: `docs/co-signing.md`. A signature for an account permits no more than a maximum that somebody who
+ * controls the account has named.
  */
 import { proto } from '@hiero-ledger/proto'
 import { decodeAmount, encodeAmount, unprocessable } from '@quorate/platform'
@@ -27,7 +28,10 @@ const MAX_DEPTH = 3
 /** topics.maxCustomFeeEntriesForTopics */
 const MAX_TOPIC_FEES = 10n
 
-/** The mirror that fees are read from, and whether a key cannot be satisfied without the account's own signers (its owners, or the network key). */
+/**
+ * The mirror that fees are read from, and whether a key cannot be satisfied without the account's own signers (its
+ * owners, or the network key).
+ */
 export interface FeeSource {
   mirror: Mirror
   needsOwnSigners(key: Key | null): boolean
@@ -60,7 +64,10 @@ export const leastMaximum = (fees: CustomFees): MaxCustomFees =>
     fees: [...totals].map(([token_id, total]) => ({ token_id, amount: encodeAmount(total) })),
   }))
 
-/** The sums by the token given or topic written on, and then by the token charged; no sums for tokens and topics whose fees may change. */
+/**
+ * The sums by the token given or topic written on, and then by the token charged; no sums for tokens and topics whose
+ * fees may change.
+ */
 function totalsOf({ charges, changeable }: CustomFees): Map<string, Map<string, bigint>> {
   const all = new Map([...changeable].map((id) => [id, new Map<string, bigint>()]))
   for (const { id, tokenId, amount } of charges) {
@@ -85,7 +92,8 @@ export async function received(
       fee.kind === 'fractional' &&
       !fee.netOfTransfers &&
       !isExempt(source, token, fee, to) &&
-      // `all_collectors_are_exempt` spares receivers only: for a giver, the ledger skips a fractional fee if the giver collects this very fee.
+      // `all_collectors_are_exempt` spares receivers only: for a giver, the ledger skips a fractional fee if the giver
+      // collects this very fee.
       fee.collector !== from &&
       !staysTreasury(source, token, from)
     )
@@ -213,14 +221,15 @@ async function chargeAllowances(
     if (accountOf(owner) !== account) continue
     const tokenId = tokenOf(id)
     bill.allowed.add(tokenId)
-    // The spender of an NFT chooses what its owner gets for it: royalties are due in any token, with the fees of that token.
+    // The spender of an NFT chooses what its owner gets for it: royalties are due in any token, with the fees of that
+    // token.
     await chargeSender(bill, source, account, { tokenId, amount: 1n }, 1, [{ tokenId: null, amount: 1n }])
   }
 }
 
 /**
- * The ledger makes a transfer of each of a topic's fees. It enforces the limits that a message's body names for these, but not for the fees on them,
- * which are due for each transfer.
+ * The ledger makes a transfer of each of a topic's fees. It enforces the limits that a message's body names for these,
+ * but not for the fees on them, which are due for each transfer.
  */
 async function chargeMessage(
   bill: CustomFees,
@@ -257,15 +266,23 @@ async function chargeMessage(
       )
 }
 
-/** Whether an account pays no fees of a token, as its treasury or because it has none, and that cannot change before the execution. */
+/**
+ * Whether an account pays no fees of a token, as its treasury or because it has none, and that cannot change before the
+ * execution.
+ */
 const isFreeFor = (source: FeeSource, token: MirrorTokenDetails, account: string): boolean =>
   (token.customFees.length === 0 && !token.keys.feeScheduleKey) || staysTreasury(source, token, account)
 
-/** Whether an account is the treasury, and nobody can make another one the treasury before the transaction is executed. */
+/**
+ * Whether an account is the treasury, and nobody can make another one the treasury before the transaction is executed.
+ */
 const staysTreasury = (source: FeeSource, { treasury, keys }: MirrorTokenDetails, account: string): boolean =>
   treasury === account && (keys.adminKey === null || source.needsOwnSigners(keys.adminKey))
 
-/** The treasury pays no fees of its token. A collector does not pay its own fee, and no other collector's fee where that fee says so. */
+/**
+ * The treasury pays no fees of its token. A collector does not pay its own fee, and no other collector's fee where that
+ * fee says so.
+ */
 const isExempt = (source: FeeSource, token: MirrorTokenDetails, fee: MirrorCustomFee, account: string): boolean =>
   staysTreasury(source, token, account) ||
   fee.collector === account ||
@@ -277,7 +294,10 @@ const fractionOf = (
   up = false,
 ): bigint => (denominator > 0n ? (amount * numerator + (up ? denominator - 1n : 0n)) / denominator : amount)
 
-/** The most that a fee takes of an amount which is given in so many transfers, each of which has its minimum and its maximum. */
+/**
+ * The most that a fee takes of an amount which is given in so many transfers, each of which has its minimum and its
+ * maximum.
+ */
 function shareOf(
   fee: Extract<MirrorCustomFee, { kind: 'fractional' }>,
   amount: bigint,

@@ -22,8 +22,8 @@ const contractKey = () => unprocessable('CONTRACT_KEY', 'A key held by a contrac
 const shown = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}...` : text)
 
 /**
- * A leaf from DER (SPKI as OpenSSL or as the Hedera SDKs write it) or raw hex, with or without 0x: 32 bytes are Ed25519, 33
- * or 65 secp256k1 (kept compressed).
+ * A leaf from DER (SPKI as OpenSSL or as the Hedera SDKs write it) or raw hex, with or without 0x: 32 bytes are
+ * Ed25519, 33 or 65 secp256k1 (kept compressed).
  *
  * @throws 400 INVALID_KEY
  */
@@ -68,7 +68,10 @@ function compressed(raw: Uint8Array): Leaf | undefined {
   }
 }
 
-/** The key that a signature pair's prefix names: 32 bytes are Ed25519, 33 secp256k1 (compressed); any other length names none. */
+/**
+ * The key that a signature pair's prefix names: 32 bytes are Ed25519, 33 secp256k1 (compressed); any other length names
+ * none.
+ */
 export const wholeKey = (prefix: Uint8Array, type: Leaf['type']): Leaf | undefined =>
   prefix.length <= 33 ? leafOf(prefix, type) : undefined
 
@@ -87,7 +90,8 @@ export function evmAddressOf({ type, bytes }: Leaf): string | undefined {
 export const spkiDer = (leaf: Leaf): Buffer => Buffer.concat([Buffer.from(SPKI[leaf.type], 'hex'), leaf.bytes])
 
 /**
- * The mirror's form: raw hex with its type, or a whole protobuf key in hex. null (no key, as after a key's removal) stays null.
+ * The mirror's form: raw hex with its type, or a whole protobuf key in hex. null (no key, as after a key's removal)
+ * stays null.
  *
  * @throws 400 INVALID_KEY
  */
@@ -103,10 +107,11 @@ export function keyFromMirror(key: { _type: string; key: string } | null): Key |
 }
 
 /**
- * From a serialized `proto.Key`. Contract keys, and the RSA and P-384 keys that the network accepts nowhere, become `contract`:
- * no signature satisfies them.
+ * From a serialized `proto.Key`. Contract keys, and the RSA and P-384 keys that the network accepts nowhere, become
+ * `contract`: no signature satisfies them.
  *
- * @throws 400 INVALID_KEY when it is malformed, empty, nested deeper than {@link MAX_KEY_DEPTH} or larger than {@link MAX_KEY_BYTES}
+ * @throws 400 INVALID_KEY when it is malformed, empty, nested deeper than {@link MAX_KEY_DEPTH} or larger than
+ *     {@link MAX_KEY_BYTES}
  */
 export function keyFromProto(bytes: Uint8Array): Key {
   if (bytes.length > MAX_KEY_BYTES)

@@ -34,8 +34,9 @@ export function leaves(key: Key): Leaf[] {
 export const satisfied = (key: Key, signers: ReadonlySet<string>): boolean => activated(key, signers, false)
 
 /**
- * Whether these signers could activate the key on the ledger by any means: a contract acts for its key without a signature, when it is called. So
- * `!satisfied` says that signatures are missing; only `!mayBeSatisfied` says that nobody else can act.
+ * Whether these signers could activate the key on the ledger by any means: a contract acts for its key without a
+ * signature, when it is called. So `!satisfied` says that signatures are missing; only `!mayBeSatisfied` says that
+ * nobody else can act.
  */
 export const mayBeSatisfied = (key: Key, signers: ReadonlySet<string>): boolean => activated(key, signers, true)
 
@@ -55,8 +56,8 @@ function activated(key: Key, signers: ReadonlySet<string>, contractsAct: boolean
 /**
  * What a key still lacks.
  *
- * `count` is the least number of further signatures (Infinity if no signatures can do it), a leaf that stands in several
- * branches counted once for each; `leaves` are those that have not signed and belong to a branch still open.
+ * `count` is the least number of further signatures (Infinity if no signatures can do it), a leaf that stands in
+ * several branches counted once for each; `leaves` are those that have not signed and belong to a branch still open.
  */
 export function missing(key: Key, signers: ReadonlySet<string>): { count: number; leaves: Leaf[] } {
   const open = new Map<string, Leaf>()
@@ -83,8 +84,9 @@ export const signsAlone = (key: Key): Leaf[] =>
   leaves(key).filter((leaf) => satisfied(key, new Set([publicKeyText(leaf)])))
 
 /**
- * Whether both keys have the same structure, order, threshold and leaves. A contract key equals only the same object. A list of a single leaf equals
- * the leaf: mirror nodes show both as the leaf (`encodeKey` in hiero-mirror-node's rest/utils.js).
+ * Whether both keys have the same structure, order, threshold and leaves. A contract key equals only the same object. A
+ * list of a single leaf equals the leaf: mirror nodes show both as the leaf (`encodeKey` in hiero-mirror-node's
+ * rest/utils.js).
  */
 export const sameKey = (a: Key, b: Key): boolean => sameStructure(asMirrorsShow(a), asMirrorsShow(b))
 

@@ -1,12 +1,12 @@
-// Signatures from strangers are counted before they are decoded, and tried against keys only within a bound. Code that takes signatures
-// from outside makes these calls, and needs no bound of its own:
+// Signatures from strangers are counted before they are decoded, and tried against keys only within a bound. Code that
+// takes signatures from outside makes these calls, and needs no bound of its own:
 //
 //     const found = signaturesFrom(bytes)                               // refuses too many pairs, unread
 //     const count = countVerifications(request)                         // what is verified counts as requests
 //     const verified = verifiedSignatures(message, found, leaves(key), {count})  // refuses too many, before the first
 //
-// `message` is a transaction's bodyBytes; over a text for people `verifies` is `verifyWalletMessage` or another function that
-// tries at most three forms of the message.
+// `message` is a transaction's bodyBytes; over a text for people `verifies` is `verifyWalletMessage` or another
+// function that tries at most three forms of the message.
 import { proto, Reader } from '@hiero-ledger/proto'
 import { badRequest } from '@quorate/platform'
 import { limits } from '../limits.ts'
@@ -32,8 +32,9 @@ export interface Signature {
 }
 
 /**
- * The signatures in a serialized TransactionList, Transaction, SignedTransaction or SignatureMap, with the bodies that they claim to sign. Nothing is
- * verified: see {@link verifiedSignatures}. Signatures of other types than Ed25519 and secp256k1, and those that have not 64 bytes, are left out.
+ * The signatures in a serialized TransactionList, Transaction, SignedTransaction or SignatureMap, with the bodies that
+ * they claim to sign. Nothing is verified: see {@link verifiedSignatures}. Signatures of other types than Ed25519 and
+ * secp256k1, and those that have not 64 bytes, are left out.
  *
  * Transactions and signature pairs are counted on the wire, before anything is decoded.
  *
@@ -56,8 +57,8 @@ const notTransaction = (why: string) =>
   )
 
 /**
- * Refuses bytes with more transactions or pairs than any honest client sends. The four messages share field numbers, so every
- * field that could hold pairs in one of them is counted.
+ * Refuses bytes with more transactions or pairs than any honest client sends. The four messages share field numbers, so
+ * every field that could hold pairs in one of them is counted.
  */
 function checkCounts(bytes: Uint8Array): void {
   const { maxCountedFields, maxListedTransactions, maxSignaturePairs, maxListedSignaturePairs } = limits
@@ -71,7 +72,8 @@ function checkCounts(bytes: Uint8Array): void {
     )
   let all = 0
   for (const transaction of [bytes, ...listed.map(({ content }) => content)]) {
-    // A SignatureMap stands in field 2 of a SignedTransaction, which stands in field 5 of a Transaction; in the older form it stands in field 3.
+    // A SignatureMap stands in field 2 of a SignedTransaction, which stands in field 5 of a Transaction; in the older
+    // form it stands in field 3.
     const maps = contents(transaction, [2, 3, 5]).flatMap(({ field, content }) =>
       field === 5 ? contents(content, [2]) : [{ content }],
     )
@@ -89,8 +91,8 @@ const tooManySignatures = (most: number) =>
   )
 
 /**
- * The contents of the length-delimited fields with these numbers, not decoded; none where the bytes are no protobuf message. A stranger may send very
- * many fields of two bytes, so each field that is read is taken from the budget.
+ * The contents of the length-delimited fields with these numbers, not decoded; none where the bytes are no protobuf
+ * message. A stranger may send very many fields of two bytes, so each field that is read is taken from the budget.
  *
  * @throws 400 TOO_MANY_SIGNATURES
  */
@@ -119,8 +121,8 @@ function fieldContents(
 }
 
 /**
- * Reads the bytes as a TransactionList. The four messages share field numbers, so a reading counts only if a transaction's body is where it should
- * be.
+ * Reads the bytes as a TransactionList. The four messages share field numbers, so a reading counts only if a
+ * transaction's body is where it should be.
  */
 function asList(bytes: Uint8Array): SignedBody[] | undefined {
   const list = decoded(proto.TransactionList, bytes)?.transactionList ?? []
@@ -185,8 +187,8 @@ const signaturesOf = (map: proto.ISignatureMap): FoundSignature[] =>
   })
 
 /**
- * The signatures in a wallet's answer after it has signed a body: 64 raw bytes, which name no key, or a SignatureMap (HIP-820), or the whole
- * signed transaction. A raw signature is returned once for each type of key.
+ * The signatures in a wallet's answer after it has signed a body: 64 raw bytes, which name no key, or a SignatureMap
+ * (HIP-820), or the whole signed transaction. A raw signature is returned once for each type of key.
  *
  * @throws 400 as {@link signaturesIn}
  */
@@ -204,12 +206,12 @@ export function signaturesFrom(bytes: Uint8Array): FoundSignature[] {
 }
 
 /**
- * The signatures of those `candidates` that really signed `message`, each once. A prefix that fits several candidates is tried on all of them, within
- * the bound; a signature that fits none is left out.
+ * The signatures of those `candidates` that really signed `message`, each once. A prefix that fits several candidates
+ * is tried on all of them, within the bound; a signature that fits none is left out.
  *
- * How often `verifies` would run in the worst case is counted first: signatures without a prefix under a large key are refused, since each would have
- * to be tried against every leaf. `verifies` may try three forms of the message. `count` is called with the number before the first verification, and
- * may throw.
+ * How often `verifies` would run in the worst case is counted first: signatures without a prefix under a large key are
+ * refused, since each would have to be tried against every leaf. `verifies` may try three forms of the message. `count`
+ * is called with the number before the first verification, and may throw.
  *
  * @throws 400 TOO_MANY_SIGNATURES before anything is verified
  */
@@ -249,7 +251,10 @@ export const countVerifications =
 /** How many forms of a message `verifyWalletMessage` tries. */
 export const MESSAGE_FORMS = 3
 
-/** Refuses too many verifications in one request, for callers that use `verify` directly. @throws 400 TOO_MANY_SIGNATURES */
+/**
+ * Refuses too many verifications in one request, for callers that use `verify` directly.
+ * @throws 400 TOO_MANY_SIGNATURES
+ */
 export function checkVerifications(tries: number): void {
   const { maxVerifications } = limits
   if (tries > maxVerifications.value)

@@ -22,8 +22,8 @@ const PKCS8 = {
 const HEDERA_SECP256K1 = '3030020100300706052b8104000a04220420'
 
 /**
- * A signer from a private key in hex: DER as OpenSSL or the Hedera SDKs write it, or 32 raw bytes, which are Ed25519 unless `type` says otherwise.
- * Error messages never contain the key.
+ * A signer from a private key in hex: DER as OpenSSL or the Hedera SDKs write it, or 32 raw bytes, which are Ed25519
+ * unless `type` says otherwise. Error messages never contain the key.
  */
 export function signerFromText(text: string, type: Leaf['type'] = 'ed25519'): Signer {
   const hex = text.trim().replace(/^0x/i, '').toLowerCase()

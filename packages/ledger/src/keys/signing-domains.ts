@@ -1,14 +1,18 @@
 /**
- * The first lines of what the platform signs with its own keys beside transactions and tokens, and of what it asks wallets to sign under a name of
- * its own. Each purpose has its own line, so that a signature made for one purpose verifies for no other. Transaction bodies begin with 0x0a, tokens
- * with `e`, and messages that wallets sign with 0x19 (HIP-820) or `{`. Code that signs anything new adds its line here.
+ * The first lines of what the platform signs with its own keys beside transactions and tokens, and of what it asks
+ * wallets to sign under a name of its own. Each purpose has its own line, so that a signature made for one purpose
+ * verifies for no other. Transaction bodies begin with 0x0a, tokens with `e`, and messages that wallets sign with 0x19
+ * (HIP-820) or `{`. Code that signs anything new adds its line here.
  */
 export const signingDomains = {
   /** The node's own signature over the JSON of a login's payload. No login accepts it. */
   challenge: 'Quorate challenge v1\n',
   /** A heartbeat between nodes, over its canonical JSON (RFC 8785). */
   heartbeat: 'Quorate heartbeat v1\n',
-  /** The cancellation of a proposal, which its creator signs over its canonical JSON. A wallet signs it as it is, or with the prefix of HIP-820. */
+  /**
+   * The cancellation of a proposal, which its creator signs over its canonical JSON. A wallet signs it as it is, or
+   * with the prefix of HIP-820.
+   */
   cancellation: 'Quorate cancellation v1\n',
 } as const
 

@@ -29,14 +29,14 @@ function parse(leaf: Leaf): KeyObject | null {
 const HALF_ORDER = Buffer.from('7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0', 'hex')
 
 /**
- * Requires the low-s form, so that a signature has only one form here. OpenSSL accepts both, and so do consensus nodes, which normalise s before they
- * verify.
+ * Requires the low-s form, so that a signature has only one form here. OpenSSL accepts both, and so do consensus nodes,
+ * which normalise s before they verify.
  */
 const isLowS = (signature: Uint8Array): boolean => HALF_ORDER.compare(signature, 32, 64) >= 0
 
 /**
- * Whether `signature` (64 bytes: Ed25519, or r‖s over the message's Keccak-256 for secp256k1) is the leaf's signature over the message, by the rules
- * of the ledger. Malformed keys and signatures are false.
+ * Whether `signature` (64 bytes: Ed25519, or r‖s over the message's Keccak-256 for secp256k1) is the leaf's signature
+ * over the message, by the rules of the ledger. Malformed keys and signatures are false.
  */
 export function verify(leaf: Leaf, message: Uint8Array, signature: Uint8Array): boolean {
   if (signature.length !== 64) return false
@@ -47,15 +47,15 @@ export function verify(leaf: Leaf, message: Uint8Array, signature: Uint8Array): 
 }
 
 /**
- * The bytes that wallets sign when they are asked to sign a message (HIP-820): a prefix, the message's length, and the message. The length is in
- * bytes unless given.
+ * The bytes that wallets sign when they are asked to sign a message (HIP-820): a prefix, the message's length, and the
+ * message. The length is in bytes unless given.
  */
 export const walletMessage = (message: Uint8Array, length = message.length): Uint8Array =>
   Buffer.concat([Buffer.from(`\x19Hedera Signed Message:\n${length}`), message])
 
 /**
- * As {@link verify}, over the raw message or over it with the wallets' prefix. For text that is not ASCII, wallets disagree whether its length is in
- * bytes or in UTF-16 units, as JavaScript counts; both are accepted.
+ * As {@link verify}, over the raw message or over it with the wallets' prefix. For text that is not ASCII, wallets
+ * disagree whether its length is in bytes or in UTF-16 units, as JavaScript counts; both are accepted.
  */
 export const verifyWalletMessage = (leaf: Leaf, message: Uint8Array, signature: Uint8Array): boolean =>
   verify(leaf, message, signature) || verifyPrefixedMessage(leaf, message, signature)

@@ -1,4 +1,7 @@
-/** Whether a transaction as the mirror shows it can be the one with this body: compares the fields of its row and its transfers. */
+/**
+ * Whether a transaction as the mirror shows it can be the one with this body: compares the fields of its row and its
+ * transfers.
+ */
 import { proto } from '@hiero-ledger/proto'
 import { type Static, Type } from 'typebox'
 
@@ -64,8 +67,8 @@ export const tokenOf = (id: proto.ITokenID | null | undefined): string => idOf(i
 export const topicOf = (id: proto.ITopicID | null | undefined): string => idOf(id, id?.topicNum)
 
 /**
- * How a row differs from this body, as a phrase; undefined where nothing that the row shows differs. The row was requested by its transaction id, so
- * payer and valid start are the same.
+ * How a row differs from this body, as a phrase; undefined where nothing that the row shows differs. The row was
+ * requested by its transaction id, so payer and valid start are the same.
  */
 export function differenceInRow(row: ExecutedRow, body: Body): string | undefined {
   const type = (body.data ?? '').toUpperCase()
@@ -115,10 +118,15 @@ class Sums {
   }
 }
 
-/** Accounts that receive transaction fees, beside the node's account: those of the network, of staking and of node rewards. */
+/**
+ * Accounts that receive transaction fees, beside the node's account: those of the network, of staking and of node
+ * rewards.
+ */
 const FEE_ACCOUNTS = ['0.0.98', '0.0.800', '0.0.801', '0.0.802']
 
-/** Types that move more than their body says: what a token's treasury holds, a pending airdrop, or what a contract does. */
+/**
+ * Types that move more than their body says: what a token's treasury holds, a pending airdrop, or what a contract does.
+ */
 const MOVES_MORE = new Set([
   'tokenAirdrop',
   'tokenClaimAirdrop',
@@ -136,8 +144,8 @@ function differenceInTransfers(row: ExecutedRow, body: Body): string | undefined
 }
 
 /**
- * Whether a decoded body names an account by its alias. Rows name accounts only by number, and a transfer to a new alias also pays for the account
- * that it creates, so nothing that names accounts can be compared.
+ * Whether a decoded body names an account by its alias. Rows name accounts only by number, and a transfer to a new
+ * alias also pays for the account that it creates, so nothing that names accounts can be compared.
  */
 export function namesAliases(value: unknown): boolean {
   if (value instanceof proto.AccountID) return !!value.alias?.length
@@ -146,8 +154,9 @@ export function namesAliases(value: unknown): boolean {
 }
 
 /**
- * Compares transfers with the body. The row has more than the body: the payer's fee, staking rewards, and custom fees, which name the collectors with
- * amounts and the payers without. A token's transfers add up to zero, so the sum of the payers' parts is known.
+ * Compares transfers with the body. The row has more than the body: the payer's fee, staking rewards, and custom fees,
+ * which name the collectors with amounts and the payers without. A token's transfers add up to zero, so the sum of the
+ * payers' parts is known.
  */
 function differenceInSums(row: ExecutedRow, body: Body): string | undefined {
   const payer = accountOf(body.transactionID?.accountID)

@@ -79,7 +79,10 @@ export interface EntityReads {
   topic(id: string): Promise<MirrorTopic | null>
   /** The account that owns a serial; null where the serial was never minted, or was burned or wiped. */
   nftOwner(tokenId: string, serial: bigint): Promise<string | null>
-  /** An account's balance of a token; null where they are not associated. For non-fungible tokens it is the number of serials. */
+  /**
+   * An account's balance of a token; null where they are not associated. For non-fungible tokens it is the number of
+   * serials.
+   */
   holding(account: string, tokenId: string): Promise<{ balance: bigint; frozen: boolean } | null>
   /** The transaction that reached consensus at that time, `0.0.n@s.n`. */
   transactionIdAt(consensusTimestamp: string): Promise<string | null>

@@ -19,7 +19,10 @@ export interface HoldingQuestion {
   at: string
   /** `seconds.nanos`: asks for the least that was held from right after this time up to and including `at`. */
   since?: string
-  /** How long before `since` the balance snapshot must be from which the transactions are followed, in milliseconds; `SNAPSHOT_AGE_MS` if absent. */
+  /**
+   * How long before `since` the balance snapshot must be from which the transactions are followed, in milliseconds;
+   * `SNAPSHOT_AGE_MS` if absent.
+   */
   snapshotAgeMs?: number
   /** Pages of transactions that are read at most; the limit `maxHistoryPages` if absent. */
   maxPages?: number
@@ -31,16 +34,20 @@ export interface HoldingQuestion {
 
 export interface HistoryReads {
   /**
-   * What an account held right after `at`, or the least from `since` to `at`, exactly: from the mirror's last balance snapshot an hour before, and the
-   * account's transfers since. In smallest units; for a non-fungible token the number of its first 1,000 serials, by the history of each. Call it
-   * once the mirror has passed that time: it then begins from the same snapshot whenever it is asked.
+   * What an account held right after `at`, or the least from `since` to `at`, exactly: from the mirror's last balance
+   * snapshot an hour before, and the account's transfers since. In smallest units; for a non-fungible token the number
+   * of its first 1,000 serials, by the history of each. Call it once the mirror has passed that time: it then begins
+   * from the same snapshot whenever it is asked.
    *
    * @throws 422 {@link HistoryTooLong}
    */
   holdingAt(question: HoldingQuestion): Promise<bigint>
   /** Refuses a collection with more serials than `holdingAt` counts. @throws 422 COLLECTION_TOO_LARGE */
   assertCountable(tokenId: string): Promise<void>
-  /** The key that an account had at `at`; null if it had none, did not exist or was deleted. @throws 503 KEY_UNREADABLE */
+  /**
+   * The key that an account had at `at`; null if it had none, did not exist or was deleted.
+   * @throws 503 KEY_UNREADABLE
+   */
   keyAt(account: string, at: string): Promise<Key | null>
   /** Whether there was such an account at `at`, `seconds.nanos`. */
   existedAt(account: string, at: string): Promise<'yes' | 'no' | 'deleted'>
@@ -60,8 +67,8 @@ export const ledgerTimestamp = (ms: number): string =>
   `${Math.floor(ms / 1000)}.${String(Math.floor(ms % 1000)).padStart(3, '0')}000000`
 
 /**
- * Mirrors write a snapshot about every 15 minutes, and have it some time later. One that is an hour old has been written for sure, so whoever asks
- * the same mirror, early or late, begins from the same one.
+ * Mirrors write a snapshot about every 15 minutes, and have it some time later. One that is an hour old has been
+ * written for sure, so whoever asks the same mirror, early or late, begins from the same one.
  */
 export const SNAPSHOT_AGE_MS = 3_600_000
 

@@ -24,15 +24,16 @@ export interface MirrorHttpOptions {
 }
 
 /**
- * GETs of a mirror's REST API, with kept-alive connections and retries. Concurrent readers of a path share a read, but only one that began after they
- * asked.
+ * GETs of a mirror's REST API, with kept-alive connections and retries. Concurrent readers of a path share a read, but
+ * only one that began after they asked.
  */
 export interface MirrorHttp {
   /**
-   * The answer to a path such as `/api/v1/accounts/0.0.2`, checked; null for what does not exist (404, 400 for an id that
-   * cannot exist, and no path at all: see `entityPath`).
+   * The answer to a path such as `/api/v1/accounts/0.0.2`, checked; null for what does not exist (404, 400 for an id
+   * that cannot exist, and no path at all: see `entityPath`).
    *
-   * @throws 503 MIRROR_UNAVAILABLE when it stays unreachable, answers 5xx or 429, or something else than `answer` describes
+   * @throws 503 MIRROR_UNAVAILABLE when it stays unreachable, answers 5xx or 429, or something else than `answer`
+   *     describes
    */
   get<S extends TSchema>(path: string | null, answer: S): Promise<Static<S> | null>
   /** See `Mirror.get`. */
@@ -43,13 +44,16 @@ export interface MirrorHttp {
 const FIRST_PAUSE_MS = 100
 const MAX_BYTES = 16_777_216
 /**
- * The maximum length of a page of a list. Parsing holds up everything else in the process, for about 30 ms with each MiB of long numbers. A longer
- * page is asked for again with fewer items.
+ * The maximum length of a page of a list. Parsing holds up everything else in the process, for about 30 ms with each
+ * MiB of long numbers. A longer page is asked for again with fewer items.
  */
 const MAX_PAGE_BYTES = 1_048_576
 /** After a page that is too long, the next request asks for an eighth of its items. */
 const SMALLER_PAGE_FACTOR = 8
-/** Reads of the same path at once: two, so that one that hangs does not delay others. Readers that ask meanwhile share the next one. */
+/**
+ * Reads of the same path at once: two, so that one that hangs does not delay others. Readers that ask meanwhile share
+ * the next one.
+ */
 const READS_AT_ONCE = 2
 
 /** The mirror's URL without slashes and without `/api/v1` at its end, since paths begin with that. */
@@ -66,8 +70,8 @@ export function createMirrorHttp({ url, timeoutMs = 10_000 }: MirrorHttpOptions)
   const agent = new Agent({ keepAlive: true, maxSockets: 64, scheduling: 'lifo' })
 
   /**
-   * True once all attempts of a read have failed while no other read was answered. Until one is answered, reads are tried only once, so that clients
-   * learn of an outage at once. A single path that fails does not affect other reads.
+   * True once all attempts of a read have failed while no other read was answered. Until one is answered, reads are
+   * tried only once, so that clients learn of an outage at once. A single path that fails does not affect other reads.
    */
   let failing = false
   let answeredAt = Number.NEGATIVE_INFINITY

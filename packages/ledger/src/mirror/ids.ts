@@ -1,6 +1,9 @@
 import { isEntityId } from '@quorate/platform'
 
-/** A path that is made of these ids; null where one is no entity id: as a part of the path it could lead elsewhere, and nothing has it. */
+/**
+ * A path that is made of these ids; null where one is no entity id: as a part of the path it could lead elsewhere, and
+ * nothing has it.
+ */
 export const entityPath = (ids: readonly string[], path: string): string | null => (ids.every(isEntityId) ? path : null)
 
 const EVM_ADDRESS = /^0x[0-9a-fA-F]{40}$/

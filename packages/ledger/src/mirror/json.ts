@@ -1,11 +1,14 @@
 /**
- * Parses the mirror's JSON, which has int64 as bare numbers: those beyond 2^53 keep their digits. They are put in quotes before the text is parsed: a
- * reviver would be called for each value, and takes five times as long.
+ * Parses the mirror's JSON, which has int64 as bare numbers: those beyond 2^53 keep their digits. They are put in
+ * quotes before the text is parsed: a reviver would be called for each value, and takes five times as long.
  */
 import { randomUUID } from 'node:crypto'
 import { parseJson } from '@quorate/platform'
 
-/** The prefix of quoted digits that become a BigInt. It is random and secret, so that no string from outside begins with it. */
+/**
+ * The prefix of quoted digits that become a BigInt. It is random and secret, so that no string from outside begins with
+ * it.
+ */
 const MARK = randomUUID()
 
 /** Integers beyond 2^53 as BigInt. */
@@ -19,8 +22,8 @@ export function parseExact(text: string): unknown {
 export const parseDecimal = (text: string): unknown => parseJson(quoteLong(text, ''))
 
 /**
- * Matches an integer of 16 to 19 digits, or text in a string that looks like one. No int64 is longer, and a BigInt takes time with the square of its
- * digits. It matches no property name, so that text which is no JSON stays invalid.
+ * Matches an integer of 16 to 19 digits, or text in a string that looks like one. No int64 is longer, and a BigInt
+ * takes time with the square of its digits. It matches no property name, so that text which is no JSON stays invalid.
  */
 const LONG = /[:,[\s](-?[1-9]\d{15,18})\s*(?:[,\]}]|$)/g
 

@@ -1,6 +1,9 @@
 import type { Mirror } from './mirror.ts'
 
-/** The same mirror, asked once for each entity, so that one request sees each entity at one time. `count` is called for each read. */
+/**
+ * The same mirror, asked once for each entity, so that one request sees each entity at one time. `count` is called for
+ * each read.
+ */
 export function memoized(mirror: Mirror, count: () => void): Mirror {
   const counting = withReads(mirror, (read) => (...args) => {
     count()
@@ -46,7 +49,10 @@ const withReads = (
   node: other(mirror.node),
 })
 
-/** A function to be called for each read of a request: reads beyond the first `free` ones count as further requests of the same sender. */
+/**
+ * A function to be called for each read of a request: reads beyond the first `free` ones count as further requests of
+ * the same sender.
+ */
 export function countReads(request: { countMore(count: number): void }, free: number): () => void {
   let reads = 0
   return () => {

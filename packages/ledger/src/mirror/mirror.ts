@@ -64,10 +64,14 @@ export interface MirrorNode {
 /** The mirror's answers, passed on unchanged. */
 export type PublicMirror = Pick<Mirror, 'get'>
 
-/** Reads of one chain's mirror. Everything throws 503 MIRROR_UNAVAILABLE when the mirror stays down, and 503 KEY_UNREADABLE where a key is not understood. */
+/**
+ * Reads of one chain's mirror. Everything throws 503 MIRROR_UNAVAILABLE when the mirror stays down, and 503
+ * KEY_UNREADABLE where a key is not understood.
+ */
 export interface Mirror extends TopicReads, HistoryReads, EntityReads {
   /**
-   * The REST API's answer for a path such as `/accounts/0.0.2`, for callers that pass it on. Several callers share the object, so none may change it.
+   * The REST API's answer for a path such as `/accounts/0.0.2`, for callers that pass it on. Several callers share the
+   * object, so none may change it.
    *
    * @throws 404 NOT_FOUND and 400 INVALID_PARAMETER where the mirror answers these
    */
@@ -80,8 +84,8 @@ export interface Mirror extends TopicReads, HistoryReads, EntityReads {
   node(nodeId: number): Promise<MirrorNode | null>
   nodes(): Promise<MirrorNode[]>
   /**
-   * The successful transaction with the id `0.0.n@s.n` itself, neither scheduled nor a child; null where there is none, or the mirror does not know
-   * it yet.
+   * The successful transaction with the id `0.0.n@s.n` itself, neither scheduled nor a child; null where there is none,
+   * or the mirror does not know it yet.
    */
   executed(transactionId: string): Promise<ExecutedRow | null>
   /** The outcome at consensus of `0.0.n@s.n`; null when the mirror knows nothing of it. */

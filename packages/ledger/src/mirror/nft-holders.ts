@@ -84,8 +84,9 @@ export function collectionReads(mirror: MirrorHttp) {
   }
 
   /**
-   * Reads from a transaction who received a serial, where the serial's history does not say it: a new treasury gets all serials of the old one under
-   * the number -1. Undefined where the serial did not move, as when an approval or its metadata changed.
+   * Reads from a transaction who received a serial, where the serial's history does not say it: a new treasury gets all
+   * serials of the old one under the number -1. Undefined where the serial did not move, as when an approval or its
+   * metadata changed.
    */
   async function movedIn(
     { tokenId, read }: CollectionQuestion,
@@ -102,8 +103,9 @@ export function collectionReads(mirror: MirrorHttp) {
   }
 
   /**
-   * The moves of a serial up to `at`, oldest first, beginning with the last one up to `since`. A serial with more moves than can be read counts for
-   * nobody: somebody who moves or approves it again and again must not stop the count of the others.
+   * The moves of a serial up to `at`, oldest first, beginning with the last one up to `since`. A serial with more moves
+   * than can be read counts for nobody: somebody who moves or approves it again and again must not stop the count of
+   * the others.
    */
   async function movesOf(question: CollectionQuestion, serial: number): Promise<Move[]> {
     const { tokenId, since, at, read } = question

@@ -159,8 +159,8 @@ function isOf(
 type MirrorTransaction = Static<typeof TransactionsAnswer>['transactions'][number]
 
 /**
- * Under one id the mirror also keeps what others or a node submitted wrongly, beside the one that decided. An id is executed once, so that a success
- * is what decided; a failure that stands alone tells more than a provisional one.
+ * Under one id the mirror also keeps what others or a node submitted wrongly, beside the one that decided. An id is
+ * executed once, so that a success is what decided; a failure that stands alone tells more than a provisional one.
  */
 function outcomeIn(transactionId: string, all: MirrorTransaction[]): FinalOutcome | null {
   const outcomes = all

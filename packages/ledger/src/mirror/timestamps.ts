@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
 
-/** `seconds.nanos`. Such times are compared and stored as text, so each time has one form only: without leading zeros. */
+/**
+ * `seconds.nanos`. Such times are compared and stored as text, so each time has one form only: without leading zeros.
+ */
 export const Timestamp = Type.String({ pattern: '^(0|[1-9][0-9]{0,11})\\.[0-9]{9}$' })
 
 /** Nanoseconds since the epoch, of a `seconds.nanos` timestamp. */

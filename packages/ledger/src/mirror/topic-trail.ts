@@ -25,8 +25,9 @@ const ARRAY = Buffer.from('7571007e0000', 'hex')
 const BLOCK = Buffer.from([0x77, 76])
 
 /**
- * Version 3 of the running hash (ConsensusSubmitMessage, protobuf documentation): SHA-384 over the hash before, the version, payer, topic, time, sequence
- * number and the SHA-384 of the message, as a Java ObjectOutputStream writes them.
+ * Version 3 of the running hash (ConsensusSubmitMessage, protobuf documentation): SHA-384 over the hash before, the
+ * version, payer, topic, time, sequence number and the SHA-384 of the message, as a Java ObjectOutputStream writes
+ * them.
  */
 export function runningHash(
   before: Uint8Array,
@@ -52,8 +53,9 @@ function array(bytes: Uint8Array): Buffer {
 }
 
 /**
- * Follows a topic from its first message: sequence numbers without gaps, times that grow, and running hashes, computed from the messages alone. Where
- * a mirror changes, leaves out or adds a message, all later hashes differ from the ledger's, so only the first fault is reported.
+ * Follows a topic from its first message: sequence numbers without gaps, times that grow, and running hashes, computed
+ * from the messages alone. Where a mirror changes, leaves out or adds a message, all later hashes differ from the
+ * ledger's, so only the first fault is reported.
  */
 export class TopicTrail {
   readonly #topicId: string
@@ -77,7 +79,10 @@ export class TopicTrail {
     return this.#sequence
   }
 
-  /** The running hash at the sequence number that was asked for; undefined where the topic has not reached it without a fault. */
+  /**
+   * The running hash at the sequence number that was asked for; undefined where the topic has not reached it without a
+   * fault.
+   */
   get hashAt(): Uint8Array | undefined {
     return this.#hashAt
   }
@@ -87,7 +92,10 @@ export class TopicTrail {
     return this.#fault
   }
 
-  /** The first message that the mirror shows without a running hash of the known version: only a consensus node can say whether these are all. */
+  /**
+   * The first message that the mirror shows without a running hash of the known version: only a consensus node can say
+   * whether these are all.
+   */
   get unproven(): string | undefined {
     return this.#unproven
   }

@@ -19,7 +19,9 @@ export interface TopicMessage {
   bytes: Uint8Array
   /** The bytes of each chunk, in order. */
   chunks: readonly Uint8Array[]
-  /** Whether its chunks reached consensus in their order, as those of a publisher do that writes one after the other. */
+  /**
+   * Whether its chunks reached consensus in their order, as those of a publisher do that writes one after the other.
+   */
   isInOrder: boolean
   /** The sequence number of its first chunk. */
   sequence: bigint
@@ -35,8 +37,9 @@ export interface UnusedChunk {
   number: number
   total: number
   /**
-   * `again`: its message was given up, and a later one of the payer has its bytes in the chunk of the same number; `incomplete`: the other chunks of its
-   * message are missing at the end of the topic; `misplaced`: it could not stand there.
+   * `again`: its message was given up, and a later one of the payer has its bytes in the chunk of the same number;
+   * `incomplete`: the other chunks of its message are missing at the end of the topic; `misplaced`: it could not stand
+   * there.
    */
   kind: 'again' | 'incomplete' | 'misplaced'
   why: string
@@ -46,8 +49,8 @@ export interface TopicReadOptions {
   /** Messages of other payers are skipped before their chunks are kept. */
   payers?: ReadonlySet<string>
   /**
-   * No message is given up, however late its chunks come, so that nobody can hide one behind others; a topic with too many incomplete messages at a
-   * time is refused.
+   * No message is given up, however late its chunks come, so that nobody can hide one behind others; a topic with too
+   * many incomplete messages at a time is refused.
    */
   all?: boolean
   /** Called with each chunk that belongs to no message; with `all`, also with those that are incomplete at the end. */
@@ -60,12 +63,16 @@ export interface TopicReadOptions {
 
 /** Reads of topics. All of them join chunks by the same rule, that of `assembler`. */
 export interface TopicReads {
-  /** The messages of a topic in the order of their last chunks, page by page; messages that lack a chunk are left out. @throws 422 TOPIC_TOO_LONG */
+  /**
+   * The messages of a topic in the order of their last chunks, page by page; messages that lack a chunk are left out.
+   * @throws 422 TOPIC_TOO_LONG
+   */
   topicMessages(topicId: string, from?: { timestamp: string }, options?: TopicReadOptions): AsyncGenerator<TopicMessage>
   /**
-   * The message whose first chunk reached consensus at that time; null if there is none, or it is not complete yet. `accept` is called with the payer
-   * of the first chunk before anything else is read, and may throw; chunks of other payers are skipped. The chunks of an accepted payer may come
-   * however late, since a service that was away continues where it stopped.
+   * The message whose first chunk reached consensus at that time; null if there is none, or it is not complete yet.
+   * `accept` is called with the payer of the first chunk before anything else is read, and may throw; chunks of other
+   * payers are skipped. The chunks of an accepted payer may come however late, since a service that was away continues
+   * where it stopped.
    */
   topicMessage(
     topicId: string,
@@ -76,14 +83,17 @@ export interface TopicReads {
   topicSequence(topicId: string): Promise<bigint>
   /** Reads a topic from its beginning, some pages with each call; nothing is read twice. */
   topicReader(topicId: string): TopicReader
-  /** The first topic, not deleted since, whose creation this account paid with that transaction memo; null if there is none. */
+  /**
+   * The first topic, not deleted since, whose creation this account paid with that transaction memo; null if there is
+   * none.
+   */
   topicCreatedBy(payer: string, transactionMemo: string): Promise<string | null>
 }
 
 export interface TopicReader {
   /**
-   * The messages that have become complete since the last call, from at most so many pages: anybody may write on the topic, so each call needs a
-   * bound.
+   * The messages that have become complete since the last call, from at most so many pages: anybody may write on the
+   * topic, so each call needs a bound.
    */
   next(mostPages: number): AsyncGenerator<TopicMessage>
   /** Whether a call has reached the end of the topic, as the mirror had it then. */
@@ -97,7 +107,10 @@ const CHUNKS_S = 600n
 export const isStretched = ({ consensusTimestamp, completedAt }: TopicMessage): boolean =>
   nanos(completedAt) > nanos(consensusTimestamp) + CHUNKS_S * 1_000_000_000n
 
-/** Where to start a read so that it misses no message that became complete after a message of that time: for `topicMessages`. */
+/**
+ * Where to start a read so that it misses no message that became complete after a message of that time: for
+ * `topicMessages`.
+ */
 export function overlapping(consensusTimestamp: string): { timestamp: string } {
   const seconds = nanos(consensusTimestamp) / 1_000_000_000n - CHUNKS_S
   return { timestamp: `${seconds > 0n ? seconds : 0n}.000000000` }
@@ -303,15 +316,16 @@ interface Assembler {
 }
 
 /**
- * Joins chunks; answers a message once its last chunk is there. The network compares only chunk 1 with its transaction id, so chunks of any number
- * may stand on a topic in any order and more than once. A reader can follow this rule from the message's first chunk on:
+ * Joins chunks; answers a message once its last chunk is there. The network compares only chunk 1 with its transaction
+ * id, so chunks of any number may stand on a topic in any order and more than once. A reader can follow this rule from
+ * the message's first chunk on:
  *
  * - A message begins with chunk 1. Chunks that come before it, or after the message is complete, belong to no message.
  * - The first chunk of each later number counts; a repeated one is left out.
  * - A second chunk 1 begins another message in the place of one that is not complete.
  *
- * Anybody may write on an open topic. So the oldest message of a payer that has more than `perPayer` incomplete ones is given up, as is any message
- * that stays incomplete for longer than chunks may be apart. With `all` none is given up.
+ * Anybody may write on an open topic. So the oldest message of a payer that has more than `perPayer` incomplete ones is
+ * given up, as is any message that stays incomplete for longer than chunks may be apart. With `all` none is given up.
  */
 function assembler({ perPayer, all = false, onUnused }: AssemblerOptions): Assembler {
   const incomplete = new Map<string, Incomplete>()

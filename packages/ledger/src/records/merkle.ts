@@ -4,7 +4,8 @@ const sha256 = (prefix: 0 | 1, ...parts: Uint8Array[]): Uint8Array =>
   Uint8Array.from(hash('sha256', Buffer.concat([Buffer.of(prefix), ...parts]), 'buffer'))
 
 /**
- * The Merkle tree hash of a list (RFC 9162 §2.1.1), built leaf by leaf in memory that grows with the logarithm of their number.
+ * The Merkle tree hash of a list (RFC 9162 §2.1.1), built leaf by leaf in memory that grows with the logarithm of their
+ * number.
  */
 export class MerkleTree {
   /** Roots of complete subtrees, the largest first: one for each bit of `#size`. */

@@ -1,6 +1,7 @@
 /**
- * What governance writes on a DAO's consensus topic, and whoever recounts or executes a decision reads. A record is one JSON object in its
- * canonical form (RFC 8785), in one message or in chunks, and is named by the consensus timestamp of its first message.
+ * What governance writes on a DAO's consensus topic, and whoever recounts or executes a decision reads. A record is one
+ * JSON object in its canonical form (RFC 8785), in one message or in chunks, and is named by the consensus timestamp of
+ * its first message.
  *
  *     dao         the first record: the rules
  *     membership  who joined or left, and when; the owner is a member from the beginning
@@ -69,8 +70,8 @@ function schemas({ Id, Account, Token, Time, Identifier, Percent, Period, Delay,
     tokenId: orNull(Token),
     decimals: Count,
     /**
-     * The least hours from a proposal to the start of its voting. The weight of a vote is the least that the voter held in these hours before the
-     * start. Absent is 0: the weight is what the voter held at the start.
+     * The least hours from a proposal to the start of its voting. The weight of a vote is the least that the voter held
+     * in these hours before the start. Absent is 0: the weight is what the voter held at the start.
      */
     votingDelay: Type.Optional(Delay),
   })
@@ -113,7 +114,9 @@ function schemas({ Id, Account, Token, Time, Identifier, Percent, Period, Delay,
       quorum: orNull(Percent),
       startTime: Time,
       endTime: Time,
-      /** The time on the ledger until which its decision may be carried out, `seconds.nanoseconds`; absent: without end. */
+      /**
+       * The time on the ledger until which its decision may be carried out, `seconds.nanoseconds`; absent: without end.
+       */
       validUntil: Type.Optional(LedgerTime),
       proposalData: AnyNames(Type.Unknown()),
     }),
@@ -142,7 +145,10 @@ function schemas({ Id, Account, Token, Time, Identifier, Percent, Period, Delay,
       status: Type.Enum(['PASSED', 'REJECTED']),
       /** Withdrawn by its creator before the first vote. */
       cancelled: Type.Boolean(),
-      /** The creator's signatures of the cancellation, by its key on the ledger at `keyAt`; absent where none were given. */
+      /**
+       * The creator's signatures of the cancellation, by its key on the ledger at `keyAt`; absent where none were
+       * given.
+       */
       cancellation: Type.Optional(
         Type.Object({
           keyAt: LedgerTime,
@@ -159,8 +165,8 @@ function schemas({ Id, Account, Token, Time, Identifier, Percent, Period, Delay,
       /** Copied from the proposal: nothing is carried out after this time of the ledger, `seconds.nanoseconds`. */
       validUntil: Type.Optional(LedgerTime),
       /**
-       * Copied from the proposal, so that this record alone says what was decided; `operation {method, path, body}` is what a proposal that passed
-       * permits.
+       * Copied from the proposal, so that this record alone says what was decided; `operation {method, path, body}` is
+       * what a proposal that passed permits.
        */
       proposalData: AnyNames(Type.Unknown()),
     }),
@@ -227,8 +233,8 @@ export function recordFault(record: GovernanceRecord): string | undefined {
 }
 
 /**
- * The bytes that go on the topic, which {@link decodeRecord} must be able to read: an unreadable record would stand there for good, and readers would
- * lack it.
+ * The bytes that go on the topic, which {@link decodeRecord} must be able to read: an unreadable record would stand
+ * there for good, and readers would lack it.
  *
  * @throws 400 `INVALID_RECORD`, `NESTED_TOO_DEEP`, `NOT_JSON`
  */
@@ -241,13 +247,18 @@ export function encodeRecord(record: GovernanceRecord): Uint8Array {
 /** The hash of a proposal that voters sign: the SHA-256 of its record's bytes, in hex. */
 export const proposalHash = (record: ProposalRecord): string => hash('sha256', canonicalBytes(record), 'hex')
 
-/** The record in these bytes; undefined if they are something else, or nested deeper than anything that was anchored. */
+/**
+ * The record in these bytes; undefined if they are something else, or nested deeper than anything that was anchored.
+ */
 export function decodeRecord(bytes: Uint8Array): GovernanceRecord | undefined {
   const value = jsonIn(bytes)
   return check.Check(value) && canonicalOrEmpty(value).length > 0 ? value : undefined
 }
 
-/** Whether an object is a record, or holds one: within a longer record its bytes could be shown as a message of their own. */
+/**
+ * Whether an object is a record, or holds one: within a longer record its bytes could be shown as a message of their
+ * own.
+ */
 export function holdsRecord(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   return check.Check(value) || Object.values(value).some(holdsRecord)
@@ -277,12 +288,15 @@ export function operationIn({ operation }: Record<string, unknown>): Operation |
 
 const PLAIN_PATH = /^(\/[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*)+$/
 
-/** Whether the path is spelled in the one form that the node API compares: without `%`, `?`, `#`, `//`, `..` and a slash at its end. */
+/**
+ * Whether the path is spelled in the one form that the node API compares: without `%`, `?`, `#`, `//`, `..` and a slash
+ * at its end.
+ */
 export const isPlainPath = ({ path }: Operation): boolean => PLAIN_PATH.test(path)
 
 /**
- * The operation that a decision permits. Undefined if YES was not adopted (an operation belongs to YES, not to another option), or if its path is not
- * plain: earlier versions wrote such records, so they are still read.
+ * The operation that a decision permits. Undefined if YES was not adopted (an operation belongs to YES, not to another
+ * option), or if its path is not plain: earlier versions wrote such records, so they are still read.
  */
 export function permittedOperation({ status, result, proposalData }: DecisionRecord): Operation | undefined {
   const operation = status === 'PASSED' && result.winner === 'YES' ? operationIn(proposalData) : undefined
@@ -295,8 +309,9 @@ const MAKE_THE_SENDERS = new Set(['POST /accounts', 'POST /hcs', 'POST /hts/crea
 const GIVE_THE_SENDERS = new Set(['POST /accounts/allowance/approve', 'POST /accounts/allowance/delete'])
 
 /**
- * Whether the effect of an operation depends on its sender, and the operation does not name one in `body.sender.id`. Whoever carried out such a
- * decision would choose the sender, so no proposal may name it and the node API does not open it.
+ * Whether the effect of an operation depends on its sender, and the operation does not name one in `body.sender.id`.
+ * Whoever carried out such a decision would choose the sender, so no proposal may name it and the node API does not
+ * open it.
  */
 export function operationNeedsSender({ method, path, body = {} }: Operation): boolean {
   const { id } = (body.sender ?? {}) as { id?: unknown }

@@ -18,8 +18,9 @@ export interface OwnTransaction {
 }
 
 /**
- * Has the ledger do it once, whoever died in between: it is submitted as it is while its window is open, and looked for afterwards. `forget` is
- * called when the mirror says that it never happened, or that another body has its id, so that another may take its place.
+ * Has the ledger do it once, whoever died in between: it is submitted as it is while its window is open, and looked for
+ * afterwards. `forget` is called when the mirror says that it never happened, or that another body has its id, so that
+ * another may take its place.
  *
  * @throws 503 LEDGER_UNAVAILABLE or MIRROR_UNAVAILABLE unless it has succeeded: see to it again
  */

@@ -1,4 +1,6 @@
-/** Writes messages to a consensus topic. Each chunk is a transaction of its own that can be stored and submitted again. */
+/**
+ * Writes messages to a consensus topic. Each chunk is a transaction of its own that can be stored and submitted again.
+ */
 import { proto } from '@hiero-ledger/proto'
 import { Hbar, TopicId, TopicMessageSubmitTransaction, TransactionId } from '@hiero-ledger/sdk'
 import type { Ledger } from '../ledger.ts'
@@ -61,7 +63,10 @@ export interface Message {
   maxFee?: number
 }
 
-/** Writes a message of any length through `submit`, one chunk after the other; answers the result for the first chunk, which names the message. */
+/**
+ * Writes a message of any length through `submit`, one chunk after the other; answers the result for the first chunk,
+ * which names the message.
+ */
 export async function writeMessage<T extends { transactionId: string }>(
   ledger: Pick<Ledger, 'freeze' | 'validStart'>,
   { payer, topicId, bytes, chunkBytes, maxFee }: Message,

@@ -37,7 +37,8 @@ export function readSubmission(bytes: Uint8Array): Submission {
 }
 
 /**
- * Refuses a transaction that consensus nodes would not read. Only an Ethereum transaction may be larger than the limit (HIP-1086).
+ * Refuses a transaction that consensus nodes would not read. Only an Ethereum transaction may be larger than the limit
+ * (HIP-1086).
  *
  * @throws 422 TRANSACTION_OVERSIZE; 400 INVALID_TRANSACTION_BYTES
  */

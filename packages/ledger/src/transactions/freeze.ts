@@ -52,13 +52,17 @@ export interface FinalOutcome {
   status: string
   success: boolean
   /**
-   * Where the outcome was decided. A refusal at the node's `precheck` cost nothing and left no trace, so the same transaction could still be
-   * submitted with other signatures while its window is open; an outcome at `consensus` is final.
+   * Where the outcome was decided. A refusal at the node's `precheck` cost nothing and left no trace, so the same
+   * transaction could still be submitted with other signatures while its window is open; an outcome at `consensus` is
+   * final.
    */
   phase: 'precheck' | 'consensus' | 'expired'
   /** `seconds.nanos`, where the mirror has it already. */
   consensusTimestamp?: string
-  /** It is the outcome of a transaction of a batch, and so of another body than one that stands alone. Only the mirror tells. */
+  /**
+   * It is the outcome of a transaction of a batch, and so of another body than one that stands alone. Only the mirror
+   * tells.
+   */
   inBatch?: true
   /** A node accepted the bytes of this very submission: see `Ledger.execution`. */
   accepted?: true
@@ -111,8 +115,8 @@ function bodyIn(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * The signed Transaction, ready to submit, around the body exactly as given. Signatures must be verified already; they stand in the order of their
- * keys, each key once, so that the same signatures make the same bytes.
+ * The signed Transaction, ready to submit, around the body exactly as given. Signatures must be verified already; they
+ * stand in the order of their keys, each key once, so that the same signatures make the same bytes.
  */
 export function withSignatures(bodyBytes: Uint8Array, signatures: readonly Signature[]): Uint8Array {
   const byKey = new Map(signatures.map((signature) => [publicKeyText(signature.publicKey), signature]))
@@ -128,7 +132,10 @@ const pairOf = ({ publicKey, signature }: Signature): proto.ISignaturePair => ({
 
 const BLANK = new Uint8Array(64).fill(1)
 
-/** The size in bytes of the transaction with a signature of each of these keys; compare with {@link MAX_TRANSACTION_BYTES}. */
+/**
+ * The size in bytes of the transaction with a signature of each of these keys; compare with
+ * {@link MAX_TRANSACTION_BYTES}.
+ */
 export const signedSize = (bodyBytes: Uint8Array, publicKeys: readonly Leaf[]): number =>
   withSignatures(
     bodyBytes,

@@ -1,4 +1,7 @@
-/** The gRPC method of each transaction type, by the name of its field in TransactionBody.data. Real nodes refuse a type at another's method. */
+/**
+ * The gRPC method of each transaction type, by the name of its field in TransactionBody.data. Real nodes refuse a type
+ * at another's method.
+ */
 const METHODS: Record<string, string> = {
   atomicBatch: 'UtilService/atomicBatch',
   consensusCreateTopic: 'ConsensusService/createTopic',

@@ -14,8 +14,9 @@ export const isSuccess = (status: string): boolean => SUCCESSES.has(status)
 const NODES_FAULT: ReadonlySet<string> = new Set(['INVALID_NODE_ACCOUNT', 'INVALID_PAYER_SIGNATURE'])
 
 /**
- * Whether a failure that the mirror shows leaves open what becomes of the id until its window ends: whoever submitted it may have had no signature
- * of the payer. That is so for what a node did wrongly, and for transactions of batches, which name ids of anybody's choice.
+ * Whether a failure that the mirror shows leaves open what becomes of the id until its window ends: whoever submitted
+ * it may have had no signature of the payer. That is so for what a node did wrongly, and for transactions of batches,
+ * which name ids of anybody's choice.
  */
 export const isProvisional = ({ success, status, inBatch }: FinalOutcome): boolean =>
   !success && (inBatch === true || NODES_FAULT.has(status))

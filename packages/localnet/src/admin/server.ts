@@ -36,8 +36,8 @@ const only = (name: string, minimum: number, maximum: number) => ({
 })
 
 /**
- * Serves the admin page of a network on loopback, and the same functions as JSON: GET /status, POST /clock {ms}, POST /snapshots, POST
- * /restore {snapshot}, POST /faults {kind, calls, on, delayMs}. Port 0 is any free port.
+ * Serves the admin page of a network on loopback, and the same functions as JSON: GET /status, POST /clock {ms}, POST
+ * /snapshots, POST /restore {snapshot}, POST /faults {kind, calls, on, delayMs}. Port 0 is any free port.
  */
 export async function startAdmin(network: Localnet, port: number): Promise<Admin> {
   const server = boundedHttp({ bodyLimit: 4096 })
@@ -56,7 +56,10 @@ export async function startAdmin(network: Localnet, port: number): Promise<Admin
   return { url, close: () => server.close() }
 }
 
-/** Says whether a request is local: not from a page of another site, nor for a name that resolves to this machine (DNS rebinding). */
+/**
+ * Says whether a request is local: not from a page of another site, nor for a name that resolves to this machine (DNS
+ * rebinding).
+ */
 function isLocal({ host, origin }: IncomingHttpHeaders): boolean {
   return LOOPBACK.test(host ?? '') && (origin === undefined || LOOPBACK.test(origin.replace(/^https?:\/\//, '')))
 }

@@ -19,8 +19,9 @@ const WINDOW_BYTES = 65_535
 const RESETS_PER_SECOND = 33
 
 /**
- * Takes connections for a server, and bounds their streams: grpc-js decodes (and inflates) all messages in a piece of data before a
- * handler reads the first. grpc-js gives no access to its HTTP/2 servers and their options, so this reads its private fields.
+ * Takes connections for a server, and bounds their streams: grpc-js decodes (and inflates) all messages in a piece of
+ * data before a handler reads the first. grpc-js gives no access to its HTTP/2 servers and their options, so this reads
+ * its private fields.
  */
 export function boundedInjector(server: Server): ReturnType<Server['createConnectionInjector']> {
   const options: ServerOptions = Reflect.get(server, 'commonServerOptions')
@@ -78,7 +79,10 @@ function boundStreams(http2Server: Http2Server, isUnary: (path?: string) => bool
   })
 }
 
-/** What stands beside the texts of a header (HPACK), and beside the headers and the message of a call: frames that end it, take its answer or cancel it. */
+/**
+ * What stands beside the texts of a header (HPACK), and beside the headers and the message of a call: frames that end
+ * it, take its answer or cancel it.
+ */
 const BYTES_OF_HEADER = 8
 const BYTES_OF_CALL = 64
 
@@ -99,8 +103,8 @@ const MAX_PATH = 256
 const TIMEOUT = /^\d{1,8}[HMSmun]$/
 
 /**
- * Keeps only the headers that grpc-js needs to begin a call: it allocates a value for every comma in the others, and logs those that it
- * cannot read. No method here reads metadata.
+ * Keeps only the headers that grpc-js needs to begin a call: it allocates a value for every comma in the others, and
+ * logs those that it cannot read. No method here reads metadata.
  */
 function dropHeaders(headers: IncomingHttpHeaders): void {
   const { ':method': method, ':path': path = '', ':authority': authority = '', 'content-type': type = '' } = headers
@@ -114,9 +118,9 @@ function dropHeaders(headers: IncomingHttpHeaders): void {
 }
 
 /**
- * Ends a call whose client sends a compressed message, a part of one, or a second one: every rpc here takes exactly one. Passes the message
- * on when it is whole: of one that comes in many DATA frames, grpc-js would keep an object of hundreds of bytes for each, even if it has one
- * byte.
+ * Ends a call whose client sends a compressed message, a part of one, or a second one: every rpc here takes exactly
+ * one. Passes the message on when it is whole: of one that comes in many DATA frames, grpc-js would keep an object of
+ * hundreds of bytes for each, even if it has one byte.
  * @param frameCame Called with the bytes of each DATA frame.
  */
 function takeOneMessage(stream: ServerHttp2Stream, frameCame: (bytes: number) => void): OneMessage {

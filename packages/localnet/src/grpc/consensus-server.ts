@@ -37,7 +37,10 @@ const SERVICES = [
 const QUERY_NAME = /^(get|cryptoGetBalance$|ContractGet|contractCallLocal)/
 const bytesAsTheyAre = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-/** The consensus node's gRPC server, not listening yet. All rpcs that take a transaction share one handler: the body says what it is. */
+/**
+ * The consensus node's gRPC server, not listening yet. All rpcs that take a transaction share one handler: the body
+ * says what it is.
+ */
 export function consensusServer(ledger: Ledger, faults: Faults): Server {
   const server = boundedServer(limits.maxMessageBytes.value)
   const inTurn = createLoopTurns()

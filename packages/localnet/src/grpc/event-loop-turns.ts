@@ -1,8 +1,8 @@
 const TURN_MS = 10
 
 /**
- * Runs work in turns of a few milliseconds, at most `most` pieces in each, so that other events come in between. A function that is
- * already queued is not queued again.
+ * Runs work in turns of a few milliseconds, at most `most` pieces in each, so that other events come in between. A
+ * function that is already queued is not queued again.
  */
 export function createLoopTurns(most = Number.POSITIVE_INFINITY): (work: () => void) => void {
   const waiting = new Set<() => void>()

@@ -18,13 +18,16 @@ interface Opened extends Arrival {
   isVerified: boolean
 }
 
-/** At most so many bytes of transactions are decoded ahead of their turn: a decoded one may take a hundred times its size. */
+/**
+ * At most so many bytes of transactions are decoded ahead of their turn: a decoded one may take a hundred times its
+ * size.
+ */
 const MAX_OPENED_BYTES = 131_072
 
 /**
- * Takes transactions to the ledger in the order of their arrival. They have turns of their own: if they shared one queue with the
- * queries, the ledger would handle one transaction for all queries that wait. Other threads verify the payers' signatures meanwhile, the
- * slowest step. Transactions that wait for more room stay undecoded.
+ * Takes transactions to the ledger in the order of their arrival. They have turns of their own: if they shared one
+ * queue with the queries, the ledger would handle one transaction for all queries that wait. Other threads verify the
+ * payers' signatures meanwhile, the slowest step. Transactions that wait for more room stay undecoded.
  */
 export class Ingest {
   readonly #ledger: Ledger
@@ -38,8 +41,8 @@ export class Ingest {
   }
 
   /**
-   * Answers the precheck's code; OK only once the transaction is on disk. `begin` is called in the transaction's turn and says whether
-   * the client still waits.
+   * Answers the precheck's code; OK only once the transaction is on disk. `begin` is called in the transaction's turn
+   * and says whether the client still waits.
    */
   submit(bytes: Uint8Array, begin: () => boolean, answer: (code: ResponseCode) => void): void {
     if (bytes.length > limits.maxTransactionBytes.value) {
@@ -81,7 +84,9 @@ export class Ingest {
     }
   }
 
-  /** Hands the first transaction to the ledger, if its signature is verified, and then queues itself for the next one. */
+  /**
+   * Hands the first transaction to the ledger, if its signature is verified, and then queues itself for the next one.
+   */
   readonly #handOver = (): void => {
     const ledger = this.#ledger
     if (!this.#opened[0]?.isVerified) return

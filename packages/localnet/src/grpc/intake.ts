@@ -13,7 +13,9 @@ const FEW_CALLS = 16
 const FRAMES_OF_CALL = 16
 /** So many bytes of frames that reach no JavaScript may take as much time as a call. */
 const BYTES_OF_CALL = 1024
-/** So many bytes at most may come that nobody has heard of, because of calls that are over and answers that were sent. */
+/**
+ * So many bytes at most may come that nobody has heard of, because of calls that are over and answers that were sent.
+ */
 const MAX_EXCUSED = 8_388_608
 /** So many times more bytes may be unknown while a write waits for its reader. */
 const UNREAD_FACTOR = 8
@@ -39,13 +41,18 @@ interface Connection {
   readonly handle: Handle
   /** Whether its latest read brought few calls. */
   isSparing: boolean
-  /** The number of the event loop's turn in which it was read last, how many calls that brought, and what it was before. */
+  /**
+   * The number of the event loop's turn in which it was read last, how many calls that brought, and what it was before.
+   */
   turn: number
   calls: number
   wasSparing: boolean
   /** How many frames it brought that begin no call. */
   frames: number
-  /** How many of its bytes are known to JavaScript, how many others may come, and how many came and were counted as calls. */
+  /**
+   * How many of its bytes are known to JavaScript, how many others may come, and how many came and were counted as
+   * calls.
+   */
   known: number
   excused: number
   counted: number
@@ -70,22 +77,23 @@ export interface Intake {
   /** Tells of so many bytes that an honest client may send, though nobody will hear of them. */
   excuse(session: Http2Session, bytes: number): void
   /**
-   * Closes a connection that has sent what no client sends. This counts as so many calls that no connection is read until the next turn: the
-   * frames that were read together with this one took time, too.
+   * Closes a connection that has sent what no client sends. This counts as so many calls that no connection is read
+   * until the next turn: the frames that were read together with this one took time, too.
    */
   end(session: Http2Session): void
 }
 
 /**
- * Begins calls in turns, and reads connections only as fast as their calls begin: each call takes grpc-js a tenth of a millisecond, and
- * without this it would read at once what all connections send at once. When all were stopped, a few at a time are read again. Connections
- * whose latest read brought few calls are read first, until they have brought more calls than the others: a client that waits for each
- * answer does not wait for all calls of the others in between. Of either kind, addresses take turns, and so do the connections of each.
- * New ones, and those that brought calls, come last. Other frames take time, too: sixteen of them count as a call.
+ * Begins calls in turns, and reads connections only as fast as their calls begin: each call takes grpc-js a tenth of a
+ * millisecond, and without this it would read at once what all connections send at once. When all were stopped, a few
+ * at a time are read again. Connections whose latest read brought few calls are read first, until they have brought
+ * more calls than the others: a client that waits for each answer does not wait for all calls of the others in between.
+ * Of either kind, addresses take turns, and so do the connections of each. New ones, and those that brought calls, come
+ * last. Other frames take time, too: sixteen of them count as a call.
  *
- * node:http2 takes many frames without telling JavaScript: what sets windows and priorities, headers of calls that it resets, data of calls
- * that are over. Therefore the bytes that a connection has sent are compared with those that are known. Each kibibyte more counts as a call,
- * and a connection with many of them is ended.
+ * node:http2 takes many frames without telling JavaScript: what sets windows and priorities, headers of calls that it
+ * resets, data of calls that are over. Therefore the bytes that a connection has sent are compared with those that are
+ * known. Each kibibyte more counts as a call, and a connection with many of them is ended.
  */
 export function createIntake(): Intake {
   const inTurn = createLoopTurns()
@@ -122,7 +130,8 @@ export function createIntake(): Intake {
     if (isShut) return
     const { sparing, others } = stopped
     const next = sparing.length > 0 && (ahead <= 0 || others.length === 0) ? sparing : others
-    // While a write waits for its reader, node:http2 stops again after one read. Without it, such a connection might never be read again.
+    // While a write waits for its reader, node:http2 stops again after one read. Without it, such a connection might
+    // never be read again.
     beingRead = next.splice(0, READ_AT_ONCE)
     for (const { handle } of beingRead) handle.readStart()
     if (sparing.length === 0) ahead = 0

@@ -12,7 +12,9 @@ export interface Listening {
   close(): void
 }
 
-/** Binds a gRPC server to a port (0: any free one), with at most `maxConnections` at once. Rejects if the port is taken. */
+/**
+ * Binds a gRPC server to a port (0: any free one), with at most `maxConnections` at once. Rejects if the port is taken.
+ */
 export async function listen(server: Server, host: string, port: number): Promise<Listening> {
   const injector = boundedInjector(server)
   const sockets = new Set<Socket>()

@@ -43,7 +43,10 @@ export class OneMessage {
     return this.#length === this.#wholeLength
   }
 
-  /** The message with its prefix, if it is whole; of one that is too large the prefix alone, with which grpc-js refuses it. */
+  /**
+   * The message with its prefix, if it is whole; of one that is too large the prefix alone, with which grpc-js refuses
+   * it.
+   */
   get ready(): Buffer | undefined {
     if (this.isTooLarge) return this.#bytes.subarray(0, PREFIX_BYTES)
     return this.isWhole ? this.#bytes.subarray(0, this.#length) : undefined

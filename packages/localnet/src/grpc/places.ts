@@ -10,14 +10,14 @@ interface Peer {
 }
 
 /**
- * Takes a place for a peer, `address:port`. Answers a function that gives the place back and says whether the peer still held it;
- * undefined if no place is free. Calls `end` if the place is taken away for another peer.
+ * Takes a place for a peer, `address:port`. Answers a function that gives the place back and says whether the peer
+ * still held it; undefined if no place is free. Calls `end` if the place is taken away for another peer.
  */
 export type TakePlace = (peer: string, end: () => void) => (() => boolean) | undefined
 
 /**
- * Places that peers share. When all are taken, a peer that holds fewer than another gets a place of that one: the newest place of the
- * largest peer at the largest address, by places held.
+ * Places that peers share. When all are taken, a peer that holds fewer than another gets a place of that one: the
+ * newest place of the largest peer at the largest address, by places held.
  */
 export function createPlaces(inAll: number, each = inAll): TakePlace {
   const held = new Map<string, Peer>()
@@ -41,7 +41,10 @@ export function createPlaces(inAll: number, each = inAll): TakePlace {
     return true
   }
 
-  /** The peer with the most places at the address with the most places. It takes one pass, because it runs at every refusal. */
+  /**
+   * The peer with the most places at the address with the most places. It takes one pass, because it runs at every
+   * refusal.
+   */
   function largest(): [peer: string, Peer] | undefined {
     let most: [peer: string, Peer] | undefined
     for (const entry of held) {

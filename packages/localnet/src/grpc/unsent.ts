@@ -9,9 +9,9 @@ const COPIES_OF_MESSAGE = 2
 type Write = (piece: Uint8Array, done: (error?: Error | null) => void) => boolean
 
 /**
- * Counts the bytes that streams have written and readers have not taken, and closes connections with too many of them: HTTP/2's flow
- * control keeps these bytes in memory for as long as a reader does not take them, and grpc-js the message of the call with them. Closes the
- * connection, too, if the answer of a call that has only one is not taken in time.
+ * Counts the bytes that streams have written and readers have not taken, and closes connections with too many of them:
+ * HTTP/2's flow control keeps these bytes in memory for as long as a reader does not take them, and grpc-js the message
+ * of the call with them. Closes the connection, too, if the answer of a call that has only one is not taken in time.
  */
 export function createUnsentBound(): (stream: ServerHttp2Stream, isUnary: boolean, messageBytes: () => number) => void {
   const { maxUnsentOfConnection, maxUnsent } = limits
@@ -25,7 +25,10 @@ export function createUnsentBound(): (stream: ServerHttp2Stream, isUnary: boolea
     else unsent.delete(session)
   }
 
-  /** Closes the connection if it exceeds its limit; if all together exceed theirs, closes the one with the most unsent bytes. */
+  /**
+   * Closes the connection if it exceeds its limit; if all together exceed theirs, closes the one with the most unsent
+   * bytes.
+   */
   function cut(session: Http2Session): void {
     if ((unsent.get(session) ?? 0) > maxUnsentOfConnection.value) session.destroy()
     else if (inAll > maxUnsent.value) [...unsent].sort(([, a], [, b]) => b - a)[0]?.[0].destroy()

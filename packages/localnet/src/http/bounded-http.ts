@@ -6,14 +6,15 @@ import { limits } from '../limits.ts'
 import { BoundedRequest } from './bounded-request.ts'
 
 /**
- * A Fastify server, not listening yet, that bounds its connections, what arrives on each of them, and how long that takes. The bounds stand in
- * the HTTP server, because Fastify and Node answer some requests before any hook.
+ * A Fastify server, not listening yet, that bounds its connections, what arrives on each of them, and how long that
+ * takes. The bounds stand in the HTTP server, because Fastify and Node answer some requests before any hook.
  */
 export function boundedHttp(options: FastifyServerOptions): FastifyInstance {
   return fastify({ ...options, forceCloseConnections: true, serverFactory: boundedServer })
 }
 
-// The services have such a server, too. This one is written for itself, because the embedded ledger imports none of their packages.
+// The services have such a server, too. This one is written for itself, because the embedded ledger imports none of
+// their packages.
 function boundedServer(handle: RequestListener): Server {
   const server = createServer(
     { IncomingMessage: BoundedRequest, requestTimeout: limits.requestTimeout.value, keepAliveTimeout: 72_000 },
@@ -28,15 +29,19 @@ function boundedServer(handle: RequestListener): Server {
   return server
 }
 
-/** The part of Node's parser that is used here: it calls `onIncoming` with the head of each request; the answer 2 says that no request follows. */
+/**
+ * The part of Node's parser that is used here: it calls `onIncoming` with the head of each request; the answer 2 says
+ * that no request follows.
+ */
 interface Parser {
   onIncoming(request: IncomingMessage & { readonly upgrade: boolean }, keepAlive: boolean): number
 }
 
 /**
- * Node parses up to 64 KiB of a connection in one turn of the event loop, which may be thousands of requests. It goes on after the connection
- * was closed, and after a request without Host, which it answers by itself. After a request to change the protocol, which nothing here does, it
- * would read for ever what it does not parse: so the connection ends with the answer.
+ * Node parses up to 64 KiB of a connection in one turn of the event loop, which may be thousands of requests. It goes
+ * on after the connection was closed, and after a request without Host, which it answers by itself. After a request to
+ * change the protocol, which nothing here does, it would read for ever what it does not parse: so the connection ends
+ * with the answer.
  */
 function stopParsingWhatIsOver(server: Server): void {
   server.on('connection', (socket: Socket & { parser: Parser }) => {
@@ -52,7 +57,10 @@ function stopParsingWhatIsOver(server: Server): void {
 
 type Exchange = [request: IncomingMessage, response: ServerResponse<IncomingMessage> & { req: IncomingMessage }]
 
-/** Begins the requests of a connection one after the other, with other events in between, and closes a connection that sends too many ahead. */
+/**
+ * Begins the requests of a connection one after the other, with other events in between, and closes a connection that
+ * sends too many ahead.
+ */
 function oneAfterTheOther(handle: RequestListener): RequestListener {
   /** The requests of each connection that have no answer yet. The first one is under way. */
   const unanswered = new WeakMap<Socket, Exchange[]>()

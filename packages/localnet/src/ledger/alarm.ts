@@ -4,7 +4,10 @@ import type { ConsensusClock } from './clock.ts'
 /** Timers are at most this long, because the ledger's clock may be moved meanwhile. */
 const MAX_WAIT_MS = 1000n
 
-/** Calls `ring` at a second of the ledger's clock, or somewhat earlier: the callback compares the clock, and sets the alarm again. */
+/**
+ * Calls `ring` at a second of the ledger's clock, or somewhat earlier: the callback compares the clock, and sets the
+ * alarm again.
+ */
 export class Alarm {
   readonly #clock: ConsensusClock
   readonly #ring: () => void

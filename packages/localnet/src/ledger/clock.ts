@@ -58,8 +58,8 @@ export class ConsensusClock {
   }
 
   /**
-   * The timestamp of a child that precedes the last transaction. Before a transaction of a batch or a schedule there is no room: the
-   * child then gets the nanosecond after it.
+   * The timestamp of a child that precedes the last transaction. Before a transaction of a batch or a schedule there is
+   * no room: the child then gets the nanosecond after it.
    */
   preceding(): bigint {
     if (this.#preceding + 1n >= this.#last) return this.following()

@@ -9,8 +9,8 @@ import { chargeFee, EXCHANGE_RATES } from '../transaction/fees.ts'
 import type { Handled } from '../transaction/record.ts'
 
 /**
- * Charges the fee, then runs the transaction on a savepoint of its own: a transaction that fails leaves only its fee. Required
- * signatures are checked before the handler checks anything else.
+ * Charges the fee, then runs the transaction on a savepoint of its own: a transaction that fails leaves only its fee.
+ * Required signatures are checked before the handler checks anything else.
  */
 export function handle(following: DispatchedTransaction, state: State, now: bigint, dispatch: Dispatch): Handled {
   const { admitted, outcome } = following
@@ -33,7 +33,10 @@ export function handle(following: DispatchedTransaction, state: State, now: bigi
   }
 }
 
-/** The fee; if the outcome is known already, at most what the payer has left, so that the transaction can always be recorded. */
+/**
+ * The fee; if the outcome is known already, at most what the payer has left, so that the transaction can always be
+ * recorded.
+ */
 function feeOf({ admitted, outcome }: DispatchedTransaction, state: State): bigint {
   const balance = state.accounts.get(admitted.payer)?.balance ?? 0n
   return outcome && balance < admitted.fee ? balance : admitted.fee
@@ -59,7 +62,10 @@ function checkSignatures({ definition, op, signatures }: Admitted, context: Hand
   for (const rule of definition.signers(op, context)) check(isActive(rule, signatures.signedBy), 'INVALID_SIGNATURE')
 }
 
-/** The response code of an error. A bug in the ledger must not stop it: it fails the transaction with FAIL_INVALID, as on the network. */
+/**
+ * The response code of an error. A bug in the ledger must not stop it: it fails the transaction with FAIL_INVALID, as
+ * on the network.
+ */
 export function codeOf(error: unknown): ResponseCode {
   if (error instanceof StatusError) return error.code
   logFault(error)

@@ -37,8 +37,8 @@ interface Snapshot {
 type CommitListener = (written: readonly Executed[]) => void
 
 /**
- * The ledger: admits transactions, handles each at its consensus time, and writes them in groups. Everything runs on one thread, so a
- * transaction is handled as soon as it is admitted; its answer waits in `settled` until it is on disk.
+ * The ledger: admits transactions, handles each at its consensus time, and writes them in groups. Everything runs on
+ * one thread, so a transaction is handled as soon as it is admitted; its answer waits in `settled` until it is on disk.
  */
 export class Ledger {
   readonly state = new State()
@@ -75,7 +75,10 @@ export class Ledger {
     return this.#failure
   }
 
-  /** Admits and handles the transaction; answers OK, or the code of the refusal. The result is final once {@link settled}. */
+  /**
+   * Admits and handles the transaction; answers OK, or the code of the refusal. The result is final once
+   * {@link settled}.
+   */
   submit(envelope: Envelope): ResponseCode {
     if (this.#failure) return 'PLATFORM_NOT_ACTIVE'
     try {
@@ -95,8 +98,8 @@ export class Ledger {
   }
 
   /**
-   * Handles a transaction, and then those that it contains or causes, each at a consensus time of its own. If handling throws, its
-   * changes are rolled back and nothing is recorded.
+   * Handles a transaction, and then those that it contains or causes, each at a consensus time of its own. If handling
+   * throws, its changes are rolled back and nothing is recorded.
    */
   #run(transaction: DispatchedTransaction, now: bigint, savepoint = this.state.journal.savepoint()): void {
     const { state } = this
@@ -111,7 +114,10 @@ export class Ledger {
     this.#alarm.set(state.scheduleIndex.nextExpiry)
   }
 
-  /** Records a transaction. If that fails halfway, nobody knows what a commit would write: the ledger writes and answers nothing any more. */
+  /**
+   * Records a transaction. If that fails halfway, nobody knows what a commit would write: the ledger writes and answers
+   * nothing any more.
+   */
   #record({ preceding }: Handled, originals: Originals, executed: Executed): void {
     try {
       for (const child of preceding) this.recordCache.add(child)
@@ -143,7 +149,9 @@ export class Ledger {
     }
   }
 
-  /** Pays the staking rewards that the transaction makes due, and moves stakes with the balances; answers all changes. */
+  /**
+   * Pays the staking rewards that the transaction makes due, and moves stakes with the balances; answers all changes.
+   */
   #stake({ admitted }: DispatchedTransaction, { record }: Handled, savepoint: number): Originals {
     const { state } = this
     const originals = originalsOf(state.journal.since(savepoint))
@@ -159,7 +167,9 @@ export class Ledger {
     return hash('sha384', this.#lastRecord, 'buffer')
   }
 
-  /** Ends the staking periods that are over, and executes the schedules that are due. What fails is logged and left out. */
+  /**
+   * Ends the staking periods that are over, and executes the schedules that are due. What fails is logged and left out.
+   */
   elapse(): void {
     if (this.#failure) return
     if (this.clock.now() >= this.#periodEnd) this.#orLog(() => this.#endPeriods())
@@ -185,7 +195,8 @@ export class Ledger {
     if (state.scheduleIndex.nextExpiry === undefined) return
     const second = clock.now() / NANOS_PER_SECOND
     for (const num of state.scheduleIndex.takeDue(second)) this.#orLog(() => this.#executeSchedule(num))
-    // Schedules that failed are in the index again, as their changes were rolled back. They are taken out: they would fail each time.
+    // Schedules that failed are in the index again, as their changes were rolled back. They are taken out: they would
+    // fail each time.
     state.scheduleIndex.takeDue(second)
     this.#alarm.set(state.scheduleIndex.nextExpiry)
   }

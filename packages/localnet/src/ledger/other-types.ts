@@ -1,4 +1,7 @@
-/** The Mirror Node's names of transaction types that the ledger does not support: lists accept them as filters and are then empty. */
+/**
+ * The Mirror Node's names of transaction types that the ledger does not support: lists accept them as filters and are
+ * then empty.
+ */
 export const OTHER_TYPES: ReadonlyMap<string, number> = new Map([
   ['CONTRACTCALL', 7],
   ['CONTRACTCREATEINSTANCE', 8],

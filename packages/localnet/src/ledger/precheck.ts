@@ -20,7 +20,9 @@ import { definitionOf } from './registry.ts'
 
 /** HIP-551: transactions of a batch name 0.0.0 as their node. */
 const BATCH_NODE = 0
-/** Seconds that a transaction may be valid for (consensus node: hedera.transaction.minValidDuration, maxValidDuration). */
+/**
+ * Seconds that a transaction may be valid for (consensus node: hedera.transaction.minValidDuration, maxValidDuration).
+ */
 const MIN_DURATION = 15n
 const MAX_DURATION = 180n
 /** Seconds that a transaction must still be valid for at the precheck (hedera.transaction.minValidityBufferSecs). */
@@ -43,8 +45,8 @@ export function precheck(envelope: Envelope, context: PrecheckContext): Admitted
 }
 
 /**
- * Like {@link precheck}, for a transaction of a batch. Its payer's signature comes first: without it nothing of the transaction is the payer's,
- * and it must not use up the payer's transaction id.
+ * Like {@link precheck}, for a transaction of a batch. Its payer's signature comes first: without it nothing of the
+ * transaction is the payer's, and it must not use up the payer's transaction id.
  *
  * @throws StatusError INVALID_PAYER_SIGNATURE, or why else it is not admitted
  */

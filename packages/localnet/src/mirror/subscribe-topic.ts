@@ -25,7 +25,10 @@ export function createSubscriptions(ledger: Ledger) {
   const takePlace = createPlaces(limits.maxSubscriptions.value, limits.maxSubscriptionsOfConnection.value)
 
   return {
-    /** ConsensusService/subscribeTopic: sends the messages from the start time on (default: now), then each new one once it is on disk. */
+    /**
+     * ConsensusService/subscribeTopic: sends the messages from the start time on (default: now), then each new one once
+     * it is on disk.
+     */
     subscribe(call: Call): void {
       const wanted = wantedBy(call.request, ledger)
       if ('code' in wanted) {

@@ -38,7 +38,10 @@ export function messagesAfter(store: Store, topic: number, sequence: bigint, lim
   return store.prepared(sql).all(topic, sequence, limit).map(messageOf)
 }
 
-/** How many messages of a topic came before `time`. Sequence numbers and times have the same order, so a binary search finds it. */
+/**
+ * How many messages of a topic came before `time`. Sequence numbers and times have the same order, so a binary search
+ * finds it.
+ */
 export function countBefore(store: Store, topic: number, time: bigint): bigint {
   const at = store.prepared('SELECT consensus_timestamp FROM topic_message WHERE topic = ? AND sequence = ?')
   const last = store.prepared('SELECT max(sequence) AS last FROM topic_message WHERE topic = ?').get(topic)?.last

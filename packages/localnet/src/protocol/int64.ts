@@ -3,7 +3,10 @@ import type { proto } from '@hiero-ledger/proto'
 /** 64-bit integers of decoded protobufs; the same shape the encoder takes. */
 type Long = NonNullable<proto.ITransactionBody['transactionFee']>
 
-/** A protobuf 64-bit integer as a signed BigInt; an absent one is 0. Unsigned ones wrap, because the protocol reads them as signed. */
+/**
+ * A protobuf 64-bit integer as a signed BigInt; an absent one is 0. Unsigned ones wrap, because the protocol reads them
+ * as signed.
+ */
 export function int64(value: Long | number | null | undefined): bigint {
   if (value == null) return 0n
   if (typeof value === 'number') return BigInt(value)

@@ -28,7 +28,10 @@ export function publicKey(kind: PublicKey['kind'], bytes: Uint8Array): PublicKey
   return { kind, bytes: copy, id: (kind === 'ed25519' ? 'e' : 's') + copy.toString('latin1') }
 }
 
-/** The rule of a key. Keys below the allowed depth are not examined: {@link isValidKey} refuses such a key for its depth. */
+/**
+ * The rule of a key. Keys below the allowed depth are not examined: {@link isValidKey} refuses such a key for its
+ * depth.
+ */
 function ruleOf(key: proto.IKey, depth = 1): KeyRule {
   if (depth > limits.maxKeyDepth.value) return { kind: 'unsupported' }
   const rulesOf = (keys: readonly proto.IKey[] | null | undefined) => (keys ?? []).map((one) => ruleOf(one, depth + 1))

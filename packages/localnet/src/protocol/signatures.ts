@@ -34,7 +34,9 @@ function makeKeyObject(key: PublicKey): KeyObject | false {
   }
 }
 
-/** The arguments for verifying with node:crypto: Ed25519 signs the message itself, ECDSA secp256k1 (r‖s) its keccak-256. */
+/**
+ * The arguments for verifying with node:crypto: Ed25519 signs the message itself, ECDSA secp256k1 (r‖s) its keccak-256.
+ */
 function verifier(key: PublicKey, signature: Uint8Array) {
   const object = signature.length === 64 ? keyObject(key) : null
   if (!object) return undefined
@@ -53,8 +55,9 @@ export interface Verifications {
 }
 
 /**
- * The signatures of one transaction. A key is verified once, when a rule asks for it, and with one signature: the one whose prefix fits
- * the key, since no prefix is the beginning of another. A prefix may fit many keys, so the number of verifications is bounded.
+ * The signatures of one transaction. A key is verified once, when a rule asks for it, and with one signature: the one
+ * whose prefix fits the key, since no prefix is the beginning of another. A prefix may fit many keys, so the number of
+ * verifications is bounded.
  */
 export class Signatures {
   readonly verifications: Verifications
@@ -99,8 +102,8 @@ export class Signatures {
   }
 
   /**
-   * If the rule is a single key, verifies its signature on another thread, so that {@link signedBy} need not. Calls back when that is
-   * done, at once if there is nothing to verify.
+   * If the rule is a single key, verifies its signature on another thread, so that {@link signedBy} need not. Calls
+   * back when that is done, at once if there is nothing to verify.
    */
   verifyAhead(rule: KeyRule | undefined, done: () => void): void {
     const key = rule?.kind === 'ed25519' || rule?.kind === 'secp256k1' ? rule : undefined

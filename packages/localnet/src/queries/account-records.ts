@@ -6,8 +6,8 @@ import { defineQuery } from './query-definition.ts'
 import { LIFETIME_NANOS } from './receipt.ts'
 
 /**
- * A transaction is executed at most this long after its valid start. Scheduled ones may be executed later: the query misses those, which
- * are few and can be found through their creation.
+ * A transaction is executed at most this long after its valid start. Scheduled ones may be executed later: the query
+ * misses those, which are few and can be found through their creation.
  */
 const MAX_DELAY_NANOS = LIFETIME_NANOS
 
@@ -18,7 +18,9 @@ const NEWEST = `SELECT consensus_timestamp AS at FROM (${LATEST}) WHERE consensu
   ORDER BY at DESC LIMIT ${limits.maxRecordsOfAccount.value}`
 const RECORDS = `SELECT t.record FROM (${NEWEST}) JOIN transactions t ON t.consensus_timestamp = at ORDER BY at`
 
-/** CryptoGetAccountRecords: records of transactions that the account paid for in the last 180 s, at most the newest 180. */
+/**
+ * CryptoGetAccountRecords: records of transactions that the account paid for in the last 180 s, at most the newest 180.
+ */
 export const accountRecords = defineQuery('cryptoGetAccountRecords', {
   response: 'cryptoGetAccountRecords',
   isPaid: true,

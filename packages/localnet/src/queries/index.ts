@@ -41,7 +41,10 @@ const QUERIES: { readonly [K in QueryCase]?: AnyQuery } = {
   transactionGetRecord: record,
 }
 
-/** The member of proto.Response that answers a query which the ledger does not support, if it is not named like the query. */
+/**
+ * The member of proto.Response that answers a query which the ledger does not support, if it is not named like the
+ * query.
+ */
 const OTHER_RESPONSES: { readonly [K in QueryCase]?: string } = {
   contractGetBytecode: 'contractGetBytecodeResponse',
   ContractGetRecords: 'contractGetRecordsResponse',
@@ -50,7 +53,10 @@ const OTHER_RESPONSES: { readonly [K in QueryCase]?: string } = {
 /** The price of every paid query in tinybars. */
 const COST = tinybars(QUERY_PRICE)
 
-/** Takes the payment of a proto.Query. Answers a function that makes the proto.Response: call it once everything is on disk. */
+/**
+ * Takes the payment of a proto.Query. Answers a function that makes the proto.Response: call it once everything is on
+ * disk.
+ */
 export function answerQuery(bytes: Uint8Array, ledger: Ledger): () => Uint8Array {
   ledger.elapse()
   const query = decodeQuery(bytes)

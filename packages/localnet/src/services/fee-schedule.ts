@@ -85,7 +85,10 @@ function royaltyOf({ exchangeValueFraction, fallbackFee }: proto.IRoyaltyFee) {
   }
 }
 
-/** A token's treasury pays none of its fees, a collector not the fee that it would collect; other collectors are exempt if the fee says so. */
+/**
+ * A token's treasury pays none of its fees, a collector not the fee that it would collect; other collectors are exempt
+ * if the fee says so.
+ */
 export function isExempt(token: Token, fee: CustomFee, account: number): boolean {
   if (token.treasury === account || fee.collector === account) return true
   return fee.exemptsCollectors && feesOf(token).some(({ collector }) => collector === account)

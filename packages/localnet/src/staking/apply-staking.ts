@@ -10,7 +10,10 @@ import { isRewardable, pendingReward, stakedSince, stakeOf, wholeHbars } from '.
 interface Party {
   readonly num: number
   readonly before: Account | undefined
-  /** Its balance or staking changed, or those of an account that stakes to it: only then it is paid the rewards that are due. */
+  /**
+   * Its balance or staking changed, or those of an account that stakes to it: only then it is paid the rewards that are
+   * due.
+   */
   readonly isDue: boolean
 }
 
@@ -18,9 +21,9 @@ const stakes = (account: Account | undefined): boolean =>
   account !== undefined && (account.stakedNode !== null || account.stakedAccount !== null)
 
 /**
- * Applies the effects of a transaction on staking: pays accounts that stake to the node, and whose balance or staking changed, the
- * rewards that are due; then moves the stakes. `heir` gets the reward of a deleted account. Answers undefined if no changed account
- * stakes.
+ * Applies the effects of a transaction on staking: pays accounts that stake to the node, and whose balance or staking
+ * changed, the rewards that are due; then moves the stakes. `heir` gets the reward of a deleted account. Answers
+ * undefined if no changed account stakes.
  */
 export function applyStaking(
   state: State,
@@ -156,7 +159,9 @@ function withdraw(state: State, before: Account, isNew: boolean): void {
   })
 }
 
-/** The account's stake when the period began: an account that changes its staking forfeits the period's reward for it. */
+/**
+ * The account's stake when the period began: an account that changes its staking forfeits the period's reward for it.
+ */
 function startedWith(account: Account, { period }: Staking): bigint {
   const start = stakedSince(account)
   if (account.declineReward || start === undefined || start >= period) return 0n
@@ -169,7 +174,10 @@ function award(state: State, after: Account): void {
   state.putStaking({ ...staking, [side]: staking[side] + stakeOf(after) })
 }
 
-/** The stake to remember: after a reward in this period, the account will be rewarded for the period by its stake when the period began. */
+/**
+ * The stake to remember: after a reward in this period, the account will be rewarded for the period by its stake when
+ * the period began.
+ */
 function rememberedStake(
   before: Account | undefined,
   after: Account,

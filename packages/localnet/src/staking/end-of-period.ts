@@ -36,7 +36,10 @@ export function isIdle({ stakeToReward, stakeToNotReward, stake, pendingRewards 
   return stakeToReward + stakeToNotReward + stake + pendingRewards === 0n
 }
 
-/** HIP-1259: shares the fees of the ended period out to nodes, stakers and the network's funding account; undefined if there are none. */
+/**
+ * HIP-1259: shares the fees of the ended period out to nodes, stakers and the network's funding account; undefined if
+ * there are none.
+ */
 export function shareOutFees(state: State, now: bigint): DispatchedTransaction | undefined {
   const fees = state.accounts.get(FEE_COLLECTION)?.balance ?? 0n
   if (fees === 0n) return undefined

@@ -7,8 +7,8 @@ const ONE = 10n ** 30n
 const DIGITS = 8
 
 /**
- * HIP-782: the reward for the period that ends, in tinybars per hbar. The full rate applies when the unreserved balance of 0.0.800 is at
- * its threshold and no more than the maximum is staked.
+ * HIP-782: the reward for the period that ends, in tinybars per hbar. The full rate applies when the unreserved balance
+ * of 0.0.800 is at its threshold and no more than the maximum is staked.
  */
 export function rewardRate(balance: bigint, { stakeRewardStart, pendingRewards }: Staking): bigint {
   if (stakeRewardStart < TINYBARS_PER_HBAR) return 0n

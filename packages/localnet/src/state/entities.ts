@@ -18,11 +18,17 @@ export interface Account {
   readonly usedAutoAssociations: number
   readonly stakedAccount: number | null
   readonly stakedNode: number | null
-  /** The start, in epoch seconds, of the last staking period without rewards due: the one in which staking to the node began, or the last one paid. */
+  /**
+   * The start, in epoch seconds, of the last staking period without rewards due: the one in which staking to the node
+   * began, or the last one paid.
+   */
   readonly stakePeriodStart: bigint | null
   /** What others stake to it, in whole hbars (as tinybars). */
   readonly stakedToMe: bigint
-  /** Its stake when the first unpaid period began, if its balance has changed since (whole hbars, as tinybars); null: its current stake counts. */
+  /**
+   * Its stake when the first unpaid period began, if its balance has changed since (whole hbars, as tinybars); null:
+   * its current stake counts.
+   */
   readonly stakeAtStart: bigint | null
   readonly declineReward: boolean
   readonly ownedNfts: number
@@ -195,13 +201,18 @@ export interface Staking {
   /** The node's stake when the period began, and the part of it that is to be rewarded. */
   readonly stake: bigint
   readonly stakeRewardStart: bigint
-  /** The part of `stakeRewardStart` whose accounts have changed their staking since, and so forfeit the period's reward. */
+  /**
+   * The part of `stakeRewardStart` whose accounts have changed their staking since, and so forfeit the period's reward.
+   */
   readonly unclaimedStakeRewardStart: bigint
   /** The reward for the period that ended last, per hbar. */
   readonly rewardRate: bigint
   /** Rewards that are due to stakers and not paid yet. */
   readonly pendingRewards: bigint
-  /** Cumulative reward rates per hbar: the entry [n] is the sum of all periods up to the one that ended n periods before the last. */
+  /**
+   * Cumulative reward rates per hbar: the entry [n] is the sum of all periods up to the one that ended n periods before
+   * the last.
+   */
   readonly rewardSums: readonly bigint[]
 }
 

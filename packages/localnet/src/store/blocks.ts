@@ -35,8 +35,8 @@ interface OpenBlock {
 }
 
 /**
- * Cuts the history into blocks, and keeps their hashes. The open block is not in the file: when the ledger is opened, it consists of the
- * transactions after the last block in the file.
+ * Cuts the history into blocks, and keeps their hashes. The open block is not in the file: when the ledger is opened,
+ * it consists of the transactions after the last block in the file.
  */
 export class Blocks {
   readonly #db: DatabaseSync

@@ -13,7 +13,9 @@ export class EntityStore<V> {
   readonly #table: EntityTable<V>
   readonly #fields: (keyof V & string)[]
   readonly #stable: (keyof V & string)[]
-  /** All fields, null. Copies of it stay small: V8 turns an object to which fields are added by name into a hash table. */
+  /**
+   * All fields, null. Copies of it stay small: V8 turns an object to which fields are added by name into a hash table.
+   */
   readonly #blank: Partial<V>
   readonly #upsert: StatementSync
   readonly #touch: StatementSync | null
@@ -56,7 +58,9 @@ export class EntityStore<V> {
     return this.#archive !== null
   }
 
-  /** Writes the row's current version: all columns, or only the volatile ones if nothing else changed since `before`. */
+  /**
+   * Writes the row's current version: all columns, or only the volatile ones if nothing else changed since `before`.
+   */
   write(before: V | undefined, after: V | undefined, modifiedAt: bigint): void {
     if (after === undefined) {
       if (before !== undefined) this.#delete.run(...this.#encode(this.#table.key, before))

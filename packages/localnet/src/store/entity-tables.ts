@@ -35,7 +35,10 @@ export interface EntityTable<V> {
   readonly name: string
   /** The fields of the primary key. */
   readonly key: readonly (keyof V & string)[]
-  /** The fields that change with every transfer. They are written alone if nothing else changed, and are not kept in the history table. */
+  /**
+   * The fields that change with every transfer. They are written alone if nothing else changed, and are not kept in the
+   * history table.
+   */
   readonly volatile: readonly (keyof V & string)[]
   /** Keep every past version in `<name>_history`, each until the timestamp that ended it. */
   readonly history: boolean

@@ -2,7 +2,10 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { codeNumber, type ResponseCode } from '../protocol/status-error.ts'
 import type { Executed } from './executed.ts'
 
-/** The id of a transaction: `validStart` is in nanoseconds; `scheduled` and `nonce` tell apart the transactions that it caused. */
+/**
+ * The id of a transaction: `validStart` is in nanoseconds; `scheduled` and `nonce` tell apart the transactions that it
+ * caused.
+ */
 export interface TransactionKey {
   readonly payer: number
   readonly validStart: bigint
@@ -21,17 +24,23 @@ export interface Outcome {
 const MAX_REMEMBERED = 50_000
 const MAX_REMEMBERED_BYTES = 33_554_432
 
-/** What a transaction of a batch failed with that its payer has not signed, or whose id no client may choose: it uses up no id. */
+/**
+ * What a transaction of a batch failed with that its payer has not signed, or whose id no client may choose: it uses up
+ * no id.
+ */
 const NOT_THE_PAYERS = (['INVALID_PAYER_SIGNATURE', 'TRANSACTION_ID_FIELD_NOT_ALLOWED'] as ResponseCode[]).map(
   codeNumber,
 )
 
-/** The same as a condition on rows. A scheduled transaction without its payer's signature has no parent: its outcome is kept. */
+/**
+ * The same as a condition on rows. A scheduled transaction without its payer's signature has no parent: its outcome is
+ * kept.
+ */
 const IS_THE_PAYERS = `(parent IS NULL OR result NOT IN (${NOT_THE_PAYERS.join(', ')}))`
 
 /**
- * The outcomes of transactions by id, for receipts, records and the check for duplicates. Memory holds the newest ones; for valid starts
- * of which memory may have forgotten some, the file is read.
+ * The outcomes of transactions by id, for receipts, records and the check for duplicates. Memory holds the newest ones;
+ * for valid starts of which memory may have forgotten some, the file is read.
  */
 export class RecordCache {
   readonly #outcomes = new Map<string, Outcome>()
@@ -39,8 +48,9 @@ export class RecordCache {
   readonly #duplicates: StatementSync
   #bytes = 0
   /**
-   * Memory holds every transaction with a later valid start than this, except transactions of batches that were refused because their valid
-   * start was later than the consensus: no client needs those ids, and the file would be read for all others.
+   * Memory holds every transaction with a later valid start than this, except transactions of batches that were refused
+   * because their valid start was later than the consensus: no client needs those ids, and the file would be read for
+   * all others.
    */
   #completeAfter: bigint
 
@@ -60,8 +70,8 @@ export class RecordCache {
   }
 
   /**
-   * Keeps the transaction's outcome, if it is the first that uses the id up. The record is copied, because it may be a piece of a buffer that holds
-   * many others.
+   * Keeps the transaction's outcome, if it is the first that uses the id up. The record is copied, because it may be a
+   * piece of a buffer that holds many others.
    */
   add(executed: Executed): void {
     const { consensusTimestamp, record, parent, result } = executed

@@ -45,8 +45,8 @@ PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -65536
 PRAGMA wal_autocheckpoint = 4000; PRAGMA locking_mode = EXCLUSIVE;`
 
 /**
- * The ledger's file: current and past versions of entities, and every transaction. {@link Store.add} collects changes; {@link
- * Store.commit} writes them in one SQL transaction, and they are durable when it returns.
+ * The ledger's file: current and past versions of entities, and every transaction. {@link Store.add} collects changes;
+ * {@link Store.commit} writes them in one SQL transaction, and they are durable when it returns.
  */
 export class Store {
   readonly db: DatabaseSync
@@ -123,7 +123,10 @@ export class Store {
     return this.#pending.length === 0
   }
 
-  /** Collects a transaction and the versions that it ended. `originals` are the rows that it changed, as they were before. */
+  /**
+   * Collects a transaction and the versions that it ended. `originals` are the rows that it changed, as they were
+   * before.
+   */
   add(executed: Executed, originals: Originals): void {
     this.#pending.push(executed)
     for (const pair of this.#pairs) this.#endVersions(pair, originals, executed.consensusTimestamp)

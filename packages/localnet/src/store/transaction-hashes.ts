@@ -7,7 +7,10 @@ const SCHEMA = `CREATE TABLE IF NOT EXISTS transaction_hash (
 /** At most so many transactions are indexed in one turn. */
 const TRANSACTIONS_PER_TURN = 500
 
-/** Finds transactions by hash. Such requests are rare, so they bring the index up to date themselves, instead of each commit. */
+/**
+ * Finds transactions by hash. Such requests are rare, so they bring the index up to date themselves, instead of each
+ * commit.
+ */
 export class TransactionHashes {
   readonly #db: DatabaseSync
   #indexed: bigint
@@ -20,7 +23,10 @@ export class TransactionHashes {
     this.#indexed = (last.get()?.last as bigint | null) ?? 0n
   }
 
-  /** Consensus timestamps of the first transactions whose hash begins with these 8 bytes. Complete only after {@link catchUp} answered true. */
+  /**
+   * Consensus timestamps of the first transactions whose hash begins with these 8 bytes. Complete only after
+   * {@link catchUp} answered true.
+   */
   find(prefix: bigint, limit: number): bigint[] {
     const select = this.#db.prepare(
       'SELECT consensus_timestamp AS at FROM transaction_hash WHERE prefix = ? ORDER BY at LIMIT ?',

@@ -60,8 +60,8 @@ export interface DispatchedTransaction {
 }
 
 /**
- * What a handler works with: it changes `state` and fills `receipt`, or throws a StatusError, which undoes its changes. A status that it
- * sets in the receipt is kept.
+ * What a handler works with: it changes `state` and fills `receipt`, or throws a StatusError, which undoes its changes.
+ * A status that it sets in the receipt is kept.
  */
 export interface HandleContext extends Reading {
   /** Consensus timestamp in nanoseconds. */
@@ -89,7 +89,10 @@ export interface TransactionDefinition<Body> {
   readonly price?: Price<Body>
   /** Checks that need no state; the precheck answers their codes. */
   precheck?(body: Body, transaction: proto.ITransactionBody): void
-  /** Checks the lengths of lists, before anything reads their entries. It runs at consensus, where the network answers these codes. */
+  /**
+   * Checks the lengths of lists, before anything reads their entries. It runs at consensus, where the network answers
+   * these codes.
+   */
   checkLengths?(body: Body): void
   /** The tinybars beyond the fee that the payer must have at the precheck. */
   debit?(body: Body, payer: number): bigint

@@ -2,7 +2,10 @@ import type { proto } from '@hiero-ledger/proto'
 import type { Envelope } from '../protocol/envelope.ts'
 import type { State } from '../state/state.ts'
 
-/** The price in tinycents of each further unit of something. Names and prices are those of the public network's schedule (HIP-1261). */
+/**
+ * The price in tinycents of each further unit of something. Names and prices are those of the public network's schedule
+ * (HIP-1261).
+ */
 const EXTRAS = {
   SIGNATURES: 100_000n,
   PROCESSING_BYTES: 10_000n,
@@ -38,7 +41,10 @@ export interface Price<Body> {
 /** The price of every paid query in tinycents. */
 export const QUERY_PRICE = 1_000_000n
 
-/** The price of every transaction before its service, and how often it is charged: once for the node, nine times for the network. */
+/**
+ * The price of every transaction before its service, and how often it is charged: once for the node, nine times for the
+ * network.
+ */
 const NODE_BASE = 100_000n
 const NODE_INCLUDED = { bytes: 1024, signatures: 1 }
 export const NETWORK_MULTIPLIER = 9
@@ -65,7 +71,10 @@ interface PricePart {
   readonly extras: readonly Extra[]
 }
 
-/** A transaction to be priced. One without signatures and bytes of its own, such as a scheduled one, costs nothing for them. */
+/**
+ * A transaction to be priced. One without signatures and bytes of its own, such as a scheduled one, costs nothing for
+ * them.
+ */
 type Priced = { readonly body: proto.ITransactionBody } & Pick<Envelope, 'bodyCase'> &
   Partial<Pick<Envelope, 'pairs' | 'signedBytes'>>
 

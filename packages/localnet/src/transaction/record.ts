@@ -19,7 +19,10 @@ export interface Handled {
   readonly preceding: readonly Executed[]
 }
 
-/** The record of a transaction, and the row kept of it. Balance changes are computed from the state; handlers do not report them. */
+/**
+ * The record of a transaction, and the row kept of it. Balance changes are computed from the state; handlers do not
+ * report them.
+ */
 export function recordOf(
   { admitted, parent }: DispatchedTransaction,
   handled: Handled,

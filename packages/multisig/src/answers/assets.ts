@@ -4,7 +4,10 @@ import type { Static } from 'typebox'
 import { limits } from '../limits.ts'
 import type { Asset } from './resources.ts'
 
-/** Null for the error that an account has more NFTs than the mirror lists, as strangers can send it many: it is then shown with balances alone. */
+/**
+ * Null for the error that an account has more NFTs than the mirror lists, as strangers can send it many: it is then
+ * shown with balances alone.
+ */
 function asTooMany(error: unknown): MirrorNft[] | null {
   if (error instanceof ApiError && error.code === 'LIST_TOO_LONG') return null
   throw error
@@ -23,15 +26,16 @@ const MOST_PAGES = 200
 type TokenNames = Pick<MirrorToken, 'type' | 'symbol' | 'name'>
 
 /**
- * An account as the ledger has it, and what it holds: the native currency first, then tokens by id, NFTs with their serials. `reads` counts the
- * requests to the mirror.
+ * An account as the ledger has it, and what it holds: the native currency first, then tokens by id, NFTs with their
+ * serials. `reads` counts the requests to the mirror.
  */
 export async function holdingsOf(
   ledger: Ledger,
   account: string,
   cache: Cache,
 ): Promise<{ onLedger: MirrorAccount | null; assets: Static<typeof Asset>[]; reads: number }> {
-  // Strangers decide how much there is to read, so it is read over the `publicMirror`, where no login or signature waits behind it.
+  // Strangers decide how much there is to read, so it is read over the `publicMirror`, where no login or signature
+  // waits behind it.
   const { publicMirror: mirror } = ledger
   let names = 0
   const namesOf = (tokenId: string): Promise<TokenNames | null> =>

@@ -176,7 +176,9 @@ export const requestOut = (request: RequestEntry): Static<typeof RequestOut> => 
   ...outcomeOf(request),
 })
 
-/** A request as it stands at `now`: after `expiresAt` it takes no signatures, though the ledger may still execute it. */
+/**
+ * A request as it stands at `now`: after `expiresAt` it takes no signatures, though the ledger may still execute it.
+ */
 export const statusOut = (request: Request, comments: Comment[], now: number): Static<typeof StatusOut> => ({
   ...requestOut(request),
   ...(isPast(request, now) ? { code: 'REQUEST_EXPIRED' } : {}),

@@ -10,7 +10,10 @@ export const walletOfRoom = (room: string): string => room.slice(room.lastIndexO
 /** The events that clients get once a change is committed: the resource without its embedded lists. */
 export interface Announcements {
   walletCreated(wallet: Wallet): void
-  /** New owners get this event unasked. Former owners get it if they are subscribed, and then no further events of the wallet. */
+  /**
+   * New owners get this event unasked. Former owners get it if they are subscribed, and then no further events of the
+   * wallet.
+   */
   walletUpdated(wallet: Wallet, change: { joined: string[]; former: string[] }): void
   transactionPending(request: Request): void
   signatureAdded(request: Request, signature: { senderId: string; publicKey: string; timestamp: Date }): void
@@ -23,7 +26,8 @@ export function createAnnouncements(realtime: Realtime): Announcements {
     ...(wallet ? [walletRoom(chain, wallet)] : []),
     ...accounts.map((account) => accountRoom(chain, account)),
   ]
-  // An account that is not an owner yet cannot subscribe to the wallet: it hears of its own admission in its account's room.
+  // An account that is not an owner yet cannot subscribe to the wallet: it hears of its own admission in its account's
+  // room.
   const followers = (request: Request) => rooms(request.chain, request.wallet, request.participants)
 
   return {

@@ -28,7 +28,8 @@ const NO_LIMIT =
   'The ledger holds a transfer to no maximum: name tokens with a fee schedule key only where you trust their issuer'
 
 /**
- * Checks that a maximum names only the token that is given, and tokens in which it permits fees (giving those may charge fees in turn), each once.
+ * Checks that a maximum names only the token that is given, and tokens in which it permits fees (giving those may
+ * charge fees in turn), each once.
  *
  * @throws 400 INVALID_MAX_CUSTOM_FEES
  */
@@ -46,8 +47,8 @@ export function checkMaximum(maximum: MaxCustomFees, tokenId: string): void {
 }
 
 /**
- * The custom fees that the transaction of a new request would charge the wallet now, as owners see them before they sign. Empty where it charges none
- * and nobody can change that.
+ * The custom fees that the transaction of a new request would charge the wallet now, as owners see them before they
+ * sign. Empty where it charges none and nobody can change that.
  *
  * @throws 422 CUSTOM_FEES where they are beyond the request's maximum
  */
@@ -69,8 +70,8 @@ export async function askedFees(
 }
 
 /**
- * Whether the receiver may have to pay, for which it must sign: nothing is paid for a withdrawn NFT, so a royalty falls back to a fee of the receiver's,
- * unless the treasury takes part (HIP-18).
+ * Whether the receiver may have to pay, for which it must sign: nothing is paid for a withdrawn NFT, so a royalty falls
+ * back to a fee of the receiver's, unless the treasury takes part (HIP-18).
  *
  * @throws 422 RECEIVER_MUST_SIGN where it may and has no key
  */

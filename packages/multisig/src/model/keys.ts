@@ -13,8 +13,8 @@ const mirrorLag = 60_000
 /**
  * The wallet's account with its key, as the ledger has it.
  *
- * @throws 409 `WALLET_DELETED`, or `WALLET_KEY_CHANGED` where the key there is not the owners'; 503 `MIRROR_BEHIND` while the mirror still shows the
- *     key before our own last change
+ * @throws 409 `WALLET_DELETED`, or `WALLET_KEY_CHANGED` where the key there is not the owners'; 503 `MIRROR_BEHIND`
+ *     while the mirror still shows the key before our own last change
  */
 export async function walletOnLedger(
   ledger: Ledger,
@@ -49,9 +49,11 @@ export interface NeededKey {
 }
 
 /**
- * Every key that the ledger will ask for when it executes the request, as the accounts have them now; all must be satisfied.
+ * Every key that the ledger will ask for when it executes the request, as the accounts have them now; all must be
+ * satisfied.
  *
- * @throws as {@link walletOnLedger}, 409 `SIGNER_GONE`, and 409 `WALLET_CHANGED` where the body was made for other owners than the present ones
+ * @throws as {@link walletOnLedger}, 409 `SIGNER_GONE`, and 409 `WALLET_CHANGED` where the body was made for other
+ *     owners than the present ones
  */
 export async function keysNeeded(ledger: Ledger, request: Request, now: number): Promise<NeededKey[]> {
   const { accounts, newKey } = request.signing
@@ -67,8 +69,8 @@ export async function keysNeeded(ledger: Ledger, request: Request, now: number):
 }
 
 /**
- * The key of a receiver that has to sign since the request was made, as it set `receiverSigRequired`, or as royalties of the token now fall back to a fee
- * of the receiver's: the ledger will ask for it, too.
+ * The key of a receiver that has to sign since the request was made, as it set `receiverSigRequired`, or as royalties
+ * of the token now fall back to a fee of the receiver's: the ledger will ask for it, too.
  *
  * @throws 422 RECEIVER_MUST_SIGN where royalties fall back to a fee of a receiver that has no key
  */
@@ -89,8 +91,9 @@ export async function receiversKey(
 }
 
 /**
- * The leaves, as texts, by which an account takes part in a request: the keys by which it is or becomes an owner of the wallet, and its own key where
- * the ledger asks for that. The leaf of a present owner is not among the latter, even if the account holds it now.
+ * The leaves, as texts, by which an account takes part in a request: the keys by which it is or becomes an owner of the
+ * wallet, and its own key where the ledger asks for that. The leaf of a present owner is not among the latter, even if
+ * the account holds it now.
  */
 export function leavesOwned(request: Request, needed: NeededKey[], account: string): Set<string> {
   const present = request.governance?.owners ?? []

@@ -1,10 +1,11 @@
 import { type Key, keyFromProto, keyToProto, leaves, missing, publicKeyText, satisfied } from '@quorate/ledger'
 import { type Governance, walletKey } from './wallet.ts'
 
-// Request     an operation that somebody asked of a wallet: a transaction frozen for one consensus node, and what came of it.
+// Request an operation that somebody asked of a wallet: a transaction frozen for one consensus node, and what came of
+// it.
 //             Its jobId names it to clients; as an entry of the wallet's history it is named by its historyId.
-// Window      a request takes signatures until `expiresAt`; the ledger takes its transaction until `windowEndsAt`.
-// Signing     whose keys the ledger will ask for: those of `accounts` as they then are, and the new key that the body sets.
+// Window a request takes signatures until `expiresAt`; the ledger takes its transaction until `windowEndsAt`. Signing
+// whose keys the ledger will ask for: those of `accounts` as they then are, and the new key that the body sets.
 // Participant an account that may see and sign a request although it is not, or not yet, an owner of the wallet.
 
 export const operations = ['create', 'withdraw', 'update', 'stake', 'associate', 'dissociate'] as const
@@ -74,12 +75,17 @@ export interface RequestEntry {
   receipt: Receipt | null
 }
 
-/** A request with its signatures and rejections. `governance` is the wallet's at present, null before the wallet exists. */
+/**
+ * A request with its signatures and rejections. `governance` is the wallet's at present, null before the wallet exists.
+ */
 export interface Request extends RequestEntry {
   participants: string[]
   signing: Signing
   newGovernance: NewGovernance | null
-  /** Whether the network may have the transaction: set before an attempt, and reset once the attempt surely did not arrive. */
+  /**
+   * Whether the network may have the transaction: set before an attempt, and reset once the attempt surely did not
+   * arrive.
+   */
   maybeSubmitted: boolean
   /** Hashes (SHA-384, hex) of the request's submitted transactions: stored before each attempt whose bytes are new. */
   submitted: string[]
@@ -89,8 +95,8 @@ export interface Request extends RequestEntry {
 }
 
 /**
- * The accounts that may see and sign the request: the wallet's owners; its participants while it is open; and the payer of a creation that is not an
- * owner. An owner who was removed since may not.
+ * The accounts that may see and sign the request: the wallet's owners; its participants while it is open; and the payer
+ * of a creation that is not an owner. An owner who was removed since may not.
  */
 export function signersOf(request: Request): string[] {
   const owners = ownersOf(request)
@@ -100,7 +106,10 @@ export function signersOf(request: Request): string[] {
   return [...new Set([...owners, ...(paidOnly ? [request.requester] : []), ...(open ? request.participants : [])])]
 }
 
-/** Whether an account that sees the request may still comment on it: everyone on an open one, and the wallet's owners always. */
+/**
+ * Whether an account that sees the request may still comment on it: everyone on an open one, and the wallet's owners
+ * always.
+ */
 export const mayComment = (request: Request, account: string): boolean =>
   isOpen(request) || ownersOf(request).includes(account)
 
@@ -117,13 +126,19 @@ export const hasEnded = (request: Pick<Request, 'state' | 'windowEndsAt'>, now: 
 export const signedKeys = (request: Request): Set<string> =>
   new Set(request.signatures.map((signature) => signature.publicKey))
 
-/** The keys that the ledger will ask for, as they were when the request was made; execution reads them from the ledger again. */
+/**
+ * The keys that the ledger will ask for, as they were when the request was made; execution reads them from the ledger
+ * again.
+ */
 export const keysAtRequest = ({ signing, newGovernance }: Request): Key[] => [
   ...signing.accounts.map(({ key }) => keyFromHex(key)),
   ...(signing.newKey && newGovernance ? [walletKey(newGovernance)] : []),
 ]
 
-/** The accounts behind the request's keys, with theirs: the owners old and new, and other accounts that must sign. An owner may have two keys. */
+/**
+ * The accounts behind the request's keys, with theirs: the owners old and new, and other accounts that must sign. An
+ * owner may have two keys.
+ */
 export function people(request: Request): Map<string, Key[]> {
   const owners = [...(request.governance?.owners ?? []), ...(request.newGovernance?.owners ?? [])]
   const others = request.signing.accounts.filter(({ account }) => account !== request.wallet)
@@ -137,8 +152,8 @@ export function people(request: Request): Map<string, Key[]> {
 }
 
 /**
- * The leaves, as texts, of owners old and new who have rejected the request, with the owner of each. A signature by one of them counts for nobody:
- * anybody can make an account whose key has the leaf of another.
+ * The leaves, as texts, of owners old and new who have rejected the request, with the owner of each. A signature by one
+ * of them counts for nobody: anybody can make an account whose key has the leaf of another.
  */
 export function rejectedLeaves({
   governance,
@@ -153,7 +168,10 @@ export function rejectedLeaves({
   return new Map([...ownerOf].filter(([, owner]) => rejecting.has(owner)))
 }
 
-/** The accounts whose signature could still help: none that has rejected the request, and none at all once every key that the ledger will ask for is satisfied. */
+/**
+ * The accounts whose signature could still help: none that has rejected the request, and none at all once every key
+ * that the ledger will ask for is satisfied.
+ */
 export function missingSigners(request: Request): string[] {
   const signers = signedKeys(request)
   const open = new Set(

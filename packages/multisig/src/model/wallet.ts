@@ -35,7 +35,10 @@ export function checkThreshold(threshold: number, owners: number): void {
     )
 }
 
-/** Checks the named owners before any of them is read from the mirror. @throws 422 `TOO_MANY_OWNERS`, `OWNER_REPEATED` */
+/**
+ * Checks the named owners before any of them is read from the mirror.
+ * @throws 422 `TOO_MANY_OWNERS`, `OWNER_REPEATED`
+ */
 export function checkOwners(owners: readonly Pick<Owner, 'wallet'>[], maxOwners: number): void {
   if (owners.length > maxOwners)
     throw unprocessable('TOO_MANY_OWNERS', `${owners.length} owners: a wallet has at most ${maxOwners}`)
@@ -47,8 +50,8 @@ export function checkOwners(owners: readonly Pick<Owner, 'wallet'>[], maxOwners:
 }
 
 /**
- * Checks that these owners can govern a wallet together: nobody twice, no key shared, at most `maxOwners`, and keys small enough that a later change
- * of owners still fits a transaction with everybody's signatures.
+ * Checks that these owners can govern a wallet together: nobody twice, no key shared, at most `maxOwners`, and keys
+ * small enough that a later change of owners still fits a transaction with everybody's signatures.
  *
  * @throws 422 `OWNER_REPEATED`, `OWNERS_SHARE_KEY`, `TOO_MANY_OWNERS`, `WALLET_TOO_LARGE` or `INVALID_THRESHOLD`
  */
@@ -84,7 +87,8 @@ const underContract = (key: Key): boolean =>
 /**
  * The key by which an account may own a wallet, or pay for one, as it is on the ledger.
  *
- * @throws 422 with the ledger's `INVALID_ACCOUNT_ID` or `ACCOUNT_DELETED`, `OWNER_WITHOUT_KEY` or `OWNER_UNDER_CONTRACT`
+ * @throws 422 with the ledger's `INVALID_ACCOUNT_ID` or `ACCOUNT_DELETED`, `OWNER_WITHOUT_KEY` or
+ *     `OWNER_UNDER_CONTRACT`
  */
 export function signingKey(id: string, account: MirrorAccount | null): Key {
   if (!account) throw unprocessable('INVALID_ACCOUNT_ID', `The account ${id} does not exist on the ledger`)

@@ -15,7 +15,8 @@ export interface Preparing {
   /**
    * The session's wallet of this id and its account on the ledger.
    *
-   * @throws 403 where it is not the session's or is not there, 409 `WALLET_KEY_CHANGED` where the ledger's key is not the owners'
+   * @throws 403 where it is not the session's or is not there, 409 `WALLET_KEY_CHANGED` where the ledger's key is not
+   *     the owners'
    */
   openWallet(walletId: string): Promise<{ wallet: Wallet; account: MirrorAccount }>
 }

@@ -57,11 +57,13 @@ const POLL_INTERVAL_MS = 250
 
 export interface Execution {
   /**
-   * Submits a request once its keys are satisfied, and waits for the outcome. The bytes may carry signatures that were not sent before; only verified
-   * ones count. Answers the finished request, or the pending one after 15 s; at once where enough other requests of the wallet are waited for.
+   * Submits a request once its keys are satisfied, and waits for the outcome. The bytes may carry signatures that were
+   * not sent before; only verified ones count. Answers the finished request, or the pending one after 15 s; at once
+   * where enough other requests of the wallet are waited for.
    *
-   * @throws 422 `BODY_MISMATCH`, `RECEIVER_MUST_SIGN` or `THRESHOLD_NOT_MET`, 410 `REQUEST_EXPIRED`, 409 as `keysNeeded`, `CUSTOM_FEES_CHANGED` or `ALREADY_REJECTED`, 503 `LEDGER_UNAVAILABLE`
-   *     where every attempt failed before the ledger had the transaction: the request is open again
+   * @throws 422 `BODY_MISMATCH`, `RECEIVER_MUST_SIGN` or `THRESHOLD_NOT_MET`, 410 `REQUEST_EXPIRED`, 409 as
+   *     `keysNeeded`, `CUSTOM_FEES_CHANGED` or `ALREADY_REJECTED`, 503 `LEDGER_UNAVAILABLE` where every attempt failed
+   *     before the ledger had the transaction: the request is open again
    */
   execute(request: Request, bytes: Uint8Array, meter: Meter): Promise<Request>
 }
@@ -97,8 +99,8 @@ export function createExecution(deps: {
   )
 
   /**
-   * Makes one attempt to execute. The process may end at any moment, so the attempt is stored before it is made, and taken back if it surely did not
-   * arrive.
+   * Makes one attempt to execute. The process may end at any moment, so the attempt is stored before it is made, and
+   * taken back if it surely did not arrive.
    */
   async function carryOut(jobId: string, { id, final }: JobAttempt): Promise<void> {
     const begun = ownRuns.get(id)
@@ -156,7 +158,10 @@ export function createExecution(deps: {
       moveState(trx, request.jobId, ['executing'], { ...change, updated_at: new Date(clock.now()) }),
     )
 
-  /** A request whose transaction may have arrived is not opened again: a further job asks for it, and submits it again, while its window lasts. */
+  /**
+   * A request whose transaction may have arrived is not opened again: a further job asks for it, and submits it again,
+   * while its window lasts.
+   */
   async function retryLater({ jobId, operation, windowEndsAt }: Request): Promise<void> {
     const kind = kinds.get(operation)
     const at = clock.now() + RETRY_DELAY_MS
@@ -193,7 +198,10 @@ export function createExecution(deps: {
     return ended === 'done' && left?.state !== 'executing' ? left : undefined
   }
 
-  /** Lets one change of owners execute at a time, and only from the key that it was asked for. @throws 409 `WALLET_CHANGING` or `WALLET_CHANGED` */
+  /**
+   * Lets one change of owners execute at a time, and only from the key that it was asked for.
+   * @throws 409 `WALLET_CHANGING` or `WALLET_CHANGED`
+   */
   async function checkAlone(trx: Change<Tables>, { chain, wallet, jobId, signing }: Request): Promise<void> {
     if (!wallet) return
     if (await lockGovernance(trx, chain, wallet, jobId))
@@ -204,7 +212,10 @@ export function createExecution(deps: {
       throw conflict('WALLET_CHANGED', 'The owners or the threshold have changed since this was asked: ask again')
   }
 
-  /** Waits until the request is finished or the deadline has passed; not at all where enough other requests of its wallet are waited for. */
+  /**
+   * Waits until the request is finished or the deadline has passed; not at all where enough other requests of its
+   * wallet are waited for.
+   */
   async function result({ jobId, chain, wallet, requester }: Request, deadline: number): Promise<Request> {
     const of = `${chain} ${wallet ?? requester}`
     const others = () => [...waits.values()].filter((other) => other.of === of).length
@@ -250,8 +261,9 @@ export function createExecution(deps: {
   }
 
   /**
-   * The verified signatures in the bytes that were not counted yet. They count like those that were sent: for an owner by its leaf, while its account
-   * holds that leaf on the ledger. The leaves of owners who have rejected the request do not count, whoever has them beside these.
+   * The verified signatures in the bytes that were not counted yet. They count like those that were sent: for an owner
+   * by its leaf, while its account holds that leaf on the ledger. The leaves of owners who have rejected the request do
+   * not count, whoever has them beside these.
    */
   async function countedIn(
     signatures: FoundSignature[],
@@ -334,7 +346,10 @@ function attemptOf(request: Request): Attempt {
 
 const withAttempt = (request: Request): Request => ({ ...request, submitted: attemptOf(request).submitted })
 
-/** Whether the network surely never had the transaction: `Ledger.submit` says so with this code; another 503 may come after it had. */
+/**
+ * Whether the network surely never had the transaction: `Ledger.submit` says so with this code; another 503 may come
+ * after it had.
+ */
 const nothingWasSubmitted = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'LEDGER_UNAVAILABLE'
 

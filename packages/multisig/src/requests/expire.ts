@@ -20,9 +20,10 @@ export interface Expiry {
 }
 
 /**
- * At the end of a request's ledger window the job settles it as the mirror says, whoever submitted it: executed, or never to be executed and closed
- * as expired. Requests in `error` are included, since signed bytes can be submitted until their window ends. One job looks at all requests whose
- * windows ended: it is created with the first of them, so that most requests create none.
+ * At the end of a request's ledger window the job settles it as the mirror says, whoever submitted it: executed, or
+ * never to be executed and closed as expired. Requests in `error` are included, since signed bytes can be submitted
+ * until their window ends. One job looks at all requests whose windows ended: it is created with the first of them, so
+ * that most requests create none.
  */
 export function createExpiry(deps: {
   database: Database<Tables>

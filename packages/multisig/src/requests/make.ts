@@ -48,7 +48,8 @@ const longestDuration = 180
 
 export interface Requests {
   /**
-   * Makes a request for the session: its operation prepares it, it is frozen for one consensus node, and stored with its jobs.
+   * Makes a request for the session: its operation prepares it, it is frozen for one consensus node, and stored with
+   * its jobs.
    */
   make<Body extends TSchema>(
     operation: Operation<Body>,
@@ -222,8 +223,9 @@ function signersOf({ signing, newGovernance }: Prepared): Map<string, Leaf> {
 const leafSize = 34
 
 /**
- * The most that the payer offers as fee. The ledger charges its schedule (HIP-1261): a US cent for each key that the body sets and little for each
- * signature, at an exchange rate that changes. The SDKs' default is too little for the keys of many owners.
+ * The most that the payer offers as fee. The ledger charges its schedule (HIP-1261): a US cent for each key that the
+ * body sets and little for each signature, at an exchange rate that changes. The SDKs' default is too little for the
+ * keys of many owners.
  */
 function maxFee(prepared: Prepared): Hbar {
   const { newGovernance } = prepared

@@ -1,6 +1,6 @@
 /**
- * Runs work that counts the same thing one after the other. The database's locks do so, too, but there each change that waits holds one of the few
- * connections, which all other requests need.
+ * Runs work that counts the same thing one after the other. The database's locks do so, too, but there each change that
+ * waits holds one of the few connections, which all other requests need.
  */
 export type Turns = <R>(of: string, work: () => Promise<R>) => Promise<R>
 

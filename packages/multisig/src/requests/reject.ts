@@ -9,8 +9,8 @@ import { type Storage, storedText } from './storage-budget.ts'
 
 export interface Rejections {
   /**
-   * Records that an owner refuses a request. It is closed with `REJECTED` once the others cannot reach the threshold, or at
-   * once where the requester withdraws it. Repeating changes nothing.
+   * Records that an owner refuses a request. It is closed with `REJECTED` once the others cannot reach the threshold,
+   * or at once where the requester withdraws it. Repeating changes nothing.
    *
    * @throws 409 `ALREADY_SIGNED`, 429 `STORAGE_BUDGET_USED` for a reason that is not stored, and as `checkOpen`
    */
@@ -29,7 +29,8 @@ export function createRejections(deps: {
       if (rejections.some((rejection) => rejection.account === account)) return
       const timestamp = new Date(clock.now())
       await database.change(async (trx) => {
-        // The lock lets the second of two concurrent rejections count the first, and none meet an execution that has begun.
+        // The lock lets the second of two concurrent rejections count the first, and none meet an execution that has
+        // begun.
         await lockRequest(trx, jobId)
         const request = await findRequest(trx, jobId)
         if (!request) return

@@ -15,14 +15,17 @@ export const SUPERSEDED = 'SUPERSEDED'
 
 export interface Settlement {
   /**
-   * Stores the ledger's outcome of a request that was submitted or whose id was found there, and its consequences for the wallet; once, whichever
-   * process is first. A success is the request's only if the ledger executed its very body: the payer can execute another one under the same id, and
-   * then the request ends as `SUPERSEDED`.
+   * Stores the ledger's outcome of a request that was submitted or whose id was found there, and its consequences for
+   * the wallet; once, whichever process is first. A success is the request's only if the ledger executed its very body:
+   * the payer can execute another one under the same id, and then the request ends as `SUPERSEDED`.
    *
    * @throws 503 `OUTCOME_UNKNOWN` while it cannot be told which of the two it was
    */
   settle(ledger: Ledger, request: Request, outcome: FinalOutcome): Promise<Request>
-  /** Closes a request that takes signatures and was rejected or withdrawn; or, with `from`, one that the ledger will never execute. */
+  /**
+   * Closes a request that takes signatures and was rejected or withdrawn; or, with `from`, one that the ledger will
+   * never execute.
+   */
   close(
     trx: Change<Tables>,
     request: Request,
@@ -30,11 +33,19 @@ export interface Settlement {
   ): Promise<void>
 }
 
-/** Only the ledger moves a request out of `error`: bytes that were signed can be submitted by anybody while they live. */
+/**
+ * Only the ledger moves a request out of `error`: bytes that were signed can be submitted by anybody while they live.
+ */
 const unsettled: RequestState[] = ['pending', 'executing', 'error']
-/** A success that rested on the consensus node's receipt alone is taken back when the mirror shows that another body was executed. */
+/**
+ * A success that rested on the consensus node's receipt alone is taken back when the mirror shows that another body was
+ * executed.
+ */
 const supersedable: RequestState[] = ['pending', 'executing', 'success']
-/** Operations whose consequences for owners cannot be taken back: their success waits for the mirror to show the body itself. */
+/**
+ * Operations whose consequences for owners cannot be taken back: their success waits for the mirror to show the body
+ * itself.
+ */
 const needsProof: OperationName[] = ['create', 'update']
 
 export function createSettlement(deps: {

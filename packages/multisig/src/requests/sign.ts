@@ -29,11 +29,11 @@ import { type Meter, readOnce } from './meter.ts'
 
 export interface Signatures {
   /**
-   * Counts a signature of `senderId` under a request (`transaction/sign`). Any owner's session may send it. A repeated signature gets the same
-   * answer.
+   * Counts a signature of `senderId` under a request (`transaction/sign`). Any owner's session may send it. A repeated
+   * signature gets the same answer.
    *
-   * @throws 422 `INVALID_SIGNATURE`, `NOT_AN_OWNER`; 409 `OWNER_KEY_ROTATED`, `ALREADY_REJECTED`, `CUSTOM_FEES_CHANGED` or `REQUEST_CLOSED`; 410
-   *     `REQUEST_EXPIRED`
+   * @throws 422 `INVALID_SIGNATURE`, `NOT_AN_OWNER`; 409 `OWNER_KEY_ROTATED`, `ALREADY_REJECTED`, `CUSTOM_FEES_CHANGED`
+   *     or `REQUEST_CLOSED`; 410 `REQUEST_EXPIRED`
    */
   sign(
     request: Request,
@@ -41,14 +41,18 @@ export interface Signatures {
   ): Promise<CountedSignature>
 }
 
-/** The error for a request that ended in `error`: 410 `REQUEST_EXPIRED`, 409 `REJECTED`, or 422 with the ledger's code. */
+/**
+ * The error for a request that ended in `error`: 410 `REQUEST_EXPIRED`, 409 `REJECTED`, or 422 with the ledger's code.
+ */
 export function failure(request: Request): ApiError {
   const { code, message } = { code: request.code ?? 'UNKNOWN', message: request.message ?? 'The request has failed' }
   if (code === 'REQUEST_EXPIRED') return gone(code, message)
   return code === 'REJECTED' ? conflict(code, message) : unprocessable(code, message)
 }
 
-/** @throws unless the request still takes signatures: 410 `REQUEST_EXPIRED`, 409 `REQUEST_CLOSED`, or as {@link failure} */
+/**
+ * @throws unless the request still takes signatures: 410 `REQUEST_EXPIRED`, 409 `REQUEST_CLOSED`, or as {@link failure}
+ */
 export function checkOpen(request: Request, now: number): void {
   if (request.state === 'error') throw failure(request)
   if (request.state !== 'pending')
@@ -128,7 +132,8 @@ export function createSignatures(deps: {
       // The fees take the most reads, so wrong signatures are refused before them.
       await checkFees(ledger, request)
       return database.change(async (trx) => {
-        // The lock keeps an owner's rejection, which may have come since the request was read, from counting beside the signature.
+        // The lock keeps an owner's rejection, which may have come since the request was read, from counting beside the
+        // signature.
         await lockRequest(trx, request.jobId)
         const locked = await findRequest(trx, request.jobId)
         if (!locked) throw notFoundOrDenied()
@@ -147,8 +152,9 @@ export function createSignatures(deps: {
 }
 
 /**
- * The sender's signatures that the ledger will count. A leaf counts if the ledger will ask for it, the sender owns by it, and the sender's account
- * still holds it: a key that one owner gave up does not count for another owner whose account got it.
+ * The sender's signatures that the ledger will count. A leaf counts if the ledger will ask for it, the sender owns by
+ * it, and the sender's account still holds it: a key that one owner gave up does not count for another owner whose
+ * account got it.
  *
  * @throws 409 `OWNER_KEY_ROTATED` where the sender owns by a leaf that its account does not hold any more
  */

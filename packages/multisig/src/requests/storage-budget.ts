@@ -16,10 +16,14 @@ import { deleteComments } from '../store/events.ts'
 import { deleteRequests, failedBefore } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
 
-/** Bounds what people have stored: a budget of bytes in an hour, and some days for requests that were rejected, refused or expired. */
+/**
+ * Bounds what people have stored: a budget of bytes in an hour, and some days for requests that were rejected, refused
+ * or expired.
+ */
 export interface Storage {
   /**
-   * Counts the bytes that an account stores. To be called last in its change, as all other changes of the chain wait for it.
+   * Counts the bytes that an account stores. To be called last in its change, as all other changes of the chain wait
+   * for it.
    *
    * @throws 429 `STORAGE_BUDGET_USED`
    */
@@ -33,7 +37,10 @@ export interface Storage {
 const DAY_MS = 86_400_000
 /** Length of a slot, in milliseconds: one job deletes the requests that ended unexecuted within it. */
 const SLOT_MS = 3_600_000
-/** How many requests one change deletes, each with its events and rejections. Their comments, which may be more, are deleted before. */
+/**
+ * How many requests one change deletes, each with its events and rejections. Their comments, which may be more, are
+ * deleted before.
+ */
 const BATCH = 20
 
 /** The size of a row with its place in indexes, in bytes. */

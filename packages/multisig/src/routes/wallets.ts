@@ -68,7 +68,9 @@ export function walletRoutes(http: Http, { database, clock, cache, ledgerOf }: S
     return { owners, body, text: JSON.stringify(body), reads }
   }, loadsAtOnce)
 
-  /** Checks the owner before anything of the wallet is read, so that nobody else learns from the time whether it exists. */
+  /**
+   * Checks the owner before anything of the wallet is read, so that nobody else learns from the time whether it exists.
+   */
   async function checkOwner(chain: string, walletId: string, account: string): Promise<void> {
     if (!(await isOwner(database.read, chain, walletId, account))) throw notFoundOrDenied()
   }
@@ -84,7 +86,8 @@ export function walletRoutes(http: Http, { database, clock, cache, ledgerOf }: S
       await checkOwner(session.chain, params.walletId, session.walletId)
       const found = await readWallet(`${session.chain}/${params.walletId}`)
       if (!found?.owners.has(session.walletId)) throw notFoundOrDenied()
-      // Reads of a shared load count for each request that it answers, so that nobody pays less by asking at the same time as others.
+      // Reads of a shared load count for each request that it answers, so that nobody pays less by asking at the same
+      // time as others.
       const more = Math.min(found.reads, limits.readsCountedOfWallet.value) - limits.readsPerRequest.value
       if (more > 0) request.countMore(more)
       return reply

@@ -166,7 +166,10 @@ export async function lockGovernance(
   return changing.length > 0
 }
 
-/** Locks the request until the change ends: another change that locks it waits. False where the request does not exist any more. */
+/**
+ * Locks the request until the change ends: another change that locks it waits. False where the request does not exist
+ * any more.
+ */
 export async function lockRequest(trx: Change<Tables>, jobId: string): Promise<boolean> {
   const locked = await trx
     .selectFrom('multisig.request')
@@ -199,8 +202,8 @@ export async function deleteRequests(trx: Change<Tables>, jobIds: string[]): Pro
 }
 
 /**
- * A wallet's requests, newest first: a page after `cursor`, the `sequence` of the last request on the page before. With `openAt`, only those that
- * take signatures at that time or are being executed.
+ * A wallet's requests, newest first: a page after `cursor`, the `sequence` of the last request on the page before. With
+ * `openAt`, only those that take signatures at that time or are being executed.
  */
 export async function requestsOf(
   read: Read,
@@ -235,7 +238,10 @@ export async function lockCounter(trx: Change<Tables>, what: string): Promise<vo
   await sql`select pg_advisory_xact_lock(hashtextextended(${`multisig ${what}`}, 0))`.execute(trx)
 }
 
-/** Counts requests: open ones at `now` of the wallet, of the requester, and of both; and the requester's since `since` that have not succeeded. */
+/**
+ * Counts requests: open ones at `now` of the wallet, of the requester, and of both; and the requester's since `since`
+ * that have not succeeded.
+ */
 export async function countRequests(
   read: Read,
   of: { chain: string; wallet: string | null; requester: string; now: Date; since: Date },
@@ -317,7 +323,10 @@ export async function insertRequest(trx: Change<Tables>, request: Request): Prom
     .execute()
 }
 
-/** Changes a request that is in one of the states `from`; false if it is in none of them, as another change moved it first. */
+/**
+ * Changes a request that is in one of the states `from`; false if it is in none of them, as another change moved it
+ * first.
+ */
 export async function moveState(
   trx: Change<Tables>,
   jobId: string,
@@ -343,8 +352,8 @@ export async function moveState(
 }
 
 /**
- * At most `limit` open requests (the ledger's outcome is not certain) whose ledger window ended before `time`, in order after `after`, except those
- * of the chains in `unreachableChains`.
+ * At most `limit` open requests (the ledger's outcome is not certain) whose ledger window ended before `time`, in order
+ * after `after`, except those of the chains in `unreachableChains`.
  */
 export async function unsettledEndedBefore(
   read: Read,
@@ -366,7 +375,10 @@ export async function unsettledEndedBefore(
   return (await query.execute()).map(requestFrom)
 }
 
-/** Marks a request whose outcome is certain as no longer open. The mirror may show its consensus timestamp and custom fees later than the receipt. */
+/**
+ * Marks a request whose outcome is certain as no longer open. The mirror may show its consensus timestamp and custom
+ * fees later than the receipt.
+ */
 export async function markSettled(
   trx: Change<Tables>,
   jobId: string,

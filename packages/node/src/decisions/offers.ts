@@ -1,4 +1,7 @@
-/** Bytes that were answered for a decision, without the network's signature: any number of clients may hold such bytes, and hold up nobody. */
+/**
+ * Bytes that were answered for a decision, without the network's signature: any number of clients may hold such bytes,
+ * and hold up nobody.
+ */
 import { type Change, type Clock, type Database, deleteAll, json, tooMany } from '@quorate/platform'
 import { sql } from 'kysely'
 import { limits } from '../limits.ts'
@@ -41,7 +44,10 @@ export interface HandedIn {
 /** Milliseconds that it may take to submit this many chunks, one after the other. */
 export const submittingMs = (chunks: number): number => chunks * limits.carryOutTimePerMessage.value
 
-/** Milliseconds from the signed bytes of this many chunks to the last chunk on the ledger: the node writes their record first. */
+/**
+ * Milliseconds from the signed bytes of this many chunks to the last chunk on the ledger: the node writes their record
+ * first.
+ */
 export const carryOutMs = (chunks: number): number =>
   limits.carryOutTime.value + submittingMs(chunks + Math.ceil((RECORD_BYTES + PART_BYTES * chunks) / CHUNK_BYTES))
 
@@ -75,10 +81,16 @@ export function createOffers({ database, clock }: { database: Database<Tables>; 
       return undefined
     },
 
-    /** Deletes expired offers. To be called before the change that offers, as it takes as many changes as there are batches to delete. */
+    /**
+     * Deletes expired offers. To be called before the change that offers, as it takes as many changes as there are
+     * batches to delete.
+     */
     forgetExpired: () => deleteAll(database, 'node.offer', sql`expires_at <= ${new Date(clock.now())}`),
 
-    /** Keeps the bytes that are answered; false if another request of this wallet came first. @throws 429 TOO_MANY_OPEN_BYTES */
+    /**
+     * Keeps the bytes that are answered; false if another request of this wallet came first.
+     * @throws 429 TOO_MANY_OPEN_BYTES
+     */
     async offer(trx: Change<Tables>, { chain }: OperatedLedger, decision: Decision, offer: Offer): Promise<boolean> {
       const { wallet, sender, frozen, request } = offer
       await lockWallet(trx, chain, wallet)

@@ -16,8 +16,9 @@ export const OVER: State[] = ['void', 'spoiled']
 export const OPEN: State[] = ['claimed', 'sent', 'refused', 'abandoned', 'restored']
 
 /**
- * The rows of a decision, by its proposal or its timestamp: a governance database that was restored may decide a proposal again, and write that under
- * another timestamp. The same id on another topic is another publisher's proposal: one publisher uses up no decision of another.
+ * The rows of a decision, by its proposal or its timestamp: a governance database that was restored may decide a
+ * proposal again, and write that under another timestamp. The same id on another topic is another publisher's proposal:
+ * one publisher uses up no decision of another.
  */
 export const isOf =
   ({ topicId, consensusTimestamp, proposalId }: Decision) =>
@@ -33,8 +34,8 @@ export function createOpeningFates({ database, clock }: { database: Database<Tab
   const { read } = database
 
   /**
-   * Moves a row to `state`; false where it is in none of the states `from` any more. Deletes the offer of bytes that can no longer be carried out, so
-   * that its wallet is answered new ones.
+   * Moves a row to `state`; false where it is in none of the states `from` any more. Deletes the offer of bytes that
+   * can no longer be carried out, so that its wallet is answered new ones.
    */
   const setState = (chain: string, transactionId: string, state: State, from: readonly State[]): Promise<boolean> =>
     database.change(async (trx) => {
@@ -58,9 +59,10 @@ export function createOpeningFates({ database, clock }: { database: Database<Tab
         .execute(),
     )
   /**
-   * What became of one transaction, as the mirror shows it: receipts could be forged for longer than its window. The payer may have put another body
-   * on the ledger under the id, which does not use the decision. Another hash does not prove another body: whoever stands between the node and the
-   * consensus node can change the signature map, which nobody signs.
+   * What became of one transaction, as the mirror shows it: receipts could be forged for longer than its window. The
+   * payer may have put another body on the ledger under the id, which does not use the decision. Another hash does not
+   * prove another body: whoever stands between the node and the consensus node can change the signature map, which
+   * nobody signs.
    */
   async function fateOf(ledger: OperatedLedger, row: Row, part: Partial<KeptPart> & { transactionId: string }) {
     const { transactionId, hash, body } = part
@@ -68,7 +70,8 @@ export function createOpeningFates({ database, clock }: { database: Database<Tab
     const outcome = await ledger.outcome(transactionId, { nodeId: row.node_id, expiresAt, mirrorOnly: true })
     if (outcome.state !== 'final') return 'pending'
     if (!outcome.success) return (await failedForGood(ledger, outcome, expiresAt, clock.now())) ? 'void' : 'pending'
-    // Without the body the node cannot tell its transaction from another: it rather loses a decision than opens it twice.
+    // Without the body the node cannot tell its transaction from another: it rather loses a decision than opens it
+    // twice.
     if (body === undefined) return (await ledger.mirror.executed(transactionId)) ? 'used' : 'pending'
     const bodyBytes = Uint8Array.from(Buffer.from(body, 'base64'))
     const execution = await ledger.execution({ bodyBytes, outcome, submitted: hash ? [hash] : [] })
@@ -77,8 +80,9 @@ export function createOpeningFates({ database, clock }: { database: Database<Tab
   }
 
   /**
-   * A message is whole with all of its chunks, and a chunk that never comes makes the others void. The node sends them in order, so it asks the
-   * mirror about the last one first, and about the others only when that has come: anybody may ask again and again.
+   * A message is whole with all of its chunks, and a chunk that never comes makes the others void. The node sends them
+   * in order, so it asks the mirror about the last one first, and about the others only when that has come: anybody may
+   * ask again and again.
    */
   async function fateOfAll(ledger: OperatedLedger, row: Row, parts: (Partial<KeptPart> & { transactionId: string })[]) {
     const [last, ...others] = parts.toReversed()
@@ -89,13 +93,13 @@ export function createOpeningFates({ database, clock }: { database: Database<Tab
   }
 
   async function settle(ledger: OperatedLedger, row: Row): Promise<'used' | 'void' | 'pending' | 'claimed'> {
-    // The process that claimed the row may be about to submit it, whatever stands under its ids, and sets the state itself. A row that is `claimed`
-    // after its window was left by a process that ended.
+    // The process that claimed the row may be about to submit it, whatever stands under its ids, and sets the state
+    // itself. A row that is `claimed` after its window was left by a process that ended.
     if (row.state === 'claimed' && clock.now() < row.expires_at.getTime()) return 'claimed'
     const parts = (row.parts as KeptPart[] | null) ?? [{ transactionId: row.transaction_id }]
     const fate = await fateOfAll(ledger, row, parts)
-    // The topic doesn't say who caused a transaction to fail, so a `restored` row becomes `void`. So does an `abandoned` row, which the
-    // node itself left unsent, and one that was left `claimed`.
+    // The topic doesn't say who caused a transaction to fail, so a `restored` row becomes `void`. So does an
+    // `abandoned` row, which the node itself left unsent, and one that was left `claimed`.
     const over = row.state === 'sent' || row.state === 'refused' ? 'spoiled' : 'void'
     if (fate === 'used') await setState(ledger.chain, row.transaction_id, 'used', OPEN)
     if (fate === 'void') await setState(ledger.chain, row.transaction_id, over, [row.state])
@@ -135,8 +139,8 @@ export function createOpeningFates({ database, clock }: { database: Database<Tab
     assertNotCarriedOut,
 
     /**
-     * What became of a transaction that the network signed for a decision; `claimed` while the network is about to sign it; undefined if there is
-     * none under this id.
+     * What became of a transaction that the network signed for a decision; `claimed` while the network is about to sign
+     * it; undefined if there is none under this id.
      */
     async fateOf(
       ledger: OperatedLedger,

@@ -40,10 +40,11 @@ export function createOpeningLimits(deps: {
   const { read } = database
 
   /**
-   * The limits of claims that failed, or still may fail: the node pays for the record of each claim, and each holds its decision up. Where the
-   * decision names the payer, each wallet has a few claims of that decision, so that other wallets that hand in for this payer are not held up.
-   * Otherwise each wallet has a few claims in all, whoever pays; and each payer that signs itself has a few in all, whoever hands them in. Anybody
-   * may name a payer for whom the network alone signs, so what one wallet hands in for it does not count against another.
+   * The limits of claims that failed, or still may fail: the node pays for the record of each claim, and each holds its
+   * decision up. Where the decision names the payer, each wallet has a few claims of that decision, so that other
+   * wallets that hand in for this payer are not held up. Otherwise each wallet has a few claims in all, whoever pays;
+   * and each payer that signs itself has a few in all, whoever hands them in. Anybody may name a payer for whom the
+   * network alone signs, so what one wallet hands in for it does not count against another.
    */
   function countsOf(
     { operator }: OperatedLedger,
@@ -115,8 +116,8 @@ export function createOpeningLimits(deps: {
   }
 
   /**
-   * Refuses a payer that cannot pay the greatest fees of all chunks: the ledger would refuse the transaction after the claim, and the decision would be held up for
-   * nothing. Only called where any other account may pay instead.
+   * Refuses a payer that cannot pay the greatest fees of all chunks: the ledger would refuse the transaction after the
+   * claim, and the decision would be held up for nothing. Only called where any other account may pay instead.
    *
    * @throws 422 INSUFFICIENT_PAYER_BALANCE
    */

@@ -7,7 +7,10 @@ import type { KeepRecord } from '../node-topic/replay.ts'
 
 /** The transaction id of a chunk. */
 const Part = Type.Object({ transactionId: Type.String() })
-/** A chunk with the hash of the transaction as it is submitted, in hex, and its body in base64, which the database keeps and the topic does not hold. */
+/**
+ * A chunk with the hash of the transaction as it is submitted, in hex, and its body in base64, which the database keeps
+ * and the topic does not hold.
+ */
 export type KeptPart = Static<typeof Part> & { hash?: string; body?: string }
 
 /** The transaction that a decision was claimed for. */
@@ -30,8 +33,9 @@ const OpenedRecord = Type.Object({
   /** Absent in records of earlier versions. */
   proposalId: Type.Optional(Type.String()),
   /**
-   * What was claimed, sealed, in base64: who knows the id of a transaction can use it up before its payer does, and anybody reads the topic before the
-   * transactions are on the ledger. Records of earlier versions have it unsealed instead.
+   * What was claimed, sealed, in base64: who knows the id of a transaction can use it up before its payer does, and
+   * anybody reads the topic before the transactions are on the ledger. Records of earlier versions have it unsealed
+   * instead.
    */
   sealed: Type.Optional(Type.String()),
 })
@@ -53,8 +57,8 @@ function unsealed(secretBox: SecretBox, record: OpenedRecord): unknown {
 export type SecretBoxOf = (chain: string) => SecretBox
 
 /**
- * Keeps an opening that was read from the topic, unless the database knows its transaction already. One that does not open was sealed under another
- * network key, with which this node signs nothing.
+ * Keeps an opening that was read from the topic, unless the database knows its transaction already. One that does not
+ * open was sealed under another network key, with which this node signs nothing.
  */
 export const keepOpened =
   (secretBoxOf: SecretBoxOf): KeepRecord =>

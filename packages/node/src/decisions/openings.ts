@@ -1,8 +1,9 @@
 /**
- * A decision opens its operation once. A client that asks for it gets bytes without the network's signature: any number of clients may hold such
- * bytes, and hold up nobody. The network signs when a transaction comes back with its payer's signature, and one transaction at a time: the node
- * claims the decision for it, writes that on the node topic, and submits it from this process, so that nobody else ever holds the signed bytes.
- * Another may follow only when that one surely never happens.
+ * A decision opens its operation once. A client that asks for it gets bytes without the network's signature: any number
+ * of clients may hold such bytes, and hold up nobody. The network signs when a transaction comes back with its payer's
+ * signature, and one transaction at a time: the node claims the decision for it, writes that on the node topic, and
+ * submits it from this process, so that nobody else ever holds the signed bytes. Another may follow only when that one
+ * surely never happens.
  */
 import { decodeRecord } from '@quorate/ledger'
 import { ApiError, type Clock, conflict, type Database, encodeBytes, json, mapInBatches } from '@quorate/platform'
@@ -27,7 +28,10 @@ export const superseded = (transactionId: string) =>
     `What was decided was not executed under ${transactionId}, or not all of it: ask for new bytes`,
   )
 
-/** The outcomes under the ids of all chunks, in their order. The payer may have used any of these ids for something else. */
+/**
+ * The outcomes under the ids of all chunks, in their order. The payer may have used any of these ids for something
+ * else.
+ */
 export const outcomesOf = (ledger: OperatedLedger, { nodeId, expiresAt, bodies }: FrozenWrite) =>
   mapInBatches(bodies, (body) => ledger.outcome(transactionIdOf(body), { nodeId, expiresAt }))
 
@@ -49,7 +53,9 @@ export function createOpenings(deps: {
   const pending = () =>
     conflict('DECISION_PENDING', 'dao: another transaction for this decision is under way: ask again')
 
-  /** Whether this database has a `spoiled` transaction for the decision: one that failed by its payer or by the ledger. */
+  /**
+   * Whether this database has a `spoiled` transaction for the decision: one that failed by its payer or by the ledger.
+   */
   async function cameToNothing({ chain }: OperatedLedger, decision: Decision): Promise<boolean> {
     const row = await read
       .selectFrom('node.opening')
@@ -62,8 +68,9 @@ export function createOpenings(deps: {
   }
 
   /**
-   * The account that founded the DAO of this topic, as the topic's first record of a trusted publisher says; undefined if that record founds no DAO,
-   * or is younger than a day: accounts that found DAOs today take nothing from the share of older ones.
+   * The account that founded the DAO of this topic, as the topic's first record of a trusted publisher says; undefined
+   * if that record founds no DAO, or is younger than a day: accounts that found DAOs today take nothing from the share
+   * of older ones.
    */
   async function establishedFounder(ledger: OperatedLedger, topicId: string): Promise<string | undefined> {
     for await (const message of ledger.mirror.topicMessages(topicId, undefined, { payers: trusted(ledger) })) {
@@ -82,8 +89,8 @@ export function createOpenings(deps: {
     fateOf,
 
     /**
-     * Claims the decision for these transactions, which `wallet` hands in. The caller must then {@link publish} and submit them, or {@link release}
-     * the claim.
+     * Claims the decision for these transactions, which `wallet` hands in. The caller must then {@link publish} and
+     * submit them, or {@link release} the claim.
      *
      * @throws 409 DECISION_USED, DECISION_PENDING; 429 TOO_MANY_SPOILED; 422 INSUFFICIENT_PAYER_BALANCE
      */
@@ -119,8 +126,8 @@ export function createOpenings(deps: {
     },
 
     /**
-     * Writes the claim on the node topic before anything can be carried out: the record outlives the database. Where that fails, the claim is given
-     * up.
+     * Writes the claim on the node topic before anything can be carried out: the record outlives the database. Where
+     * that fails, the claim is given up.
      *
      * @throws 409 DECISION_PENDING; 429 SPENDING_BUDGET_USED; 422 SPENDING_BUDGET_TOO_SMALL
      */
@@ -143,7 +150,8 @@ export function createOpenings(deps: {
           .where('state', 'not in', OVER)
           .executeTakeFirst()
         if (earlier) throw pending()
-        // A decision whose transaction was spoiled before is no longer paid from its founder's part, so that it takes from that part only once.
+        // A decision whose transaction was spoiled before is no longer paid from its founder's part, so that it takes
+        // from that part only once.
         const isFounders = namesPayer(decision) && !(await cameToNothing(ledger, decision))
         const founder = isFounders ? await establishedFounder(ledger, topicId) : undefined
         await topic.append(
@@ -153,8 +161,8 @@ export function createOpenings(deps: {
           founder ? { purpose: 'decision', wallet: founder } : { purpose: 'decision of anyone', wallet },
         )
       } catch (error) {
-        // A record that was refused is not on the topic. Its row is deleted, so that nobody fills the database with such rows, and the bytes may be
-        // handed in again.
+        // A record that was refused is not on the topic. Its row is deleted, so that nobody fills the database with
+        // such rows, and the bytes may be handed in again.
         if (error instanceof ApiError && error.statusCode < 500) await unclaim(ledger.chain, transactionId)
         else await setState(ledger.chain, transactionId, 'void', OPEN)
         throw error
@@ -162,8 +170,8 @@ export function createOpenings(deps: {
     },
 
     /**
-     * The last check before the network's signature leaves the node. A transaction that stands under one of the ids by now is another's, even where
-     * the mirror could not tell the two apart.
+     * The last check before the network's signature leaves the node. A transaction that stands under one of the ids by
+     * now is another's, even where the mirror could not tell the two apart.
      *
      * @throws 409 DECISION_BYTES_OUTDATED, SUPERSEDED
      */
@@ -187,21 +195,23 @@ export function createOpenings(deps: {
     release: ({ chain }: OperatedLedger, transactionId: string) => setState(chain, transactionId, 'void', OPEN),
 
     /**
-     * Gives up a published claim of which nothing was submitted. It counts, as the node has paid for its record, and the wallet that handed it in
-     * chose the time and the ids. It may be `void` already, where another process found it claimed after its window.
+     * Gives up a published claim of which nothing was submitted. It counts, as the node has paid for its record, and
+     * the wallet that handed it in chose the time and the ids. It may be `void` already, where another process found it
+     * claimed after its window.
      */
     spoil: ({ chain }: OperatedLedger, transactionId: string) =>
       setState(chain, transactionId, 'spoiled', ['claimed', 'void']),
 
     /**
-     * Marks a claim of which some chunks were not submitted, and will not be. The decision stays taken until the mirror shows that the submitted ones
-     * are not the whole message.
+     * Marks a claim of which some chunks were not submitted, and will not be. The decision stays taken until the mirror
+     * shows that the submitted ones are not the whole message.
      */
     abandon: ({ chain }: OperatedLedger, transactionId: string) => setState(chain, transactionId, 'abandoned', OPEN),
 
     /**
-     * Marks a claim that a consensus node refused before consensus. It counts against its payer at once. The decision stays taken until the window
-     * has ended: the answer may have been forged on its way, and whoever forged it holds the signed bytes.
+     * Marks a claim that a consensus node refused before consensus. It counts against its payer at once. The decision
+     * stays taken until the window has ended: the answer may have been forged on its way, and whoever forged it holds
+     * the signed bytes.
      */
     refuse: ({ chain }: OperatedLedger, transactionId: string) => setState(chain, transactionId, 'refused', OPEN),
   }

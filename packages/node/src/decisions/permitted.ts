@@ -39,7 +39,8 @@ export interface Decisions {
   /**
    * The decision that `dao` points at, if it permits exactly this operation.
    *
-   * @throws 400 FIELD_REQUIRED; 403 DECISION_NOT_FOUND, DECISION_NOT_TRUSTED, DECISION_DOES_NOT_PERMIT, DECISION_NEEDS_SENDER; 410 DECISION_EXPIRED
+   * @throws 400 FIELD_REQUIRED; 403 DECISION_NOT_FOUND, DECISION_NOT_TRUSTED, DECISION_DOES_NOT_PERMIT,
+   *     DECISION_NEEDS_SENDER; 410 DECISION_EXPIRED
    */
   read(ledger: OperatedLedger, dao: DaoIn, asked: AskedOperation): Promise<Decision>
 }
@@ -97,8 +98,8 @@ export function createDecisions(deps: {
 }
 
 /**
- * A client may repeat the sender that the decision names. Where the decision names none, the client may say who pays, but not the key that new
- * entities get.
+ * A client may repeat the sender that the decision names. Where the decision names none, the client may say who pays,
+ * but not the key that new entities get.
  */
 const mayBeGiven = (given: Decision['sender'], named: Decision['sender']): boolean =>
   given === undefined || (named ? canonicalJson(named) === canonicalJson(given) : given.key === undefined)

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { ConfigError } from '@quorate/platform'
 
 /**
- * The Ed25519 key that signs tokens: AUTH_TOKEN_KEY, else `token-key.pem` in DATA_DIR, which is made (mode 0600) if it does not exist.
- * With the same key, sessions outlive a restart.
+ * The Ed25519 key that signs tokens: AUTH_TOKEN_KEY, else `token-key.pem` in DATA_DIR, which is made (mode 0600) if it
+ * does not exist. With the same key, sessions outlive a restart.
  *
  * @throws ConfigError
  */
@@ -13,8 +13,8 @@ export const loadTokenKey = (settings: { AUTH_TOKEN_KEY?: string | undefined; DA
   keptKey({ name: 'AUTH_TOKEN_KEY', text: settings.AUTH_TOKEN_KEY }, join(settings.DATA_DIR, 'token-key.pem'))
 
 /**
- * An Ed25519 network key: the setting's, else that of a file in DATA_DIR, which is made like the tokens'. Without this key, nobody
- * can sign for the entities that it stands in: whoever loses it loses control of them.
+ * An Ed25519 network key: the setting's, else that of a file in DATA_DIR, which is made like the tokens'. Without this
+ * key, nobody can sign for the entities that it stands in: whoever loses it loses control of them.
  *
  * @throws ConfigError
  */
@@ -25,8 +25,8 @@ export const loadNetworkKey = (
 ): KeyObject => keptKey(setting, join(dataDir, file))
 
 /**
- * The 32 bytes that encrypt the secrets of second factors in the database: TWO_FACTOR_KEY, else `two-factor-key` in DATA_DIR, a file
- * that is made like the others.
+ * The 32 bytes that encrypt the secrets of second factors in the database: TWO_FACTOR_KEY, else `two-factor-key` in
+ * DATA_DIR, a file that is made like the others.
  *
  * @throws ConfigError
  */
@@ -61,8 +61,8 @@ function readIfThere(path: string): string | undefined {
 }
 
 /**
- * Keeps a key in a file and answers what the file holds. The key is written under another name and then linked: a crash leaves no
- * half-written key, and of two processes that start together one wins.
+ * Keeps a key in a file and answers what the file holds. The key is written under another name and then linked: a crash
+ * leaves no half-written key, and of two processes that start together one wins.
  */
 function make(path: string, key: string): string {
   mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 })

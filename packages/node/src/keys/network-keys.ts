@@ -1,6 +1,7 @@
 /**
- * The network keys, one for each chain. A Hedera transaction body names no ledger: if two chains shared a key, a transaction that it
- * signed for an account of one chain could be executed on the other, for the account with the same id there.
+ * The network keys, one for each chain. A Hedera transaction body names no ledger: if two chains shared a key, a
+ * transaction that it signed for an account of one chain could be executed on the other, for the account with the same
+ * id there.
  */
 import { hkdfSync, type KeyObject } from 'node:crypto'
 import { publicKeyText, type Signer, signerFromText } from '@quorate/ledger'
@@ -31,8 +32,9 @@ export function readNetworkKeys(chains: readonly string[], env: NodeJS.ProcessEn
 }
 
 /**
- * The key of each chain: the one in `given`; else, for the default (the first) chain, NETWORK_KEY; else that of a file in DATA_DIR,
- * which is made (mode 0600) if it does not exist: `network-key.pem` for the default chain, one of its own for each other chain.
+ * The key of each chain: the one in `given`; else, for the default (the first) chain, NETWORK_KEY; else that of a file
+ * in DATA_DIR, which is made (mode 0600) if it does not exist: `network-key.pem` for the default chain, one of its own
+ * for each other chain.
  *
  * @throws ConfigError for a key that cannot be read, and where two chains would share one
  */
@@ -72,13 +74,19 @@ const shared = (chain: string, other: string) =>
 export const signerOf = (key: KeyObject): Signer =>
   signerFromText(key.export({ format: 'der', type: 'pkcs8' }).toString('hex'))
 
-/** The 32 bytes that seal what the node's topic keeps secret. Whoever loses the network key can carry out nothing that this opens. */
+/**
+ * The 32 bytes that seal what the node's topic keeps secret. Whoever loses the network key can carry out nothing that
+ * this opens.
+ */
 export const sealingKeyOf = (key: KeyObject): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', Buffer.from(key.export({ format: 'jwk' }).d ?? '', 'base64url'), '', SEALING, 32))
 
 const SEALING = 'Quorate opened records v1'
 
-/** The network key signs what validators permit and nothing else. @throws ConfigError where the node signs something else with it, too */
+/**
+ * The network key signs what validators permit and nothing else.
+ * @throws ConfigError where the node signs something else with it, too
+ */
 export function assertApart(keys: ReadonlyMap<string, KeyObject>, isOther: IsHeld): void {
   for (const [chain, key] of keys)
     if (isOther(signerOf(key).publicKey))
@@ -88,7 +96,8 @@ export function assertApart(keys: ReadonlyMap<string, KeyObject>, isOther: IsHel
 }
 
 /**
- * Records in the database which chain a key is for, so that a change of CHAINS or of files cannot make it the key of another chain.
+ * Records in the database which chain a key is for, so that a change of CHAINS or of files cannot make it the key of
+ * another chain.
  *
  * @throws ConfigError for a key that the database has for another chain
  */

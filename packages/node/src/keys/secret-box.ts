@@ -1,4 +1,7 @@
-/** Encrypts secrets with AES-256-GCM: the nonce, the ciphertext, the tag. A sealed secret opens in its own place alone: a database row, a record on a topic. */
+/**
+ * Encrypts secrets with AES-256-GCM: the nonce, the ciphertext, the tag. A sealed secret opens in its own place alone:
+ * a database row, a record on a topic.
+ */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 export interface SecretBox {

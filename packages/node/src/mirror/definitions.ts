@@ -32,8 +32,8 @@ export interface MirrorRead {
   /** Whether the answer can never change, and so is cached. */
   isFinal?: boolean
   /**
-   * Present where a chain's mirror may lack this kind of thing altogether. It does where it answers 404 here, although `isThere` holds
-   * for its answer at `of`: the request gets 501 with `code`.
+   * Present where a chain's mirror may lack this kind of thing altogether. It does where it answers 404 here, although
+   * `isThere` holds for its answer at `of`: the request gets 501 with `code`.
    */
   mayLack?: {
     code: string

@@ -92,7 +92,10 @@ export function queryProperties(names: readonly ParameterName[]): Record<string,
   return properties
 }
 
-/** The values of a query by the mirror's parameter names. A value without an operator gets that of `bare`, where `bare` has one. */
+/**
+ * The values of a query by the mirror's parameter names. A value without an operator gets that of `bare`, where `bare`
+ * has one.
+ */
 export function toMirrorQuery(
   names: readonly ParameterName[],
   query: Record<string, unknown>,

@@ -4,7 +4,9 @@ import { proto } from '@hiero-ledger/proto'
 export const schedulableText = (base64: string): string =>
   JSON.stringify(proto.SchedulableTransactionBody.decode(Buffer.from(base64, 'base64')), readable)
 
-/** A replacer for `JSON.stringify`, which has already called `toJSON` of a value: `this[key]` is the value before that. */
+/**
+ * A replacer for `JSON.stringify`, which has already called `toJSON` of a value: `this[key]` is the value before that.
+ */
 function readable(this: Record<string, unknown>, key: string, value: unknown): unknown {
   const original = this[key]
   if (original instanceof Uint8Array) return Buffer.from(original).toString('base64')

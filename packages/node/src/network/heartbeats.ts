@@ -1,4 +1,7 @@
-/** Heartbeats, which nodes ask and answer: signed, so that no node answers for another, and with a nonce, so that no old answer counts. */
+/**
+ * Heartbeats, which nodes ask and answer: signed, so that no node answers for another, and with a nonce, so that no old
+ * answer counts.
+ */
 import { canonicalBytes, inDomain, type Leaf, verify } from '@quorate/ledger'
 import { AccountId, AnyNames } from '@quorate/platform'
 import { type Static, Type } from 'typebox'

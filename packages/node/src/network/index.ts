@@ -45,7 +45,10 @@ export interface NetworkOptions {
   clock: Clock
 }
 
-/** Watches the other members from when `http` listens until it closes. @throws ConfigError for a list that cannot be used */
+/**
+ * Watches the other members from when `http` listens until it closes.
+ * @throws ConfigError for a list that cannot be used
+ */
 export function networkOfNodes({ http, operator, chain, mirror, settings, events, clock }: NetworkOptions): Monitor {
   const monitor = createMonitor({
     operator,

@@ -1,4 +1,7 @@
-/** Who belongs to the network of nodes: a list in a file, or the newest one on a consensus topic, signed by its publisher. */
+/**
+ * Who belongs to the network of nodes: a list in a file, or the newest one on a consensus topic, signed by its
+ * publisher.
+ */
 import { readFileSync } from 'node:fs'
 import {
   canonicalBytes,
@@ -17,7 +20,10 @@ import { limits } from '../limits.ts'
 
 export type Member = NetworkMember & { key: Leaf }
 
-/** Reads the present list. @throws 503 MIRROR_UNAVAILABLE while it cannot be read: the caller goes on with the last list */
+/**
+ * Reads the present list.
+ * @throws 503 MIRROR_UNAVAILABLE while it cannot be read: the caller goes on with the last list
+ */
 export type ReadMembers = () => Promise<readonly Member[]>
 
 export interface MembersSettings {
@@ -26,7 +32,10 @@ export interface MembersSettings {
   NETWORK_PUBLISHER?: string | undefined
 }
 
-/** Reads the list from a file or a topic; without either, the list is empty and the node is alone. @throws ConfigError */
+/**
+ * Reads the list from a file or a topic; without either, the list is empty and the node is alone.
+ * @throws ConfigError
+ */
 export function membersFrom(settings: MembersSettings, on: { chain: string; mirror: Mirror }): ReadMembers {
   const { NETWORK_MEMBERS: path, NETWORK_TOPIC: topicId, NETWORK_PUBLISHER: publisher } = settings
   if (topicId === undefined) {
@@ -61,7 +70,8 @@ function topicMembers(topicId: string, publisher: Leaf, { chain, mirror }: { cha
       if (!members) continue
       newest = { issuedAt, members }
     }
-    // Until the topic is read to its end, the newest list is not known: the node must not begin with an old list or none.
+    // Until the topic is read to its end, the newest list is not known: the node must not begin with an old list or
+    // none.
     if (!reader.wasAtEnd) throw unavailable('MIRROR_UNAVAILABLE', `The topic ${topicId} is not read to its end yet`)
     return newest.members
   }

@@ -1,4 +1,7 @@
-/** Watches the network: probes the other members, keeps their standing, and tells whether the live ones reach the threshold. */
+/**
+ * Watches the network: probes the other members, keeps their standing, and tells whether the live ones reach the
+ * threshold.
+ */
 import { randomBytes } from 'node:crypto'
 import type { Operator } from '@quorate/ledger'
 import { boundedJson, type Clock, type Events, type Logger } from '@quorate/platform'
@@ -15,7 +18,10 @@ export interface Threshold {
   timestamp: string
 }
 
-/** Emitted after every round: events are kept nowhere, and who began to listen after a crossing, or missed it, learns of it from the next. */
+/**
+ * Emitted after every round: events are kept nowhere, and who began to listen after a crossing, or missed it, learns of
+ * it from the next.
+ */
 export interface NodeEvents {
   'smart_node.monitors.network_threshold_online': Threshold
   'smart_node.monitors.network_threshold_offline': Threshold

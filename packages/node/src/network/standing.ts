@@ -19,7 +19,9 @@ const FOR_ANSWERING = 60
 /** A node is no longer live after so many failed probes in a row: a single one may be lost on its way. */
 const GONE_AFTER = 2
 
-/** The standing after a probe at `at` (milliseconds); `agreement` is 0 to 1, or undefined where no genuine answer came. */
+/**
+ * The standing after a probe at `at` (milliseconds); `agreement` is 0 to 1, or undefined where no genuine answer came.
+ */
 export function afterProbe(before: Standing, agreement: number | undefined, at: number): Standing {
   const sample = agreement === undefined ? 0 : FOR_ANSWERING + (100 - FOR_ANSWERING) * agreement
   const score = before.score === undefined ? sample : before.score + WEIGHT * (sample - before.score)
@@ -27,7 +29,10 @@ export function afterProbe(before: Standing, agreement: number | undefined, at: 
   return { score, failures, live: failures === 0 || (before.live && failures < GONE_AFTER), at }
 }
 
-/** Of the members that both nodes know, without those in `but`: the part (0 to 1) on which both agree whether they are live. */
+/**
+ * Of the members that both nodes know, without those in `but`: the part (0 to 1) on which both agree whether they are
+ * live.
+ */
 export function agreementOf(ours: Record<string, boolean>, theirs: Record<string, boolean>, but: string[]): number {
   const common = Object.keys(ours).filter((id) => Object.hasOwn(theirs, id) && !but.includes(id))
   if (common.length === 0) return 1

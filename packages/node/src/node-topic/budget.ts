@@ -3,7 +3,10 @@ import { Counter } from 'prom-client'
 import { limits } from '../limits.ts'
 import type { Tables } from '../store/store.ts'
 
-/** Limits what the node pays itself in an hour on each chain, for each purpose and for each wallet. All processes share the limits. */
+/**
+ * Limits what the node pays itself in an hour on each chain, for each purpose and for each wallet. All processes share
+ * the limits.
+ */
 export interface Budget {
   /**
    * Sets tinybars aside, in the change that precedes the payment.
@@ -24,9 +27,9 @@ export interface Cost {
 }
 
 /**
- * `topic` is the creation of the node topic, once. The shares of decisions pay for nothing else. `decision` is for decisions that name their payer,
- * of DAOs older than a day. All others are a `decision of anyone`, which leaves that share alone: of new DAOs, without a named payer, or handed in
- * again after a transaction was spoiled.
+ * `topic` is the creation of the node topic, once. The shares of decisions pay for nothing else. `decision` is for
+ * decisions that name their payer, of DAOs older than a day. All others are a `decision of anyone`, which leaves that
+ * share alone: of new DAOs, without a named payer, or handed in again after a transaction was spoiled.
  */
 export type Purpose = 'topic' | 'validator' | 'query' | 'binding' | 'decision' | 'decision of anyone'
 

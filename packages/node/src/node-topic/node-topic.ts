@@ -22,17 +22,25 @@ import type { Submissions } from './submissions.ts'
 /** The purpose that pays for a record, and the wallet that caused it. */
 export type Paid = Pick<Cost, 'purpose' | 'wallet'>
 
-/** The node's own consensus topic on each chain. Its submit key is the operator's, so that only the node writes there. */
+/**
+ * The node's own consensus topic on each chain. Its submit key is the operator's, so that only the node writes there.
+ */
 export interface NodeTopic {
-  /** The topic's id. Where the database has none (it was lost), the topic is found on the ledger; where there is none there either, it is created. */
+  /**
+   * The topic's id. Where the database has none (it was lost), the topic is found on the ledger; where there is none
+   * there either, it is created.
+   */
   id(ledger: OperatedLedger): Promise<string>
   /** Writes a record once under `name`, in chunks where it is long; answers the transaction id of its first message. */
   append(ledger: OperatedLedger, name: string, record: object, paid: Paid): Promise<string>
-  /** Like `append`; waits for the mirror, and answers the consensus timestamp of the first message, which names the record. */
+  /**
+   * Like `append`; waits for the mirror, and answers the consensus timestamp of the first message, which names the
+   * record.
+   */
   write(ledger: OperatedLedger, name: string, record: object, paid: Paid): Promise<string>
   /**
-   * A record by its consensus timestamp; undefined if no trusted publisher wrote one then. Requests that anybody may send read over the
-   * `publicMirror`.
+   * A record by its consensus timestamp; undefined if no trusted publisher wrote one then. Requests that anybody may
+   * send read over the `publicMirror`.
    */
   read(ledger: OperatedLedger, consensusTimestamp: string, mirror?: Mirror): Promise<unknown>
   /** All records of trusted publishers from a timestamp on, in order; `null` is the beginning. */
@@ -40,8 +48,8 @@ export interface NodeTopic {
 }
 
 /**
- * Bytes of a message in one chunk: with its envelope it is within the 1,024 bytes of a transaction that the network's base price covers; each byte
- * more costs 0.001 cents.
+ * Bytes of a message in one chunk: with its envelope it is within the 1,024 bytes of a transaction that the network's
+ * base price covers; each byte more costs 0.001 cents.
  */
 export const CHUNK_BYTES = 768
 

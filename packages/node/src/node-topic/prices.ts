@@ -4,8 +4,8 @@ import { Check } from 'typebox/value'
 import type { OperatedLedger } from '../operated-ledger.ts'
 
 /**
- * The network's prices in US cents (HIP-1261, https://docs.hedera.com/hedera/networks/mainnet/fees): of a message whose signed transaction has at
- * most 1,024 bytes, and of a topic with two keys.
+ * The network's prices in US cents (HIP-1261, https://docs.hedera.com/hedera/networks/mainnet/fees): of a message whose
+ * signed transaction has at most 1,024 bytes, and of a topic with two keys.
  */
 const CENTS = { message: 0.08, topic: 3 }
 
@@ -26,7 +26,8 @@ const Rate = Type.Object({
 })
 
 /**
- * Answers how many tinybars the node sets aside for a transaction of its own: the network's price at the mirror's exchange rate, and a quarter more.
+ * Answers how many tinybars the node sets aside for a transaction of its own: the network's price at the mirror's
+ * exchange rate, and a quarter more.
  */
 export function createPrices(clock: Clock): (ledger: OperatedLedger, of: keyof typeof CENTS) => Promise<number> {
   /** Tinybars for a cent, by chain. */

@@ -14,8 +14,8 @@ export type Replay = (ledger: OperatedLedger) => Promise<void>
 /** How many records are stored in one change. */
 const RECORDS_PER_CHANGE = 500
 /**
- * How often the job reads on, in milliseconds: so a start has little left to read, and the job finds records that a mirror which was behind did not
- * show.
+ * How often the job reads on, in milliseconds: so a start has little left to read, and the job finds records that a
+ * mirror which was behind did not show.
  */
 const POLL_INTERVAL_MS = 3_600_000
 /** This chain may be silent for hours, so that the age of its newest transaction says nothing. */
@@ -72,7 +72,10 @@ export function createReplay(deps: {
   }
 
   const startedAt = clock.now()
-  /** Refuses while the mirror may lack what another process wrote just before it lost its database. @throws 503 MIRROR_UNAVAILABLE */
+  /**
+   * Refuses while the mirror may lack what another process wrote just before it lost its database.
+   * @throws 503 MIRROR_UNAVAILABLE
+   */
   async function assertMirrorCaughtUp({ chain, mirror }: OperatedLedger): Promise<void> {
     if (chain === QUIET_CHAIN || ((await mirror.newest()) ?? 0) >= startedAt) return
     throw unavailable('MIRROR_UNAVAILABLE', `The mirror of ${chain} does not show yet all that came before this start`)

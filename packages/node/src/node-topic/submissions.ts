@@ -12,8 +12,9 @@ export interface Submitted {
 
 export interface Submissions {
   /**
-   * Submits a transaction of the operator's exactly once under `name`, even if the process ends in between: it is stored before it is submitted,
-   * submitted again unchanged, and replaced only when the ledger says that it never happened. Without `cost`, it was paid for already.
+   * Submits a transaction of the operator's exactly once under `name`, even if the process ends in between: it is
+   * stored before it is submitted, submitted again unchanged, and replaced only when the ledger says that it never
+   * happened. Without `cost`, it was paid for already.
    *
    * @throws 503 LEDGER_UNAVAILABLE while the outcome is not known: ask again with the same name
    * @throws 429 SPENDING_BUDGET_USED

@@ -40,7 +40,9 @@ export function createFacts({ mirror, chain }: Pick<Ledger, 'mirror' | 'chain'>)
       )
     },
 
-    /** @throws 422 TOKEN_NOT_ASSOCIATED_TO_ACCOUNT for an account without automatic associations that is not associated */
+    /**
+     * @throws 422 TOKEN_NOT_ASSOCIATED_TO_ACCOUNT for an account without automatic associations that is not associated
+     */
     async canReceive({ id, maxAutomaticTokenAssociations }: MirrorAccount, tokenId: string): Promise<void> {
       if (maxAutomaticTokenAssociations === 0) await this.holding(id, tokenId)
     },

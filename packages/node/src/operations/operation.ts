@@ -20,7 +20,10 @@ export interface Created {
   validator: string
 }
 
-/** An atomic swap as one of its accounts sees it: what the account gives and what it takes for that. `tokenId` null is ℏ. */
+/**
+ * An atomic swap as one of its accounts sees it: what the account gives and what it takes for that. `tokenId` null is
+ * ℏ.
+ */
 export interface Swap {
   account: string
   gives: { tokenId: string | null; amount: bigint }
@@ -44,7 +47,8 @@ export interface Preparing {
   /** Counts the signatures that it verifies. */
   count: CountVerifications
   /**
-   * The key of a new entity: `own`; with a validator, `own` and the network key as the validator's `smartNodeSecurity` combines them.
+   * The key of a new entity: `own`; with a validator, `own` and the network key as the validator's `smartNodeSecurity`
+   * combines them.
    *
    * @throws 400 WRONG_VALIDATOR for a validator of another kind, 404 VALIDATOR_NOT_FOUND
    */

@@ -34,7 +34,9 @@ const config = { access: 'optional' } as const
 export interface EntityRoutes {
   /** The first is the default. */
   chains: ReadonlyMap<string, AccountReads & { consensus: Consensus }>
-  /** Turns for reads that may have several pages: the tokens of an account are in memory until the last page is read. */
+  /**
+   * Turns for reads that may have several pages: the tokens of an account are in memory until the last page is read.
+   */
   turns: ReturnType<typeof createFairTurns>
 }
 
@@ -158,5 +160,8 @@ export function entityRoutes(http: Http, { chains, turns }: EntityRoutes): void 
   )
 }
 
-/** Whether the client closed its connection while the request waited for a turn; the client may have asked again elsewhere. */
+/**
+ * Whether the client closed its connection while the request waited for a turn; the client may have asked again
+ * elsewhere.
+ */
 const isGone = (request: FastifyRequest): boolean => request.raw.socket.destroyed

@@ -70,7 +70,9 @@ export function messageRoutes(http: Http, { chains, deliveries }: MessageReads):
 
 /** The most messages of one answer; a client gets more by the link, or by a delivery. */
 const MAX_ANSWERED = 1000
-/** The most pages of the mirror that one answer is made of: a mirror may answer fewer messages than it was asked for. */
+/**
+ * The most pages of the mirror that one answer is made of: a mirror may answer fewer messages than it was asked for.
+ */
 const MAX_PAGES = 20
 
 async function answer(mirror: PublicMirror, range: Range, chain: string | undefined) {

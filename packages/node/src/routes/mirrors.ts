@@ -85,7 +85,9 @@ function serve(http: Http, { chains, cache, turns }: MirrorRoutes, read: MirrorR
   })
 }
 
-/** Whether a read may have several pages. These are in memory until the last one is read, so few such reads run at once. */
+/**
+ * Whether a read may have several pages. These are in memory until the last one is read, so few such reads run at once.
+ */
 const mayHavePages = ({ list, keep }: MirrorRead, { limit }: MirrorJson): boolean =>
   list !== undefined && (keep !== undefined || Number(limit) > PAGE)
 
@@ -133,7 +135,8 @@ async function ask(
     found.links = linksOf(page)
     left -= kept.length
     if (left <= 0 || !found.links.next) return found
-    // Where items are large, or `keep` drops most of them, the answer has fewer than `limit` items; its link leads to the rest.
+    // Where items are large, or `keep` drops most of them, the answer has fewer than `limit` items; its link leads to
+    // the rest.
     characters += JSON.stringify(kept).length
     if (characters >= limits.mirrorListCharacters.value || found.pages.length >= limits.maxMirrorPages.value)
       return found

@@ -73,7 +73,10 @@ interface Asked {
   query: { scheduled?: string; nonce?: number }
 }
 
-/** The transaction id of a request; the query's `scheduled` and `nonce` override those of the path. @throws 400 INVALID_TRANSACTION_ID */
+/**
+ * The transaction id of a request; the query's `scheduled` and `nonce` override those of the path.
+ * @throws 400 INVALID_TRANSACTION_ID
+ */
 function idIn({ params, query }: Asked): TransactionIdParts {
   const id = transactionIdIn(params.transaction)
   const scheduled = query.scheduled === undefined ? id.scheduled : query.scheduled !== 'false'

@@ -24,7 +24,10 @@ export interface NewChallenge {
   serverSigningAccount: string
 }
 
-/** What the operator signs for a payload. It differs from what a wallet signs, so that the operator's signature logs nobody in. */
+/**
+ * What the operator signs for a payload. It differs from what a wallet signs, so that the operator's signature logs
+ * nobody in.
+ */
 export const challengeMessage = (payload: string): Uint8Array => inDomain('challenge', payload)
 
 export interface ChallengesOptions {
@@ -67,7 +70,8 @@ export function createChallenges({ database, clock, clean }: ChallengesOptions) 
     },
 
     /**
-     * The open challenge that a login answers: the one with this payload; without a payload, the last one given to the cookie.
+     * The open challenge that a login answers: the one with this payload; without a payload, the last one given to the
+     * cookie.
      *
      * @throws 401 CHALLENGE_UNKNOWN, CHALLENGE_USED, CHALLENGE_EXPIRED
      */

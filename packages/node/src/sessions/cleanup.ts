@@ -4,7 +4,9 @@ import { deleteExpired, type Tables } from '../store/store.ts'
 /** One job deletes all rows that expire within the same ten minutes, at the end of these. */
 const SPAN_MS = 600_000
 
-/** Creates, in the change that writes a row, the job that deletes the row some time after `expiresAt` (milliseconds). */
+/**
+ * Creates, in the change that writes a row, the job that deletes the row some time after `expiresAt` (milliseconds).
+ */
 export type Cleanup = (trx: Change<Tables>, expiresAt: number) => Promise<void>
 
 export function createCleanup(jobs: Jobs, database: Database<Tables>, clock: Clock): Cleanup {

@@ -1,6 +1,7 @@
 /**
- * Ends sessions whose account no longer has the key that logged in. While a chain has sessions, a job asks its mirror every ten
- * seconds which accounts were updated or deleted: three queries where nothing changed, however many sessions there are.
+ * Ends sessions whose account no longer has the key that logged in. While a chain has sessions, a job asks its mirror
+ * every ten seconds which accounts were updated or deleted: three queries where nothing changed, however many sessions
+ * there are.
  */
 import { type Ledger, ledgerTimestamp, MirrorTimestamp, publicKeyText, signsAlone } from '@quorate/ledger'
 import { type Change, type Clock, type Database, type Jobs, unavailable } from '@quorate/platform'
@@ -13,8 +14,8 @@ import { hasUnreadableKey } from './wallet-key.ts'
 
 const POLL_INTERVAL_MS = 10_000
 /**
- * Each look reads this last part of the ledger again. A login may have read its key from a mirror that was behind, or have read it
- * before a change and made its session after the look that found the change; and clocks differ.
+ * Each look reads this last part of the ledger again. A login may have read its key from a mirror that was behind, or
+ * have read it before a change and made its session after the look that found the change; and clocks differ.
  */
 const OVERLAP_MS = 60_000
 /** The same for the first look at a chain, when it is not known yet how far its mirror is behind. */
@@ -53,7 +54,8 @@ export function createKeyWatch(deps: {
     let isBehind = false
     if (wallets.size > 0)
       isBehind = await look(ledger, wallets).catch((error) => {
-        // The job's last attempt ignores a failure, which may pass: the next look goes on from where the last one ended.
+        // The job's last attempt ignores a failure, which may pass: the next look goes on from where the last one
+        // ended.
         if (!final) throw error
         return false
       })
@@ -99,8 +101,8 @@ export function createKeyWatch(deps: {
     }
     // `read_to` stays as it is, so that the next look checks all these accounts again.
     if (faults.length > 0) throw faults[0]
-    // Where a list of transactions was not read to its end, the next look goes on from there, even within the overlap: from the start of the overlap, it
-    // would read the same transactions again and get no further.
+    // Where a list of transactions was not read to its end, the next look goes on from there, even within the overlap:
+    // from the start of the overlap, it would read the same transactions again and get no further.
     const readTo = found.flatMap(({ readTo }) => readTo ?? []).sort(byTime)[0] ?? again
     await database.change(async (trx) => {
       await trx.updateTable('node.key_watch').set({ read_to: readTo }).where('chain', '=', chain).execute()
@@ -121,7 +123,10 @@ export function createKeyWatch(deps: {
   }
 }
 
-/** The keys that sign alone for an account now, as text; none for a key that cannot be read here, which no session can have. */
+/**
+ * The keys that sign alone for an account now, as text; none for a key that cannot be read here, which no session can
+ * have.
+ */
 async function keysOf({ mirror }: Ledger, walletId: string): Promise<string[]> {
   try {
     const account = await mirror.account(walletId)
@@ -140,7 +145,10 @@ function overlapping(timestamp: string): string {
   return `${Math.max(0, Number(seconds) - OVERLAP_MS / 1000)}.${nanos.padEnd(9, '0')}`
 }
 
-/** The accounts in transactions of this type since `from`. Where one look cannot read them all, `readTo` is where the next goes on. */
+/**
+ * The accounts in transactions of this type since `from`. Where one look cannot read them all, `readTo` is where the
+ * next goes on.
+ */
 async function changedSince({ mirror }: Ledger, type: string, from: string) {
   const accounts: string[] = []
   let readTo = from
@@ -160,5 +168,8 @@ async function changedSince({ mirror }: Ledger, type: string, from: string) {
   return { accounts, readTo }
 }
 
-/** Compares timestamps as text: their nanoseconds have nine digits, so that texts of one length are ordered as the times are. */
+/**
+ * Compares timestamps as text: their nanoseconds have nine digits, so that texts of one length are ordered as the times
+ * are.
+ */
 const byTime = (a: string, b: string): number => a.length - b.length || Number(a > b) - Number(a < b)

@@ -59,7 +59,9 @@ export interface LoginForm {
   accountId: string
   /** The signature as the wallet gave it: 64 bytes or a SignatureMap. */
   signature: Uint8Array
-  /** The payload's text as the client sent it; absent in form (a), whose challenge is the last one given to the cookie. */
+  /**
+   * The payload's text as the client sent it; absent in form (a), whose challenge is the last one given to the cookie.
+   */
   payload?: string
   /** The text that the wallet signed; absent where it signed the payload itself. */
   signedText?: string
@@ -68,12 +70,12 @@ export interface LoginForm {
 }
 
 /**
- * Reads a login in any of its three forms. The wallet signs UTF-8 text: JSON without white space, as `JSON.stringify` writes it, its
- * fields in the order in which they came:
+ * Reads a login in any of its three forms. The wallet signs UTF-8 text: JSON without white space, as `JSON.stringify`
+ * writes it, its fields in the order in which they came:
  *
- * (a) `signedData {signature}`: the wallet signed the payload that was last given to this cookie.
- * (b) the same with `payload` beside it, as an object or as the exact text: the wallet signed that payload.
- * (c) `signedData {signedPayload {serverSignature, originalPayload}, userSignature}`: the wallet signed signedPayload, which may be
+ * (a) `signedData {signature}`: the wallet signed the payload that was last given to this cookie. (b) the same with
+ * `payload` beside it, as an object or as the exact text: the wallet signed that payload. (c) `signedData
+ * {signedPayload {serverSignature, originalPayload}, userSignature}`: the wallet signed signedPayload, which may be
  *     sent as the exact text.
  *
  * @throws 400 INVALID_LOGIN, INVALID_BYTES

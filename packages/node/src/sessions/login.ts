@@ -46,7 +46,10 @@ export interface LoggedIn {
   signature: Uint8Array
 }
 
-/** The scope of the session: that of the signed payload, or, where the payload names none, the one asked for. @throws 400 INVALID_LOGIN */
+/**
+ * The scope of the session: that of the signed payload, or, where the payload names none, the one asked for.
+ * @throws 400 INVALID_LOGIN
+ */
 function scopeOf({ payload }: Challenge, asked: Scope | undefined): Scope | undefined {
   const { scope } = JSON.parse(payload) as Payload
   if (scope !== undefined && asked !== undefined && asked !== scope)
@@ -57,8 +60,8 @@ function scopeOf({ payload }: Challenge, asked: Scope | undefined): Scope | unde
 export type Login = ReturnType<typeof createLogin>
 
 /**
- * The login turns a signed challenge into a session. `binding` is that of the client's cookie; `count` counts the signatures that
- * are verified. A refused login leaves the challenge open.
+ * The login turns a signed challenge into a session. `binding` is that of the client's cookie; `count` counts the
+ * signatures that are verified. A refused login leaves the challenge open.
  */
 export function createLogin({
   tokens,
@@ -86,7 +89,8 @@ export function createLogin({
     const scope = scopeOf(challenge, body.scope)
     const user = { chain: ledger.chain, walletId: form.accountId }
     const factor = await twoFactor.atLogin(user, body.code)
-    // The token is made before its row, which expires when the token does. The client gets it after the row is committed.
+    // The token is made before its row, which expires when the token does. The client gets it after the row is
+    // committed.
     const { token, session } = await tokens.keySet.issue(
       {
         ...user,
@@ -113,8 +117,8 @@ export function createLogin({
 }
 
 /**
- * The candidate that signed. A key that the node itself holds signs other texts, too: only the wallets' prefix (HIP-820) shows that
- * such a signature was meant as a login.
+ * The candidate that signed. A key that the node itself holds signs other texts, too: only the wallets' prefix
+ * (HIP-820) shows that such a signature was meant as a login.
  *
  * @throws 401 SIGNATURE_INVALID, 400 TOO_MANY_SIGNATURES
  */
@@ -156,7 +160,10 @@ function walletSignatures(bytes: Uint8Array) {
   }
 }
 
-/** Checks that the server signature which the wallet signed beside the payload is this node's. @throws 401 SERVER_SIGNATURE_INVALID */
+/**
+ * Checks that the server signature which the wallet signed beside the payload is this node's.
+ * @throws 401 SERVER_SIGNATURE_INVALID
+ */
 function checkServerSignature(
   { serverSignature }: LoginForm,
   { payload }: Challenge,

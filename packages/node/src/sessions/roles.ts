@@ -5,7 +5,10 @@ type User = Pick<Session, 'chain' | 'walletId'>
 
 export type Roles = ReturnType<typeof createRoles>
 
-/** Tells the roles of wallets: operators are the node's own account on each chain, and ADMIN_WALLETS on the default chain. */
+/**
+ * Tells the roles of wallets: operators are the node's own account on each chain, and ADMIN_WALLETS on the default
+ * chain.
+ */
 export function createRoles(
   ledgers: ReadonlyMap<string, OperatedLedger>,
   { ADMIN_WALLETS }: { ADMIN_WALLETS: readonly string[] },
@@ -20,7 +23,10 @@ export function createRoles(
 
   return {
     of,
-    /** The role of a session: operator where both its token and the present settings say so, as a token may be older than the settings. */
+    /**
+     * The role of a session: operator where both its token and the present settings say so, as a token may be older
+     * than the settings.
+     */
     ofSession: (session: User & Pick<Session, 'role'>): Session['role'] =>
       session.role === 'operator' ? of(session) : session.role,
   }

@@ -23,7 +23,10 @@ export interface Tokens {
   /** The public half of the key that signs tokens. */
   key: KeyObject
   database: Database<Tables>
-  /** Revokes a session's token: here, in processes that share the database and, through `GET /auth/revocations`, in all others. */
+  /**
+   * Revokes a session's token: here, in processes that share the database and, through `GET /auth/revocations`, in all
+   * others.
+   */
   revoke(session: Session): Promise<void>
   /** Revokes the tokens of several sessions, as part of a change. */
   end(trx: Change<Tables>, sessions: readonly Ended[]): Promise<void>
@@ -42,7 +45,10 @@ export interface TokensOptions {
   logger: Logger
 }
 
-/** How often a process looks for revocations by others that share its database: logout is to work everywhere within a second. */
+/**
+ * How often a process looks for revocations by others that share its database: logout is to work everywhere within a
+ * second.
+ */
 const POLL_INTERVAL_MS = 400
 /** Each look reads this last part again: a revocation may be committed later than it is dated. */
 const OVERLAP_MS = 60_000

@@ -4,7 +4,8 @@ import { ApiError, unprocessable } from '@quorate/platform'
 /**
  * The keys that may log in for an account: those whose single signature the ledger would accept for it now.
  *
- * @throws 422 INVALID_ACCOUNT_ID, ACCOUNT_DELETED, or KEY_CANNOT_LOG_IN for a key of a contract, of several signers, of an unknown kind, or none
+ * @throws 422 INVALID_ACCOUNT_ID, ACCOUNT_DELETED, or KEY_CANNOT_LOG_IN for a key of a contract, of several signers, of
+ *     an unknown kind, or none
  * @throws 503 MIRROR_UNAVAILABLE
  */
 export async function keysThatSignAlone(ledger: Ledger, accountId: string): Promise<Leaf[]> {

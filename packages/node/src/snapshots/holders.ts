@@ -42,8 +42,8 @@ export async function newestTime(mirror: PublicMirror): Promise<string | undefin
 const PAGE = 100
 
 /**
- * The holders in ascending order of their accounts; accounts that hold nothing are left out. The mirror's links keep the time from
- * page to page.
+ * The holders in ascending order of their accounts; accounts that hold nothing are left out. The mirror's links keep
+ * the time from page to page.
  *
  * @param from Where an earlier reading stopped; the first page if absent.
  * @throws 422 SNAPSHOT_TOO_LARGE

@@ -57,8 +57,8 @@ interface Progress {
 }
 
 /**
- * How many bytes a wallet's files may take while those of others take `others`. A percentage of what is left never ends, but leaves next to nothing
- * after many wallets: so a part is kept for those that take little.
+ * How many bytes a wallet's files may take while those of others take `others`. A percentage of what is left never
+ * ends, but leaves next to nothing after many wallets: so a part is kept for those that take little.
  */
 export function mostFor(others: number): number {
   const { snapshotBytes, snapshotBytesKept, snapshotBytesSure, snapshotBytesPerWallet } = limits
@@ -72,8 +72,9 @@ export type Snapshots = ReturnType<typeof createSnapshots>
 export function createSnapshots({ chains, database, jobs, roles, clock, dataDir, content }: SnapshotsOptions) {
   const folder = join(dataDir, 'snapshots')
   /**
-   * Snapshots that gave their places to others, until their wallets' next turns. In a process that knows nothing of them, as after a restart, they begin
-   * anew. Each wallet has one snapshot under way, and their drafts count for `snapshotBytes`: so there are not too many.
+   * Snapshots that gave their places to others, until their wallets' next turns. In a process that knows nothing of
+   * them, as after a restart, they begin anew. Each wallet has one snapshot under way, and their drafts count for
+   * `snapshotBytes`: so there are not too many.
    */
   const suspended = new Map<string, Progress>()
   const update = (id: string, values: object) =>
@@ -89,8 +90,8 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
     })
 
   /**
-   * Starts the oldest pending snapshot of a sender, unless one is running. Each wallet has one snapshot made at a time, so that a
-   * wallet which asks for many holds up nobody else.
+   * Starts the oldest pending snapshot of a sender, unless one is running. Each wallet has one snapshot made at a time,
+   * so that a wallet which asks for many holds up nobody else.
    */
   async function startNext(trx: Change<Tables>, { chain, sender }: { chain: string; sender: string }) {
     await lockWallet(trx, chain, sender)
@@ -193,7 +194,10 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
     return { about, newest, count: 0, bytes: 0 }
   }
 
-  /** How many more bytes a sender's files may take, beside the `bytes` of this snapshot. @throws 429 SNAPSHOT_STORAGE_FULL for none */
+  /**
+   * How many more bytes a sender's files may take, beside the `bytes` of this snapshot.
+   * @throws 429 SNAPSHOT_STORAGE_FULL for none
+   */
   async function checkRoom(
     reader: Pick<Reader<Tables>, 'selectFrom'>,
     { id, chain, sender }: { id: string; chain: string; sender: string },
@@ -230,8 +234,8 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
 
   return {
     /**
-     * Begins a snapshot and answers its id. The snapshot is made after those that the wallet asked for before. Where one of the same
-     * token is not done yet, its id is answered instead.
+     * Begins a snapshot and answers its id. The snapshot is made after those that the wallet asked for before. Where
+     * one of the same token is not done yet, its id is answered instead.
      *
      * @throws 404 for a token that the mirror does not have; 429 TOO_MANY_SNAPSHOTS, SNAPSHOT_STORAGE_FULL
      */

@@ -154,19 +154,20 @@ export interface Tables {
     /** null for transactions of earlier versions. */
     proposal_id: string | null
     /**
-     * The wallet of the session that handed in the signed bytes; null where the row was read from the topic, and for transactions of earlier
-     * versions.
+     * The wallet of the session that handed in the signed bytes; null where the row was read from the topic, and for
+     * transactions of earlier versions.
      */
     wallet: string | null
     /**
-     * The id of each chunk, and its hash and body unless the row was read from the topic; null for transactions of earlier versions, and once the
-     * outcome is known.
+     * The id of each chunk, and its hash and body unless the row was read from the topic; null for transactions of
+     * earlier versions, and once the outcome is known.
      */
     parts: unknown
     /**
-     * `claimed`: for at most one transaction of each decision; `sent`: a claimed one that may have left this process; `refused`: a sent one that a
-     * consensus node refused before consensus; `abandoned`: a sent one whose further chunks this node has not sent; `restored`: read from the topic.
-     * They become `used`; or, if they never happen, `spoiled` by their payer, or `void`.
+     * `claimed`: for at most one transaction of each decision; `sent`: a claimed one that may have left this process;
+     * `refused`: a sent one that a consensus node refused before consensus; `abandoned`: a sent one whose further
+     * chunks this node has not sent; `restored`: read from the topic. They become `used`; or, if they never happen,
+     * `spoiled` by their payer, or `void`.
      */
     state: 'claimed' | 'sent' | 'refused' | 'abandoned' | 'restored' | 'used' | 'void' | 'spoiled'
   }
@@ -176,7 +177,9 @@ export interface Tables {
   'node.spending': BudgetCounts
   /** The chain of each network key. */
   'node.network_key': { public_key: string; chain: string }
-  /** A transaction that the network signed under conditions which are true for a while, and which may still be executed. */
+  /**
+   * A transaction that the network signed under conditions which are true for a while, and which may still be executed.
+   */
   'node.cosigned': {
     chain: string
     entity: string
@@ -268,7 +271,10 @@ export async function recordLogin(trx: Change<Tables>, chain: string, wallet: st
     .execute()
 }
 
-/** Revocations from `since` on whose tokens have not expired, at most `limit`; with `after`, those at `since` only for greater token ids. */
+/**
+ * Revocations from `since` on whose tokens have not expired, at most `limit`; with `after`, those at `since` only for
+ * greater token ids.
+ */
 export function revocationsSince(
   read: Reader<Tables>,
   { since, after, now, limit }: { since: Date; after?: string | undefined; now: Date; limit?: number },
@@ -293,7 +299,10 @@ export async function deleteExpired(database: Database<Tables>, now: Date): Prom
     await deleteAll(database, table, sql`expires_at <= ${now}`)
 }
 
-/** Makes changes that count what one wallet has open wait for each other, so that concurrent ones don't pass a limit together. */
+/**
+ * Makes changes that count what one wallet has open wait for each other, so that concurrent ones don't pass a limit
+ * together.
+ */
 export async function lockWallet(trx: Change<Tables>, chain: string, wallet: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`node ${chain} ${wallet}`}, 0))`.execute(trx)
 }

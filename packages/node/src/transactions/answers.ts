@@ -93,7 +93,10 @@ export function signatureRequired(
   }
 }
 
-/** The answer for the outcome of a submitted transaction. @throws 422 with the ledger's status where it refused the transaction */
+/**
+ * The answer for the outcome of a submitted transaction.
+ * @throws 422 with the ledger's status where it refused the transaction
+ */
 export async function answerFor(ledger: Ledger, transactionId: string, outcome: Outcome): Promise<WriteAnswer> {
   if (outcome.state !== 'final') return { status: 'PENDING', transactionId }
   if (!outcome.success) throw refused(outcome)

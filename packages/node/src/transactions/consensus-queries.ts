@@ -19,7 +19,10 @@ import type { OperatedLedger } from '../operated-ledger.ts'
 export interface Consensus {
   /** A receipt; undefined where the nodes don't answer with one, for whatever reason: the mirror may have it then. */
   receipt(id: TransactionIdParts): Promise<TransactionReceipt | undefined>
-  /** A record, for a wallet; the operator pays while its budget lasts. Undefined as for receipts, and once the budget is used. */
+  /**
+   * A record, for a wallet; the operator pays while its budget lasts. Undefined as for receipts, and once the budget is
+   * used.
+   */
   record(id: TransactionIdParts, wallet: string): Promise<TransactionRecord | undefined>
   /** When a topic expires, `seconds.nanos`; paid and undefined like a record. */
   topicExpiry(topicId: string, wallet: string): Promise<string | undefined>

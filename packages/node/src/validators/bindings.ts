@@ -32,8 +32,8 @@ export interface Binding {
 
 export interface Bindings {
   /**
-   * Keeps an intended binding, in the change before the client gets the bytes of the creation: what they create is bound from then on. `wallet` asked
-   * for them.
+   * Keeps an intended binding, in the change before the client gets the bytes of the creation: what they create is
+   * bound from then on. `wallet` asked for them.
    *
    * @throws 429 TOO_MANY_OPEN_BYTES
    */
@@ -46,8 +46,8 @@ export interface Bindings {
   ): Promise<void>
   of(ledger: OperatedLedger, kind: EntityKind, id: string): Promise<Binding | undefined>
   /**
-   * To be called with the outcome of every transaction that the node submitted, under any id: where it is an intended creation, its binding is
-   * written.
+   * To be called with the outcome of every transaction that the node submitted, under any id: where it is an intended
+   * creation, its binding is written.
    */
   recordOutcome(ledger: OperatedLedger, outcome: FinalOutcome, submitted: Submitted): Promise<void>
 }
@@ -78,7 +78,10 @@ type Intent = Selectable<Tables['node.intent']>
 interface BindingJob {
   chain: string
   transactionId: string
-  /** The wallet that asked for the creation; null where that is not known, and absent in jobs that an earlier version created. */
+  /**
+   * The wallet that asked for the creation; null where that is not known, and absent in jobs that an earlier version
+   * created.
+   */
   wallet?: string | null
   /** How often the job has looked. */
   looks?: number | undefined
@@ -86,8 +89,8 @@ interface BindingJob {
   submitted?: string | undefined
 }
 /**
- * The job's first pause before it looks up a creation that was not submitted here; each further pause is twice as long, as anybody may ask for many
- * creations.
+ * The job's first pause before it looks up a creation that was not submitted here; each further pause is twice as long,
+ * as anybody may ask for many creations.
  */
 const FIRST_RETRY_DELAY_MS = 5_000
 const MAX_RETRY_DELAY_MS = 600_000
@@ -157,7 +160,10 @@ export function createBindings(deps: {
     await database.change((trx) => update(trx, { chain, transactionId }, { written: true }))
   }
 
-  /** The id of the created entity; null while the outcome is open; undefined where it will never exist: the intent is then deleted. */
+  /**
+   * The id of the created entity; null while the outcome is open; undefined where it will never exist: the intent is
+   * then deleted.
+   */
   async function created(
     ledger: OperatedLedger,
     intent: Intent,
@@ -183,8 +189,9 @@ export function createBindings(deps: {
   }
 
   /**
-   * The entity that a transaction created, if its body is the one that was answered and its keys hold the network key: the payer can create something
-   * else under the same id. Null while that is not known, undefined if it was another body.
+   * The entity that a transaction created, if its body is the one that was answered and its keys hold the network key:
+   * the payer can create something else under the same id. Null while that is not known, undefined if it was another
+   * body.
    */
   async function madeBy(
     ledger: OperatedLedger,
@@ -283,7 +290,10 @@ export function createBindings(deps: {
   }
 }
 
-/** Keeps a binding that was read from the topic. An intent that the database has already stays as it is: its own job finishes it. */
+/**
+ * Keeps a binding that was read from the topic. An intent that the database has already stays as it is: its own job
+ * finishes it.
+ */
 export const keepBinding: KeepRecord = async (trx, chain, record) => {
   if (!Check(BindingRecord, record) || record.chain !== chain) return
   const { kind, entity, validator, owner, transactionId } = record
@@ -315,7 +325,10 @@ async function createdTimestamp({ mirror }: OperatedLedger, kind: EntityKind, id
   return (await found)?.createdTimestamp ?? null
 }
 
-/** Whether a topic has exactly the keys that the answered creation named: a topic with the network key among other keys obeys the others, too. */
+/**
+ * Whether a topic has exactly the keys that the answered creation named: a topic with the network key among other keys
+ * obeys the others, too.
+ */
 async function hasKeysOf({ mirror }: OperatedLedger, topicId: string, bodyBytes: Uint8Array): Promise<boolean> {
   const topic = await mirror.topic(topicId)
   const named = proto.TransactionBody.decode(bodyBytes).consensusCreateTopic

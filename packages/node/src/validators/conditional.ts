@@ -1,6 +1,6 @@
 /**
- * Signatures of the network under conditions that may stop being true: holdings, prices, the time. Each is valid for a short time, and only a limited
- * number of them can be submitted at once.
+ * Signatures of the network under conditions that may stop being true: holdings, prices, the time. Each is valid for a
+ * short time, and only a limited number of them can be submitted at once.
  */
 import { isProvisional } from '@quorate/ledger'
 import { type Clock, type Database, deleteAll, forbidden, tooMany } from '@quorate/platform'
@@ -17,8 +17,9 @@ export function createConditional(deps: { database: Database<Tables>; clock: Clo
   const { database, clock } = deps
 
   /**
-   * Stops counting a transaction once the mirror shows it as decided. A receipt does not suffice, as whoever stands between the node and the
-   * consensus node can forge it. The chunks of a long message can be submitted one by one, so those are counted until their window ends.
+   * Stops counting a transaction once the mirror shows it as decided. A receipt does not suffice, as whoever stands
+   * between the node and the consensus node can forge it. The chunks of a long message can be submitted one by one, so
+   * those are counted until their window ends.
    */
   async function recordOutcome({ chain, mirror }: OperatedLedger, transactionId: string): Promise<void> {
     const shown = await mirror.transaction(transactionId).catch(() => null)
@@ -34,7 +35,10 @@ export function createConditional(deps: { database: Database<Tables>; clock: Clo
   }
 
   return {
-    /** The write with a window that ends when the conditions may end. @throws 403 VALIDATOR_REFUSED where that is too soon to sign and submit it */
+    /**
+     * The write with a window that ends when the conditions may end.
+     * @throws 403 VALIDATOR_REFUSED where that is too soon to sign and submit it
+     */
     within(frozen: FrozenWrite, { conditional, until }: Due): FrozenWrite {
       if (conditional.length === 0) return frozen
       const latest = clock.now() + limits.conditionalWindow.value
@@ -70,11 +74,13 @@ export function createConditional(deps: { database: Database<Tables>; clock: Clo
             .where('entity', '=', entity)
             .where('expires_at', '>', now)
             .executeTakeFirstOrThrow()
-          // A wallet that has none yet has a higher limit for all, so that a few wallets at their own limits cannot hold it up.
+          // A wallet that has none yet has a higher limit for all, so that a few wallets at their own limits cannot
+          // hold it up.
           const isFirst = Number(open.own) === 0
           const own = limits.maxConditionalPerWallet.value
           const most = (isFirst ? limits.maxConditionalWallets : limits.maxConditionalPerEntity).value
-          // Anybody can name an account that the conditions let pass, so what is asked for others takes none of their own places.
+          // Anybody can name an account that the conditions let pass, so what is asked for others takes none of their
+          // own places.
           const all = forAnother ? Math.floor((most * limits.maxConditionalForOthers.value) / 100) : most
           if (Number(open.own) >= own || Number(open.all) >= all)
             throw tooMany(

@@ -33,7 +33,8 @@ import { type KeyHolder, neededBy } from './signers.ts'
 
 export interface Cosigner {
   /**
-   * The key of a new entity under a validator: with `partial` the sender's key and the network key must both sign, with `full` the network key alone.
+   * The key of a new entity under a validator: with `partial` the sender's key and the network key must both sign, with
+   * `full` the network key alone.
    *
    * @throws 404 VALIDATOR_NOT_FOUND, 400 WRONG_VALIDATOR
    */
@@ -41,7 +42,8 @@ export interface Cosigner {
   /** What a bound account asks for what it gives, by its validator's prices; undefined where they name no price. */
   priceOf(ledger: OperatedLedger, account: string, gives: Swap['gives']): Promise<Swap['takes'] | undefined>
   /**
-   * Whether the network signs, after the validators of all accounts, tokens and topics were asked whose keys its signature would help to satisfy.
+   * Whether the network signs, after the validators of all accounts, tokens and topics were asked whose keys its
+   * signature would help to satisfy.
    *
    * @throws 403 ENTITY_UNBOUND, VALIDATOR_REFUSED, naming the entity whose validator refuses
    */
@@ -63,9 +65,15 @@ export interface Cosigner {
 }
 
 export interface Signers {
-  /** The leaves in the keys of the payer, of the entities that the transaction is about, and in the new keys that it sets. */
+  /**
+   * The leaves in the keys of the payer, of the entities that the transaction is about, and in the new keys that it
+   * sets.
+   */
   keys: Leaf[]
-  /** EVM addresses of those accounts that have no key yet: the ledger takes a signature of the key that the address is derived from. */
+  /**
+   * EVM addresses of those accounts that have no key yet: the ledger takes a signature of the key that the address is
+   * derived from.
+   */
   evmAddresses: Set<string>
 }
 
@@ -122,7 +130,10 @@ export function createCosigner(deps: {
     return found && (!receives || found.receiverSigRequired) ? found.key : null
   }
 
-  /** The EVM address of an account that has no key yet: the ledger takes a signature of the key that the address is derived from. */
+  /**
+   * The EVM address of an account that has no key yet: the ledger takes a signature of the key that the address is
+   * derived from.
+   */
   async function addressOf({ mirror }: OperatedLedger, { kind, id }: KeyHolder): Promise<string | undefined> {
     const account = kind === 'account' ? await mirror.account(id) : null
     return account?.key === null ? (account.evmAddress ?? undefined) : undefined
@@ -139,8 +150,9 @@ export function createCosigner(deps: {
   }
 
   /**
-   * The treasury of a token, if it is a guarded account and a token update that others sign may cost it something. A new treasury takes over all that
-   * it holds. A new admin key, which is never under the network key, could make it pay custom fees later, by naming another treasury.
+   * The treasury of a token, if it is a guarded account and a token update that others sign may cost it something. A
+   * new treasury takes over all that it holds. A new admin key, which is never under the network key, could make it pay
+   * custom fees later, by naming another treasury.
    */
   async function losersOf(
     ledger: OperatedLedger,

@@ -1,6 +1,7 @@
 /**
- * The JSON Schemas by which a topic's validator judges messages. Strangers write them: the node takes only keywords whose work is one step for each
- * part of the schema and each value of the message, and bounds the product of both. It interprets the schemas and never compiles them.
+ * The JSON Schemas by which a topic's validator judges messages. Strangers write them: the node takes only keywords
+ * whose work is one step for each part of the schema and each value of the message, and bounds the product of both. It
+ * interprets the schemas and never compiles them.
  */
 import { badRequest, NameNotPlain, parseJson } from '@quorate/platform'
 import { Check } from 'typebox/value'
@@ -9,7 +10,9 @@ import type { ConsensusConfiguration } from './configuration.ts'
 
 type CustomInterface = NonNullable<ConsensusConfiguration['customInterface']>
 
-/** For each of so many characters a text or a name counts as one more value, as keywords that look at it read all of it. */
+/**
+ * For each of so many characters a text or a name counts as one more value, as keywords that look at it read all of it.
+ */
 const CHARACTERS_PER_STEP = 64
 
 /** Keywords with a schema in them. */
@@ -28,8 +31,9 @@ const count = {
 const isSingle = (value: unknown): boolean => typeof value !== 'object' || value === null
 
 /**
- * Keywords with values to compare with, or with texts for people, and what they take: typebox lets every message in where it does not know a value.
- * Patterns and formats would run programs; references and `unevaluated...` look at the whole message again: those are refused.
+ * Keywords with values to compare with, or with texts for people, and what they take: typebox lets every message in
+ * where it does not know a value. Patterns and formats would run programs; references and `unevaluated...` look at the
+ * whole message again: those are refused.
  */
 const VALUE = new Map<string, { takes: (value: unknown) => boolean; words: string }>([
   [
@@ -116,8 +120,8 @@ function first<T, R>(items: readonly T[], fault: (item: T, index: number) => R |
 }
 
 /**
- * The number of values in a JSON value, itself included, and one more for each `charactersPerStep` of its texts and names; undefined beyond `most`, or where
- * values are nested deeper than `depth`.
+ * The number of values in a JSON value, itself included, and one more for each `charactersPerStep` of its texts and
+ * names; undefined beyond `most`, or where values are nested deeper than `depth`.
  */
 function sizeOf(
   value: unknown,
@@ -145,9 +149,9 @@ const charactersIn = (value: unknown): number =>
       : 0
 
 /**
- * Why a message does not satisfy the interface; undefined if it does. Each chunk is a transaction of its own, and the payer may submit only some of
- * them: a chunk that reads as a JSON object by itself must satisfy the interface as well, so that no chunk stands on the topic as a message that the
- * validator refuses.
+ * Why a message does not satisfy the interface; undefined if it does. Each chunk is a transaction of its own, and the
+ * payer may submit only some of them: a chunk that reads as a JSON object by itself must satisfy the interface as well,
+ * so that no chunk stands on the topic as a message that the validator refuses.
  */
 export function messageRefusal(customInterface: CustomInterface, chunks: readonly Uint8Array[]): string | undefined {
   const refusal = interfaceRefusal(customInterface, Buffer.concat(chunks).toString())
@@ -162,7 +166,10 @@ export function messageRefusal(customInterface: CustomInterface, chunks: readonl
   return undefined
 }
 
-/** Why a text does not satisfy the interface; undefined if it does. An interface without parameters and conditions takes any text. */
+/**
+ * Why a text does not satisfy the interface; undefined if it does. An interface without parameters and conditions takes
+ * any text.
+ */
 function interfaceRefusal(customInterface: CustomInterface, text: string): string | undefined {
   const { parameters, conditions = [] } = customInterface
   if (Object.keys(parameters).length === 0 && conditions.length === 0) return undefined
@@ -223,12 +230,15 @@ function namesJudged(schema: unknown): string[] {
 }
 
 /**
- * A name as readers compare it that ignore case, such as those in Go and Java: `ẞ` is `ß`, which in capitals is `SS`, and `İ` is `i`, with a dot of
- * its own or without.
+ * A name as readers compare it that ignore case, such as those in Go and Java: `ẞ` is `ß`, which in capitals is `SS`,
+ * and `İ` is `i`, with a dot of its own or without.
  */
 const folded = (name: string): string => name.toLowerCase().replaceAll('i\u0307', 'i').toUpperCase().toLowerCase()
 
-/** Whether an object in the message has two names that differ in case only, or one that so differs from a name that is judged. */
+/**
+ * Whether an object in the message has two names that differ in case only, or one that so differs from a name that is
+ * judged.
+ */
 function isSpelledTwoWays(message: unknown, judged: ReadonlySet<string>): boolean {
   const foldedJudged = new Set([...judged].map(folded))
   const isTwofold = (value: unknown): boolean => {

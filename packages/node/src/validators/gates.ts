@@ -12,7 +12,10 @@ export interface Gates {
   timeRange?: { start?: string; end?: string } | null | undefined
 }
 
-/** What is wrong with the gates; undefined if nothing is. The number of serials is bounded, as each may take a read of the mirror. */
+/**
+ * What is wrong with the gates; undefined if nothing is. The number of serials is bounded, as each may take a read of
+ * the mirror.
+ */
 export function gatesFault({ nfts }: Pick<Gates, 'nfts'>): string | undefined {
   const { value: most } = limits.maxGateSerials
   const serials = nfts.reduce(

@@ -1,4 +1,7 @@
-/** Whether an entity's validator lets the network sign an operation for it: what the validator does not list is not signed. */
+/**
+ * Whether an entity's validator lets the network sign an operation for it: what the validator does not list is not
+ * signed.
+ */
 import type { proto } from '@hiero-ledger/proto'
 import {
   customFeesOf,
@@ -57,7 +60,10 @@ interface Entity {
   binding: Binding
 }
 
-/** The account whose holdings open token gates: the sender, or the session's wallet where the network signs for the sender as well. */
+/**
+ * The account whose holdings open token gates: the sender, or the session's wallet where the network signs for the
+ * sender as well.
+ */
 const gatesHolder = ({ sender, senderGuarded, wallet }: Asked): string => (senderGuarded ? wallet : sender)
 
 const isOwner = ({ owner }: Binding, asked: Asked): boolean =>
@@ -129,8 +135,9 @@ export async function accountRefusal(
 }
 
 /**
- * The custom fees that are permitted: those of the validator, and those that the request names where the owner asks or the controller's decision names
- * them, too. The owner as `sender` is not enough: it signs the transfer, in which a stranger's maximum is not to be seen.
+ * The custom fees that are permitted: those of the validator, and those that the request names where the owner asks or
+ * the controller's decision names them, too. The owner as `sender` is not enough: it signs the transfer, in which a
+ * stranger's maximum is not to be seen.
  */
 function maximumOf(
   { maxCustomFees = [] }: AccountConfiguration,

@@ -134,7 +134,10 @@ export function createDeliveries({ chains, database, jobs, webhooks, clock }: De
   }
 
   return {
-    /** Starts a delivery for a wallet; its webhooks are signed with `secret`. @throws 400 WEBHOOK_REFUSED, 429 TOO_MANY_DELIVERIES */
+    /**
+     * Starts a delivery for a wallet; its webhooks are signed with `secret`.
+     * @throws 400 WEBHOOK_REFUSED, 429 TOO_MANY_DELIVERIES
+     */
     async start(
       { chain, wallet }: { chain: string; wallet: string },
       range: Range,

@@ -1,6 +1,6 @@
 /**
- * Webhooks: signed messages to URLs that clients name. They go to hosts of WEBHOOK_HOSTS alone, and never to a private address that
- * the name of such a host resolves to.
+ * Webhooks: signed messages to URLs that clients name. They go to hosts of WEBHOOK_HOSTS alone, and never to a private
+ * address that the name of such a host resolves to.
  */
 import { createHmac } from 'node:crypto'
 import { lookup as resolve } from 'node:dns'
@@ -30,19 +30,30 @@ interface Signed {
 
 const TIMEOUT_MS = 10_000
 
-/** The IPv6 addresses of the public internet (RFC 4291 §2.4). The rest of IPv6 is not assigned, or embeds an IPv4 address. */
+/**
+ * The IPv6 addresses of the public internet (RFC 4291 §2.4). The rest of IPv6 is not assigned, or embeds an IPv4
+ * address.
+ */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** Whether an address belongs to one machine of the public internet, and to no range of the special-purpose registries (RFC 6890). */
+/**
+ * Whether an address belongs to one machine of the public internet, and to no range of the special-purpose registries
+ * (RFC 6890).
+ */
 export function isPublicAddress(address: string): boolean {
   const parsed = ipaddr.parse(address)
   return parsed.range() === 'unicast' && (parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL_UNICAST))
 }
 
-/** `hosts` are names or addresses, with a port, or without one for all ports. A private address must be listed itself. */
+/**
+ * `hosts` are names or addresses, with a port, or without one for all ports. A private address must be listed itself.
+ */
 export function createWebhooks(hosts: readonly string[], clock: Clock): Webhooks {
   const listed = new Set(hosts.map((host) => host.toLowerCase()))
-  /** Whether a host is listed, alone or with its port. A URL leaves out its protocol's default port, which is added here. */
+  /**
+   * Whether a host is listed, alone or with its port. A URL leaves out its protocol's default port, which is added
+   * here.
+   */
   const isListed = (url: URL): boolean => {
     const port = url.port || (url.protocol === 'https:' ? '443' : '80')
     return listed.has(hostname(url)) || listed.has(`${url.hostname}:${port}`)

@@ -1,13 +1,13 @@
 /**
  * Writes that a DAO's decision opens, once. Asked for, such a write is
  *
- *     permitted     the decision names exactly this operation                              decisions.read
- *     unused        no transaction that the network signed has carried it out              openings.assertNotCarriedOut
- *     prepared      and the same whoever sends it, unless the decision names the sender    prepare, checkSenderIndependent
- *     cosigned      the validators permit it; the network does not sign yet                askValidators
- *     offered       kept, and answered for its payer to sign                               openings.offer
+ *     permitted the decision names exactly this operation decisions.read unused no transaction that the network signed
+ *     has carried it out openings.assertNotCarriedOut prepared and the same whoever sends it, unless the decision names
+ *     the sender prepare, checkSenderIndependent cosigned the validators permit it; the network does not sign yet
+ *     askValidators offered kept, and answered for its payer to sign openings.offer
  *
- * When it comes back with the payer's signature, or at once where the operator pays, it is prepared and cosigned again, to the same contents, and then
+ * When it comes back with the payer's signature, or at once where the operator pays, it is prepared and cosigned again,
+ * to the same contents, and then
  *
  *     claimed       for these bytes and no others                                          openings.claim
  *     published     on the node's topic, so that it is known when the database is lost     openings.publish
@@ -16,7 +16,8 @@
  *     sent          by this process, which alone holds the network's signature             submit
  *     used          when the mirror shows that the ledger executed it                      openings.fateOf
  *
- * A claim that ends otherwise is `void`, `spoiled` by its payer, `refused` by a consensus node, or `abandoned` with chunks unsent: openings.ts.
+ * A claim that ends otherwise is `void`, `spoiled` by its payer, `refused` by a consensus node, or `abandoned` with
+ * chunks unsent: openings.ts.
  */
 import {
   assertFits,
@@ -70,8 +71,8 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
   const { prepare, checkSenderIndependent } = deps
 
   /**
-   * Seconds of the window of a decision's transaction, which leaves time to carry it out after it was signed. It ends with the decision's validity at
-   * the latest.
+   * Seconds of the window of a decision's transaction, which leaves time to carry it out after it was signed. It ends
+   * with the decision's validity at the latest.
    *
    * @throws 410 DECISION_EXPIRED
    */
@@ -90,7 +91,10 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
       )
     }
 
-  /** Asks the validators again, once the conditions that they compared may have changed. @throws 403 VALIDATOR_REFUSED */
+  /**
+   * Asks the validators again, once the conditions that they compared may have changed.
+   * @throws 403 VALIDATOR_REFUSED
+   */
   const recheckOf =
     (
       request: WriteRequest,
@@ -107,7 +111,8 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
     }
 
   /**
-   * Refuses bytes whose window could end before the ledger has them: they would spoil the decision, and cost the node its record on the topic.
+   * Refuses bytes whose window could end before the ledger has them: they would spoil the decision, and cost the node
+   * its record on the topic.
    *
    * @throws 409 DECISION_BYTES_OUTDATED
    */
@@ -140,7 +145,10 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
     return execute(ledger, { decision, offer, wallet, signed, payerSigns: true, recheck })
   }
 
-  /** Claims the decision, publishes the claim, and submits the transaction. Signed bytes of a decision leave the node only here. */
+  /**
+   * Claims the decision, publishes the claim, and submits the transaction. Signed bytes of a decision leave the node
+   * only here.
+   */
   async function execute(ledger: OperatedLedger, given: SignedOffer): Promise<WriteAnswer> {
     const { decision, offer, wallet, signed, payerSigns, recheck } = given
     const { transactionId } = offer.frozen
@@ -168,8 +176,8 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
   }
 
   /**
-   * Submits all chunks; answers the outcome of the first when all have succeeded, and undefined while the outcome of one is not known or chunks are
-   * left unsent.
+   * Submits all chunks; answers the outcome of the first when all have succeeded, and undefined while the outcome of
+   * one is not known or chunks are left unsent.
    *
    * @throws 422 with the ledger's status where it refused a chunk
    */
@@ -186,7 +194,8 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
         return undefined
       }
       const outcome = await ledger.submit(bytes).catch(async (error) => {
-        // A consensus node that says it took nothing has the signed bytes all the same, and so has whoever listens on the way to it.
+        // A consensus node that says it took nothing has the signed bytes all the same, and so has whoever listens on
+        // the way to it.
         if (wasSent(error)) return ledger.submit(bytes, { mayHaveBeenSubmitted: true })
         await openings.release(ledger, transactionId)
         throw error
@@ -203,7 +212,11 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
     return first
   }
 
-  /** The answer for a transaction that was carried out before; undefined where the network has signed none under this id. @throws 409 SUPERSEDED */
+  /**
+   * The answer for a transaction that was carried out before; undefined where the network has signed none under this
+   * id.
+   * @throws 409 SUPERSEDED
+   */
   async function earlierAnswer(ledger: OperatedLedger, transactionId: string): Promise<WriteAnswer | undefined> {
     const before = await openings.fateOf(ledger, transactionId)
     if (before === undefined) return undefined
@@ -236,7 +249,10 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
     throw superseded(transactionId)
   }
 
-  /** Prepares the request of an offer again. @throws 409 DECISION_BYTES_OUTDATED where the transaction has other contents now */
+  /**
+   * Prepares the request of an offer again.
+   * @throws 409 DECISION_BYTES_OUTDATED where the transaction has other contents now
+   */
   async function prepareAgain(
     ledger: OperatedLedger,
     request: WriteRequest,
@@ -249,7 +265,10 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
   }
 
   return {
-    /** Answers bytes that the network signs once they come back with the payer's signature: anybody may ask for them, and holds up nobody. */
+    /**
+     * Answers bytes that the network signs once they come back with the payer's signature: anybody may ask for them,
+     * and holds up nobody.
+     */
     async ask(asked: WriteRequest, ledger: OperatedLedger, dao: DaoIn): Promise<WriteAnswer> {
       const { operation, params, session } = asked
       const decision = await decisions.read(ledger, dao, askedOf(asked))
@@ -282,10 +301,11 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
     },
 
     /**
-     * Carries out the offer of these bytes, which its payer has signed and `wallet` hands in; undefined for other transactions.
+     * Carries out the offer of these bytes, which its payer has signed and `wallet` hands in; undefined for other
+     * transactions.
      *
-     * @throws 409 DECISION_USED, DECISION_PENDING, DECISION_BYTES_OUTDATED; 422 INVALID_SIGNATURE, TRANSACTION_OVERSIZE; and whatever asking for the
-     *     bytes throws
+     * @throws 409 DECISION_USED, DECISION_PENDING, DECISION_BYTES_OUTDATED; 422 INVALID_SIGNATURE,
+     *     TRANSACTION_OVERSIZE; and whatever asking for the bytes throws
      */
     async carryOut(
       ledger: OperatedLedger,

@@ -36,7 +36,10 @@ export async function askValidators(
   return { due, sign: (body) => (due.signs ? [cosigner.sign(ledger, body)] : []) }
 }
 
-/** Whether the node signs and submits for the operator as payer: in a session of the operator's, unless it asks for the bytes. */
+/**
+ * Whether the node signs and submits for the operator as payer: in a session of the operator's, unless it asks for the
+ * bytes.
+ */
 export const isByOperator = (
   roles: Roles,
   { session, body }: WriteRequest,

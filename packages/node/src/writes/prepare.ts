@@ -97,7 +97,10 @@ export function createPrepare(deps: { settings: { TRANSACTION_TIMEOUT: number };
   }
 
   return {
-    /** Prepares a write. @param secondsFor seconds of the window for a number of chunks; if absent, the longest that TRANSACTION_TIMEOUT allows */
+    /**
+     * Prepares a write. @param secondsFor seconds of the window for a number of chunks; if absent, the longest that
+     * TRANSACTION_TIMEOUT allows
+     */
     async prepare(
       request: WriteRequest,
       ledger: OperatedLedger,
@@ -109,8 +112,8 @@ export function createPrepare(deps: { settings: { TRANSACTION_TIMEOUT: number };
     },
 
     /**
-     * Checks that the sender, whom the decision does not name, decides nothing but who pays: for another sender, the write must have the same
-     * contents.
+     * Checks that the sender, whom the decision does not name, decides nothing but who pays: for another sender, the
+     * write must have the same contents.
      *
      * @throws 403 DECISION_NEEDS_SENDER
      */
@@ -119,7 +122,8 @@ export function createPrepare(deps: { settings: { TRANSACTION_TIMEOUT: number };
       const facts = createFacts(ledger)
       const id = write.sender === ledger.operator.accountId ? TREASURY : ledger.operator.accountId
       const own = await facts.account(write.sender, 'sender/id')
-      // The request holds a key only where the decision names one. Otherwise the other sender has a new key, which no account has.
+      // The request holds a key only where the decision names one. Otherwise the other sender has a new key, which no
+      // account has.
       const named = request.body.sender?.key
       const key = named === undefined ? freshKey() : readKey(named, 'sender/key')
       // The other sender holds what the real one holds, so that nothing but its id and its key differs.
@@ -147,12 +151,16 @@ async function senderOf(given: CommonBody['sender'], session: WriteRequest['sess
   throw unprocessable('KEY_REQUIRED', `sender/id: the account ${id} has no key on the ledger, so it cannot sign`)
 }
 
-/** How long before now a transaction starts, and what consensus nodes take off the end of its window, in milliseconds. */
+/**
+ * How long before now a transaction starts, and what consensus nodes take off the end of its window, in milliseconds.
+ */
 const MARGIN_MS = 15_000
 /** The longest valid duration that the network takes. */
 const LONGEST_SECONDS = 180
 
-/** Seconds of valid duration that leave so many milliseconds until the end of the window; at most the network's longest. */
+/**
+ * Seconds of valid duration that leave so many milliseconds until the end of the window; at most the network's longest.
+ */
 export const windowSeconds = (timeoutMs: number): number =>
   Math.min(LONGEST_SECONDS, Math.ceil((timeoutMs + MARGIN_MS) / 1000))
 

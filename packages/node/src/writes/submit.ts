@@ -29,7 +29,8 @@ export interface Signed {
 }
 
 /**
- * The transactions in the bytes that a wallet signed: the first of copies for several consensus nodes, and each chunk of a long message.
+ * The transactions in the bytes that a wallet signed: the first of copies for several consensus nodes, and each chunk
+ * of a long message.
  *
  * @throws 400 INVALID_TRANSACTION_BYTES, TOO_MANY_TRANSACTIONS, TOO_MANY_SIGNATURES
  */
@@ -87,8 +88,8 @@ export async function withPayersSignature(
 }
 
 /**
- * The verified signatures of keys that may have to sign the transaction. The wallet that hands it in may have added others, which could make it too
- * large for the ledger.
+ * The verified signatures of keys that may have to sign the transaction. The wallet that hands it in may have added
+ * others, which could make it too large for the ledger.
  *
  * @throws 400 TOO_MANY_SIGNATURES
  */

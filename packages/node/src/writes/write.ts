@@ -67,7 +67,9 @@ export function createWrites(deps: WriteDeps) {
   }
 }
 
-/** Submits the write, each chunk of a long message; answers for the first chunk, or for the one that did not succeed. */
+/**
+ * Submits the write, each chunk of a long message; answers for the first chunk, or for the one that did not succeed.
+ */
 async function executed(
   ledger: OperatedLedger,
   { transactionId, bodies }: FrozenWrite,

@@ -5,7 +5,10 @@
 import { STATUS_CODES } from 'node:http'
 import { Type } from 'typebox'
 
-/** The body of every 4xx and 5xx answer. `code` is a constant such as `REQUEST_EXPIRED`; `details` lists what is wrong with the input. */
+/**
+ * The body of every 4xx and 5xx answer. `code` is a constant such as `REQUEST_EXPIRED`; `details` lists what is wrong
+ * with the input.
+ */
 export const ErrorBody = Type.Object(
   {
     statusCode: Type.Integer({ description: 'The HTTP status, repeated' }),
@@ -63,7 +66,10 @@ const answering = (statusCode: number) => (code: string, message: string, detail
 
 /** 400: the input cannot be understood. */
 export const badRequest = answering(400)
-/** 403: the session may not do this. Answer it also for things that do not exist, where outsiders must not learn whether they exist. */
+/**
+ * 403: the session may not do this. Answer it also for things that do not exist, where outsiders must not learn whether
+ * they exist.
+ */
 export const forbidden = answering(403)
 export const notFound = answering(404)
 /** 409: the request is valid, but not in the present state. */

@@ -1,4 +1,7 @@
-/** Stops a process: closes what was opened last first, each once. A step that fails or hangs does not keep the others open. */
+/**
+ * Stops a process: closes what was opened last first, each once. A step that fails or hangs does not keep the others
+ * open.
+ */
 import type { Logger } from './logger.ts'
 
 export interface Lifecycle {
@@ -7,8 +10,8 @@ export interface Lifecycle {
   /** Closes everything in turn; a second call waits for the first. Resolves to whether every step succeeded in time. */
   stop(): Promise<boolean>
   /**
-   * Stops at SIGINT and SIGTERM, and under npm when npm ends; then exits: 0 if all closed in order, else 1. A second signal
-   * exits at once.
+   * Stops at SIGINT and SIGTERM, and under npm when npm ends; then exits: 0 if all closed in order, else 1. A second
+   * signal exits at once.
    */
   stopOnSignals(exit?: (code: number) => void): void
 }
@@ -52,7 +55,10 @@ export function createLifecycle({ logger, timeoutMs = TIMEOUT_MS }: { logger: Lo
   }
 }
 
-/** Under npm, watches for the end of our parent: npm sends SIGTERM to its shell, which ends without passing it on, and our parent changes. */
+/**
+ * Under npm, watches for the end of our parent: npm sends SIGTERM to its shell, which ends without passing it on, and
+ * our parent changes.
+ */
 function whenParentEnds(then: () => void): void {
   if (process.env.npm_lifecycle_event === undefined) return
   const parent = process.ppid

@@ -1,4 +1,7 @@
-/** Does the work on all items, `atOnce` of them at a time, each batch after the one before; returns the results in the items' order. */
+/**
+ * Does the work on all items, `atOnce` of them at a time, each batch after the one before; returns the results in the
+ * items' order.
+ */
 export async function mapInBatches<T, R>(items: readonly T[], work: (item: T) => Promise<R>, atOnce = 8): Promise<R[]> {
   const results: R[] = []
   for (let start = 0; start < items.length; start += atOnce)

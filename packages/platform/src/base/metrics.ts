@@ -13,7 +13,10 @@ interface ProcessMetrics {
 
 let processMetrics: ProcessMetrics | undefined
 
-/** Metrics of the process (memory, event loop, garbage collection, jobs): one registry, which all services of the process share. */
+/**
+ * Metrics of the process (memory, event loop, garbage collection, jobs): one registry, which all services of the
+ * process share.
+ */
 function metricsOfProcess(): ProcessMetrics {
   if (processMetrics) return processMetrics
   const registry = new Registry()
@@ -80,8 +83,8 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
 
 /**
- * Checks that a request may read the metrics, which show who does how much: it must bring the token or, if none is set, come from
- * this machine without a proxy. @throws ApiError 401 METRICS_TOKEN_REQUIRED, 403 METRICS_FORBIDDEN
+ * Checks that a request may read the metrics, which show who does how much: it must bring the token or, if none is set,
+ * come from this machine without a proxy. @throws ApiError 401 METRICS_TOKEN_REQUIRED, 403 METRICS_FORBIDDEN
  */
 export function mayReadMetrics({ headers, socket }: FastifyRequest, token: string | undefined): void {
   if (token !== undefined) {

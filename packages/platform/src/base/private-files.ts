@@ -1,11 +1,17 @@
-/** Makes the files in `DATA_DIR` (keys, the embedded database, the embedded ledger) private to the user that runs the platform. */
+/**
+ * Makes the files in `DATA_DIR` (keys, the embedded database, the embedded ledger) private to the user that runs the
+ * platform.
+ */
 import { chmodSync, existsSync, lstatSync, readdirSync, realpathSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Logger } from './logger.ts'
 
 /** The mode bits that let anybody but the owner read, write or enter. */
 const OTHERS = 0o077
-/** Folders of content, which anybody may request over HTTP anyway. With millions of blocks in them, only the folders' own modes are checked. */
+/**
+ * Folders of content, which anybody may request over HTTP anyway. With millions of blocks in them, only the folders'
+ * own modes are checked.
+ */
 const PUBLIC_FOLDERS = new Set(['blocks', 'staging'])
 /** Files that hold a secret: another user who could read one may have a copy. */
 const SECRET = /(^|-)key(\.pem)?$/
@@ -18,8 +24,8 @@ export interface FoundModes {
 }
 
 /**
- * Removes the access of other users of the machine to `dataDir`, if it exists, and everything in it. Logs a warning about paths that were open,
- * or still are. `dataDir` may itself be a symbolic link; links inside it are not followed.
+ * Removes the access of other users of the machine to `dataDir`, if it exists, and everything in it. Logs a warning
+ * about paths that were open, or still are. `dataDir` may itself be a symbolic link; links inside it are not followed.
  */
 export function keepPrivate(dataDir: string, logger: Pick<Logger, 'warn'>): FoundModes {
   const found: FoundModes = { mended: [], open: [] }

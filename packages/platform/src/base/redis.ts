@@ -1,4 +1,7 @@
-/** Connections to Redis or Valkey, which holds only caches, counts and messages: while it is down, work goes on without it. */
+/**
+ * Connections to Redis or Valkey, which holds only caches, counts and messages: while it is down, work goes on without
+ * it.
+ */
 import { Redis } from 'ioredis'
 import type { Logger } from './logger.ts'
 
@@ -6,8 +9,9 @@ import type { Logger } from './logger.ts'
 const TIMEOUT_MS = 300
 
 /**
- * Opens a connection that fails fast while the server is down, reconnects by itself, and logs each outage once. Resolves when
- * it is ready, or has failed for the first time. A `patient` connection keeps commands until the server is back.
+ * Opens a connection that fails fast while the server is down, reconnects by itself, and logs each outage once.
+ * Resolves when it is ready, or has failed for the first time. A `patient` connection keeps commands until the server
+ * is back.
  */
 export async function connectRedis(url: string, logger: Logger, options: { patient?: boolean } = {}): Promise<Redis> {
   const redis = new Redis(url, {

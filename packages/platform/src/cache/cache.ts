@@ -11,7 +11,10 @@ export interface Cache {
   get<T>(key: string): Promise<T | undefined>
   set(key: string, value: unknown, ttlMs: number): Promise<void>
   delete(key: string): Promise<void>
-  /** Answers the value, and loads it first if it is not cached. Concurrent callers share one load. Failures are not cached. */
+  /**
+   * Answers the value, and loads it first if it is not cached. Concurrent callers share one load. Failures are not
+   * cached.
+   */
   fetch<T>(key: string, ttlMs: number, load: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }

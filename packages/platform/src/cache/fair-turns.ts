@@ -1,6 +1,6 @@
 /**
- * Runs at most `atOnce` reads at the same time, and at most `each` of one owner. Owners take turns, so that no owner waits for all reads of another
- * one; long reads of one owner leave places to the others.
+ * Runs at most `atOnce` reads at the same time, and at most `each` of one owner. Owners take turns, so that no owner
+ * waits for all reads of another one; long reads of one owner leave places to the others.
  */
 export function createFairTurns(
   atOnce: number,

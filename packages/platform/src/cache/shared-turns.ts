@@ -5,9 +5,9 @@ import type { createFairTurns } from './fair-turns.ts'
 type Asker = { readonly destroyed: boolean }
 
 /**
- * Reads that take turns by owner. Equal questions of one owner share a turn if they come before it begins, so that each is answered from a read that
- * began after it. They are answered one by one, since a large answer to hundreds at once would hold up everybody else. The answer is undefined,
- * without a read, where all who asked had left before the turn.
+ * Reads that take turns by owner. Equal questions of one owner share a turn if they come before it begins, so that each
+ * is answered from a read that began after it. They are answered one by one, since a large answer to hundreds at once
+ * would hold up everybody else. The answer is undefined, without a read, where all who asked had left before the turn.
  */
 export function createSharedTurns<T>(
   turns: ReturnType<typeof createFairTurns>,

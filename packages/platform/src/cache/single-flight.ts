@@ -7,7 +7,8 @@ export interface RunOnce<T> {
 }
 
 /**
- * The first call with a key does the work, and all calls get its result; work that failed is done again at the next call.
+ * The first call with a key does the work, and all calls get its result; work that failed is done again at the next
+ * call.
  *
  * @param max How many results are kept, those used last.
  */

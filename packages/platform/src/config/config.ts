@@ -11,8 +11,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Schemas by environment name. The description says what the setting is, and `.env.example` is made from it; a schema with
- * `secret: true` never has its value shown.
+ * Schemas by environment name. The description says what the setting is, and `.env.example` is made from it; a schema
+ * with `secret: true` never has its value shown.
  */
 export type SettingsShape = Record<string, TSchema>
 

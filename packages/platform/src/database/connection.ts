@@ -1,6 +1,6 @@
 /**
- * What the two databases (a PGlite folder, a PostgreSQL server) have in common: connections, each of which carries sessions. At most one
- * transaction is open in a session.
+ * What the two databases (a PGlite folder, a PostgreSQL server) have in common: connections, each of which carries
+ * sessions. At most one transaction is open in a session.
  */
 import { unavailable } from '../base/errors.ts'
 
@@ -15,7 +15,10 @@ export interface StatementResult {
 }
 
 export interface QueryOptions {
-  /** After this time a server that has not answered counts as down, and its connection is closed. The embedded database does not hang. */
+  /**
+   * After this time a server that has not answered counts as down, and its connection is closed. The embedded database
+   * does not hang.
+   */
   timeoutMs?: number
 }
 
@@ -31,7 +34,10 @@ export interface Connections {
   readonly kind: 'pglite' | 'postgres'
   /** @throws ApiError 503 `DATABASE_UNAVAILABLE` when the server does not answer. */
   session(): Promise<DatabaseSession>
-  /** Calls `heard` for each `NOTIFY channel` until the answered function is called; connects again after a lost connection. */
+  /**
+   * Calls `heard` for each `NOTIFY channel` until the answered function is called; connects again after a lost
+   * connection.
+   */
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
   /** Statements that every session runs before anything else; replaces the previous ones. */
   setSessionStatements(statements: string[]): Promise<void>

@@ -27,7 +27,10 @@ export type Reader<Tables> = ReadonlyKysely<Tables>
  * One transaction. It holds the embedded database's only connection: await nothing in it but its own statements.
  */
 export interface Change<Tables> extends Transaction<Tables> {
-  /** Registers a function to call after the commit, in the order of registration; after a rollback it is not called. Its errors are logged. */
+  /**
+   * Registers a function to call after the commit, in the order of registration; after a rollback it is not called. Its
+   * errors are logged.
+   */
   onCommit(after: () => void): void
 }
 
@@ -57,7 +60,10 @@ export interface DatabaseServer {
   readonly pool?: Pool
   /** Creates or migrates the service's schema, one process at a time. Statements name tables with their schema. */
   open<Tables>(service: ServiceSchema): Promise<Database<Tables>>
-  /** Notifies all processes on this database; fails if the server takes longer than `eventTime`. @param payload Below 8,000 bytes. */
+  /**
+   * Notifies all processes on this database; fails if the server takes longer than `eventTime`. @param payload Below
+   * 8,000 bytes.
+   */
   notify(channel: string, payload: string): Promise<void>
   /** Calls `heard` for the notifications of all processes, this one included, until the answered function is called. */
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
@@ -195,7 +201,10 @@ async function inScope<R>(connections: Connections, work: () => Promise<R>): Pro
 const INSIDE_CHANGE =
   'The database was used from outside while a change is open: inside change() use the change it hands you, and leave the rest to onCommit()'
 
-/** Makes `session` throw inside a change, where a second session would wait forever for the embedded database's only connection. */
+/**
+ * Makes `session` throw inside a change, where a second session would wait forever for the embedded database's only
+ * connection.
+ */
 function refusedInsideChange(opened: Connections): Connections {
   const connections: Connections = {
     kind: opened.kind,

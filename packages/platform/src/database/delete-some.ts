@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { limits } from '../base/platform-limits.ts'
 import type { Change, Database } from './database.ts'
 
-/** Deletes at most `most` rows that meet a condition, and answers how many. It skips rows that another change has locked. */
+/**
+ * Deletes at most `most` rows that meet a condition, and answers how many. It skips rows that another change has
+ * locked.
+ */
 export async function deleteSome<Tables>(
   trx: Change<Tables>,
   table: string,

@@ -9,7 +9,8 @@ export interface ListPage<Item> {
 }
 
 /**
- * The rows of `list` (place and size in bytes, in order) that make up a page of about `bytes`, at least the first; each with `listed`, the number of rows in `list`.
+ * The rows of `list` (place and size in bytes, in order) that make up a page of about `bytes`, at least the first; each
+ * with `listed`, the number of rows in `list`.
  */
 export const pageWithin = <Place>(list: RawBuilder<unknown>, bytes: number) => sql<{ place: Place; listed: bigint }>`(
   select place, listed from (

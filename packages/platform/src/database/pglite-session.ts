@@ -22,8 +22,9 @@ interface Statement {
 }
 
 /**
- * Speaks PostgreSQL's extended protocol with PGlite: it binds and executes a prepared statement in one call. `PGlite.query`
- * needs six calls, in which it parses, describes and plans the statement each time: it has a quarter of the speed.
+ * Speaks PostgreSQL's extended protocol with PGlite: it binds and executes a prepared statement in one call.
+ * `PGlite.query` needs six calls, in which it parses, describes and plans the statement each time: it has a quarter of
+ * the speed.
  */
 export class PgliteSession implements DatabaseSession {
   readonly release: () => void

@@ -12,12 +12,16 @@ import { PgliteSession } from './pglite-session.ts'
 const INT8 = 20
 const BYTEA = 17
 
-/** PGlite never yields to the event loop while it answers. So a session yields after this time, or nothing else in the process would run. */
+/**
+ * PGlite never yields to the event loop while it answers. So a session yields after this time, or nothing else in the
+ * process would run.
+ */
 const YIELD_MS = 3
 
 const SETTINGS = [
   'shared_buffers=16MB',
-  // PostgreSQL keeps the plan that it made while a table was small: a plan without an index would still read the whole table when it is large.
+  // PostgreSQL keeps the plan that it made while a table was small: a plan without an index would still read the whole
+  // table when it is large.
   'plan_cache_mode=force_generic_plan',
   'enable_seqscan=off',
 ]
@@ -43,7 +47,9 @@ export async function openPglite(folder: string, logger: Logger): Promise<Connec
   return new PgliteStore(pglite, logger)
 }
 
-/** Creates the folder in a child process: that takes half a gigabyte of memory, which is free again when the child ends. */
+/**
+ * Creates the folder in a child process: that takes half a gigabyte of memory, which is free again when the child ends.
+ */
 async function initialise(folder: string): Promise<void> {
   const script = fileURLToPath(new URL('./pglite-initialise.ts', import.meta.url))
   await promisify(execFile)(process.execPath, [script, folder])
@@ -97,7 +103,10 @@ class PgliteStore implements Connections {
       })
   }
 
-  /** PGlite has no autovacuum. Tables are vacuumed one at a time, so that callers that wait for the session get it in between. */
+  /**
+   * PGlite has no autovacuum. Tables are vacuumed one at a time, so that callers that wait for the session get it in
+   * between.
+   */
   async #vacuum(): Promise<void> {
     const { rows } = await withSession(this, (session) => session.query(TABLES))
     for (const { name } of rows) await withSession(this, (session) => session.script(`vacuum (analyze) ${name}`))

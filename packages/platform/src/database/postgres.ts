@@ -95,7 +95,10 @@ export function openPostgres(url: string, logger: Logger): PostgresStore {
   }
 }
 
-/** Gives the same text the same name, so that a connection prepares it once. After the first 500 texts, new ones get no name. */
+/**
+ * Gives the same text the same name, so that a connection prepares it once. After the first 500 texts, new ones get no
+ * name.
+ */
 class StatementNames {
   readonly #names = new Map<string, string>()
 
@@ -207,7 +210,10 @@ async function listen(
   }
 }
 
-/** Closes a connection. A server that hangs does not answer, so that after {@link CLOSE_TIMEOUT_MS} the socket is destroyed. */
+/**
+ * Closes a connection. A server that hangs does not answer, so that after {@link CLOSE_TIMEOUT_MS} the socket is
+ * destroyed.
+ */
 async function end(client: Client): Promise<void> {
   const timer = setTimeout(() => client.connection.stream.destroy(), CLOSE_TIMEOUT_MS)
   await client.end()

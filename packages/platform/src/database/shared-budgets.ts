@@ -1,6 +1,6 @@
 /**
- * Budgets that a service spends for its users, counted in the database. Counts fall with time: each halves every hour. So nobody can take
- * the budget of a whole hour at its start, and the holder that took least goes first.
+ * Budgets that a service spends for its users, counted in the database. Counts fall with time: each halves every hour.
+ * So nobody can take the budget of a whole hour at its start, and the holder that took least goes first.
  */
 import { sql } from 'kysely'
 import { limits } from '../base/platform-limits.ts'
@@ -29,9 +29,14 @@ export interface Taking {
 
 export interface Share {
   id: string
-  /** What a holder may have taken whatever others took, unless the budget is used up, or keeps the rest for holders that took less. */
+  /**
+   * What a holder may have taken whatever others took, unless the budget is used up, or keeps the rest for holders that
+   * took less.
+   */
   sure: number
-  /** Beyond `sure`, a holder may have taken this percentage of what others left of the half that is open to everybody. */
+  /**
+   * Beyond `sure`, a holder may have taken this percentage of what others left of the half that is open to everybody.
+   */
   percent: number
 }
 
@@ -39,7 +44,10 @@ export interface Share {
 export interface Refusal {
   /** Whether all holders together took too much, or this one. */
   of: 'all' | 'holder'
-  /** Milliseconds until it can be taken if nobody else takes anything meanwhile; Infinity for more than the budget ever holds. */
+  /**
+   * Milliseconds until it can be taken if nobody else takes anything meanwhile; Infinity for more than the budget ever
+   * holds.
+   */
   waitMs: number
 }
 
@@ -52,7 +60,9 @@ const LONGEST_WAIT_MS = 100 * HOUR_MS
 /** What the counts of all holders together may reach. */
 export const heldAtOnce = (perHour: number): number => (perHour * limits.budgetAtOnce.value) / 100
 
-/** Why a holder that has taken `own`, while all together have taken `sum`, may not take `amount`; undefined if it may. */
+/**
+ * Why a holder that has taken `own`, while all together have taken `sum`, may not take `amount`; undefined if it may.
+ */
 export function refusal(
   { perHour }: Pick<SharedBudget, 'perHour'>,
   { sum, own }: { sum: number; own: number },
@@ -80,15 +90,19 @@ function isOpenTo(
 }
 
 /**
- * How much is kept from a holder, for others that took less: the whole kept part if it has taken its sure part, a 24th less for each halving of its
- * count, and nothing if it has taken nothing. A holder's count halves each hour, so that this ends a day after it took.
+ * How much is kept from a holder, for others that took less: the whole kept part if it has taken its sure part, a 24th
+ * less for each halving of its count, and nothing if it has taken nothing. A holder's count halves each hour, so that
+ * this ends a day after it took.
  */
 function keptFromHolder(most: number, sure: number, own: number): number {
   const halvings = own > 0 ? Math.max(0, Math.log2(sure / own)) : Infinity
   return ((most * limits.budgetForLeast.value) / 100) * Math.max(0, 1 - halvings / 24)
 }
 
-/** Finds by bisection after how many milliseconds `isAllowed` becomes true; `fall` is the factor that the counts are multiplied by until then. */
+/**
+ * Finds by bisection after how many milliseconds `isAllowed` becomes true; `fall` is the factor that the counts are
+ * multiplied by until then.
+ */
 function waitUntil(isAllowed: (fall: number) => boolean): number {
   if (isAllowed(1)) return 0
   if (!isAllowed(0)) return Infinity
@@ -107,7 +121,8 @@ const hoursSince = (at: Date) =>
   sql`least(100, greatest(0, extract(epoch from (${at}::timestamptz - c.at)) / 3600))::float8`
 
 /**
- * Takes from a budget as part of a change; answers why if that is refused. Changes that take from one budget wait for each other to end.
+ * Takes from a budget as part of a change; answers why if that is refused. Changes that take from one budget wait for
+ * each other to end.
  */
 export async function takeFrom<Tables>(
   trx: Change<Tables>,

@@ -10,7 +10,10 @@ export interface Carrier {
   close(): Promise<void>
 }
 
-/** Logs and skips messages that cannot be read, since others may write on the channel, too: an error thrown in a listener would end the process. */
+/**
+ * Logs and skips messages that cannot be read, since others may write on the channel, too: an error thrown in a
+ * listener would end the process.
+ */
 const tolerant =
   (logger: Logger, hear: (text: string) => void) =>
   (text: string): void => {

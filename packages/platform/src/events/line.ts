@@ -1,8 +1,9 @@
 import { limits } from '../base/platform-limits.ts'
 
 /**
- * Sends messages to other processes one after the other, so that none is heard before an earlier one. The connection may hang: a message waits
- * for earlier ones no longer than `eventTime`, and then fails; at most `eventsWaiting` messages wait.
+ * Sends messages to other processes one after the other, so that none is heard before an earlier one. The connection
+ * may hang: a message waits for earlier ones no longer than `eventTime`, and then fails; at most `eventsWaiting`
+ * messages wait.
  */
 export function createLine(): <T>(send: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()

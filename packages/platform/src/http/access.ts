@@ -11,13 +11,18 @@ import { httpUrl } from '../values/http-url.ts'
  */
 export type Access = 'session' | 'optional' | 'public'
 
-/** The cookie that holds, for browsers, the token that others send in the Authorization header; HttpOnly, SameSite=Lax. */
+/**
+ * The cookie that holds, for browsers, the token that others send in the Authorization header; HttpOnly, SameSite=Lax.
+ */
 export const SESSION_COOKIE = 'quorate_session'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
-    /** Whether a GET changes something: a cookie then counts only if the browser says that our own page sent the request. */
+    /**
+     * Whether a GET changes something: a cookie then counts only if the browser says that our own page sent the
+     * request.
+     */
     acts?: boolean
     /** Sessions with this scope may call the route, too; `any`: sessions with any scope. */
     scope?: Scope | 'any'
@@ -25,7 +30,10 @@ declare module 'fastify' {
     rateLimited?: false
     /** The answer holds a secret that is shown once: it is not kept, even for an Idempotency-Key. */
     secret?: true
-    /** The request may be repeated with the same result. So neither a 202 nor a refusal, which may pass, is kept for an Idempotency-Key. */
+    /**
+     * The request may be repeated with the same result. So neither a 202 nor a refusal, which may pass, is kept for an
+     * Idempotency-Key.
+     */
     repeatable?: true
   }
   interface FastifyRequest {
@@ -113,16 +121,16 @@ function bearerToken(authorization: string): string {
 }
 
 /**
- * A cookie's name: over TLS with the prefix that browsers let no other host and no plain connection set (RFC 6265bis §4.1.3.2). Such
- * a cookie must be `Secure`, with the path `/`.
+ * A cookie's name: over TLS with the prefix that browsers let no other host and no plain connection set (RFC 6265bis
+ * §4.1.3.2). Such a cookie must be `Secure`, with the path `/`.
  */
 export const cookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name)
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Browsers also send cookies with requests that other sites make (CSRF). So a write that has only a cookie must
- * come from our own origin or a configured one, with a JSON body, which forms cannot send. @throws 403 CROSS_SITE_REFUSED
+ * Browsers also send cookies with requests that other sites make (CSRF). So a write that has only a cookie must come
+ * from our own origin or a configured one, with a JSON body, which forms cannot send. @throws 403 CROSS_SITE_REFUSED
  */
 function refuseCrossSite(request: FastifyRequest, origins: readonly string[]): void {
   if (READS.has(request.method)) return
@@ -143,8 +151,8 @@ const crossSite = (): ApiError =>
   )
 
 /**
- * Whether our own page sent a GET. Links and images of other sites bring the cookie along, and so does an address that another program
- * opened (`none`). The cookie of a browser that does not send `Sec-Fetch-Site` does not count.
+ * Whether our own page sent a GET. Links and images of other sites bring the cookie along, and so does an address that
+ * another program opened (`none`). The cookie of a browser that does not send `Sec-Fetch-Site` does not count.
  */
 const isAskedByUs = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-site'] === 'same-origin'
 

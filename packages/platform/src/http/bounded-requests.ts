@@ -39,7 +39,10 @@ export class BoundedRequest extends IncomingMessage {
     return small.length === 0 || super.push(small)
   }
 
-  /** Replaces Node's method for bodies that nobody reads: it would no longer call `push`, and so the pieces would not be counted. */
+  /**
+   * Replaces Node's method for bodies that nobody reads: it would no longer call `push`, and so the pieces would not be
+   * counted.
+   */
   _dump(): void {
     this.removeAllListeners('data')
     this.resume()

@@ -1,4 +1,6 @@
-/** HTTP servers that bound connections in number and time, and handle the requests of a connection one after the other. */
+/**
+ * HTTP servers that bound connections in number and time, and handle the requests of a connection one after the other.
+ */
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { BlockList, isIPv6, type Socket } from 'node:net'
 import { errorBody } from '../base/errors.ts'
@@ -31,20 +33,25 @@ export function createBoundedServer(
   server.maxConnections = settings.MAX_CONNECTIONS ?? limits.connections.value
   countByAddress(server, settings)
   stopParsingWhatIsOver(server)
-  // Node would answer any `Expect` but 100-continue by itself, before the rate limits count the request. HTTP lets a server ignore it.
+  // Node would answer any `Expect` but 100-continue by itself, before the rate limits count the request. HTTP lets a
+  // server ignore it.
   server.on('checkExpectation', (request, response) => void server.emit('request', request, response))
   return server
 }
 
-/** The part of Node's parser that is used here: it calls `onIncoming` with the head of each request; the answer 2 says that no request follows. */
+/**
+ * The part of Node's parser that is used here: it calls `onIncoming` with the head of each request; the answer 2 says
+ * that no request follows.
+ */
 interface Parser {
   onIncoming(request: IncomingMessage & { readonly upgrade: boolean }, keepAlive: boolean): number
 }
 
 /**
- * Node parses the bytes of a connection 64 KiB at a time, which may be thousands of requests. It goes on to parse all of them even after
- * one of the first closed the connection, or had no Host: to that one Node itself answers that the connection ends. After a request to change the
- * protocol, where nothing does, it would read for ever what it does not parse: so the connection ends with the answer.
+ * Node parses the bytes of a connection 64 KiB at a time, which may be thousands of requests. It goes on to parse all
+ * of them even after one of the first closed the connection, or had no Host: to that one Node itself answers that the
+ * connection ends. After a request to change the protocol, where nothing does, it would read for ever what it does not
+ * parse: so the connection ends with the answer.
  */
 function stopParsingWhatIsOver(server: Server): void {
   server.on('connection', (socket: Socket & { parser: Parser }) => {
@@ -98,8 +105,9 @@ function refuse(socket: Socket, most: number): void {
 type Exchange = [request: IncomingMessage, response: ServerResponse]
 
 /**
- * Clients may send further requests before the first is answered (pipelining). Node begins them all at once. Here a connection's next request
- * begins when the one before it is over, in a later turn than those of other connections; a connection with too many of them is closed.
+ * Clients may send further requests before the first is answered (pipelining). Node begins them all at once. Here a
+ * connection's next request begins when the one before it is over, in a later turn than those of other connections; a
+ * connection with too many of them is closed.
  */
 export function oneAfterTheOther(handle: RequestListener): RequestListener {
   const queues = new WeakMap<Socket, Exchange[]>()

@@ -1,4 +1,7 @@
-/** Finds lists and objects larger than their schema allows, and objects with many unknown properties, before each item or property is validated. */
+/**
+ * Finds lists and objects larger than their schema allows, and objects with many unknown properties, before each item
+ * or property is validated.
+ */
 import type { TSchema } from 'typebox'
 
 interface Shape {
@@ -14,7 +17,10 @@ interface Shape {
   allOf?: TSchema[]
 }
 
-/** A value with more items or properties than its `schema` allows, or with `unknown` properties, of which the first are named. */
+/**
+ * A value with more items or properties than its `schema` allows, or with `unknown` properties, of which the first are
+ * named.
+ */
 export interface Excess {
   /** Where the value is: an RFC 6901 pointer. */
   path: string
@@ -27,9 +33,9 @@ export interface Excess {
 const TOLD = 8
 
 /**
- * The first list in `value` that is longer than its `maxItems`, or the first object with more than `maxProperties`, or {@link TOLD} unknown
- * ones. The compiled schema would check `uniqueItems` and each item even where `maxItems` is exceeded, and make an error for each unknown property:
- * 19,000 equal items block it for more than a second.
+ * The first list in `value` that is longer than its `maxItems`, or the first object with more than `maxProperties`, or
+ * {@link TOLD} unknown ones. The compiled schema would check `uniqueItems` and each item even where `maxItems` is
+ * exceeded, and make an error for each unknown property: 19,000 equal items block it for more than a second.
  */
 export function excessIn(schema: TSchema, value: unknown, path = ''): Excess | undefined {
   if (typeof value !== 'object' || value === null) return undefined

@@ -13,7 +13,10 @@ const frameworkCodes: Record<string, string> = {
   FST_ERR_MAX_PARAM_LENGTH: 'URL_TOO_LONG',
 }
 
-/** `error` as a client may see it: an ApiError or a refusal of Fastify with its message, anything else as a bare 500 `INTERNAL_ERROR`. */
+/**
+ * `error` as a client may see it: an ApiError or a refusal of Fastify with its message, anything else as a bare 500
+ * `INTERNAL_ERROR`.
+ */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   const { statusCode = 500, code = '', message = '' } = error as Partial<FastifyError>

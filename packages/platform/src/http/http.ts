@@ -20,7 +20,10 @@ import { closeInOrder, decorateStop } from './stop.ts'
 import { boundUnreadAnswers } from './unread-answers.ts'
 import { validatorCompiler } from './validation.ts'
 
-/** Creates a server that does not listen yet: register routes, then call `listen({host, port})`. `close()` finishes accepted requests. */
+/**
+ * Creates a server that does not listen yet: register routes, then call `listen({host, port})`. `close()` finishes
+ * accepted requests.
+ */
 export async function createHttp(options: HttpOptions): Promise<Http> {
   const { name, settings, logger } = options
   let requestLimits: RequestLimits = {}
@@ -45,7 +48,8 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   await addHeaders(http)
   endUnreadBodies(http)
   requestLimits = await createRequestLimits(http, options)
-  // The CORS hook answers preflights, so they are counted before it. Other requests are counted after it, so that a page can read a 429.
+  // The CORS hook answers preflights, so they are counted before it. Other requests are counted after it, so that a
+  // page can read a 429.
   countByAddress(http, requestLimits, (method) => method === 'OPTIONS')
   if (settings.CORS_ORIGINS.length) await http.register(cors, corsOptions(settings.CORS_ORIGINS))
   countByAddress(http, requestLimits, (method) => method !== 'OPTIONS')
@@ -97,7 +101,10 @@ function faultOfHead({ url, raw }: FastifyRequest): Error | undefined {
   return badRequest('TOO_MANY_PARAMETERS', `The query has more than ${most} parameters`)
 }
 
-/** Bounds how long the rest of a body is read after its request was refused: Node reads it so that the connection can be used again. */
+/**
+ * Bounds how long the rest of a body is read after its request was refused: Node reads it so that the connection can be
+ * used again.
+ */
 function endUnreadBodies(http: Http): void {
   http.addHook('onResponse', ({ raw }, _reply, done) => {
     if (!raw.complete && !raw.destroyed) {

@@ -32,9 +32,9 @@ export interface HeldKey extends KeyOwner {
 }
 
 /**
- * `first`: execute the request, then `keep` or `release`. `running`: the first request is being executed. `reused`: the key belongs to a
- * different request. `unkept`: the first request was done, but its answer was too large, or there was no room for it. `full`: there is no
- * room for the wallet's key now.
+ * `first`: execute the request, then `keep` or `release`. `running`: the first request is being executed. `reused`: the
+ * key belongs to a different request. `unkept`: the first request was done, but its answer was too large, or there was
+ * no room for it. `full`: there is no room for the wallet's key now.
  */
 export type Claim =
   | { is: 'running' | 'reused' }
@@ -44,11 +44,14 @@ export type Claim =
   | { is: 'answered'; answer: FirstAnswer; requestHash: string }
 
 export interface IdempotencyStore {
-  /** @param requestHash Undefined where it is not known yet: then a kept answer is given whatever request it answered. */
+  /**
+   * @param requestHash Undefined where it is not known yet: then a kept answer is given whatever request it answered.
+   */
   claim(owner: KeyOwner, requestHash: string | undefined): Promise<Claim>
   /**
-   * Settles the key, with the answer if there is room for it. False if another request has claimed the key meanwhile. If the database fails,
-   * the store tries again and keeps the claim: otherwise the claim would run out, and the same request would be done a second time.
+   * Settles the key, with the answer if there is room for it. False if another request has claimed the key meanwhile.
+   * If the database fails, the store tries again and keeps the claim: otherwise the claim would run out, and the same
+   * request would be done a second time.
    *
    * @param requestHash Given if it was not known when the key was claimed.
    */
@@ -172,7 +175,9 @@ function renewing(db: Database<Tables>, clock: Clock) {
   /** Answers that could not be written yet. */
   const unkept = new Map<HeldKey, () => Promise<unknown>>()
   let timer: { unref?(): void } | undefined
-  /** A claim that cannot be renewed now is renewed the next time, unless another request has claimed its key by then. */
+  /**
+   * A claim that cannot be renewed now is renewed the next time, unless another request has claimed its key by then.
+   */
   const renew = async (): Promise<void> => {
     await Promise.allSettled([...unkept].map(([held, keep]) => settle(held, keep)))
     await db
@@ -217,7 +222,11 @@ const isHeld = (held: HeldKey) => sql<boolean>`${rowOf(held)} and claim = ${held
 const lock = async (trx: Change<Tables>, held: HeldKey): Promise<boolean> =>
   (await trx.selectFrom('platform.first_answer').select('claim').where(isHeld(held)).forUpdate().execute()).length > 0
 
-/** Claims a key that is free or expired; else false. It is one statement, so that one of two concurrent requests is first. @throws NoRoom */
+/**
+ * Claims a key that is free or expired; else false. It is one statement, so that one of two concurrent requests is
+ * first.
+ * @throws NoRoom
+ */
 const insert = (db: Database<Tables>, held: HeldKey, requestHash: string): Promise<boolean> =>
   db.change(async (trx) => {
     const answer = await sql`

@@ -1,4 +1,7 @@
-/** Idempotency-Key (draft-ietf-httpapi-idempotency-key-header): a write that is sent again is not done again, but gets the first answer again. */
+/**
+ * Idempotency-Key (draft-ietf-httpapi-idempotency-key-header): a write that is sent again is not done again, but gets
+ * the first answer again.
+ */
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest, onSendHookHandler, preHandlerHookHandler, RouteOptions } from 'fastify'
 import { ApiError, badRequest, tooMany, unprocessable } from '../base/errors.ts'
@@ -11,7 +14,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set while this request is the first with its key. */
     heldKey: HeldKey | undefined
-    /** On a route with a streamed body: the answer to the first request with this key, whose body may differ from this one's. */
+    /**
+     * On a route with a streamed body: the answer to the first request with this key, whose body may differ from this
+     * one's.
+     */
     earlierAnswer: { answer: FirstAnswer; requestHash: string } | undefined
     /** The hash of this request and its streamed body, once the whole body has arrived. */
     streamedHash: string | undefined
@@ -51,7 +57,10 @@ function ownerOf(request: FastifyRequest, service: string, key: string | string[
   )
 }
 
-/** Claims the key. True if the request was answered with the first answer. @throws 409, 422 or 429, with the codes of {@link refusal} */
+/**
+ * Claims the key. True if the request was answered with the first answer.
+ * @throws 409, 422 or 429, with the codes of {@link refusal}
+ */
 async function begin(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -80,8 +89,9 @@ const hashOf = ({ method, url }: FastifyRequest, body: unknown): string =>
     .digest('base64')
 
 /**
- * Ties the content of a streamed body to the request's Idempotency-Key. The handler calls it once the whole body has arrived, before it does
- * anything with it. True if the same content was sent with that key before: then the handler does nothing, and calls {@link replayEarlier}.
+ * Ties the content of a streamed body to the request's Idempotency-Key. The handler calls it once the whole body has
+ * arrived, before it does anything with it. True if the same content was sent with that key before: then the handler
+ * does nothing, and calls {@link replayEarlier}.
  *
  * @param fingerprint Names the content, such as its hash.
  * @throws 422 `IDEMPOTENCY_KEY_REUSED` where the key came with other content before.
@@ -125,12 +135,15 @@ function refusal(claim: Refused, key: string): ApiError {
   return new ApiError(409, 'IDEMPOTENCY_KEY_IN_USE', message, { retryAfterSeconds: 1 })
 }
 
-/** Statuses of refusals that may pass: the state behind a 409 changes, room can be made where a 413 lacked it, and a 429 passes with time. */
+/**
+ * Statuses of refusals that may pass: the state behind a 409 changes, room can be made where a 413 lacked it, and a 429
+ * passes with time.
+ */
 const PASSING = new Set([409, 413, 429])
 
 /**
- * Keeps the answer, or releases the key so that the client may try again with it. Not kept are 5xx and refusals that may pass; of a `repeatable`
- * route everything but its result; secrets; and streams.
+ * Keeps the answer, or releases the key so that the client may try again with it. Not kept are 5xx and refusals that
+ * may pass; of a `repeatable` route everything but its result; secrets; and streams.
  */
 async function finish(
   { routeOptions, streamedHash, log }: FastifyRequest,

@@ -1,4 +1,7 @@
-/** JSON bodies: bounded before they are parsed, and refused where JavaScript or PostgreSQL cannot keep them (large integers, NULs, surrogates). */
+/**
+ * JSON bodies: bounded before they are parsed, and refused where JavaScript or PostgreSQL cannot keep them (large
+ * integers, NULs, surrogates).
+ */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError, badRequest, tooLarge } from '../base/errors.ts'
 import { limits } from '../base/platform-limits.ts'
@@ -6,7 +9,10 @@ import { GatheredBytes } from '../streams/gathered-bytes.ts'
 import { NameNotPlain, withPlainNames } from '../values/json.ts'
 import { exceededIn } from './json-complexity.ts'
 
-/** Matches texts that may hold something to refuse: a NUL, a surrogate, sixteen digits in a row, an exponent. Other bodies are not walked. */
+/**
+ * Matches texts that may hold something to refuse: a NUL, a surrogate, sixteen digits in a row, an exponent. Other
+ * bodies are not walked.
+ */
 const SUSPICIOUS = /\\u(0000|[dD][89a-fA-F])|[0-9]{16}|[0-9][eE]\+?[0-9]/
 
 /** Accepts JSON only; anything else is a 415. An empty body counts as none. */
@@ -43,7 +49,10 @@ function inPlainNames(text: string): string {
 const bodyTooLarge = (limit: number): ApiError =>
   tooLarge('BODY_TOO_LARGE', `The body has more than ${limit} bytes, the most that this route takes`)
 
-/** Reads the whole body. @throws ApiError 413 BODY_TOO_LARGE, 408 BODY_TIMEOUT, 400 INVALID_CONTENT_LENGTH, INVALID_UTF8, BODY_CUT */
+/**
+ * Reads the whole body.
+ * @throws ApiError 413 BODY_TOO_LARGE, 408 BODY_TIMEOUT, 400 INVALID_CONTENT_LENGTH, INVALID_UTF8, BODY_CUT
+ */
 function readText(request: FastifyRequest, body: NodeJS.ReadableStream, timeoutMs: number): Promise<string> {
   const limit = request.routeOptions.bodyLimit
   if (Number(request.headers['content-length'] ?? 0) > limit) throw bodyTooLarge(limit)

@@ -9,8 +9,8 @@ const OPEN_OBJECT = 123
 const CLOSE_OBJECT = 125
 
 /**
- * Which bound the text exceeds, if any, found in one pass and without recursion. It counts values and levels as if the text were
- * JSON: the parser refuses text that is not.
+ * Which bound the text exceeds, if any, found in one pass and without recursion. It counts values and levels as if the
+ * text were JSON: the parser refuses text that is not.
  */
 export function exceededIn(text: string, most: { depth: number; values: number }): 'depth' | 'values' | undefined {
   let depth = 0

@@ -1,4 +1,7 @@
-/** Answers with many or large rows of the database: a few are made at once, so that their rows don't fill the memory, and others are served meanwhile. */
+/**
+ * Answers with many or large rows of the database: a few are made at once, so that their rows don't fill the memory,
+ * and others are served meanwhile.
+ */
 import type { FastifyReply, RouteOptions } from 'fastify'
 import { limits } from '../base/platform-limits.ts'
 import { createFairTurns } from '../cache/fair-turns.ts'
@@ -7,7 +10,10 @@ import { addressOf } from './rate-limits.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The answer is made of many or large rows: it takes turns with others, and equal reads of one address and wallet share one. */
+    /**
+     * The answer is made of many or large rows: it takes turns with others, and equal reads of one address and wallet
+     * share one.
+     */
     large?: true
   }
 }

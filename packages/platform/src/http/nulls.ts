@@ -13,8 +13,8 @@ interface Shape {
 }
 
 /**
- * `value` without the optional fields that are `null`, unless their schema has a meaning for `null`; `value` itself where there are none. What stands
- * in an alternative is left out only if the value fits that alternative then.
+ * `value` without the optional fields that are `null`, unless their schema has a meaning for `null`; `value` itself
+ * where there are none. What stands in an alternative is left out only if the value fits that alternative then.
  */
 export function withoutNulls(schema: TSchema, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value

@@ -54,6 +54,9 @@ export interface HttpOptions extends ApiTitle {
   reads?: Access
   /** The store that keeps first answers; without it the server ignores Idempotency-Keys. */
   idempotencyStore?: IdempotencyStore
-  /** Whether clients use TLS, even if a proxy hides it: then only `__Host-` cookies count. By default each request's own protocol decides. */
+  /**
+   * Whether clients use TLS, even if a proxy hides it: then only `__Host-` cookies count. By default each request's own
+   * protocol decides.
+   */
   secureCookies?: boolean
 }

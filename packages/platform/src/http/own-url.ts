@@ -1,4 +1,7 @@
-/** The URL that the node tells clients as its own. It never relies on a request's `Host` alone, which the client chooses. */
+/**
+ * The URL that the node tells clients as its own. It never relies on a request's `Host` alone, which the client
+ * chooses.
+ */
 import { BlockList, isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { badRequest } from '../base/errors.ts'

@@ -1,4 +1,7 @@
-/** Rate limits: how many requests a wallet or an address may send in each minute, counted in Redis by all processes if there is one. */
+/**
+ * Rate limits: how many requests a wallet or an address may send in each minute, counted in Redis by all processes if
+ * there is one.
+ */
 import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
@@ -16,7 +19,10 @@ export interface RateLimit {
    * @throws 429 `RATE_LIMITED` beyond the limit
    */
   (who: string, reply: FastifyReply, announce?: boolean): void | Promise<void>
-  /** Counts `count` further requests that one request caused. It refuses none: beyond the limit the next request is refused. */
+  /**
+   * Counts `count` further requests that one request caused. It refuses none: beyond the limit the next request is
+   * refused.
+   */
   add(who: string, count: number): void
 }
 
@@ -29,7 +35,10 @@ export interface RateLimitOptions {
   redis?: Redis | undefined
 }
 
-/** Windows are the clock's minutes, so that all processes count in the same one. While Redis is down, this process counts alone. */
+/**
+ * Windows are the clock's minutes, so that all processes count in the same one. While Redis is down, this process
+ * counts alone.
+ */
 export function createRateLimit({ limit, name, clock, redis }: RateLimitOptions): RateLimit {
   const countHere = countInMemory()
   const judge = (count: number, now: number, reply: FastifyReply, announce: boolean): void => {

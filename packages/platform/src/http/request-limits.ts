@@ -23,7 +23,10 @@ export const inTurn =
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Counts further requests for the sender of this one: each page of a mirror node that this request makes the service read. */
+    /**
+     * Counts further requests for the sender of this one: each page of a mirror node that this request makes the
+     * service read.
+     */
     countMore(count: number): void
   }
 }

@@ -1,4 +1,7 @@
-/** Bounds the memory of answers and socket messages that clients have not read: they are counted in bytes, by address and in all. */
+/**
+ * Bounds the memory of answers and socket messages that clients have not read: they are counted in bytes, by address
+ * and in all.
+ */
 import type { ServerResponse } from 'node:http'
 import { type ApiError, tooMany } from '../base/errors.ts'
 import { limits } from '../base/platform-limits.ts'
@@ -28,9 +31,10 @@ export const tooMuchUnread = (): ApiError =>
 const MOST_BYTES_OF_UNIT = 3
 
 /**
- * Counts for one port. An address with too many unread bytes gets no further answers: its requests are refused before their handlers run, and
- * answers that had begun end with their connections. If its sockets exceed the bound, the address's connection that has waited longest is closed.
- * If all addresses together exceed theirs, the connection that has waited longest of all is closed, so that many addresses cannot block others.
+ * Counts for one port. An address with too many unread bytes gets no further answers: its requests are refused before
+ * their handlers run, and answers that had begun end with their connections. If its sockets exceed the bound, the
+ * address's connection that has waited longest is closed. If all addresses together exceed theirs, the connection that
+ * has waited longest of all is closed, so that many addresses cannot block others.
  */
 export function countUnreadAnswers(): UnreadAnswers {
   const byAddress = new Map<string, number>()

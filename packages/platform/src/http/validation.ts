@@ -1,4 +1,6 @@
-/** Validates input against its TypeBox schema: bodies as they are, paths and queries read from text; fills in defaults. */
+/**
+ * Validates input against its TypeBox schema: bodies as they are, paths and queries read from text; fills in defaults.
+ */
 import type { FastifySchemaCompiler } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
@@ -88,7 +90,10 @@ function unknownIn(schema: TSchema): string {
   return `is not known here: expected ${known.length > 0 ? `only ${known.join(', ')}` : 'no fields'}`
 }
 
-/** The schema that values are checked with: it reads bytes only once, whichever form they have. Messages about faults come from `schema` itself. */
+/**
+ * The schema that values are checked with: it reads bytes only once, whichever form they have. Messages about faults
+ * come from `schema` itself.
+ */
 function withFormOfBytes<T>(schema: T): T {
   if (typeof schema !== 'object' || schema === null) return schema
   if ('anyOf' in schema && schema.anyOf === (Bytes as { anyOf?: unknown }).anyOf) return BytesAtOnce as T
@@ -104,10 +109,10 @@ function withFormOfBytes<T>(schema: T): T {
 const BytesAtOnce = Type.Refine(Type.Unknown(), hasFormOfBytes, () => 'no bytes')
 
 /**
- * Leaves out the errors of each alternative of a union: the union's own error says what is expected. Only where one alternative alone has the
- * form of the value, its errors stand instead, since they name the field. Also left out are the error that lists
- * unknown properties, since each of them has an error of its own before it (TypeBox gives at most eight errors in all), and those
- * of the names of properties, which their object's error names.
+ * Leaves out the errors of each alternative of a union: the union's own error says what is expected. Only where one
+ * alternative alone has the form of the value, its errors stand instead, since they name the field. Also left out are
+ * the error that lists unknown properties, since each of them has an error of its own before it (TypeBox gives at most
+ * eight errors in all), and those of the names of properties, which their object's error names.
  */
 function withoutBranches(errors: ValidationError[], schema: TSchema, value: unknown): ValidationError[] {
   const hidden = new Set<ValidationError>()
@@ -133,7 +138,10 @@ function withoutBranches(errors: ValidationError[], schema: TSchema, value: unkn
 
 const isWithin = (path: string, inner: string): boolean => inner === path || inner.startsWith(`${path}/`)
 
-/** The index of the one alternative for lists, or for objects with such constants, as `value` is; undefined where there are none or several. */
+/**
+ * The index of the one alternative for lists, or for objects with such constants, as `value` is; undefined where there
+ * are none or several.
+ */
 function onlyOfForm(alternatives: TSchema[], value: unknown): number | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const type = Array.isArray(value) ? 'array' : 'object'

@@ -1,9 +1,10 @@
 /**
- * Jobs whose process ended while they ran. A job that crashes its process would crash it again after every start. So an interrupted job is
- * counted when it begins, before its handler runs, and is set aside once its process has ended `jobInterruptions` times while it ran.
+ * Jobs whose process ended while they ran. A job that crashes its process would crash it again after every start. So an
+ * interrupted job is counted when it begins, before its handler runs, and is set aside once its process has ended
+ * `jobInterruptions` times while it ran.
  *
- * Many jobs run when a process dies, and at most one of them is the cause. So interrupted jobs run one at a time from then on, and only the
- * job that runs is counted again.
+ * Many jobs run when a process dies, and at most one of them is the cause. So interrupted jobs run one at a time from
+ * then on, and only the job that runs is counted again.
  */
 
 import { jobsSetAside } from '../base/metrics.ts'
@@ -48,7 +49,10 @@ export class JobInterruptions {
     }
   }
 
-  /** Counts in the database that the job begins. False if its process ended too often while it ran: the job is then set aside and must not begin. */
+  /**
+   * Counts in the database that the job begins. False if its process ended too often while it ran: the job is then set
+   * aside and must not begin.
+   */
   async begin({ id, name }: JobKey): Promise<boolean> {
     const { rows } = await withSession(this.#connections, (session) => session.query(BEGIN, [id, name]))
     if (Number(rows[0]?.begun) <= limits.jobInterruptions.value) return true

@@ -258,7 +258,8 @@ class BossJobs implements Jobs {
     try {
       const when = await (running.interrupted ? this.#alone(key, handle) : handle())
       if (when === 'later') {
-        // It waits in the queue once it is no longer among the running jobs: otherwise the queue could hand it out to a handler that has ended.
+        // It waits in the queue once it is no longer among the running jobs: otherwise the queue could hand it out to a
+        // handler that has ended.
         this.#givenBack.set(key.id, key)
         this.#waiting.add(key.name)
         return 'retrying'
@@ -271,7 +272,10 @@ class BossJobs implements Jobs {
     return 'done'
   }
 
-  /** Calls the kind's set-aside handler. Answers the error that the attempt ends with: the handler's own if it throws, so that it is called again. */
+  /**
+   * Calls the kind's set-aside handler. Answers the error that the attempt ends with: the handler's own if it throws,
+   * so that it is called again.
+   */
   async #tellSetAside({ name }: AnyKind, data: object, error: SetAsideError): Promise<unknown> {
     try {
       await this.#setAside.get(name)?.(data, NOT_TRIED_AGAIN)
@@ -281,7 +285,10 @@ class BossJobs implements Jobs {
     }
   }
 
-  /** Runs an interrupted job while no other one runs. @throws SetAsideError if its process ended too often while it ran */
+  /**
+   * Runs an interrupted job while no other one runs.
+   * @throws SetAsideError if its process ended too often while it ran
+   */
   async #alone<A>(key: JobKey, handle: () => Promise<A>): Promise<A> {
     const end = await this.#interruptions.turn()
     try {
@@ -392,7 +399,10 @@ class BossJobs implements Jobs {
     }
   }
 
-  /** Each kind is counted by itself, so that jobs that hang block no other kind. Jobs of the hot path count only for kinds with owners. */
+  /**
+   * Each kind is counted by itself, so that jobs that hang block no other kind. Jobs of the hot path count only for
+   * kinds with owners.
+   */
   #isFull(kind: AnyKind): boolean {
     const running = kind.ownerOf ? this.#ownersOf(kind) : this.#fetchedOf(kind.name)
     return running.length >= (kind.places?.inAll ?? limits.runningJobs.value)
@@ -424,7 +434,9 @@ class BossJobs implements Jobs {
 
 type Handed = Pick<HandedOut, 'retryCount' | 'priority' | 'output'>
 
-/** Whether an attempt may have begun before: the queue handed the job out, or the process that created it held a lease. */
+/**
+ * Whether an attempt may have begun before: the queue handed the job out, or the process that created it held a lease.
+ */
 const beganBefore = ({ retryCount, priority }: Handed): boolean => retryCount > 0 || priority === LEASED
 
 /** The number of attempts whose failure {@link BossJobs} has recorded. */

@@ -1,15 +1,19 @@
 /**
  * Jobs: work that must be done even if this process dies, kept by pg-boss in the same database.
  *
- * A job is created inside the change that needs it, so that both exist or neither. On the hot path the process
- * that took the request runs the handler itself as soon as the change is committed ({@link Jobs.run}). Until it is done,
- * the job waits in the queue with a *lease*: a start some seconds ahead, renewed while the handler runs. If the
- * process dies, the lease ends and the queue hands the job to any process. After a failed attempt the queue starts the next.
- * Handlers run at least once: they must be idempotent, or mark their own job done in their change ({@link Jobs.complete}).
+ * A job is created inside the change that needs it, so that both exist or neither. On the hot path the process that
+ * took the request runs the handler itself as soon as the change is committed ({@link Jobs.run}). Until it is done, the
+ * job waits in the queue with a *lease*: a start some seconds ahead, renewed while the handler runs. If the process
+ * dies, the lease ends and the queue hands the job to any process. After a failed attempt the queue starts the next.
+ * Handlers run at least once: they must be idempotent, or mark their own job done in their change
+ * ({@link Jobs.complete}).
  */
 import type { Change } from '../database/database.ts'
 
-/** A handler throws it where another attempt is useless: the job goes to the dead letters at once, whatever the queue's settings. */
+/**
+ * A handler throws it where another attempt is useless: the job goes to the dead letters at once, whatever the queue's
+ * settings.
+ */
 export class PermanentJobError extends Error {
   override readonly name = 'PermanentJobError'
 }
@@ -25,8 +29,8 @@ export interface JobAttempt<Local = unknown> {
 }
 
 /**
- * Answers `'later'` where the job is not done and gives its place to others: it goes on in its owner's next turn, which counts as the same attempt.
- * The handler itself remembers how far it came. Only for kinds with owners.
+ * Answers `'later'` where the job is not done and gives its place to others: it goes on in its owner's next turn, which
+ * counts as the same attempt. The handler itself remembers how far it came. Only for kinds with owners.
  */
 // biome-ignore lint/suspicious/noConfusingVoidType: most handlers answer nothing.
 export type JobHandler<D, Local = unknown> = (data: D, job: JobAttempt<Local>) => Promise<'later' | void>
@@ -38,8 +42,9 @@ export interface JobKind<D, Local = unknown> {
   readonly name: string
   readonly handler: JobHandler<D, Local>
   /**
-   * The owner that a job is done for. One process runs at most 40 jobs of a kind with owners at the same time, or as many as {@link JobPlaces} says,
-   * including those that it runs right after their commit. Other jobs wait in the queue, where owners take turns.
+   * The owner that a job is done for. One process runs at most 40 jobs of a kind with owners at the same time, or as
+   * many as {@link JobPlaces} says, including those that it runs right after their commit. Other jobs wait in the
+   * queue, where owners take turns.
    */
   readonly ownerOf: ((data: D) => string) | undefined
   readonly places: JobPlaces | undefined
@@ -55,11 +60,15 @@ export interface JobPlaces {
 export type JobOutcome = 'done' | 'retrying' | 'dead'
 
 export interface JobOptions {
-  /** When the queue starts the job. Absent for a job that is passed to {@link Jobs.run}: the queue then starts it only after its lease has ended. */
+  /**
+   * When the queue starts the job. Absent for a job that is passed to {@link Jobs.run}: the queue then starts it only
+   * after its lease has ended.
+   */
   startAfter?: Date
   /**
-   * While a job of this kind and key waits for its start or its next attempt, creating another with `startAfter` does nothing and answers the waiting
-   * job's id. A new job without `startAfter` replaces the waiting one, and has all its attempts before it.
+   * While a job of this kind and key waits for its start or its next attempt, creating another with `startAfter` does
+   * nothing and answers the waiting job's id. A new job without `startAfter` replaces the waiting one, and has all its
+   * attempts before it.
    */
   singletonKey?: string
 }
@@ -67,20 +76,26 @@ export interface JobOptions {
 export interface JobSettings {
   /** Attempts in all, QUEUE_ATTEMPTS. */
   attempts: number
-  /** Before the second attempt; doubled, with jitter, before each further one. QUEUE_BACKOFF_DELAY; counted in whole seconds. */
+  /**
+   * Before the second attempt; doubled, with jitter, before each further one. QUEUE_BACKOFF_DELAY; counted in whole
+   * seconds.
+   */
   backoffDelayMs: number
 }
 
 export interface Jobs {
-  /** Defines a kind of job; `name` is also the name of its queue. `data` must survive JSON. Call it before {@link Jobs.start}. */
+  /**
+   * Defines a kind of job; `name` is also the name of its queue. `data` must survive JSON. Call it before
+   * {@link Jobs.start}.
+   */
   define<D extends object, Local = unknown>(
     name: string,
     handler: JobHandler<D, Local>,
     options?: { ownerOf?: (data: D) => string; places?: JobPlaces },
   ): JobKind<D, Local>
   /**
-   * Registers what is called instead of the handler when a job of this kind is set aside, because its process ended too often while it ran.
-   * If `handler` throws, it is called again in a further attempt.
+   * Registers what is called instead of the handler when a job of this kind is set aside, because its process ended too
+   * often while it ran. If `handler` throws, it is called again in a further attempt.
    */
   whenSetAside<D extends object>(kind: JobKind<D>, handler: SetAsideHandler<D>): void
   /** Removes the jobs of this kind and key from the list of set-aside jobs, when another job of that key has begun. */
@@ -89,8 +104,9 @@ export interface Jobs {
   // biome-ignore lint/suspicious/noExplicitAny: any service's change will do.
   create<D extends object>(trx: Change<any>, kind: JobKind<D>, data: D, options?: JobOptions): Promise<string>
   /**
-   * Creates a job in the caller's change, and runs it in this process as soon as the change is committed. `local` is what its handler need not read
-   * again; the handler does not get it when the queue hands the job out, as after the death of this process.
+   * Creates a job in the caller's change, and runs it in this process as soon as the change is committed. `local` is
+   * what its handler need not read again; the handler does not get it when the queue hands the job out, as after the
+   * death of this process.
    */
   createAndRun<D extends object, Local>(
     // biome-ignore lint/suspicious/noExplicitAny: any service's change will do.
@@ -100,12 +116,15 @@ export interface Jobs {
     options?: { singletonKey?: string; local?: Local },
   ): Promise<void>
   /**
-   * Runs a job that has just been committed, at once and in this process; never throws. If the job already runs in this process,
-   * waits for that run instead. `retrying`: the attempt failed and another follows, this process is stopping, or it is not, or no longer,
-   * the owner's turn; the queue hands the job out later.
+   * Runs a job that has just been committed, at once and in this process; never throws. If the job already runs in this
+   * process, waits for that run instead. `retrying`: the attempt failed and another follows, this process is stopping,
+   * or it is not, or no longer, the owner's turn; the queue hands the job out later.
    */
   run<D extends object>(kind: JobKind<D>, id: string, data: D): Promise<JobOutcome>
-  /** Whether jobs of this kind wait for a place in this process, as far as it knows. A handler that takes long may then answer `'later'`. */
+  /**
+   * Whether jobs of this kind wait for a place in this process, as far as it knows. A handler that takes long may then
+   * answer `'later'`.
+   */
   othersWait<D extends object>(kind: JobKind<D>): boolean
   /** Marks jobs done as part of a change: they will not start. A job that already runs is not interrupted. */
   // biome-ignore lint/suspicious/noExplicitAny: any service's change will do.

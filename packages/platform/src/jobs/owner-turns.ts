@@ -1,12 +1,16 @@
-/** Decides whose job of a kind begins next, so that an owner with many jobs, or with slow ones, keeps no other owner waiting. */
+/**
+ * Decides whose job of a kind begins next, so that an owner with many jobs, or with slow ones, keeps no other owner
+ * waiting.
+ */
 import { limits } from '../base/platform-limits.ts'
 import type { Connections } from '../database/connection.ts'
 import type { JobPlaces } from './jobs.ts'
 import { type HandedOut, handOut, type RoundPosition } from './table.ts'
 
 /**
- * Owners take turns in rounds. A round hands out one job of each owner that had one waiting when it began, in the order of the owners' names. Owners
- * that come later wait for the next round, so that a round ends however many new ones there are.
+ * Owners take turns in rounds. A round hands out one job of each owner that had one waiting when it began, in the order
+ * of the owners' names. Owners that come later wait for the next round, so that a round ends however many new ones
+ * there are.
  */
 export class OwnerTurns {
   readonly #name
@@ -18,7 +22,9 @@ export class OwnerTurns {
     this.#places = places
   }
 
-  /** Takes a job of the next owner, of this round or a new one; none of owners in `without`. Undefined if there is none. */
+  /**
+   * Takes a job of the next owner, of this round or a new one; none of owners in `without`. Undefined if there is none.
+   */
   async next(connections: Connections, without: readonly string[]): Promise<HandedOut | undefined> {
     const inRound = this.#position && (await handOut(connections, this.#name, without, this.#position))
     const job = inRound ?? (await handOut(connections, this.#name, without))
@@ -27,8 +33,8 @@ export class OwnerTurns {
   }
 
   /**
-   * The owners that may begin no further job now. If the kind has no places of its own, half of the places are kept for owners with fewer than
-   * `runningJobsPerOwner` running jobs.
+   * The owners that may begin no further job now. If the kind has no places of its own, half of the places are kept for
+   * owners with fewer than `runningJobsPerOwner` running jobs.
    *
    * @param running The owner of each running job.
    */

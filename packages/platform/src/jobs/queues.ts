@@ -6,8 +6,8 @@ const DAY_SECONDS = 86_400
 const YEAR_SECONDS = 365 * DAY_SECONDS
 export const HEARTBEAT_SECONDS = 10
 /**
- * pg-boss itself never gives a job up: we decide at each failure whether another attempt follows, and count interrupted jobs when they begin.
- * pg-boss would also count jobs that only waited for their turn when their process ended.
+ * pg-boss itself never gives a job up: we decide at each failure whether another attempt follows, and count interrupted
+ * jobs when they begin. pg-boss would also count jobs that only waited for their turn when their process ended.
  */
 const NO_LIMIT = 1_000_000
 

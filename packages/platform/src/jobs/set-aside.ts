@@ -1,4 +1,7 @@
-/** For operators: lists the jobs that are set aside because their process ended too often while they ran, and resumes one. */
+/**
+ * For operators: lists the jobs that are set aside because their process ended too often while they ran, and resumes
+ * one.
+ */
 import { withSession } from '../database/connection.ts'
 import type { DatabaseServer } from '../database/database.ts'
 

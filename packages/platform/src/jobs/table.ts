@@ -1,4 +1,6 @@
-/** SQL statements on pg-boss's job table, for what pg-boss's API cannot do, or only slowly. Finished jobs leave no row. */
+/**
+ * SQL statements on pg-boss's job table, for what pg-boss's API cannot do, or only slowly. Finished jobs leave no row.
+ */
 import { type Connections, type DatabaseSession, withSession } from '../database/connection.ts'
 
 export interface JobKey {
@@ -46,8 +48,8 @@ const END_LEASE = `
   update pgboss.job set start_after = pgboss.job_now(), priority = 0 where name = $1 and id = $2 and state = 'created'`
 
 /**
- * Makes running jobs wait in the queue again, where they keep their age: their owner's next turn is theirs. Without a start, the next time that they
- * are handed out does not count as another attempt.
+ * Makes running jobs wait in the queue again, where they keep their age: their owner's next turn is theirs. Without a
+ * start, the next time that they are handed out does not count as another attempt.
  */
 export async function putBack(connections: Connections, keys: readonly JobKey[]): Promise<void> {
   await withSession(connections, (session) => session.query(PUT_BACK, columns(keys)))
@@ -59,8 +61,9 @@ const PUT_BACK = `
   where j.name = given_back.name and j.id = given_back.id and j.state in ('created', 'active')`
 
 /**
- * Marks a leased job active, as the queue does when it hands a job out, so that its failure counts as the first attempt's.
- * False if this process no longer holds the job: it was finished, or its lease ended and the queue handed it out.
+ * Marks a leased job active, as the queue does when it hands a job out, so that its failure counts as the first
+ * attempt's. False if this process no longer holds the job: it was finished, or its lease ended and the queue handed it
+ * out.
  */
 export async function takeLeased(session: DatabaseSession, key: JobKey): Promise<boolean> {
   const { affectedRows } = await session.query(TAKE_LEASED, [key.name, key.id])
@@ -90,8 +93,8 @@ export interface HandedOut {
 }
 
 /**
- * Hands out, as pg-boss does, the first job of the next owner in a round; at the beginning of a new round if `position` is absent. Undefined if no
- * job of the round is left but those of owners in `without`.
+ * Hands out, as pg-boss does, the first job of the next owner in a round; at the beginning of a new round if `position`
+ * is absent. Undefined if no job of the round is left but those of owners in `without`.
  */
 export async function handOut(
   connections: Connections,
@@ -115,7 +118,10 @@ export async function handOut(
 }
 /** Jobs of earlier versions have no owner in the queue: they are one owner's. */
 const OWNER = `coalesce(group_id, 'none')`
-/** The job is chosen in a scalar subquery, which runs once; a join with it could run it anew for each row, and take several jobs. */
+/**
+ * The job is chosen in a scalar subquery, which runs once; a join with it could run it anew for each row, and take
+ * several jobs.
+ */
 const HAND_OUT = `
   update pgboss.job
   set state = 'active', started_on = pgboss.job_now(), heartbeat_on = pgboss.job_now(),
@@ -133,7 +139,10 @@ export async function endAttempts(session: DatabaseSession, key: JobKey): Promis
   await session.query('update pgboss.job set retry_limit = retry_count where name = $1 and id = $2', [key.name, key.id])
 }
 
-/** Locks a kind and key: of two changes that create a job with the same key at the same time, the second waits for the first. */
+/**
+ * Locks a kind and key: of two changes that create a job with the same key at the same time, the second waits for the
+ * first.
+ */
 export const LOCK_KEY = `select pg_advisory_xact_lock(hashtextextended('quorate job ' || $1::text || ' ' || $2::text, 0))`
 
 /** Creates indexes of waiting jobs by key and by owner, which pg-boss lacks. One process at a time creates them. */
@@ -149,17 +158,21 @@ const INDEXES = `
   commit`
 
 const WAITS = `name = $1 and singleton_key = $2 and (state = 'retry' or (state = 'created' and priority = 0))`
-/** Finds and locks a waiting job with a key. It does not begin before this change is committed: the queue skips locked rows. */
+/**
+ * Finds and locks a waiting job with a key. It does not begin before this change is committed: the queue skips locked
+ * rows.
+ */
 export const WAITING_WITH_KEY = `select id from pgboss.job where ${WAITS} limit 1 for update`
 /**
- * Deletes a waiting job with a key: a new job that runs at once takes its place. If the waiting job were run itself, its row would still look like
- * that of a waiting job. A further job with the key would then not be created, although the running handler may miss what that job is for.
+ * Deletes a waiting job with a key: a new job that runs at once takes its place. If the waiting job were run itself,
+ * its row would still look like that of a waiting job. A further job with the key would then not be created, although
+ * the running handler may miss what that job is for.
  */
 export const REMOVE_WAITING = `delete from pgboss.job where ${WAITS}`
 
 /**
- * In an embedded database, makes the jobs that a dead process had begun or leased start at once. On a server nobody knows
- * which process holds a job: there the queue waits until heartbeats and leases run out.
+ * In an embedded database, makes the jobs that a dead process had begun or leased start at once. On a server nobody
+ * knows which process holds a job: there the queue waits until heartbeats and leases run out.
  */
 export async function reclaim(connections: Connections, names: string[]): Promise<void> {
   await withSession(connections, (session) => session.query(RECLAIM, [names, LEASED]))

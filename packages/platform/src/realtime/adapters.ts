@@ -56,7 +56,10 @@ async function redisAdapter(url: string, channel: string, logger: Logger): Promi
   }
 }
 
-/** The table of events that are too large for a notification. Its ids are integers: the adapter writes them as JSON, which bigints do not survive. */
+/**
+ * The table of events that are too large for a notification. Its ids are integers: the adapter writes them as JSON,
+ * which bigints do not survive.
+ */
 const ATTACHMENTS = 'platform.socket_io_attachments'
 
 async function postgresAdapter(pool: Pool, channel: string, logger: Logger): Promise<Adapter> {
@@ -76,7 +79,10 @@ async function postgresAdapter(pool: Pool, channel: string, logger: Logger): Pro
   return inOrder(create, errorHandler)
 }
 
-/** Adds a timeout to the adapter's statements, which have none; the pool closes the connection of a statement that timed out. */
+/**
+ * Adds a timeout to the adapter's statements, which have none; the pool closes the connection of a statement that timed
+ * out.
+ */
 function answeringInTime(pool: Pool): Pool {
   const query = (text: string, values?: unknown[]) =>
     pool.query({ text, ...(values && { values }), query_timeout: limits.eventTime.value } as QueryConfig)
@@ -87,7 +93,10 @@ interface Publisher {
   doPublish(message: unknown): Promise<unknown>
 }
 
-/** Publishes one event after the other: the adapter uses any free connection, so that a later event could be heard first. */
+/**
+ * Publishes one event after the other: the adapter uses any free connection, so that a later event could be heard
+ * first.
+ */
 function inOrder(create: ReturnType<typeof createPostgresAdapter>, errorHandler: (error: Error) => void): Adapter {
   const inLine = createLine()
   let last: Promise<unknown> = Promise.resolve()

@@ -18,12 +18,17 @@ export type Ack = { ok: true; [field: string]: unknown } | { ok: false; code: st
 
 /** The socket, as a handler may use it. */
 export interface Member {
-  /** Check access first, then join: if the account is evicted from the room while the event is handled, `join` refuses. */
+  /**
+   * Check access first, then join: if the account is evicted from the room while the event is handled, `join` refuses.
+   */
   join(room: string): Promise<void>
   leave(room: string): Promise<void>
 }
 
-/** Handlers by event. An error that a handler throws is acknowledged as `{ok: false}`; the fields that it answers are added to `{ok: true}`. */
+/**
+ * Handlers by event. An error that a handler throws is acknowledged as `{ok: false}`; the fields that it answers are
+ * added to `{ok: true}`.
+ */
 export type ClientEvents = Record<
   string,
   // biome-ignore lint/suspicious/noConfusingVoidType: a handler may simply return.

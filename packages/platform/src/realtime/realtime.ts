@@ -25,7 +25,9 @@ export interface RealtimeOptions extends AdapterSource {
   tokens: TokenVerifier
   /** Names without the slash; a client may connect to several at once, with its token in each handshake. */
   namespaces: readonly string[]
-  /** Port 0 takes any free port; `cors` lists origins; `http` has the settings for connections, requests and proxies. */
+  /**
+   * Port 0 takes any free port; `cors` lists origins; `http` has the settings for connections, requests and proxies.
+   */
   settings: {
     host: string
     port: number
@@ -38,7 +40,10 @@ export interface RealtimeOptions extends AdapterSource {
   logger: Logger
   /** Events from clients, each acknowledged. */
   on?: ClientEvents
-  /** Finds the accounts that may no longer hear a room; called twice a minute. Without it only `evict` takes accounts out of rooms. */
+  /**
+   * Finds the accounts that may no longer hear a room; called twice a minute. Without it only `evict` takes accounts
+   * out of rooms.
+   */
   findRevoked?: FindRevoked
 }
 
@@ -94,8 +99,9 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   for (const space of spaces) {
     space.use((socket, next) => void admit(socket, tokens, { accounts, guard }).then(next))
     space.on('connection', (socket) => welcome(socket, options, { underway, accounts, guard }))
-    // An eviction arrives as two messages, in any order: one takes the account's sockets out of the room, this one stops events under way. This one
-    // also undoes the join of an event between the two. It leaves joins by the service alone: the other message is in order with those.
+    // An eviction arrives as two messages, in any order: one takes the account's sockets out of the room, this one
+    // stops events under way. This one also undoes the join of an event between the two. It leaves joins by the service
+    // alone: the other message is in order with those.
     space.on(EVICTED, (room: string, account: string) => {
       underway.evict(room, account)
       for (const id of space.adapter.rooms.get(account) ?? []) {
@@ -150,7 +156,10 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   }
 }
 
-/** Verifies the token of the handshake. An error that it answers reaches the client as `connect_error`, with `data.code`. */
+/**
+ * Verifies the token of the handshake. An error that it answers reaches the client as `connect_error`, with
+ * `data.code`.
+ */
 async function admit(
   socket: SessionSocket,
   tokens: TokenVerifier,

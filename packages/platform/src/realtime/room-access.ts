@@ -1,7 +1,7 @@
 /**
- * Checks regularly which accounts may hear which room. The message that takes an account out of a room is lost if the process ends between
- * the commit and the message, or if Redis or the listening connection is down. Without this check the account would hear the room until its
- * session ends.
+ * Checks regularly which accounts may hear which room. The message that takes an account out of a room is lost if the
+ * process ends between the commit and the message, or if Redis or the listening connection is down. Without this check
+ * the account would hear the room until its session ends.
  */
 import type { DefaultEventsMap, Namespace } from 'socket.io'
 import type { Logger } from '../base/logger.ts'

@@ -42,7 +42,10 @@ export interface Guard {
   admitted(connection: unknown): void
   /** Records that a socket has left its namespace: a connection without another socket counts as a stranger again. */
   left(connection: unknown): void
-  /** Counts a further request of the connection's address: an event, or a token that is verified. @throws 429 `RATE_LIMITED` */
+  /**
+   * Counts a further request of the connection's address: an event, or a token that is verified.
+   * @throws 429 `RATE_LIMITED`
+   */
   count(connection: unknown): void
   /** Cuts connections whose clients do not read their messages, or have not sent a valid token in time. */
   sweep(): void
@@ -124,7 +127,8 @@ function measureUnsent(unread: UnreadAnswers) {
     if (bytes > limits.socketUnsentBytes.value) cut(connection)
     else unread.hold(connection, { who, bytes, close: () => cut(connection) })
   }
-  // At the end of the event loop's turn, messages to clients that read have left already, so only the others are counted.
+  // At the end of the event loop's turn, messages to clients that read have left already, so only the others are
+  // counted.
   const measureLater = (connection: Connection): void => {
     changed.add(connection)
     if (planned) return
@@ -165,7 +169,10 @@ function endSoon({ transport: { socket } }: Connection): void {
   setTimeout(() => socket?.terminate(), limits.socketCloseTime.value).unref()
 }
 
-/** Makes requests to Socket.IO begin one after the other, too, and refuses those of addresses that have not read earlier answers. */
+/**
+ * Makes requests to Socket.IO begin one after the other, too, and refuses those of addresses that have not read earlier
+ * answers.
+ */
 function takeTurns(server: HttpServer, addressOf: (request: IncomingMessage) => string, unread: UnreadAnswers): void {
   const handlers = server.listeners('request') as RequestListener[]
   server.removeAllListeners('request')
@@ -223,7 +230,10 @@ function trackStrangers(clock: Clock) {
       const its = known.get(connection)
       if (its && --its.sockets === 0 && connection.readyState !== 'closed') begin(connection, its.address)
     },
-    /** The strangers whose time is over. Socket.IO closes most of them itself, but first waits until the client has read its messages. */
+    /**
+     * The strangers whose time is over. Socket.IO closes most of them itself, but first waits until the client has read
+     * its messages.
+     */
     late(): Connection[] {
       const latest = clock.now() - limits.socketConnectTime.value - limits.socketCloseTime.value
       return [...strangers].flatMap(([connection, { since }]) => (since < latest ? [connection] : []))
@@ -307,7 +317,10 @@ function refuse({ socket }: IncomingMessage, response: unknown, body: ErrorBody)
   socket.end(`HTTP/1.1 ${body.statusCode} ${body.error}\r\n${lines.join('')}\r\n${text}`, () => socket.destroy())
 }
 
-/** Counts the WebSocket frames that never reach Engine.IO: pings, pongs, and messages before an upgrade. `ws` answers pings even if nobody reads. */
+/**
+ * Counts the WebSocket frames that never reach Engine.IO: pings, pongs, and messages before an upgrade. `ws` answers
+ * pings even if nobody reads.
+ */
 function countFrames({ ws }: Engine, clock: Clock): void {
   // Bounds the pieces of one message: each takes memory, even if it has one byte.
   ws.options.maxFragments = limits.socketFragments.value
@@ -339,7 +352,10 @@ function counter(clock: Clock, most: number): () => boolean {
   }
 }
 
-/** Finds the client's address: if a trusted proxy sent the request, the last one in `X-Forwarded-For` that is no trusted proxy's. */
+/**
+ * Finds the client's address: if a trusted proxy sent the request, the last one in `X-Forwarded-For` that is no trusted
+ * proxy's.
+ */
 function addressReader(trustProxy: readonly string[]): (request: IncomingMessage) => string {
   const isProxy = networks(trustProxy)
   return ({ socket, headers }) => {

@@ -43,14 +43,20 @@ export async function collect(content: AsyncIterable<Uint8Array>): Promise<Uint8
   return received.take()
 }
 
-/** The whole body, of at most `maxBytes` bytes in few pieces; otherwise throws what `exceeded` makes, and gives the connection up. */
+/**
+ * The whole body, of at most `maxBytes` bytes in few pieces; otherwise throws what `exceeded` makes, and gives the
+ * connection up.
+ */
 export const boundedBytes = (
   { body }: Response,
   maxBytes: number,
   exceeded = (why: string) => new Error(why),
 ): Promise<Uint8Array> => collect(atMost(inFewPieces(body ?? [], exceeded), maxBytes, exceeded))
 
-/** Returns the body as text; undefined if it is more than `maxBytes` bytes, comes in too many pieces, is not UTF-8 or breaks off. */
+/**
+ * Returns the body as text; undefined if it is more than `maxBytes` bytes, comes in too many pieces, is not UTF-8 or
+ * breaks off.
+ */
 export async function boundedText(response: Response, maxBytes: number): Promise<string | undefined> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await boundedBytes(response, maxBytes))

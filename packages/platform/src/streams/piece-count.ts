@@ -1,7 +1,10 @@
 /** How many bytes the pieces beyond the free ones must have on average. A short line of a list has more. */
 const BYTES_OF_PIECE = 8
 
-/** Counts the pieces in which bytes arrive: each piece costs time and hundreds of bytes of memory, even if it has one byte. */
+/**
+ * Counts the pieces in which bytes arrive: each piece costs time and hundreds of bytes of memory, even if it has one
+ * byte.
+ */
 export class PieceCount {
   bytes = 0
   pieces = 0

@@ -1,6 +1,7 @@
 /**
- * Splits long work into short steps. The event loop serves others between two steps: of all callers that wait for a turn, one continues in each round
- * of the loop. (With plain `setImmediate` all of them would continue in the same round.)
+ * Splits long work into short steps. The event loop serves others between two steps: of all callers that wait for a
+ * turn, one continues in each round of the loop. (With plain `setImmediate` all of them would continue in the same
+ * round.)
  */
 
 const waiting: (() => void)[] = []

@@ -1,4 +1,6 @@
-/** For the tests of services: checks answers against what the routes returned, and against the API's own description. */
+/**
+ * For the tests of services: checks answers against what the routes returned, and against the API's own description.
+ */
 import assert from 'node:assert/strict'
 import { Compile } from 'typebox/compile'
 import type { Http } from '../http/options.ts'
@@ -7,8 +9,8 @@ import type { Http } from '../http/options.ts'
 type Json = any
 
 /**
- * Checks every answer: serialization silently drops fields that the schema lacks, and clients know only the description. An answer that fails
- * the check becomes a 500. Call it before the routes are added.
+ * Checks every answer: serialization silently drops fields that the schema lacks, and clients know only the
+ * description. An answer that fails the check becomes a 500. Call it before the routes are added.
  */
 export function checkAnswers(http: Http): void {
   const returned = new WeakMap<object, unknown>()

@@ -48,8 +48,8 @@ export async function serverWriting(bytes: string): Promise<{ url: string } & As
 }
 
 /**
- * A server that answers every request with spaces and then `text`, all in HTTP chunks of one byte. `sent` is how many bytes it has sent, those in the
- * buffers of connections included.
+ * A server that answers every request with spaces and then `text`, all in HTTP chunks of one byte. `sent` is how many
+ * bytes it has sent, those in the buffers of connections included.
  */
 export async function serverInPieces(
   text: string,

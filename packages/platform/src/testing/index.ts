@@ -21,7 +21,10 @@ export { startTestService, type TestServiceParts } from './service.ts'
 export { deletedIn } from './statements.ts'
 export { type TestTokens, testTokens } from './tokens.ts'
 
-/** A `DATA_DIR` whose database already has the tables of the queue and of all services, made once for a whole test run by the global setup. */
+/**
+ * A `DATA_DIR` whose database already has the tables of the queue and of all services, made once for a whole test run
+ * by the global setup.
+ */
 export const TEMPLATE_VARIABLE = 'QUORATE_TEST_TEMPLATE'
 
 export interface TestDatabaseOptions {
@@ -75,7 +78,10 @@ const DROP_OTHERS = [
 const IN_MEMORY = '/dev/shm'
 const ROOM_IN_MEMORY_BYTES = 4 * 1024 ** 3
 
-/** Where copies of the template are: in memory where there is room, because to copy its 700 files on a drive takes half a second. */
+/**
+ * Where copies of the template are: in memory where there is room, because to copy its 700 files on a drive takes half
+ * a second.
+ */
 function folderOfCopies(): string {
   if (!existsSync(IN_MEMORY)) return tmpdir()
   const { bavail, bsize } = statfsSync(IN_MEMORY)
@@ -124,8 +130,9 @@ export class TestClock extends BossClock implements Clock {
   #moving: Promise<void> | undefined
 
   /**
-   * Moves time forward at once. Timers that fall due in between run now, once each, as after a sleep. To wait for handlers, use `Jobs.idle`. Calls that
-   * come while time moves, as of a handler and of the test itself, move it one after the other.
+   * Moves time forward at once. Timers that fall due in between run now, once each, as after a sleep. To wait for
+   * handlers, use `Jobs.idle`. Calls that come while time moves, as of a handler and of the test itself, move it one
+   * after the other.
    */
   async advance(ms: number): Promise<void> {
     while (this.#moving) await this.#moving.catch(() => {})

@@ -4,7 +4,10 @@ import { limits } from '../base/platform-limits.ts'
 import { withSession } from '../database/connection.ts'
 import type { DatabaseServer } from '../database/database.ts'
 
-/** Makes jobs of a kind that wait for another attempt look as if their process had ended each time they ran: they are set aside when fetched. */
+/**
+ * Makes jobs of a kind that wait for another attempt look as if their process had ended each time they ran: they are
+ * set aside when fetched.
+ */
 export async function interruptWaiting({ connections }: DatabaseServer, kind: string): Promise<number> {
   const { rows } = await withSession(connections, (session) =>
     session.query(INTERRUPT, [kind, limits.jobInterruptions.value]),

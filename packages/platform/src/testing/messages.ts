@@ -23,8 +23,9 @@ export function checkMessages(http: Http): void {
 }
 
 /**
- * The parts of a schema whose messages hide a constraint, as `body/field: "message" lacks 10`. A message must hold what {@link TOLD} names for each
- * keyword, and for a pattern an example that matches it. A keyword that is not listed here is one that no message tells of.
+ * The parts of a schema whose messages hide a constraint, as `body/field: "message" lacks 10`. A message must hold what
+ * {@link TOLD} names for each keyword, and for a pattern an example that matches it. A keyword that is not listed here
+ * is one that no message tells of.
  */
 export function hiddenConstraints(schema: Json, path: string): string[] {
   if (typeof schema !== 'object' || schema === null) return []
@@ -56,7 +57,9 @@ const KINDS: Record<string, string> = {
 
 const bound = (keyword: string) => (schema: Json) => [String(schema[keyword])]
 
-/** By keyword: the texts that a message must hold. Those whose list is empty have parts that are checked by themselves. */
+/**
+ * By keyword: the texts that a message must hold. Those whose list is empty have parts that are checked by themselves.
+ */
 const TOLD: Record<string, (schema: Json) => string[]> = {
   type: ({ type, title = KINDS[type], ...schema }) =>
     'const' in schema || 'enum' in schema || title === undefined ? [] : [title],

@@ -23,7 +23,10 @@ export interface TestServiceOptions<Sockets extends Realtime | undefined> {
   server: DatabaseServer
   clock: Clock
   tokens: NonNullable<HttpOptions['tokens']>
-  /** Adds the service to its parts, and answers its sockets if it has any. It must itself close anything else that it opens. */
+  /**
+   * Adds the service to its parts, and answers its sockets if it has any. It must itself close anything else that it
+   * opens.
+   */
   add(parts: TestServiceParts): Promise<Sockets>
   /** Rate limits count nothing if absent. */
   settings?: Partial<HttpOptions['settings']>
@@ -32,7 +35,10 @@ export interface TestServiceOptions<Sockets extends Realtime | undefined> {
   options?: Pick<HttpOptions, 'secureCookies' | 'idempotencyStore'>
 }
 
-/** Starts a service whose every answer is checked against its description. `stop` leaves the database open. `TEST_LOG` is its log level. */
+/**
+ * Starts a service whose every answer is checked against its description. `stop` leaves the database open. `TEST_LOG`
+ * is its log level.
+ */
 export async function startTestService<Sockets extends Realtime | undefined>({
   name,
   server,

@@ -7,9 +7,9 @@ import { boundedJson } from '../streams/bounded-answers.ts'
 import type { TokenVerifier } from './tokens.ts'
 
 /**
- * What `GET /auth/revocations?since=` answers: the revocations at or after `since` whose tokens have not
- * expired, and the node's time, from which the next request starts. Times are ISO 8601. If there are more revocations, `next` is the path
- * of the next page.
+ * What `GET /auth/revocations?since=` answers: the revocations at or after `since` whose tokens have not expired, and
+ * the node's time, from which the next request starts. Times are ISO 8601. If there are more revocations, `next` is the
+ * path of the next page.
  */
 export const RevocationList = Type.Object({
   revocations: Type.Array(Type.Object({ tokenId: Type.String(), expiresAt: Type.String() })),

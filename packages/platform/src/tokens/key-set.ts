@@ -21,7 +21,10 @@ export interface KeySet {
   jwks: JSONWebKeySet
   /** For {@link createTokenVerifier} in the same process. */
   keys: JWTVerifyGetKey
-  /** Signs a token that lives `lifetimeMs` (default one hour; rounded up to whole seconds), and answers it with its session. */
+  /**
+   * Signs a token that lives `lifetimeMs` (default one hour; rounded up to whole seconds), and answers it with its
+   * session.
+   */
   issue(session: NewSession & { tokenId?: string }, lifetimeMs?: number): Promise<{ token: string; session: Session }>
 }
 

@@ -10,8 +10,8 @@ const { keySetBytes, keySetKeys } = limits
 const check = Compile(Type.Object({ keys: Type.Array(Type.Object({}), { maxItems: keySetKeys.value }) }))
 
 /**
- * The keys at a URL, for {@link createTokenVerifier}. They are read when a token is verified: again after ten minutes, and for a key that they lack,
- * but not within `cooldownMs`.
+ * The keys at a URL, for {@link createTokenVerifier}. They are read when a token is verified: again after ten minutes,
+ * and for a key that they lack, but not within `cooldownMs`.
  */
 export const remoteKeySet = (url: string, { cooldownMs = 30_000 } = {}): JWTVerifyGetKey =>
   createRemoteJWKSet(new URL(url), { cooldownDuration: cooldownMs, [customFetch]: fetchKeys })

@@ -9,9 +9,15 @@ import { createRevocations } from './revocations.ts'
 import { type Session, sessionOf, TokenClaims } from './session.ts'
 
 export interface TokenVerifier {
-  /** The token's session. @throws 401 `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`, and 503 `KEY_SET_UNAVAILABLE` */
+  /**
+   * The token's session.
+   * @throws 401 `TOKEN_INVALID`, `TOKEN_EXPIRED` or `TOKEN_REVOKED`, and 503 `KEY_SET_UNAVAILABLE`
+   */
   verify(token: string): Promise<Session>
-  /** The session of a remembered token, without waiting; undefined if {@link verify} is needed. @throws 401 `TOKEN_EXPIRED` or `TOKEN_REVOKED` */
+  /**
+   * The session of a remembered token, without waiting; undefined if {@link verify} is needed.
+   * @throws 401 `TOKEN_EXPIRED` or `TOKEN_REVOKED`
+   */
   recall(token: string): Session | undefined
   /** @throws 401 `TOKEN_EXPIRED` or `TOKEN_REVOKED` if the session has ended since its token was verified */
   check(session: Session): void

@@ -34,7 +34,10 @@ export const Bytes = Type.Unsafe<BytesIn>({
 const text = new RegExp(`${HEX}|${BASE64}`)
 const index = new RegExp(INDEX)
 
-/** Whether `value` has one of the forms of {@link Bytes}, in one pass: a compiled schema would make an error for each element and alternative. */
+/**
+ * Whether `value` has one of the forms of {@link Bytes}, in one pass: a compiled schema would make an error for each
+ * element and alternative.
+ */
 export function hasFormOfBytes(value: unknown): boolean {
   if (typeof value === 'string') return text.test(value)
   if (typeof value !== 'object' || value === null) return false

@@ -1,6 +1,7 @@
 /**
- * Parses JSON of others. V8 14.6 misreads names of members that are written with escapes: where it has parsed an object whose second member is named
- * `x\`, it reads `{"a":1,"x\u0041":2}` as having that name, whoever sent either. Names reach `JSON.parse` without escapes, which it reads as they are written.
+ * Parses JSON of others. V8 14.6 misreads names of members that are written with escapes: where it has parsed an object
+ * whose second member is named `x\`, it reads `{"a":1,"x\u0041":2}` as having that name, whoever sent either. Names
+ * reach `JSON.parse` without escapes, which it reads as they are written.
  */
 
 const QUOTE = 34
@@ -16,11 +17,17 @@ export class NameNotPlain extends SyntaxError {
   }
 }
 
-/** Parses JSON as `JSON.parse` does, and reads each name as it is written. @throws SyntaxError, of the kind {@link NameNotPlain} for such a name */
+/**
+ * Parses JSON as `JSON.parse` does, and reads each name as it is written.
+ * @throws SyntaxError, of the kind {@link NameNotPlain} for such a name
+ */
 export const parseJson = (text: string, reviver?: Parameters<typeof JSON.parse>[1]): unknown =>
   JSON.parse(withPlainNames(text), reviver)
 
-/** The same JSON with the escapes in names replaced by what they stand for. Text that is no JSON stays none. @throws SyntaxError as {@link parseJson} */
+/**
+ * The same JSON with the escapes in names replaced by what they stand for. Text that is no JSON stays none.
+ * @throws SyntaxError as {@link parseJson}
+ */
 export function withPlainNames(text: string): string {
   if (!text.includes('\\')) return text
   let plain = ''

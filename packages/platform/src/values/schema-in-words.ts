@@ -31,9 +31,9 @@ interface Constraints {
 }
 
 /**
- * The constraint of `schema` in words, such as `an integer from 1 to 10`. It comes from the keywords alone, so that no description can hide a
- * limit; only a pattern, which few people read, is given by its title and an example. The title of a number is its unit, that of a text or an
- * object its form.
+ * The constraint of `schema` in words, such as `an integer from 1 to 10`. It comes from the keywords alone, so that no
+ * description can hide a limit; only a pattern, which few people read, is given by its title and an example. The title
+ * of a number is its unit, that of a text or an object its form.
  */
 export function expectation(schema: TSchema): string {
   const shape = schema as Constraints

@@ -1,13 +1,19 @@
 /** Checks text that people compare by eye: it must hold no invisible characters. */
 import { badRequest } from '../base/errors.ts'
 
-/** Controls (C0, C1, DEL), line and paragraph separators, lone surrogates, and code points that are unassigned or for private use. */
+/**
+ * Controls (C0, C1, DEL), line and paragraph separators, lone surrogates, and code points that are unassigned or for
+ * private use.
+ */
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Cn}\p{Co}]/u
-/** Characters that are not drawn: zero-width ones, bidirectional controls (UAX #9), variation selectors, tags and other format characters. */
+/**
+ * Characters that are not drawn: zero-width ones, bidirectional controls (UAX #9), variation selectors, tags and other
+ * format characters.
+ */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/u
 /**
- * Letters and signs that are drawn blank although Unicode does not class them so: Braille blank, object replacement, Egyptian blanks, Khitan filler
- * and null notehead. {@link INVISIBLE} matches the Hangul fillers.
+ * Letters and signs that are drawn blank although Unicode does not class them so: Braille blank, object replacement,
+ * Egyptian blanks, Khitan filler and null notehead. {@link INVISIBLE} matches the Hangul fillers.
  */
 const BLANK = /[\u2800\ufffc\u{13441}\u{13442}\u{16fe4}\u{1d159}]/u
 const PICTURE = /[\p{Extended_Pictographic}\p{Emoji_Modifier}]/u
@@ -20,8 +26,8 @@ export interface VisibleTextOptions {
 }
 
 /**
- * The first invisible character of `text`, as `U+202E`; undefined if there is none. Emoji may have their variation selector,
- * and joiners between them. Callers bound the length of `text` first.
+ * The first invisible character of `text`, as `U+202E`; undefined if there is none. Emoji may have their variation
+ * selector, and joiners between them. Callers bound the length of `text` first.
  */
 export function hiddenCharacterIn(text: string, { lines = false }: VisibleTextOptions = {}): string | undefined {
   const characters = [...text]
@@ -58,7 +64,10 @@ const SHOWN = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 export const isShown = (text: string): boolean => SHOWN.test(text)
 
-/** Refuses a name or title that shows nothing, or that has hidden characters. @throws 400 `HIDDEN_CHARACTER`, `BLANK_TEXT` */
+/**
+ * Refuses a name or title that shows nothing, or that has hidden characters.
+ * @throws 400 `HIDDEN_CHARACTER`, `BLANK_TEXT`
+ */
 export function checkTitle(text: string, field: string): void {
   checkVisible(text, field)
   if (!isShown(text))

@@ -1,6 +1,7 @@
 /**
- * Works off jobs, one of which kills the process. `create` makes it and five harmless ones, which are all under way when it does. Says on stdout
- * which begin, are done and are set aside, what the log has of errors, and at the end how many are set aside.
+ * Works off jobs, one of which kills the process. `create` makes it and five harmless ones, which are all under way
+ * when it does. Says on stdout which begin, are done and are set aside, what the log has of errors, and at the end how
+ * many are set aside.
  */
 import { openDatabase, openJobs, systemClock } from '@quorate/platform'
 import pino from 'pino'

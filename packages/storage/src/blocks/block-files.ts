@@ -1,6 +1,7 @@
 /**
- * Blocks as files, one file for each block, named by its hash (the layout of blockstore-fs). A block is written to a temporary file and then renamed,
- * so that it is there whole or not at all. A sweep runs while blocks are read and written: the blocks that an open {@link Use} has named stay.
+ * Blocks as files, one file for each block, named by its hash (the layout of blockstore-fs). A block is written to a
+ * temporary file and then renamed, so that it is there whole or not at all. A sweep runs while blocks are read and
+ * written: the blocks that an open {@link Use} has named stay.
  */
 
 import { randomUUID } from 'node:crypto'
@@ -24,7 +25,10 @@ import { createUnpinnedBlocks } from './unpinned.ts'
 export interface Collection {
   /** The pinned roots. They and all blocks below them stay. */
   roots(): AsyncIterable<CID>
-  /** Roots that wallets have unpinned, in pages. The sweep reads them before {@link roots}, so that a root pinned again meanwhile is kept. */
+  /**
+   * Roots that wallets have unpinned, in pages. The sweep reads them before {@link roots}, so that a root pinned again
+   * meanwhile is kept.
+   */
   released(): AsyncIterable<Released[]>
   /** Called with the key of each block before it is removed. */
   onRemove(key: string): void
@@ -48,7 +52,10 @@ export interface Staging {
 }
 
 export interface BlockFiles {
-  /** The block, without checking its hash again: it was checked before it was stored. The buffer of a raw block may be given back. */
+  /**
+   * The block, without checking its hash again: it was checked before it was stored. The buffer of a raw block may be
+   * given back.
+   */
   get(cid: CID): Promise<Uint8Array | undefined>
   has(cid: CID): Promise<boolean>
   put(cid: CID, bytes: Uint8Array): Promise<void>
@@ -60,15 +67,15 @@ export interface BlockFiles {
   /** Moves all staged blocks into the store. */
   adopt(staging: Staging): Promise<void>
   /**
-   * Removes all blocks except those below the roots and those in use; answers how many. It lists every stored block, in short steps. Blocks that are
-   * only read are from then on among those that have the share of what nobody pins.
+   * Removes all blocks except those below the roots and those in use; answers how many. It lists every stored block, in
+   * short steps. Blocks that are only read are from then on among those that have the share of what nobody pins.
    */
   sweep(collection: Collection): Promise<number>
 }
 
 /**
- * @param folder Its `staging` folder is emptied and its marks are deleted: a process that died left them there, and no client was told that they were
- * stored.
+ * @param folder Its `staging` folder is emptied and its marks are deleted: a process that died left them there, and no
+ *     client was told that they were stored.
  */
 export async function openBlockFiles(
   folder: string,
@@ -146,7 +153,9 @@ export async function openBlockFiles(
       }
     }
   }
-  /** Counts a block that is about to be stored, unless an upload or a pin stores it: then its wallet's quota counts it. */
+  /**
+   * Counts a block that is about to be stored, unless an upload or a pin stores it: then its wallet's quota counts it.
+   */
   function countUnpinned(cid: CID, bytes: number): void {
     const key = keyOf(cid)
     if (!uses.isToBeStored(key)) unpinned.add(key, bytes)

@@ -1,6 +1,6 @@
 /**
- * dag-pb blocks (https://ipld.io/specs/codecs/dag-pb/spec/) read in place: one pass finds where the links stand, and an identifier is decoded only
- * when its link is followed. A block from outside may have hundreds of thousands of links.
+ * dag-pb blocks (https://ipld.io/specs/codecs/dag-pb/spec/) read in place: one pass finds where the links stand, and an
+ * identifier is decoded only when its link is followed. A block from outside may have hundreds of thousands of links.
  */
 import { CID } from 'multiformats/cid'
 import { DAG_PB, IDENTITY } from '../identifier/identifier.ts'
@@ -9,7 +9,10 @@ import { limits } from '../limits.ts'
 /** The links of a block, by their index. */
 export interface Links {
   readonly count: number
-  /** The target's codec and multihash as a string of one character for each byte. It is the same for versions 0 and 1 of an identifier. */
+  /**
+   * The target's codec and multihash as a string of one character for each byte. It is the same for versions 0 and 1 of
+   * an identifier.
+   */
   target(index: number): string
   cid(index: number): CID
   name(index: number): string
@@ -37,7 +40,10 @@ const { value: MAX_IDENTIFIER } = limits.maxLinkIdentifierBytes
 /** Numbers that are stored for each link: start and end of its identifier, start and end of its name. */
 const FIELDS = 4
 
-/** @throws an error that says what is wrong with the block; what `tooMany` makes if the block has more than `maxLinks` links */
+/**
+ * @throws an error that says what is wrong with the block; what `tooMany` makes if the block has more than `maxLinks`
+ *     links
+ */
 export function readDagPb(block: Uint8Array, maxLinks: number, tooMany: () => Error): DagPbBlock {
   const count = countLinks(block, maxLinks)
   if (count > maxLinks) throw tooMany()
@@ -59,7 +65,9 @@ export function readDagPb(block: Uint8Array, maxLinks: number, tooMany: () => Er
   return { data, links: found === 0 ? NO_LINKS : linksAt(block, at, found) }
 }
 
-/** The identifiers of all links, however many there are, as views of the block. It ends where the block cannot be read. */
+/**
+ * The identifiers of all links, however many there are, as views of the block. It ends where the block cannot be read.
+ */
 export function* linkTargets(block: Uint8Array): Generator<Uint8Array> {
   const at = new Uint32Array(FIELDS)
   const cursor = { at: 0 }

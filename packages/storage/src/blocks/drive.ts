@@ -1,4 +1,7 @@
-/** The drive that stores the blocks. A part of it stays free: the database may be on the same drive, and it cannot write when the drive is full. */
+/**
+ * The drive that stores the blocks. A part of it stays free: the database may be on the same drive, and it cannot write
+ * when the drive is full.
+ */
 import { statfs } from 'node:fs/promises'
 import type { Clock } from '@quorate/platform'
 import { noRoom } from '../errors.ts'
@@ -8,8 +11,9 @@ export type AssertRoom = () => Promise<void>
 
 export interface Drive {
   /**
-   * Bytes that are free above the reserve; negative where less than the reserve is free. Where the file system has a number of files (inodes), these
-   * are no more than the files that it may still have are worth: blocks of a few bytes use these up long before the bytes.
+   * Bytes that are free above the reserve; negative where less than the reserve is free. Where the file system has a
+   * number of files (inodes), these are no more than the files that it may still have are worth: blocks of a few bytes
+   * use these up long before the bytes.
    */
   free(): Promise<number>
   assertRoom: AssertRoom
@@ -49,7 +53,9 @@ export function createDrive(folder: string, reserve: number, clock: Clock): Driv
   }
 }
 
-/** What one more file is worth, unless the file system was made for larger ones: ext4 has one inode for so many bytes. */
+/**
+ * What one more file is worth, unless the file system was made for larger ones: ext4 has one inode for so many bytes.
+ */
 const LEAST_BYTES_OF_FILE = 16 * 1024
 /** The least time between two reports that the drive is full. */
 const FULL_REPORT_INTERVAL_MS = 60_000

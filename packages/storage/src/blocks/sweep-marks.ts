@@ -1,6 +1,6 @@
 /**
- * What a sweep knows of each stored block: whether a pin needs it, and which release (the end of a pin) it belonged to. There may be any number of
- * blocks, so this stands in an SQLite file, of which a few megabytes are in memory.
+ * What a sweep knows of each stored block: whether a pin needs it, and which release (the end of a pin) it belonged to.
+ * There may be any number of blocks, so this stands in an SQLite file, of which a few megabytes are in memory.
  */
 
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
@@ -31,7 +31,10 @@ export interface Marks {
   /** Marks the stored blocks below `root` that no pin needs as read. */
   read(root: CID): Promise<void>
   isRead(key: string): boolean
-  /** Assigns the blocks below released roots that no pin needs to their releases. Call it after everything below pins is marked as needed. */
+  /**
+   * Assigns the blocks below released roots that no pin needs to their releases. Call it after everything below pins is
+   * marked as needed.
+   */
   claim(): Promise<void>
   /** All blocks. Blocks of releases that link to other blocks come last, each after the blocks that it links to. */
   keys(): Iterable<string>
@@ -46,7 +49,10 @@ export interface Marks {
 /** It is only read; what it links to is only read, too. */
 const READ = -1
 const READ_OPENED = -2
-/** The other states of a block: no root leads to it; it is needed; what it links to is needed, too. Larger numbers name the release that it belongs to. */
+/**
+ * The other states of a block: no root leads to it; it is needed; what it links to is needed, too. Larger numbers name
+ * the release that it belongs to.
+ */
 const UNNEEDED = 0
 const NEEDED = 1
 const OPENED = 2
@@ -79,7 +85,10 @@ interface Row {
   opened_by: number | null
 }
 
-/** Reverses the hash: folders are named by the end of the hash, so blocks that are listed together stand together in the table. */
+/**
+ * Reverses the hash: folders are named by the end of the hash, so blocks that are listed together stand together in the
+ * table.
+ */
 const stored = (key: string): Uint8Array => multihashOfKey(key).reverse()
 const keyOfStored = (bytes: Uint8Array): string => keyOfMultihash(Uint8Array.from(bytes).reverse())
 
@@ -142,7 +151,10 @@ export function openMarks(path: string, linksOf: (key: string) => Promise<Iterab
     if (mark >= CLAIMED) spared.add.run(groups.of(mark - CLAIMED))
   }
 
-  /** Calls `reach` for `root` and for each stored block that it links to, and goes on below the blocks for which `reach` answers true. */
+  /**
+   * Calls `reach` for `root` and for each stored block that it links to, and goes on below the blocks for which `reach`
+   * answers true.
+   */
   async function walk(root: CID, reach: (key: Uint8Array, row: Omit<Row, 'key'>, codec: number) => boolean) {
     const visit = (identifier: Uint8Array): void => {
       const target = targetIfAny(identifier)
@@ -236,7 +248,10 @@ function* pagesOf<Entry, Position>(
   }
 }
 
-/** A release that was joined with others. It names the next one on the way to the one that stands for the group, which names itself. */
+/**
+ * A release that was joined with others. It names the next one on the way to the one that stands for the group, which
+ * names itself.
+ */
 interface Joined {
   other: number
   size: number
@@ -246,7 +261,10 @@ interface JoinedRows {
   put: { run(release: number, other: number, size: number): void }
 }
 
-/** Groups of joined releases (union-find). The smaller group is put under the larger one, so that every way to the top is short. */
+/**
+ * Groups of joined releases (union-find). The smaller group is put under the larger one, so that every way to the top
+ * is short.
+ */
 function createGroups({ find, put }: JoinedRows) {
   const of = (release: number): Joined => {
     let { other, size } = find.get(release) ?? { other: release, size: 1 }

@@ -1,6 +1,7 @@
 /**
- * The stored blocks that no wallet's quota counts: they were read from elsewhere, or are still read although nobody pins them any more. They have a share of the drive, in which the oldest make
- * room for the newest, and none where an upload or a pin needs the room. Collections find those of earlier processes.
+ * The stored blocks that no wallet's quota counts: they were read from elsewhere, or are still read although nobody
+ * pins them any more. They have a share of the drive, in which the oldest make room for the newest, and none where an
+ * upload or a pin needs the room. Collections find those of earlier processes.
  */
 import { limits } from '../limits.ts'
 
@@ -26,8 +27,8 @@ export function createUnpinnedBlocks(maxFileSize: number): UnpinnedBlocks {
   const share = Math.max(limits.shareOfUnpinned.value, limits.maxRehashes.value * maxFileSize)
   const blocks = new Map<string, number>()
   /**
-   * Kept between calls of `shift`, since a new iterator passes over all entries that were deleted before, but not for ever: it holds every table that the map has outgrown or cleared since it
-   * was made. Entries are added at the end.
+   * Kept between calls of `shift`, since a new iterator passes over all entries that were deleted before, but not for
+   * ever: it holds every table that the map has outgrown or cleared since it was made. Entries are added at the end.
    */
   let oldest = blocks.keys()
   let deleted = 0

@@ -1,6 +1,7 @@
 /**
- * How the processes of the platform tell each other about their nodes. An embedded node refuses peers that it does not know. So each process first
- * permits the other's node to connect, then tells it its own addresses, and connects once the other process has told its own.
+ * How the processes of the platform tell each other about their nodes. An embedded node refuses peers that it does not
+ * know. So each process first permits the other's node to connect, then tells it its own addresses, and connects once
+ * the other process has told its own.
  */
 import type { Service } from '../service.ts'
 

@@ -1,4 +1,6 @@
-/** Bounds on sending content: how many answers at once, how fast a client must read, and how many blocks are read ahead. */
+/**
+ * Bounds on sending content: how many answers at once, how fast a client must read, and how many blocks are read ahead.
+ */
 import type { OutgoingHttpHeaders } from 'node:http'
 import { addressOf, createPace, tooMany, unavailable } from '@quorate/platform'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -8,13 +10,16 @@ import { giveBack } from '../streams/buffers.ts'
 import { createPlaces } from '../streams/places.ts'
 
 export interface Downloads {
-  /** Counts an answer of more than a few kilobytes until its connection has finished it. @throws 429 `TOO_MANY_DOWNLOADS`, 503 `DOWNLOADS_BUSY` */
+  /**
+   * Counts an answer of more than a few kilobytes until its connection has finished it.
+   * @throws 429 `TOO_MANY_DOWNLOADS`, 503 `DOWNLOADS_BUSY`
+   */
   enter(request: FastifyRequest, reply: FastifyReply): void
   /** Does the same for an answer that walks a whole graph; fewer of these are served at once. */
   enterArchive(request: FastifyRequest, reply: FastifyReply): void
   /**
-   * Sends an answer whose headers are set, part by part, to a client that keeps pace. `parts` is given a function that says how many blocks may be
-   * read ahead, and holds none of them any more when it goes on where none may.
+   * Sends an answer whose headers are set, part by part, to a client that keeps pace. `parts` is given a function that
+   * says how many blocks may be read ahead, and holds none of them any more when it goes on where none may.
    */
   send(reply: FastifyReply, parts: (ahead: () => number) => AsyncIterable<Uint8Array>): Promise<FastifyReply>
 }
@@ -24,7 +29,9 @@ export const isDownload = (bytes: number): boolean => bytes > limits.maxSmallAns
 
 /** Blocks that are read ahead for a client that takes them at once. */
 const AHEAD = 3
-/** A client that takes longer than this for a slice is slowed by its own network, so that nothing is read ahead for it. */
+/**
+ * A client that takes longer than this for a slice is slowed by its own network, so that nothing is read ahead for it.
+ */
 const QUICK_MS = 100
 const RETRY_SECONDS = 5
 

@@ -1,4 +1,6 @@
-/** Detects media types from a file's first bytes, and sets headers so that no stored content runs as code in a browser. */
+/**
+ * Detects media types from a file's first bytes, and sets headers so that no stored content runs as code in a browser.
+ */
 import { fileTypeFromBuffer } from 'file-type'
 import { plainName } from '../streams/text.ts'
 
@@ -9,7 +11,9 @@ const TEXT = 'text/plain; charset=utf-8'
 const SVG = 'image/svg+xml'
 const UNKNOWN = 'application/octet-stream'
 
-/** A media type that is safe to answer with. @param sample The first {@link SAMPLE} bytes, or all if there are fewer. */
+/**
+ * A media type that is safe to answer with. @param sample The first {@link SAMPLE} bytes, or all if there are fewer.
+ */
 export async function detectType(sample: Uint8Array): Promise<string> {
   const found = await fileTypeFromBuffer(sample).catch(() => undefined)
   if (found && found.mime !== 'application/xml') return safe(found.mime)
@@ -20,7 +24,10 @@ export async function detectType(sample: Uint8Array): Promise<string> {
   return start.startsWith('{') || start.startsWith('[') ? 'application/json; charset=utf-8' : TEXT
 }
 
-/** Whether the first element is `<svg>`, after an XML declaration, comments and a document type. It reads each character once. */
+/**
+ * Whether the first element is `<svg>`, after an XML declaration, comments and a document type. It reads each character
+ * once.
+ */
 function isSvg(text: string): boolean {
   let rest = text
   for (;;) {
@@ -52,8 +59,8 @@ function asText(sample: Uint8Array): string | undefined {
 const INLINE = /^(image\/(png|jpeg|gif|webp|avif|bmp|apng|x-icon)|audio\/|video\/|text\/plain|application\/json)/
 
 /**
- * The headers of stored content. The Content-Security-Policy keeps a document from loading, running or reaching anything; images inside pages are not
- * affected.
+ * The headers of stored content. The Content-Security-Policy keeps a document from loading, running or reaching
+ * anything; images inside pages are not affected.
  */
 export function contentHeaders(type: string, given: string): Record<string, string> {
   const name = plainName(given)

@@ -23,12 +23,15 @@ function fromBase64(given: string): string | undefined {
 }
 
 /**
- * Where a text may have a number that a JavaScript number cannot hold: one of 16 digits or more, or one with an exponent of three digits. Texts with such
- * digits match, too.
+ * Where a text may have a number that a JavaScript number cannot hold: one of 16 digits or more, or one with an
+ * exponent of three digits. Texts with such digits match, too.
  */
 const LONG_NUMBER = /\d[\d.]{15}|[:,[\s]-?\d[\d.]{0,15}[eE][+-]?\d{3}/
 
-/** Reads a JSON object. Its values and the depth of nesting are counted before the text is parsed. @throws 422 `NOT_METADATA` */
+/**
+ * Reads a JSON object. Its values and the depth of nesting are counted before the text is parsed.
+ * @throws 422 `NOT_METADATA`
+ */
 export async function parseMetadata(bytes: Uint8Array, cid: string): Promise<Fields> {
   const depth = limits.maxMetadataDepth.value
   const text = textOf(bytes)
@@ -65,7 +68,8 @@ function parse(text: string, hasLongNumbers: boolean, cid: string): unknown {
 }
 
 /**
- * Keeps numbers that a JavaScript number cannot hold as they are written. It is called for each value, which takes several times as long as parsing.
+ * Keeps numbers that a JavaScript number cannot hold as they are written. It is called for each value, which takes
+ * several times as long as parsing.
  */
 const asWritten = (_name: string, value: unknown, context?: { source?: string }): unknown =>
   typeof value === 'number' && context?.source !== undefined && context.source !== String(value)
@@ -110,7 +114,10 @@ function resolveIn(fields: Fields, names: string[], base: string): Fields {
   return { ...fields, ...Object.fromEntries(resolved) }
 }
 
-/** An address of content becomes `<base>/ipfs/file/<cid>/<path>`; any other (`data:`, `https:` elsewhere) stays as it is. */
+/**
+ * An address of content becomes `<base>/ipfs/file/<cid>/<path>`; any other (`data:`, `https:` elsewhere) stays as it
+ * is.
+ */
 function resolveOne(address: string, base: string): string {
   try {
     const { cid, path } = parseContentPath(address)

@@ -1,6 +1,7 @@
 /**
- * A streaming parser of multipart/form-data (RFC 7578). A part's content is passed on as views of the received buffers, which are valid until the
- * next one is asked for: their memory is then freed at once, since the garbage collector would otherwise go over the whole heap for every 64 MB.
+ * A streaming parser of multipart/form-data (RFC 7578). A part's content is passed on as views of the received buffers,
+ * which are valid until the next one is asked for: their memory is then freed at once, since the garbage collector
+ * would otherwise go over the whole heap for every 64 MB.
  */
 import { badRequest, tooLarge } from '@quorate/platform'
 
@@ -126,8 +127,9 @@ function describe(headers: string): Pick<Part, 'name' | 'filename'> {
 const isSpace = (char: string | undefined): boolean => char === ' ' || char === '\t'
 
 /**
- * Reads `; name=value; name="value"` with names in lower case (RFC 9110 §5.6.6). In a quoted value a backslash escapes a quote or another backslash;
- * before any other character it stands for itself, since browsers write folders so. It reads each character once.
+ * Reads `; name=value; name="value"` with names in lower case (RFC 9110 §5.6.6). In a quoted value a backslash escapes
+ * a quote or another backslash; before any other character it stands for itself, since browsers write folders so. It
+ * reads each character once.
  */
 function parameters(text: string): Map<string, string> {
   const found = new Map<string, string>()

@@ -1,4 +1,7 @@
-/** A trustless gateway for other nodes. It serves only blocks that this node has, so that two nodes never ask each other in a circle. */
+/**
+ * A trustless gateway for other nodes. It serves only blocks that this node has, so that two nodes never ask each other
+ * in a circle.
+ */
 import { CarWriter } from '@ipld/car'
 import { addressOf } from '@quorate/platform'
 import type { FastifyReply, FastifyRequest } from 'fastify'

@@ -57,7 +57,10 @@ export function assertReadable(cid: CID): void {
   throw invalidIdentifier(String(cid), `its hash is of ${digest.length} bytes`)
 }
 
-/** Bases that are no power of two. Decoding takes time that is quadratic in the length, since each character multiplies all that came before it. */
+/**
+ * Bases that are no power of two. Decoding takes time that is quadratic in the length, since each character multiplies
+ * all that came before it.
+ */
 const QUADRATIC = new Set(['9', 'k', 'K', 'z', 'Z'])
 
 function decodeCid(text: string): CID {
@@ -100,8 +103,8 @@ export const keyOfMultihash = ({ buffer, byteOffset, length }: Uint8Array): stri
 export const multihashOfKey = (key: string): Uint8Array => Buffer.from(key, 'base64')
 
 /**
- * Parses an identifier with or without a path: bare, `ipfs://...`, `/ipfs/...`, a gateway's URL (`https://host/ipfs/<cid>/...`) or a subdomain
- * gateway's (`https://<cid>.ipfs.host/...`).
+ * Parses an identifier with or without a path: bare, `ipfs://...`, `/ipfs/...`, a gateway's URL
+ * (`https://host/ipfs/<cid>/...`) or a subdomain gateway's (`https://<cid>.ipfs.host/...`).
  */
 export function parseContentPath(given: string): ContentPath {
   const { value: longest } = limits.maxAddressLength

@@ -1,6 +1,7 @@
 /**
- * The embedded node: it stores blocks as files in `DATA_DIR` and exchanges them over bitswap. It dials only the peers that it is told of, and only
- * peers that it knows may connect: Helia's bitswap bounds too little of what a peer may ask.
+ * The embedded node: it stores blocks as files in `DATA_DIR` and exchanges them over bitswap. It dials only the peers
+ * that it is told of, and only peers that it knows may connect: Helia's bitswap bounds too little of what a peer may
+ * ask.
  */
 import { join } from 'node:path'
 import { withBitswap } from '@helia/bitswap'

@@ -5,7 +5,10 @@ import type { Logger } from '@quorate/platform'
 
 export const multiaddrOf = (text: string): ReturnType<typeof multiaddr> => multiaddr(text)
 
-/** The id of the peer at the end of a multiaddr, in the form in which peers give it; undefined where the multiaddr names none. */
+/**
+ * The id of the peer at the end of a multiaddr, in the form in which peers give it; undefined where the multiaddr names
+ * none.
+ */
 export function peerIdOf(address: string): string | undefined {
   try {
     // An id has several text forms; decoded from its bytes it has only one.

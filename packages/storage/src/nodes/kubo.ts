@@ -1,6 +1,6 @@
 /**
- * A Kubo node beside this service, used over its RPC (https://docs.ipfs.tech/reference/kubo/rpc/). Kubo stores blocks and pins; this process stores
- * only the blocks of uploads under way.
+ * A Kubo node beside this service, used over its RPC (https://docs.ipfs.tech/reference/kubo/rpc/). Kubo stores blocks
+ * and pins; this process stores only the blocks of uploads under way.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { boundedBytes, inFewPieces, type Logger, parseJson, ReceivedBytes, unavailable } from '@quorate/platform'
@@ -43,7 +43,10 @@ export async function openKubo({ url, folder, timeoutMs, assertRoom, logger }: K
     body.append('data', new Blob([bytes as Uint8Array<ArrayBuffer>]))
     await answered(commands.bytes('block/put', asked, { signal, body }))
   }
-  /** Stores under way. `repo gc` removes blocks that are stored and not pinned yet, so collections and stores wait for each other. */
+  /**
+   * Stores under way. `repo gc` removes blocks that are stored and not pinned yet, so collections and stores wait for
+   * each other.
+   */
   const storing = new Set<Promise<unknown>>()
   let collecting: Promise<number> | undefined
   async function collectNow(): Promise<number> {
@@ -57,7 +60,8 @@ export async function openKubo({ url, folder, timeoutMs, assertRoom, logger }: K
   }
   return {
     kind: 'kubo',
-    // A fetched block is answered even if Kubo cannot store it. Pins do not rely on this: Kubo itself says what it has pinned.
+    // A fetched block is answered even if Kubo cannot store it. Pins do not rely on this: Kubo itself says what it has
+    // pinned.
     put: (cid, bytes) =>
       put(cid, bytes, AbortSignal.timeout(PUT_TIMEOUT_MS)).catch((error) =>
         logger.warn({ err: error, cid: cidText(cid) }, 'Kubo could not keep a block that was fetched'),
@@ -136,7 +140,10 @@ interface Sent {
   exceeded?: (why: string) => Error
 }
 
-/** Sends commands to Kubo's RPC. Of each answer at most as many bytes are read as a block has, and of `repo/gc` any number of short lines. */
+/**
+ * Sends commands to Kubo's RPC. Of each answer at most as many bytes are read as a block has, and of `repo/gc` any
+ * number of short lines.
+ */
 function createCommands(url: string) {
   const { origin, pathname } = new URL(url)
   const api = pathname === '/' ? `${origin}/api/v0` : withoutTrailingSlashes(origin + pathname)

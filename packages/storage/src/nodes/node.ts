@@ -7,7 +7,10 @@ export interface ContentNode {
   readonly kind: 'helia' | 'kubo'
   /** A block that the node itself stores; undefined if it does not. */
   own(cid: CID, signal?: AbortSignal): Promise<Uint8Array | undefined>
-  /** A block from the node's peers. Its hash is checked, and the node then stores it. @throws an error that says why the block cannot be had */
+  /**
+   * A block from the node's peers. Its hash is checked, and the node then stores it.
+   * @throws an error that says why the block cannot be had
+   */
   ask(cid: CID, signal: AbortSignal): Promise<Uint8Array>
   /** Stores a fetched block. @param bytes The caller has checked them against `cid`. */
   put(cid: CID, bytes: Uint8Array): Promise<void>
@@ -21,7 +24,10 @@ export interface ContentNode {
   unpin?(cid: CID): Promise<void>
   /** Runs `work`, which adopts and pins blocks; a node with pins of its own must not collect in between. */
   uncollected?<T>(work: () => Promise<T>): Promise<T>
-  /** Removes the blocks that no root leads to and that are not in use; answers how many. Only the embedded node calls {@link Collection.onRemove}. */
+  /**
+   * Removes the blocks that no root leads to and that are not in use; answers how many. Only the embedded node calls
+   * {@link Collection.onRemove}.
+   */
   collect(collection: Collection): Promise<number>
   status(): Promise<{ connected: boolean; peers: number }>
   /** The multiaddrs at which other nodes reach it. */

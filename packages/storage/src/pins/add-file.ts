@@ -1,6 +1,6 @@
 /**
- * Stores a file. Its bytes become staged blocks as they arrive; the blocks become part of the store once all of them are there and the quota has room
- * for them.
+ * Stores a file. Its bytes become staged blocks as they arrive; the blocks become part of the store once all of them
+ * are there and the quota has room for them.
  */
 import type { CID } from 'multiformats/cid'
 import { detectType, SAMPLE } from '../http/media-type.ts'

@@ -25,13 +25,20 @@ export interface Collection {
   plan(trx: Change<Tables>): Promise<void>
   /** Plans a collection in a change of its own. */
   soon(): Promise<void>
-  /** Collects on this process's node, including what was unpinned before the call. Concurrent calls share a collection. */
+  /**
+   * Collects on this process's node, including what was unpinned before the call. Concurrent calls share a collection.
+   */
   collect(): Promise<void>
-  /** Collects for a wallet that needs the room of what it has unpinned; does nothing if the wallet has asked too often. */
+  /**
+   * Collects for a wallet that needs the room of what it has unpinned; does nothing if the wallet has asked too often.
+   */
   collectFor(owner: PinOwner): Promise<void>
 }
 
-/** Milliseconds after which a node unpins content without a pin record: whoever began to store it must have ended by then. */
+/**
+ * Milliseconds after which a node unpins content without a pin record: whoever began to store it must have ended by
+ * then.
+ */
 const HOLD_MS = 3_600_000
 const PAGE = 1000
 /** Beyond the node's timeout, how long others wait for a process that died while it was unpinning content. */
@@ -107,8 +114,9 @@ export function createCollection(service: Service, jobs: Jobs): Collection {
     const waiting = node.use()
     async function* roots() {
       yield* cids('pinned')
-      // A queued pin may have blocks here already. They stay, however long the pin waits for its first turn. Queued pins are read after the others, so
-      // that content whose last pin ends while a collection runs is kept by one that was queued before.
+      // A queued pin may have blocks here already. They stay, however long the pin waits for its first turn. Queued
+      // pins are read after the others, so that content whose last pin ends while a collection runs is kept by one that
+      // was queued before.
       for await (const cid of cids('queued')) waiting.keepAll(cid)
     }
     try {
@@ -132,8 +140,8 @@ export function createCollection(service: Service, jobs: Jobs): Collection {
     await unpinReleased()
   }
   /**
-   * Unpins, on a node with pins of its own, content that no pin record names any more. Whoever pins the same content meanwhile waits until that is
-   * done: otherwise its new pin would be removed.
+   * Unpins, on a node with pins of its own, content that no pin record names any more. Whoever pins the same content
+   * meanwhile waits until that is done: otherwise its new pin would be removed.
    */
   async function unpinReleased(): Promise<void> {
     const { unpin } = node

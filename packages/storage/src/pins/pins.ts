@@ -60,12 +60,21 @@ export interface Pins {
 /** For `held.since` of content that nobody pins any more: old enough that the next collection unpins it. */
 const RELEASED = new Date(0)
 
-/** `sequence` is the record's, so that a record that was deleted and made again has a job of its own. Jobs of earlier versions have none. */
+/**
+ * `sequence` is the record's, so that a record that was deleted and made again has a job of its own. Jobs of earlier
+ * versions have none.
+ */
 type PinJob = PinOwner & { cid: string; sequence?: string }
 
-/** How long the queue waits before it begins the job that replaces those without a sequence: until then all of a record's come to the same job. */
+/**
+ * How long the queue waits before it begins the job that replaces those without a sequence: until then all of a
+ * record's come to the same job.
+ */
 const AGAIN_MS = 5000
-/** The bytes that a smaller block counts for: eight blocks within `IPFS_TIMEOUT` are fast enough, however small they are. */
+/**
+ * The bytes that a smaller block counts for: eight blocks within `IPFS_TIMEOUT` are fast enough, however small they
+ * are.
+ */
 const PACED_BLOCK = limits.pinPace.value / 8
 /** Milliseconds between checks whether another process has finished unpinning the content that is to be pinned. */
 const HELD_AGAIN_MS = 100
@@ -176,7 +185,8 @@ export function createPins(
     const [chain = '', owner = '', cid = ''] = key.split(' ')
     await release({ chain, owner }, cid, fetch.bytes).finally(() => endFetch(fetch))
   }
-  // A pin has one job, whose attempts the queue counts. Wallets take turns in the queue, however many pins of others wait.
+  // A pin has one job, whose attempts the queue counts. Wallets take turns in the queue, however many pins of others
+  // wait.
   const kind: JobKind<PinJob> = jobs.define('storage.pin', fetchFor, {
     ownerOf: ({ chain, owner }) => `${chain} ${owner}`,
     places: { inAll: limits.maxFetches.value, each: limits.maxFetchesPerWallet.value },
@@ -200,7 +210,10 @@ export function createPins(
     pin !== undefined && pin.status !== 'pinned' && String(pin.sequence) === sequence
 
   const now = () => new Date(clock.now())
-  /** Answers false where the content is not to be fetched any more: an upload has stored it meanwhile, or its owner ended the pin. */
+  /**
+   * Answers false where the content is not to be fetched any more: an upload has stored it meanwhile, or its owner
+   * ended the pin.
+   */
   const setState = (job: PinJob, to: Partial<Pick<Pin, 'status' | 'error'>>): Promise<boolean> =>
     database.change(async (trx) => {
       if (!isToFetch(await lockPin(trx, job, job.cid), job)) return false
@@ -214,14 +227,18 @@ export function createPins(
     size: number | null
   }
 
-  /** Fetches and checks every block; then has the node pin the content, if it has pins of its own. Undefined where `onBytes` has stopped it. */
+  /**
+   * Fetches and checks every block; then has the node pin the content, if it has pins of its own. Undefined where
+   * `onBytes` has stopped it.
+   */
   async function fetchAll(
     cid: CID,
     visit: Visit,
     { get, expectAll }: BlockReader,
     onBytes: (total: number) => Promise<boolean>,
   ): Promise<Stored | undefined> {
-    // What is left of content that had a place before is asked for block by block: an archive would begin with what is here.
+    // What is left of content that had a place before is asked for block by block: an archive would begin with what is
+    // here.
     if (readNode(cid, await get(cid)).links.count > 0 && visit.blocks === 0) expectAll(cid)
     if (!(await visit.goOn(get, onBytes))) return
     const { bytes } = visit
@@ -232,8 +249,8 @@ export function createPins(
   }
 
   /**
-   * @throws 504 `CONTENT_TIMEOUT` where the blocks together come too slowly or take too long, even if each comes within its own time: other pins wait
-   * for the place. The time that `onBytes` takes does not count for the pace
+   * @throws 504 `CONTENT_TIMEOUT` where the blocks together come too slowly or take too long, even if each comes within
+   *     its own time: other pins wait for the place. The time that `onBytes` takes does not count for the pace
    */
   function atPace(
     cid: CID,
@@ -375,7 +392,8 @@ export function createPins(
         }),
       )
       const pin = await record.catch(async (error) => {
-        // The blocks are stored here. They count until they are removed: otherwise a wallet that is refused again and again would fill the drive.
+        // The blocks are stored here. They count until they are removed: otherwise a wallet that is refused again and
+        // again would fill the drive.
         await release(owner, text, bytes)
         throw error
       })
@@ -386,7 +404,8 @@ export function createPins(
     async unpin(owner, cid) {
       const text = cidText(cid)
       const pin = await database.change(async (trx) => {
-        // Without the lock, each of two owners who unpin the content at once would see the other's pin and take the content for pinned.
+        // Without the lock, each of two owners who unpin the content at once would see the other's pin and take the
+        // content for pinned.
         await lockUnpinning(trx, text)
         const pin = await deletePin(trx, owner, text)
         if (!pin) throw forbidden('NOT_YOUR_PIN', `${owner.owner} does not pin ${text}`)

@@ -1,6 +1,7 @@
 /**
- * What wallets use of their quotas: their pins, what they have unpinned and is not removed yet, and what is being stored or fetched for them now. The
- * last is counted in this process's memory alone: a restart also discards the staged blocks themselves.
+ * What wallets use of their quotas: their pins, what they have unpinned and is not removed yet, and what is being
+ * stored or fetched for them now. The last is counted in this process's memory alone: a restart also discards the
+ * staged blocks themselves.
  */
 import type { ApiError } from '@quorate/platform'
 import type { Drive } from '../blocks/drive.ts'
@@ -15,14 +16,15 @@ export interface QuotaReservations {
 
 export interface Reservation {
   /**
-   * Sets the reservation to this many bytes in total. Where they don't fit, blocks that the wallet has unpinned are removed first.
+   * Sets the reservation to this many bytes in total. Where they don't fit, blocks that the wallet has unpinned are
+   * removed first.
    *
    * @throws 413 `QUOTA_EXCEEDED`; 507 `STORAGE_SHARE_EXCEEDED`
    */
   grow(bytes: number): Promise<void>
   /**
-   * Does the same, except that one reservation of each wallet may exceed the quota: its content may turn out to be pinned already. It may not exceed
-   * the wallet's share of the drive: until it ends, it would take the room of others.
+   * Does the same, except that one reservation of each wallet may exceed the quota: its content may turn out to be
+   * pinned already. It may not exceed the wallet's share of the drive: until it ends, it would take the room of others.
    */
   growBeyondQuota(bytes: number): Promise<void>
   /** Whether the whole reservation fits into the quota now. */
@@ -41,7 +43,8 @@ interface Account {
 }
 
 /**
- * @param collect Removes the blocks that nobody pins; it does nothing if this wallet has caused enough collections lately.
+ * @param collect Removes the blocks that nobody pins; it does nothing if this wallet has caused enough collections
+ *     lately.
  * @param drive The drive that stores what wallets pin, of which each has a share; absent where another node stores it.
  */
 export function createQuotaReservations(

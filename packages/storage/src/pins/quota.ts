@@ -9,7 +9,8 @@ import type { PinOwner } from '../store/store.ts'
 const NO_QUOTA = 2 ** 52
 
 /**
- * What an owner may pin. Accounts of services have no limit: they store content of others, whom the service limits itself.
+ * What an owner may pin. Accounts of services have no limit: they store content of others, whom the service limits
+ * itself.
  *
  * @param known Accounts of services beside those in the settings.
  */
@@ -33,7 +34,8 @@ export const overQuota = ({ bytes }: Quota): ApiError =>
 /**
  * Whether one wallet may have `own` bytes on a drive where `free` bytes are left above the reserve.
  *
- * A percentage of what is left never ends, but leaves next to nothing after many wallets. So a fixed part is kept for those that have little.
+ * A percentage of what is left never ends, but leaves next to nothing after many wallets. So a fixed part is kept for
+ * those that have little.
  */
 export function isWithinShare(own: number, free: number): boolean {
   if (own <= limits.sureOfDrive.value) return true
@@ -41,7 +43,10 @@ export function isWithinShare(own: number, free: number): boolean {
   return own <= (limits.shareOfDrive.value / 100) * (open + own)
 }
 
-/** 507: the wallet has its share of the drive. The message does not say how much that is: it would tell what others store. */
+/**
+ * 507: the wallet has its share of the drive. The message does not say how much that is: it would tell what others
+ * store.
+ */
 export const overShare = (): ApiError =>
   new ApiError(
     507,

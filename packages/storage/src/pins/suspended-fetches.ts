@@ -1,7 +1,7 @@
 /**
- * Fetches of pins that gave their places to others, until their wallets' next turn. Each keeps what it fetched: its blocks are protected from
- * collection and counted for its wallet. How far its walk came is kept only while there is memory for it; otherwise the walk begins anew, from the
- * blocks that are here.
+ * Fetches of pins that gave their places to others, until their wallets' next turn. Each keeps what it fetched: its
+ * blocks are protected from collection and counted for its wallet. How far its walk came is kept only while there is
+ * memory for it; otherwise the walk begins anew, from the blocks that are here.
  */
 import type { Clock } from '@quorate/platform'
 import type { Use } from '../blocks/blocks-in-use.ts'
@@ -25,8 +25,9 @@ export interface Fetch {
 
 export interface SuspendedFetches {
   /**
-   * Where too many fetches are suspended, one of the wallet with the most makes room, unless that has hardly more than this one: then it answers
-   * undefined. One fetch of each wallet always has room. Otherwise it answers the fetches that the caller is to end.
+   * Where too many fetches are suspended, one of the wallet with the most makes room, unless that has hardly more than
+   * this one: then it answers undefined. One fetch of each wallet always has room. Otherwise it answers the fetches
+   * that the caller is to end.
    *
    * @param key The chain, the wallet and the content, with spaces between them.
    */

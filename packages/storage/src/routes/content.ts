@@ -36,7 +36,8 @@ const response = {
 const UNKNOWN = 'application/octet-stream'
 
 /**
- * Answers of one connection are sent one after the other. An answer whose turn has not come reads no blocks: many such answers would fill the memory.
+ * Answers of one connection are sent one after the other. An answer whose turn has not come reads no blocks: many such
+ * answers would fill the memory.
  */
 export async function inTurn(_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
   const { raw } = reply
@@ -151,7 +152,10 @@ export function contentRoutes(http: Http, service: Service, downloads: Downloads
     )
 }
 
-/** All parts, where the first was asked for before. Unlike a variable of a generator, it is not held until the last one is sent. */
+/**
+ * All parts, where the first was asked for before. Unlike a variable of a generator, it is not held until the last one
+ * is sent.
+ */
 function beginningWith(
   first: IteratorResult<Uint8Array>,
   parts: AsyncGenerator<Uint8Array>,

@@ -64,7 +64,8 @@ export function metadataRoutes(http: Http, { blocks, settings }: Service, downlo
         const resolved = await resolveAddresses(await read(path, request, reply), base)
         await turn()
         const text = JSON.stringify(resolved)
-        // Without PUBLIC_URL the addresses are those that the client's own Host header named: they are for this client alone.
+        // Without PUBLIC_URL the addresses are those that the client's own Host header named: they are for this client
+        // alone.
         const caching = settings.PUBLIC_URL === undefined ? 'private, no-cache' : 'public, max-age=86400'
         reply.header('cache-control', caching).type('application/json; charset=utf-8')
         // The connection is closed if the client reads nothing for so long.

@@ -50,7 +50,8 @@ export async function uploadRoutes(http: Http, service: Service, addFile: AddFil
     raw.once('close', () => gone.abort())
     const until = performance.now() + uploadWait.value
     const isFull = ofWallets.waiting(who) >= maxWaitingUploads.value
-    // The wallet's own place comes first: an upload that waits for it takes no place from others of its address or from other addresses.
+    // The wallet's own place comes first: an upload that waits for it takes no place from others of its address or from
+    // other addresses.
     const own = isFull ? undefined : await ofWallets.wait(who, uploadWait.value, gone.signal)
     const shared = own && (await ofAddresses.wait(addressOf(request), until - performance.now(), gone.signal))
     if (own && shared)
@@ -164,7 +165,10 @@ async function* whole(part: Part, parts: AsyncGenerator<Part>, limit: number): A
 }
 
 const PROGRESS = 16 * 1024 * 1024
-/** The body as it arrives. The time that storing it takes does not count for its pace. @throws if the connection breaks off or is too slow */
+/**
+ * The body as it arrives. The time that storing it takes does not count for its pace.
+ * @throws if the connection breaks off or is too slow
+ */
 async function* received({ raw, log }: FastifyRequest, { IPFS_TIMEOUT }: Service['settings']): AsyncGenerator<Buffer> {
   if (raw.destroyed) throw broken()
   const stop = new AbortController()

@@ -1,6 +1,6 @@
 /**
- * Reads all blocks below a root from one answer of a gateway, and checks each as it comes. A reader that wants one of these blocks waits for it here,
- * or asks for it alone.
+ * Reads all blocks below a root from one answer of a gateway, and checks each as it comes. A reader that wants one of
+ * these blocks waits for it here, or asks for it alone.
  */
 import { createSteps } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'

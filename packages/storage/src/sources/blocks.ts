@@ -34,15 +34,18 @@ export interface Blocks {
 export interface ReaderOptions {
   /** Whose share of the places its reads take. Without it they take none: the caller has bounds of its own. */
   asker?: string
-  /** The wallet whose pin stores what is read: the reader protects all its blocks from collection, and relies on none that are only in memory. */
+  /**
+   * The wallet whose pin stores what is read: the reader protects all its blocks from collection, and relies on none
+   * that are only in memory.
+   */
   storesFor?: string
   /** The source that an earlier reader of the same content preferred. */
   preferred?: Source | undefined
 }
 
 /**
- * Reads the blocks of one content. The source that gave its first block is asked first for the next ones. What it reads is not collected before it is
- * closed.
+ * Reads the blocks of one content. The source that gave its first block is asked first for the next ones. What it reads
+ * is not collected before it is closed.
  */
 export interface BlockReader {
   /** @throws 503 `DOWNLOADS_BUSY` */
@@ -70,7 +73,10 @@ interface Asking {
 /** The latest blocks of a reader, which it protects from collection; all where a pin stores them. */
 const READ = 1024
 const STORED = limits.maxBlocksPerGraph.value
-/** Blocks of an archive arrive one after the other, so that several readers' blocks take longer: the hedge waits so many times longer. */
+/**
+ * Blocks of an archive arrive one after the other, so that several readers' blocks take longer: the hedge waits so many
+ * times longer.
+ */
 const ARCHIVE_HEDGES = 3
 const RETRY_SECONDS = 5
 
@@ -85,8 +91,8 @@ export function createBlocks({ node, gateways, ...hedging }: BlocksOptions): Blo
   const { maxBlocksRead, maxBlocksFetched, shareOfBlocks } = limits
   const placesFor = (inAll: number) => createPlaces({ inAll, each: inAll / shareOfBlocks.value })
   /**
-   * A block is in memory whole before its read can be refused, so few are read at once. Reads from the node and fetches have separate places, so that
-   * slow fetches do not hold up what is stored here.
+   * A block is in memory whole before its read can be refused, so few are read at once. Reads from the node and fetches
+   * have separate places, so that slow fetches do not hold up what is stored here.
    */
   const reads = placesFor(maxBlocksRead.value)
   const fetches = placesFor(maxBlocksFetched.value)
@@ -116,8 +122,8 @@ export function createBlocks({ node, gateways, ...hedging }: BlocksOptions): Blo
   const peers: Source = { name: "the node's peers", get: node.ask }
 
   /**
-   * Readers that want the same block at the same time share one fetch. Only readers of one asker share that of a node, since a gateway's plain bytes
-   * wait for a place of their asker.
+   * Readers that want the same block at the same time share one fetch. Only readers of one asker share that of a node,
+   * since a gateway's plain bytes wait for a place of their asker.
    */
   async function fetchFrom(sources: Source[], cid: CID, who: string): Promise<FetchedBlock> {
     const ofAll = `${sources[0]?.name} ${keyOf(cid)}`

@@ -1,4 +1,7 @@
-/** Reads content-addressable archives (CARv1, https://ipld.io/specs/transport/car/carv1/) as they arrive, one block at a time. */
+/**
+ * Reads content-addressable archives (CARv1, https://ipld.io/specs/transport/car/carv1/) as they arrive, one block at a
+ * time.
+ */
 import { ReceivedBytes } from '@quorate/platform'
 import { CID } from 'multiformats/cid'
 import { Unverified } from '../errors.ts'
@@ -15,7 +18,10 @@ const MAX_CID = 128
 const MAX_VARINT = 5
 
 export interface Car {
-  /** The next block, unchecked; undefined at the end. A function that answers it holds no block while the next one is not asked for. */
+  /**
+   * The next block, unchecked; undefined at the end. A function that answers it holds no block while the next one is
+   * not asked for.
+   */
   next(): Promise<Block | undefined>
   close(): Promise<void>
 }
@@ -63,7 +69,10 @@ export function openCar(archive: AsyncIterable<Uint8Array>): Car {
   }
 }
 
-/** The rest of what was received, as a copy where most of its memory is of what was taken: the rest may wait for long. Each copy has at most half the length of the one before. */
+/**
+ * The rest of what was received, as a copy where most of its memory is of what was taken: the rest may wait for long.
+ * Each copy has at most half the length of the one before.
+ */
 const withoutTaken = (rest: Uint8Array): Uint8Array =>
   rest.length < rest.buffer.byteLength / 2 ? new Uint8Array(rest) : rest
 

@@ -1,7 +1,8 @@
 /**
- * HTTP gateways, whose answers are always verified. A trustless gateway (https://specs.ipfs.tech/http-gateways/trustless-gateway/) gives single
- * blocks or all blocks below a root, and each is checked as it arrives. Any other gateway gives a file's plain bytes, which are made into blocks
- * again and count if these have the same identifier.
+ * HTTP gateways, whose answers are always verified. A trustless gateway
+ * (https://specs.ipfs.tech/http-gateways/trustless-gateway/) gives single blocks or all blocks below a root, and each
+ * is checked as it arrives. Any other gateway gives a file's plain bytes, which are made into blocks again and count if
+ * these have the same identifier.
  */
 
 import { createReadStream, createWriteStream } from 'node:fs'
@@ -44,7 +45,8 @@ export function createGateway({ url, node, maxFileSize }: GatewayOptions): Sourc
     const answer = await ask(new URL(`${base}/ipfs/${cidText(cid)}?format=${format}`), accept, signal)
     const { body } = answer
     if (answer.ok && body) {
-      // Its iterator locks the body at once: the body of a `Response` that is garbage ends, unless somebody has locked it.
+      // Its iterator locks the body at once: the body of a `Response` that is garbage ends, unless somebody has locked
+      // it.
       const parts = body.values()
       const bytes = inFewPieces(parts, (why) => new Unverified(why))
       return { cancel: () => parts.return?.(), bytes, type: answer.headers.get('content-type') ?? '' }
@@ -92,7 +94,9 @@ const largeBlocks = createPlaces({
   each: maxLargeBlocks.value / shareOfBlocks.value,
 })
 
-/** Passes a block on, and waits for a place before there is more of it than a buffer has. The place is held until `end`. */
+/**
+ * Passes a block on, and waits for a place before there is more of it than a buffer has. The place is held until `end`.
+ */
 function createTurnIfLarge(asker: string, signal: AbortSignal) {
   let place: Release | undefined
   return {
@@ -141,7 +145,10 @@ const rehashes = createPlaces({ inAll: limits.maxRehashes.value, each: 1 })
 /** An upper bound; the reader that waits for the block gives up earlier. */
 const MAX_WAIT = 3_600_000
 
-/** Stores the plain bytes in a temporary file, and imports them by each profile until the identifier is the one asked for. */
+/**
+ * Stores the plain bytes in a temporary file, and imports them by each profile until the identifier is the one asked
+ * for.
+ */
 async function rehash(cid: CID, body: AsyncIterable<Uint8Array>, options: RehashOptions): Promise<Uint8Array> {
   const { signal, asker } = options
   const place = await rehashes.wait(asker, MAX_WAIT, signal)

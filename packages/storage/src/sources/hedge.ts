@@ -1,4 +1,7 @@
-/** Gets one block from several sources: each is asked in turn, the next one as soon as the one before has failed or is slow to answer. */
+/**
+ * Gets one block from several sources: each is asked in turn, the next one as soon as the one before has failed or is
+ * slow to answer.
+ */
 import type { CID } from 'multiformats/cid'
 import { contentNotFound, contentTimeout, isStorageFull, notVerified, Unverified } from '../errors.ts'
 import { cidText } from '../identifier/identifier.ts'
@@ -14,8 +17,8 @@ export interface Source {
    */
   get(cid: CID, signal: AbortSignal, asker: string): Promise<Uint8Array>
   /**
-   * Requests everything below `root` in one answer; undefined where the source is known not to give archives. `keep` is called with each block that
-   * arrives.
+   * Requests everything below `root` in one answer; undefined where the source is known not to give archives. `keep` is
+   * called with each block that arrives.
    */
   archive?(root: CID, keep: (cid: CID) => void): Archive | undefined
 }
@@ -41,8 +44,8 @@ export interface FetchedBlock {
 /**
  * The first answer; requests to the other sources are then aborted. Each error says what was tried.
  *
- * @throws 504 `CONTENT_TIMEOUT`; 507 `STORAGE_FULL` if all failed, and one of them because the drive has no room for the block; 502
- * `CONTENT_NOT_VERIFIED` if one answered with wrong bytes; otherwise 404 `CONTENT_NOT_FOUND`
+ * @throws 504 `CONTENT_TIMEOUT`; 507 `STORAGE_FULL` if all failed, and one of them because the drive has no room for
+ *     the block; 502 `CONTENT_NOT_VERIFIED` if one answered with wrong bytes; otherwise 404 `CONTENT_NOT_FOUND`
  */
 export async function firstOf(
   sources: Source[],

@@ -37,7 +37,9 @@ export interface Tables {
   }
   /** What a wallet has unpinned, until its blocks are removed. */
   'storage.release': { id: Generated<string>; chain: string; owner: string; cid: string; bytes: bigint }
-  /** Content that a node with pins of its own may hold for us. Until `letting_go_until` a process may be unpinning it. */
+  /**
+   * Content that a node with pins of its own may hold for us. Until `letting_go_until` a process may be unpinning it.
+   */
   'storage.held': { cid: string; since: Date; letting_go_until: Date | null }
 }
 
@@ -100,8 +102,8 @@ export function pinsOf(
 }
 
 /**
- * The page after `after` of the identifiers with a pin of this status. Those of status `pinning` need no listing: the fetch itself has their blocks
- * in use.
+ * The page after `after` of the identifiers with a pin of this status. Those of status `pinning` need no listing: the
+ * fetch itself has their blocks in use.
  */
 export async function cidsWith(
   read: Read,
@@ -281,7 +283,9 @@ export async function deleteReleases(trx: Change<Tables>, releases: Release[]): 
     .execute()
 }
 
-/** Restores releases whose blocks are still here. Another process, whose node has other blocks, may have deleted them. */
+/**
+ * Restores releases whose blocks are still here. Another process, whose node has other blocks, may have deleted them.
+ */
 export async function restoreReleases(trx: Change<Tables>, releases: Release[]): Promise<void> {
   if (releases.length === 0) return
   await trx
@@ -350,7 +354,10 @@ export async function forgetOldFailures(
   for (const { cid } of old) await deletePin(trx, { chain, owner }, cid)
 }
 
-/** Adds `bytes` (negative to subtract) unless the sum exceeds `quota`; answers whether it did. Concurrent calls see each other's sums. */
+/**
+ * Adds `bytes` (negative to subtract) unless the sum exceeds `quota`; answers whether it did. Concurrent calls see each
+ * other's sums.
+ */
 export async function addUsage(
   trx: Change<Tables>,
   { chain, owner }: PinOwner,
@@ -372,7 +379,10 @@ export async function addUsage(
   return numUpdatedRows === 1n
 }
 
-/** Records that the node holds the content since `since`. While a process is unpinning it, nothing is recorded and the answer is false. */
+/**
+ * Records that the node holds the content since `since`. While a process is unpinning it, nothing is recorded and the
+ * answer is false.
+ */
 export async function recordHeld(trx: Change<Tables>, cid: string, since: Date, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('storage.held')
@@ -432,7 +442,10 @@ export const cidsToUnpin = async (read: Read, before: Date, limit: number): Prom
   return rows.map(({ cid }) => cid)
 }
 
-/** Begins to unpin the content, unless somebody holds it again or another process is unpinning it; answers whether it began. */
+/**
+ * Begins to unpin the content, unless somebody holds it again or another process is unpinning it; answers whether it
+ * began.
+ */
 export async function beginUnpinning(
   trx: Change<Tables>,
   cid: string,
@@ -442,7 +455,8 @@ export async function beginUnpinning(
     .updateTable('storage.held')
     .set({ letting_go_until: until })
     .where('cid', 'in', heldForNobody(trx, before).where('held.cid', '=', cid))
-    // Repeated here: if another change has updated the row meanwhile, PostgreSQL checks the conditions on this row again, and no others.
+    // Repeated here: if another change has updated the row meanwhile, PostgreSQL checks the conditions on this row
+    // again, and no others.
     .where('since', '<', before)
     .where(({ eb, or }) => or([eb('letting_go_until', 'is', null), eb('letting_go_until', '<=', now)]))
     .executeTakeFirst()

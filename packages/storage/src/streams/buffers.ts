@@ -1,6 +1,6 @@
 /**
- * A pool of buffers of a leaf's size: to allocate fresh memory costs more than to fill it, and makes the garbage collector go over the whole heap for
- * every 64 MB.
+ * A pool of buffers of a leaf's size: to allocate fresh memory costs more than to fill it, and makes the garbage
+ * collector go over the whole heap for every 64 MB.
  */
 import { limits } from '../limits.ts'
 
@@ -11,7 +11,10 @@ const KEPT = 16
 const free: Buffer[] = []
 const lent = new WeakMap<ArrayBufferLike, Buffer>()
 
-/** A buffer of {@link BUFFER} bytes and one more, with arbitrary content. A buffer that is not given back is collected as garbage. */
+/**
+ * A buffer of {@link BUFFER} bytes and one more, with arbitrary content. A buffer that is not given back is collected
+ * as garbage.
+ */
 export function takeBuffer(): Buffer {
   const buffer = free.pop() ?? Buffer.allocUnsafeSlow(BUFFER + 1)
   lent.set(buffer.buffer, buffer)
@@ -23,12 +26,16 @@ export function share({ buffer }: Uint8Array): void {
   lent.delete(buffer)
 }
 
-/** Bytes that may wait in large numbers, for readers or in a cache: a small view of a larger buffer is copied, so that it does not keep that buffer. */
+/**
+ * Bytes that may wait in large numbers, for readers or in a cache: a small view of a larger buffer is copied, so that
+ * it does not keep that buffer.
+ */
 export const compact = (bytes: Uint8Array): Uint8Array =>
   bytes.length <= SMALL && bytes.buffer.byteLength > bytes.length ? Uint8Array.from(bytes) : bytes
 
 /**
- * What is given of these bytes at once, to a reader who may let it wait for long: all of them, or a copy of at most {@link BUFFER} bytes from there on where they keep more memory than a buffer.
+ * What is given of these bytes at once, to a reader who may let it wait for long: all of them, or a copy of at most
+ * {@link BUFFER} bytes from there on where they keep more memory than a buffer.
  */
 export function pieceOf(bytes: Uint8Array, from: number): Uint8Array {
   if (bytes.length <= BUFFER && bytes.buffer.byteLength <= BUFFER + 1) return compact(bytes)

@@ -9,11 +9,13 @@ export interface PlacesOptions {
 }
 
 export interface Places {
-  /** A place if there is one now; otherwise which bound is reached: the asker's own (`own`) or the common one (`all`). */
+  /**
+   * A place if there is one now; otherwise which bound is reached: the asker's own (`own`) or the common one (`all`).
+   */
   take(who: string): Release | 'own' | 'all'
   /**
-   * Waits for a place. Askers take turns, and the requests of one asker are served in order. No asker waits behind another whose own places are
-   * taken. Undefined after `ms` without a place, or once `signal` aborts.
+   * Waits for a place. Askers take turns, and the requests of one asker are served in order. No asker waits behind
+   * another whose own places are taken. Undefined after `ms` without a place, or once `signal` aborts.
    */
   wait(who: string, ms: number, signal?: AbortSignal): Promise<Release | undefined>
   /** How many requests of this asker wait. */

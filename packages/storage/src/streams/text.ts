@@ -7,12 +7,17 @@ export function withoutTrailingSlashes(text: string): string {
   return text.slice(0, end)
 }
 
-/** Control characters, and characters that are invisible or change the direction of text (bidirectional controls, zero-width). */
+/**
+ * Control characters, and characters that are invisible or change the direction of text (bidirectional controls,
+ * zero-width).
+ */
 const UNSEEN = /[\p{Cc}\p{Cf}\u2028\u2029]/gu
 /** The same without control characters, for texts whose encoding escapes these. */
 const MISLEADING = /[\p{Cf}\u2028\u2029]/gu
 
-/** A file's name as it may be stored and shown: invisible characters are removed, so that no name looks like another. */
+/**
+ * A file's name as it may be stored and shown: invisible characters are removed, so that no name looks like another.
+ */
 export const visibleName = (name: string): string => name.toWellFormed().replaceAll(UNSEEN, '')
 
 /** A name without bidirectional controls and zero-width characters. */

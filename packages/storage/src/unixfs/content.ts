@@ -14,8 +14,8 @@ import { type Node, readNode } from './unixfs.ts'
 export type FileContent = FileNode & { cid: CID; held: number }
 
 /**
- * @throws 404 `CONTENT_NOT_FOUND` where the path leads nowhere; 422 `UNSUPPORTED_CONTENT` for directories and content that is not read here; 422
- * `MALFORMED_CONTENT`
+ * @throws 404 `CONTENT_NOT_FOUND` where the path leads nowhere; 422 `UNSUPPORTED_CONTENT` for directories and content
+ *     that is not read here; 422 `MALFORMED_CONTENT`
  */
 export async function openFile(path: ContentPath, get: GetBlock): Promise<FileContent> {
   const cid = await resolve(path, get)
@@ -28,7 +28,10 @@ export async function openFile(path: ContentPath, get: GetBlock): Promise<FileCo
   throw unsupported(`${cidText(cid)} is a directory: ask for a file in it${some}`)
 }
 
-/** Reads the directories of one path. What is needed of a directory is found at once, so that none is held while the next one is waited for. */
+/**
+ * Reads the directories of one path. What is needed of a directory is found at once, so that none is held while the
+ * next one is waited for.
+ */
 type ReadDirectory = <Found>(cid: CID, find: (node: Node) => Found) => Promise<Found>
 
 /** Reads in steps, and only as many blocks as one request may. */
@@ -70,7 +73,8 @@ function linkNamed(name: string, directory: CID, links: Links): CID | undefined 
 }
 
 /**
- * The identifier that a name in a directory leads to. A directory may be spread over many blocks by the hashes of its names (UnixFS, HAMTDirectory).
+ * The identifier that a name in a directory leads to. A directory may be spread over many blocks by the hashes of its
+ * names (UnixFS, HAMTDirectory).
  */
 async function inDirectory(directory: CID, name: string, read: ReadDirectory): Promise<CID | undefined> {
   let shards: { fanout: number; prefixes: Iterator<string> } | undefined

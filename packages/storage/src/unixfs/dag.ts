@@ -1,6 +1,7 @@
 /**
- * Reads files in order, from any position, and walks whole graphs of blocks. Anybody may have made the blocks, so the cost of a read or walk is
- * bounded by the bytes that it gives; long ones work in steps and hold only a few blocks in memory.
+ * Reads files in order, from any position, and walks whole graphs of blocks. Anybody may have made the blocks, so the
+ * cost of a read or walk is bounded by the bytes that it gives; long ones work in steps and hold only a few blocks in
+ * memory.
  */
 import { createSteps } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
@@ -17,7 +18,10 @@ export type GetBlock = (cid: CID) => Promise<Uint8Array>
 
 /** Blocks that are requested before their turn. */
 const AHEAD = 3
-/** Blocks that a walk requests before their turn: no client waits for their bytes, but each may have to come over the network. */
+/**
+ * Blocks that a walk requests before their turn: no client waits for their bytes, but each may have to come over the
+ * network.
+ */
 const VISITED_AHEAD = 7
 /** Links among which a walk looks for blocks to request early; beyond these, most may have been visited already. */
 const LOOKED_AHEAD = 64
@@ -60,11 +64,13 @@ interface Loaded {
 }
 
 /**
- * The bytes of a file between `start` and `end`, in blocks. A block that is larger than a buffer comes in pieces, and is read again for each piece: a reader may let each wait for long.
+ * The bytes of a file between `start` and `end`, in blocks. A block that is larger than a buffer comes in pieces, and
+ * is read again for each piece: a reader may let each wait for long.
  *
- * @param ahead Answers how many blocks may be requested before their turn. Where none may, those that were requested are requested again in their turn.
- * @throws 422 `MALFORMED_CONTENT` where a part has another size than its parent says, and for files that cost more blocks, links and bytes than they
- * give (`limits`)
+ * @param ahead Answers how many blocks may be requested before their turn. Where none may, those that were requested
+ *     are requested again in their turn.
+ * @throws 422 `MALFORMED_CONTENT` where a part has another size than its parent says, and for files that cost more
+ *     blocks, links and bytes than they give (`limits`)
  */
 export function readFile(
   root: FileNode & { cid: CID },
@@ -89,7 +95,8 @@ export function readFile(
   }
   const begin = (part: Pending): Promise<Loaded> => {
     const begun = early.get(part) ?? loaded(part)
-    // The reader that awaits the promise sees its failure; if nobody awaits it any more, it must not count as unhandled.
+    // The reader that awaits the promise sees its failure; if nobody awaits it any more, it must not count as
+    // unhandled.
     begun.catch(() => {})
     early.set(part, begun)
     return begun
@@ -113,7 +120,9 @@ export function readFile(
     if (stack.length > limits.maxPartsInHand.value)
       throw malformed(`A file has more than ${limits.maxPartsInHand.value} parts that are open at once`)
   }
-  /** Parts that may be larger than a buffer are asked for in their turn: those of several readers would fill the memory. */
+  /**
+   * Parts that may be larger than a buffer are asked for in their turn: those of several readers would fill the memory.
+   */
   function beginLater(): void {
     for (let later = stack.length - 1; early.size <= ahead(); later--) {
       const part = stack[later]
@@ -191,7 +200,10 @@ function cidOf(target: string): CID {
   }
 }
 
-/** A walk to every block below a root, once, however many links lead to it. It can stop after a block and go on from there later. */
+/**
+ * A walk to every block below a root, once, however many links lead to it. It can stop after a block and go on from
+ * there later.
+ */
 export interface Visit {
   /** The number of different blocks so far. */
   readonly blocks: number
@@ -202,13 +214,17 @@ export interface Visit {
   /**
    * Goes on, and answers whether all blocks have been got.
    *
-   * @param onBytes Called after each block with the bytes so far; throws where these are too many, and answers false where the walk is to stop.
+   * @param onBytes Called after each block with the bytes so far; throws where these are too many, and answers false
+   *     where the walk is to stop.
    * @throws 422 `MALFORMED_CONTENT`, `UNSUPPORTED_CONTENT`
    */
   goOn(get: GetBlock, onBytes: (total: number) => Promise<boolean>): Promise<boolean>
 }
 
-/** An upper bound of what an entry of {@link Walked} takes, whose text has up to as many characters as an identifier has bytes. */
+/**
+ * An upper bound of what an entry of {@link Walked} takes, whose text has up to as many characters as an identifier has
+ * bytes.
+ */
 const MEMORY_PER_ENTRY = 2 * limits.maxLinkIdentifierBytes.value
 
 export function createVisit(root: CID): Visit {

@@ -13,7 +13,10 @@ export interface Profile {
   leaf: number
   /** Links in a node. */
   width: number
-  /** True: leaves are raw blocks, and identifiers have version 1. False: leaves are dag-pb nodes, and identifiers have version 0. */
+  /**
+   * True: leaves are raw blocks, and identifiers have version 1. False: leaves are dag-pb nodes, and identifiers have
+   * version 0.
+   */
   raw: boolean
 }
 
@@ -28,8 +31,8 @@ export const PROFILES: Profile[] = [
 ]
 
 /**
- * Leaves that are hashed and written at once, of one file and of all files. A file with one more leaf waits and reads no further; a leaf that has its
- * place waits only for the drive.
+ * Leaves that are hashed and written at once, of one file and of all files. A file with one more leaf waits and reads
+ * no further; a leaf that has its place waits only for the drive.
  */
 const MAX_LEAVES_OF_FILE = 4
 const MAX_LEAVES_OF_ALL = 16
@@ -50,7 +53,10 @@ export interface Target {
   written?(): Promise<void>
 }
 
-/** Writes a file's blocks into `target`, with a few in memory at a time; answers the identifier once all of them are written. */
+/**
+ * Writes a file's blocks into `target`, with a few in memory at a time; answers the identifier once all of them are
+ * written.
+ */
 export async function importInto(
   target: Target,
   content: AsyncIterable<Uint8Array>,

@@ -4,7 +4,10 @@ import { BUFFER, takeBuffer } from '../streams/buffers.ts'
 /** Bytes for most small files; a buffer from the pool is taken only for larger ones. */
 const SMALL = 64 * 1024
 
-/** Cuts after every `size` bytes, at most {@link BUFFER}. An empty stream makes one empty leaf. Leaves may be given back to the pool. */
+/**
+ * Cuts after every `size` bytes, at most {@link BUFFER}. An empty stream makes one empty leaf. Leaves may be given back
+ * to the pool.
+ */
 export async function* inLeaves(content: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
   if (size > BUFFER) throw new Error(`A leaf of ${size} bytes fits no buffer`)
   let buffer: Buffer = Buffer.alloc(0)

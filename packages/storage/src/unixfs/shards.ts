@@ -1,6 +1,7 @@
 /**
- * Sharded directories (UnixFS §2.3, HAMTDirectory): a name's hash says through which links it is found. Only the name that is asked for is hashed,
- * never the names in the block: their author may have chosen names with equal hashes, and as many and as long ones as fit.
+ * Sharded directories (UnixFS §2.3, HAMTDirectory): a name's hash says through which links it is found. Only the name
+ * that is asked for is hashed, never the names in the block: their author may have chosen names with equal hashes, and
+ * as many and as long ones as fit.
  */
 
 const MASK = (1n << 64n) - 1n

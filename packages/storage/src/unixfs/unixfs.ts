@@ -1,6 +1,6 @@
 /**
- * UnixFS in dag-pb (https://specs.ipfs.tech/unixfs/): how blocks make files and directories. Anybody may have made the blocks, so a block that
- * contradicts itself is refused before its links are followed.
+ * UnixFS in dag-pb (https://specs.ipfs.tech/unixfs/): how blocks make files and directories. Anybody may have made the
+ * blocks, so a block that contradicts itself is refused before its links are followed.
  */
 import { ApiError } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
@@ -13,8 +13,8 @@ const TYPES = ['raw', 'directory', 'file', 'metadata', 'symlink', 'shard'] as co
 type Type = (typeof TYPES)[number]
 
 /**
- * A parsed block. `bytes` and `file`: its own bytes, then further parts with the size of each. `directory`: names; a large directory is spread over
- * blocks of `fanout` links.
+ * A parsed block. `bytes` and `file`: its own bytes, then further parts with the size of each. `directory`: names; a
+ * large directory is spread over blocks of `fanout` links.
  */
 export type Node =
   | { kind: 'bytes' | 'file'; bytes: Uint8Array; size: number; links: Links; sizes: number[] }
@@ -69,7 +69,10 @@ interface Data {
   fanout: number | undefined
 }
 
-/** Reads the protobuf message `Data` (UnixFS §2.1): 1 Type, 2 Data, 3 filesize, 4 blocksizes, 6 fanout; the other fields are not needed. */
+/**
+ * Reads the protobuf message `Data` (UnixFS §2.1): 1 Type, 2 Data, 3 filesize, 4 blocksizes, 6 fanout; the other fields
+ * are not needed.
+ */
 function readData(cid: CID, message: Uint8Array | undefined, links: number): Data {
   if (!message) throw unsupported(`${cidText(cid)} is dag-pb, but not UnixFS`)
   const found: Data = { type: 'raw', data: undefined, size: undefined, sizes: [], fanout: undefined }

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * DAOs, their members over time, proposals and votes; a poll is a proposal's running count. Records that are to be written on a topic wait in
- * `record`, and each transaction that writes one is kept in `submission` before it is submitted.
+ * DAOs, their members over time, proposals and votes; a poll is a proposal's running count. Records that are to be
+ * written on a topic wait in `record`, and each transaction that writes one is kept in `submission` before it is
+ * submitted.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db)
@@ -126,7 +127,8 @@ const statements = [
       expires_at timestamptz not null,
       receipt jsonb
     )`,
-  // One call writes several ballots. Sequential scans are off: a plan cached while a table was small would go on reading all of it.
+  // One call writes several ballots. Sequential scans are off: a plan cached while a table was small would go on
+  // reading all of it.
   sql`
     create function governance.cast_votes(proposal uuid, dao uuid, started timestamptz, ballots jsonb) returns jsonb
     language plpgsql set enable_seqscan = off as $$

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Adds a delay before voting, changes of members that are yet to be written on the topic, and the end of a decision's validity. */
+/**
+ * Adds a delay before voting, changes of members that are yet to be written on the topic, and the end of a decision's
+ * validity.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db)
 }

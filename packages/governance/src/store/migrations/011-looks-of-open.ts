@@ -5,8 +5,8 @@ import { comparableForms } from '../../model/titles.ts'
 const PAGE = 500
 
 /**
- * Works out the forms of the titles of undecided proposals again: older proposals had none, and a second dot above a letter, which nobody sees, no
- * longer counts.
+ * Works out the forms of the titles of undecided proposals again: older proposals had none, and a second dot above a
+ * letter, which nobody sees, no longer counts.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (let after = 0n; ; ) {

@@ -22,8 +22,8 @@ export interface Query {
 }
 
 /**
- * Rows `account, token, balance` as they were right after `moment` (nanoseconds). Use it with conditions on account or token: it
- * computes a balance for each row that it reads.
+ * Rows `account, token, balance` as they were right after `moment` (nanoseconds). Use it with conditions on account or
+ * token: it computes a balance for each row that it reads.
  */
 export function holdingsAt(moment: bigint): Query {
   return bound(`(SELECT r.account, r.token, ${BALANCE} AS balance FROM (${associated('account, token')}) r)`, {

@@ -14,7 +14,10 @@ export function keyCondition(column: string, text: string, parameter: string): C
   return { sql: `${column} = ?`, values: [key.encoded] }
 }
 
-/** Matches accounts with each of the keys in `account.publickey`. An index finds those with the first key; the other keys are filters. */
+/**
+ * Matches accounts with each of the keys in `account.publickey`. An index finds those with the first key; the other
+ * keys are filters.
+ */
 export function keyConditionsOf(query: Parameters): { along: Condition[]; filters: Condition[] } {
   const keys = query.all('account.publickey').map((text) => keyCondition('key', text, 'account.publickey'))
   return { along: keys.slice(0, 1), filters: keys.slice(1) }

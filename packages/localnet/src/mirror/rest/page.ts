@@ -34,14 +34,20 @@ export interface Listing {
   readonly edgesFrom?: readonly string[]
   /** A JOIN for further columns that `columns` and `filters` need. */
   readonly join?: string
-  /** Conditions that an index of `from` can follow in the order of the keys: values of its first columns, and ranges of the keys. */
+  /**
+   * Conditions that an index of `from` can follow in the order of the keys: values of its first columns, and ranges of
+   * the keys.
+   */
   readonly along: readonly Condition[]
   /** Conditions that no index helps with: rows that do not meet them are read and left out. */
   readonly filters: readonly Condition[]
   /** The columns that order the list. Among the rows that `along` selects, no two have the same keys. */
   readonly keys: readonly string[]
   readonly order: 'asc' | 'desc'
-  /** The bytes that a row adds to the answer; called once for each row, in order. Default: the size of its texts and bytes. */
+  /**
+   * The bytes that a row adds to the answer; called once for each row, in order. Default: the size of its texts and
+   * bytes.
+   */
   readonly sizeOf?: (row: Row) => number
   /** The query string for the rows after `row`. */
   readonly after: (row: Row) => string
@@ -86,7 +92,10 @@ const bytesOf = (row: Row): number =>
     0,
   )
 
-/** Gathers the first rows of a list. Without filters an index finds them; with filters the table is read window by window. */
+/**
+ * Gathers the first rows of a list. Without filters an index finds them; with filters the table is read window by
+ * window.
+ */
 async function gather(
   request: MirrorRequest,
   context: MirrorContext,
@@ -121,7 +130,10 @@ const long = new Set<string>()
 /** Long requests that wait for a place, by address. The first address without a place has the next turn. */
 const lines = new Map<string, (() => void)[]>()
 
-/** Resolves when a long request may continue. The function it resolves to gives the place back, to the first request of the next address. */
+/**
+ * Resolves when a long request may continue. The function it resolves to gives the place back, to the first request of
+ * the next address.
+ */
 async function placeAmongLong(address: string): Promise<() => void> {
   if (long.size < limits.maxLongReads.value && !long.has(address)) long.add(address)
   else
@@ -185,7 +197,10 @@ function beside(keys: readonly string[], operator: string, values: Condition['va
   return { sql: keys.length === 1 ? `${columns} ${operator} ?` : `(${columns}) ${operator} (${marks})`, values }
 }
 
-/** Resumes one request in each turn of the event loop: the code after `await turn()` runs when the turn is over, so its time is not measured. */
+/**
+ * Resumes one request in each turn of the event loop: the code after `await turn()` runs when the turn is over, so its
+ * time is not measured.
+ */
 const inTurn = createLoopTurns(1)
 
 /**

@@ -13,7 +13,9 @@ export interface IdColumn {
 export interface PairListing {
   /** A table with an index that follows this order. */
   readonly table: string
-  /** The condition that selects one account's rows: an index begins with its column, followed by the two of the order. */
+  /**
+   * The condition that selects one account's rows: an index begins with its column, followed by the two of the order.
+   */
   readonly own: Condition
   readonly first: IdColumn
   readonly second: IdColumn

@@ -27,8 +27,8 @@ export function compare(column: string, { operator, value }: Comparison<number |
 }
 
 /**
- * The conditions of a repeated parameter: a row must have one of the plain values, and be in all ranges. Of the ranges, only the
- * tightest on each side is kept, because an index follows one bound on each side.
+ * The conditions of a repeated parameter: a row must have one of the plain values, and be in all ranges. Of the ranges,
+ * only the tightest on each side is kept, because an index follows one bound on each side.
  */
 export function compareAll<T extends number | bigint>(
   column: string,
@@ -66,7 +66,10 @@ export interface KeyColumn {
   readonly comparisons: readonly Comparison<number | bigint>[]
 }
 
-/** The conditions on the columns that order a list: `along` for those that an index on these columns follows, `filters` for the others. */
+/**
+ * The conditions on the columns that order a list: `along` for those that an index on these columns follows, `filters`
+ * for the others.
+ */
 export interface KeyConditions {
   readonly along: readonly Condition[]
   readonly filters: readonly Condition[]
@@ -75,8 +78,9 @@ export interface KeyConditions {
 }
 
 /**
- * Splits the conditions: an index follows single values of its first columns, and then ranges. Ranges of several columns to the same
- * side mean the rows after (or before) that tuple in the list's order: `first=gte:1&second=gt:2` is no rectangle.
+ * Splits the conditions: an index follows single values of its first columns, and then ranges. Ranges of several
+ * columns to the same side mean the rows after (or before) that tuple in the list's order: `first=gte:1&second=gt:2` is
+ * no rectangle.
  */
 export function keyConditions(columns: readonly KeyColumn[]): KeyConditions {
   const [first, ...others] = columns

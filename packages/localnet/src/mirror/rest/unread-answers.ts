@@ -9,8 +9,8 @@ interface Unread {
 }
 
 /**
- * Counts the bytes of answers that clients have not read. Closes a connection that brings its address beyond its share; if all addresses
- * together exceed the limit, closes the connection that has waited longest.
+ * Counts the bytes of answers that clients have not read. Closes a connection that brings its address beyond its share;
+ * if all addresses together exceed the limit, closes the connection that has waited longest.
  */
 export function boundUnreadAnswers(server: FastifyInstance): void {
   const ofAddress = new Map<string, number>()

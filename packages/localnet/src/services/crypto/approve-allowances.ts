@@ -13,7 +13,9 @@ import { checkSerials, grantAllNfts, grantHbar, grantToken, MAX_GRANTS, setNftSp
 type Body = proto.ICryptoApproveAllowanceTransactionBody
 type Id = proto.IAccountID | null | undefined
 
-/** CryptoApproveAllowance: lets others spend what the owner has. All allowances are checked before the first is granted. */
+/**
+ * CryptoApproveAllowance: lets others spend what the owner has. All allowances are checked before the first is granted.
+ */
 export const approveAllowances = define('cryptoApproveAllowance', {
   type: 48,
   name: 'CRYPTOAPPROVEALLOWANCE',

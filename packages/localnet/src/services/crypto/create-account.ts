@@ -63,7 +63,10 @@ export const createAccount = define('cryptoCreateAccount', {
   },
 })
 
-/** Says whether the alias is the EVM address of one of these keys (HIP-583): only the holder of the key may take its address. */
+/**
+ * Says whether the alias is the EVM address of one of these keys (HIP-583): only the holder of the key may take its
+ * address.
+ */
 function isAddressOf(alias: Uint8Array, rules: readonly KeyRule[]): boolean {
   return rules.some((rule) => evmAddressOf(rule)?.equals(alias))
 }

@@ -6,7 +6,10 @@ import type { Account } from '#state/entities.ts'
 import type { HandleContext } from '#transaction/definition.ts'
 import { precede } from '#transaction/precede.ts'
 
-/** Says whether an account is hollow (HIP-583): made for an EVM address, and without a key until the holder of that address's key signs. */
+/**
+ * Says whether an account is hollow (HIP-583): made for an EVM address, and without a key until the holder of that
+ * address's key signs.
+ */
 export function isHollow(account: Account): boolean {
   return account.evmAddress !== null && !account.deleted && isKeyRemoval(account.key.rule)
 }

@@ -22,7 +22,9 @@ import {
 type Body = proto.ICryptoUpdateTransactionBody
 const TREASURY = 2
 
-/** CryptoUpdate: changes the fields that are given. A new key needs the signatures of both the old one and the new one. */
+/**
+ * CryptoUpdate: changes the fields that are given. A new key needs the signatures of both the old one and the new one.
+ */
 export const updateAccount = define('cryptoUpdateAccount', {
   type: 15,
   name: 'CRYPTOUPDATEACCOUNT',
@@ -72,7 +74,9 @@ function attributes(body: Body, { now }: HandleContext, account: Account): Parti
   }
 }
 
-/** The new key. A privileged payer, who needs no signatures, may set the empty list, which makes the account immutable. */
+/**
+ * The new key. A privileged payer, who needs no signatures, may set the empty list, which makes the account immutable.
+ */
 function keyOf(key: proto.IKey): Account['key'] {
   const parsed = keyFromProto(key)
   return isKeyRemoval(parsed.rule) ? parsed : validKey(key, 'BAD_ENCODING')

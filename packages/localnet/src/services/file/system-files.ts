@@ -10,12 +10,15 @@ export const NODE_DETAILS = 102
 export const FEE_SCHEDULE = 111
 export const FEE_RATES = 112
 
-/** The network's own files: address book, node details, fee schedule, exchange rates, properties, permissions, throttles. */
+/**
+ * The network's own files: address book, node details, fee schedule, exchange rates, properties, permissions,
+ * throttles.
+ */
 const SYSTEM_FILES = [ADDRESS_BOOK, NODE_DETAILS, FEE_SCHEDULE, FEE_RATES, 121, 122, 123]
 
 /**
- * Accounts that may change these files without their key: the treasury and the system administrator all files, and the administrator of
- * each file that one.
+ * Accounts that may change these files without their key: the treasury and the system administrator all files, and the
+ * administrator of each file that one.
  */
 const SUPERUSERS = new Set([2, 50])
 const ADMINISTRATORS = new Map([
@@ -36,8 +39,8 @@ export function mayChange(payer: number, file: number): boolean {
 const SYSTEM_ADMINISTRATORS = { delete: 59, undelete: 60 }
 
 /**
- * Checks a SystemDelete or SystemUndelete: nobody may delete the network's own files (ENTITY_NOT_ALLOWED_TO_DELETE), and only these
- * accounts other files (AUTHORIZATION_FAILED).
+ * Checks a SystemDelete or SystemUndelete: nobody may delete the network's own files (ENTITY_NOT_ALLOWED_TO_DELETE),
+ * and only these accounts other files (AUTHORIZATION_FAILED).
  */
 export function checkSystemTarget(
   what: keyof typeof SYSTEM_ADMINISTRATORS,
@@ -49,7 +52,10 @@ export function checkSystemTarget(
   check(SUPERUSERS.has(payer) || SYSTEM_ADMINISTRATORS[what] === payer, 'AUTHORIZATION_FAILED')
 }
 
-/** The system files of a new ledger. Until somebody changes them, queries answer contents from queries/system-file-contents.ts. */
+/**
+ * The system files of a new ledger. Until somebody changes them, queries answer contents from
+ * queries/system-file-contents.ts.
+ */
 export function systemFiles(keys: Key, expiry: bigint, createdAt: bigint): File[] {
   const empty = { keys, contents: Buffer.alloc(0), memo: '', expiry, expiryBefore: null, deleted: false, createdAt }
   return SYSTEM_FILES.map((num) => ({ num, ...empty }))

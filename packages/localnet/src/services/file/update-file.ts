@@ -56,7 +56,10 @@ function changesOf(body: Body, file: File, context: HandleContext): Partial<File
   }
 }
 
-/** The new expiry. It must be as far from the transaction's valid start as a renewal period, and an earlier one is ignored. */
+/**
+ * The new expiry. It must be as far from the transaction's valid start as a renewal period, and an earlier one is
+ * ignored.
+ */
 function expiryOf({ expirationTime }: Body, file: File, { transaction }: HandleContext): bigint {
   if (!expirationTime) return file.expiry
   const expiry = int64(expirationTime.seconds)

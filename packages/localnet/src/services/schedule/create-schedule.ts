@@ -27,7 +27,10 @@ const DEFAULT_LIFETIME = 1800n
 /** scheduling.maxExpirationFutureSeconds */
 const MAX_LIFETIME = 5_356_800n
 
-/** ScheduleCreate (HIP-423): the transaction is executed at once if all required keys have signed and it does not wait for its expiry. */
+/**
+ * ScheduleCreate (HIP-423): the transaction is executed at once if all required keys have signed and it does not wait
+ * for its expiry.
+ */
 export const createSchedule = define('scheduleCreate', {
   type: 42,
   name: 'SCHEDULECREATE',

@@ -2,7 +2,10 @@ import type { State } from '#state/state.ts'
 import type { Dispatch, DispatchedTransaction } from '#transaction/definition.ts'
 import { scheduledTransaction } from './scheduled-transaction.ts'
 
-/** Marks a schedule that waited for its expiry as executed at `now`; answers its transaction, even if signatures are missing. */
+/**
+ * Marks a schedule that waited for its expiry as executed at `now`; answers its transaction, even if signatures are
+ * missing.
+ */
 export function executeAtExpiry(
   num: number,
   state: State,

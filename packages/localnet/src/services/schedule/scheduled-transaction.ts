@@ -61,7 +61,9 @@ function ordinaryBody(schedule: Schedule): { body: proto.TransactionBody; bodyBy
   return { body: proto.TransactionBody.decode(Reader.create(bodyBytes)), bodyBytes }
 }
 
-/** The transaction with its outcome, if the precheck would refuse it without a schedule: it then fails without a fee. */
+/**
+ * The transaction with its outcome, if the precheck would refuse it without a schedule: it then fails without a fee.
+ */
 function followingOf(admitted: Admitted, schedule: Schedule, state: State): DispatchedTransaction {
   const record = { scheduleRef: scheduleId(schedule.num) }
   const outcome = refusalOf(admitted, state)

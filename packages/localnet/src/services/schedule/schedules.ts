@@ -105,7 +105,10 @@ function leaves(rule: KeyRule): PublicKey[] {
   return rule.kind === 'ed25519' || rule.kind === 'secp256k1' ? [rule] : []
 }
 
-/** Executes the schedule right after this transaction, if all required keys have signed and it does not wait for its expiry. */
+/**
+ * Executes the schedule right after this transaction, if all required keys have signed and it does not wait for its
+ * expiry.
+ */
 export function executeIfReady(schedule: Schedule, rules: readonly KeyRule[], context: HandleContext): Schedule {
   const signed = signedBy(schedule.signatories)
   if (schedule.waitForExpiry || !rules.every((rule) => isActive(rule, signed))) return schedule

@@ -2,7 +2,10 @@ import { check } from '#protocol/status-error.ts'
 import { define } from '#transaction/definition.ts'
 import { executeIfReady, pendingSchedule, requiredRules, scheduledId, withSignatures } from './schedules.ts'
 
-/** ScheduleSign: adds the signatures of this transaction that the scheduled one needs, and executes that one if none is missing any more. */
+/**
+ * ScheduleSign: adds the signatures of this transaction that the scheduled one needs, and executes that one if none is
+ * missing any more.
+ */
 export const signSchedule = define('scheduleSign', {
   type: 44,
   name: 'SCHEDULESIGN',

@@ -19,8 +19,8 @@ import { checkSendable } from './airdrops/sendable.ts'
 type List = proto.ITokenTransferList
 
 /**
- * TokenAirdrop (HIP-904): receivers that can receive the token get it; for the others the airdrop waits until they claim it. The sender
- * pays the fees now.
+ * TokenAirdrop (HIP-904): receivers that can receive the token get it; for the others the airdrop waits until they
+ * claim it. The sender pays the fees now.
  */
 export const airdropTokens = define('tokenAirdrop', {
   type: 58,
@@ -69,7 +69,10 @@ function checkNoApproval({ transfers, nftTransfers }: List): void {
   check(!entries.some(({ isApproval }) => isApproval), 'NOT_SUPPORTED')
 }
 
-/** The rules of the senders. Receivers need not sign: one that requires its signature and has not signed gets a pending airdrop. */
+/**
+ * The rules of the senders. Receivers need not sign: one that requires its signature and has not signed gets a pending
+ * airdrop.
+ */
 function senderRules({ token, transfers, nftTransfers }: List, state: State): KeyRule[] {
   existingToken(state, token)
   const debits = (transfers ?? []).filter(({ amount }) => int64(amount) < 0n)
@@ -121,7 +124,9 @@ function keepPendingNft({ token: id }: List, transfer: proto.INftTransfer, conte
   return true
 }
 
-/** Says whether the airdrop waits: the receiver has no association and no free slot for one, or requires its signature. */
+/**
+ * Says whether the airdrop waits: the receiver has no association and no free slot for one, or requires its signature.
+ */
 function mustWait(
   receiver: Account,
   token: number,

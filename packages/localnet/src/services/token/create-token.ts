@@ -20,7 +20,10 @@ type Body = proto.ITokenCreateTransactionBody
 const { NON_FUNGIBLE_UNIQUE } = proto.TokenType
 const { FINITE } = proto.TokenSupplyType
 
-/** TokenCreate: makes a token; its treasury gets the initial supply. Collectors of fees in the token are associated with it. */
+/**
+ * TokenCreate: makes a token; its treasury gets the initial supply. Collectors of fees in the token are associated with
+ * it.
+ */
 export const createToken = define('tokenCreation', {
   type: 29,
   name: 'TOKENCREATION',
@@ -136,7 +139,10 @@ function newToken(body: Body, context: HandleContext, treasury: Account): Token 
   }
 }
 
-/** The expiry and renewal of the token: with an account that renews it and a period, it lives for the period, else until its expiry. */
+/**
+ * The expiry and renewal of the token: with an account that renews it and a period, it lives for the period, else until
+ * its expiry.
+ */
 function renewalOf(
   body: Body,
   { state, now }: HandleContext,

@@ -21,7 +21,10 @@ export function checkFeeCount({ customFees }: { readonly customFees?: readonly F
   check((customFees ?? []).length <= MAX_FEES, 'CUSTOM_FEES_LIST_TOO_LONG')
 }
 
-/** Checks that the custom fees of a new token can be paid. Collectors of fees in the token itself need no association yet. */
+/**
+ * Checks that the custom fees of a new token can be paid. Collectors of fees in the token itself need no association
+ * yet.
+ */
 export function checkFeesOfNewToken(fees: readonly Fee[], type: TokenType, state: State): void {
   for (const fee of fees) {
     const collector = usableCollector(fee, state)
@@ -40,7 +43,10 @@ export function checkNewSchedule(fees: readonly Fee[], token: Token, state: Stat
   }
 }
 
-/** The rules of collectors that must sign: those that get associated with a new token, and those that require their signature. */
+/**
+ * The rules of collectors that must sign: those that get associated with a new token, and those that require their
+ * signature.
+ */
 export function collectorRules(fees: readonly Fee[], state: State): KeyRule[] {
   return fees.flatMap((fee) => {
     const collector = state.account(fee.feeCollectorAccountId)

@@ -13,7 +13,9 @@ import { METADATA, requiredRole } from './token-keys.ts'
 
 type Body = proto.ITokenUpdateNftsTransactionBody
 
-/** TokenUpdateNfts (HIP-657): changes the metadata of NFTs; the supply key may do so for NFTs that the treasury holds. */
+/**
+ * TokenUpdateNfts (HIP-657): changes the metadata of NFTs; the supply key may do so for NFTs that the treasury holds.
+ */
 export const updateNfts = define('tokenUpdateNfts', {
   type: 53,
   name: 'TOKENUPDATENFTS',

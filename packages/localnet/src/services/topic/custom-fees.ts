@@ -60,7 +60,9 @@ export function chargeTopicFees(topic: Topic, context: HandleContext): void {
   for (const fee of fees) charge(fee, context)
 }
 
-/** Says whether the payer is exempt: a collector does not pay the fee it collects, nor a treasury fees in its own token. */
+/**
+ * Says whether the payer is exempt: a collector does not pay the fee it collects, nor a treasury fees in its own token.
+ */
 function isOwn({ token, collector }: Fee, payer: number, state: State): boolean {
   return collector === payer || (token !== 0 && state.tokens.get(token)?.treasury === payer)
 }

@@ -6,7 +6,10 @@ export const INITIAL_RUNNING_HASH = Buffer.alloc(48)
 
 export const RUNNING_HASH_VERSION = 3n
 
-/** The fields of a message that its running hash covers, beside the hash before it. Ids are numbers in shard 0, realm 0; time is in nanoseconds. */
+/**
+ * The fields of a message that its running hash covers, beside the hash before it. Ids are numbers in shard 0, realm 0;
+ * time is in nanoseconds.
+ */
 export interface HashedMessage {
   readonly payer: number
   readonly topic: number
@@ -23,8 +26,9 @@ const ARRAY = Buffer.from('7571007e0000', 'hex')
 const BLOCK = Buffer.from([0x77, 76])
 
 /**
- * Version 3 of the running hash: SHA-384 over the previous hash, the version, payer, topic, time, sequence number and the
- * SHA-384 of the message, as a Java ObjectOutputStream writes them (ConsensusSubmitMessage, protobuf documentation).
+ * Version 3 of the running hash: SHA-384 over the previous hash, the version, payer, topic, time, sequence number and
+ * the SHA-384 of the message, as a Java ObjectOutputStream writes them (ConsensusSubmitMessage, protobuf
+ * documentation).
  */
 export function runningHash(previous: Buffer, message: HashedMessage): Buffer {
   const { payer, topic, consensusTimestamp, sequence } = message

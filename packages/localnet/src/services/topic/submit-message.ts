@@ -51,7 +51,10 @@ export const submitMessage = define('consensusSubmitMessage', {
   },
 })
 
-/** Checks a chunk: its number is at most `total`, its initial transaction is of the same payer, and the first chunk names its own transaction. */
+/**
+ * Checks a chunk: its number is at most `total`, its initial transaction is of the same payer, and the first chunk
+ * names its own transaction.
+ */
 function checkChunk(
   { number, total, initialTransactionID }: proto.IConsensusMessageChunkInfo,
   id: proto.ITransactionID,

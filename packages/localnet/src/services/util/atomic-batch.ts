@@ -71,8 +71,8 @@ interface Rehearsed {
 }
 
 /**
- * Handles the transactions one after the other, up to the first that fails, and rolls everything back. Only then the outcome of each is
- * known, and they are handled for good.
+ * Handles the transactions one after the other, up to the first that fails, and rolls everything back. Only then the
+ * outcome of each is known, and they are handled for good.
  */
 function rehearse(envelopes: readonly Envelope[], context: HandleContext): Rehearsed[] {
   const { state, now, dispatch } = context

@@ -60,7 +60,10 @@ export function fileHead(): Buffer {
   return Buffer.concat([VERSION, major, minor, patch].map(int32))
 }
 
-/** The hash that the node signs so that parts of a file can be proven: it covers running hashes and block number, not the items. */
+/**
+ * The hash that the node signs so that parts of a file can be proven: it covers running hashes and block number, not
+ * the items.
+ */
 export function metadataHash({ startHash, endHash, number }: Frame): Buffer {
   return sha384(Buffer.concat([fileHead(), startHash, endHash, int64Bytes(number)]))
 }

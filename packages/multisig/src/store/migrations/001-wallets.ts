@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Wallets, their owners and their requests. A request is a history entry: one row has both identifiers. A request stays `open` until the ledger's
- * outcome is certain, whatever its state says before. Events are append-only, and a counted signature is an event: one per request and public key.
+ * Wallets, their owners and their requests. A request is a history entry: one row has both identifiers. A request stays
+ * `open` until the ledger's outcome is certain, whatever its state says before. Events are append-only, and a counted
+ * signature is an event: one per request and public key.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

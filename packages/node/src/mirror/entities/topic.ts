@@ -60,8 +60,8 @@ export async function topicOf(
 }
 
 /**
- * A topic expires one auto-renew period after its creation. Undefined for a topic that was changed since: the mirror shows neither
- * renewals nor the expiry itself.
+ * A topic expires one auto-renew period after its creation. Undefined for a topic that was changed since: the mirror
+ * shows neither renewals nor the expiry itself.
  */
 function firstExpiry({ created_timestamp: created, auto_renew_period: period, timestamp }: Static<typeof MirrorTopic>) {
   if (!created || !period || timestamp?.from !== created) return undefined

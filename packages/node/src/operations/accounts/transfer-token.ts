@@ -36,7 +36,8 @@ export const transferToken = defineOperation({
 })
 
 /**
- * Checks that `account` can send `amount` of a fungible token. Returns the token's decimals, which the transfer is to expect.
+ * Checks that `account` can send `amount` of a fungible token. Returns the token's decimals, which the transfer is to
+ * expect.
  *
  * @throws 422 with the ledger's code
  */

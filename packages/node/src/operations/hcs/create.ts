@@ -4,7 +4,10 @@ import { Type } from 'typebox'
 import { bodyOf, ConsensusTimestamp, checkMemo, KeyIn, Memo, readKey } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 
-/** `key` becomes the topic's admin key and submit key; without it and without a validator anybody may write, and nobody may change it. */
+/**
+ * `key` becomes the topic's admin key and submit key; without it and without a validator anybody may write, and nobody
+ * may change it.
+ */
 export const createTopic = defineOperation({
   name: 'create/topic',
   method: 'POST',

@@ -46,7 +46,10 @@ export const submitMessage = defineOperation({
   },
 })
 
-/** The most that the sender pays as the topic's custom fees (HIP-991): the ledger refuses the message where the topic asks for more. */
+/**
+ * The most that the sender pays as the topic's custom fees (HIP-991): the ledger refuses the message where the topic
+ * asks for more.
+ */
 function limitsOf({ id }: Sender, fees: MaxCustomFees[number]['fees']): CustomFeeLimit[] {
   if (fees.length === 0) return []
   const limits = fees.map(({ token_id, amount }) => {

@@ -121,7 +121,10 @@ const KIND_OF: Record<MirrorCustomFee['kind'], Kind> = {
   royalty: 'royalty_fees',
 }
 
-/** The kinds of fees that differ from the token's present ones: a new schedule replaces all kinds, also those that it leaves out. */
+/**
+ * The kinds of fees that differ from the token's present ones: a new schedule replaces all kinds, also those that it
+ * leaves out.
+ */
 export function changedKinds(present: MirrorCustomFee[], asked: Static<typeof MirrorFees>, tokenId: string): Kind[] {
   const before = ofKinds(present)
   const after = ofKinds(flattened(asked).map((fee) => asMirrorFee(fee, tokenId)))

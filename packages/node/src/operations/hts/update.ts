@@ -26,7 +26,10 @@ const body = bodyOf({
   pauseKey: NewKey,
 })
 
-/** `currentTreasury` and `newTreasuryKey`, where given, must agree with the ledger. Each key that is given replaces the token's. */
+/**
+ * `currentTreasury` and `newTreasuryKey`, where given, must agree with the ledger. Each key that is given replaces the
+ * token's.
+ */
 export const updateToken = defineOperation({
   name: 'update/token',
   method: 'PATCH',

@@ -40,7 +40,10 @@ const ISSUER = 'Quorate'
 const SECRET_BYTES = 20
 /** How long logins take no code after too many wrong ones (RFC 4226 §7.3). */
 const LOCK_MS = 15 * 60_000
-/** A second factor can begin only so soon after a login: whoever stole an older token cannot shut the owner out of the wallet. */
+/**
+ * A second factor can begin only so soon after a login: whoever stole an older token cannot shut the owner out of the
+ * wallet.
+ */
 const MAX_LOGIN_AGE_MS = 10 * 60_000
 
 type Row = Tables['node.two_factor']
@@ -78,7 +81,10 @@ export function createTwoFactor(deps: {
   const update = (trx: Change<Tables>, { chain, walletId }: User, values: Updateable<Row>) =>
     trx.updateTable('node.two_factor').set(values).where('chain', '=', chain).where('wallet', '=', walletId).execute()
 
-  /** Counts wrong codes at a wallet's logins, each of which brings the wallet's signature: too many lock its logins for a while. */
+  /**
+   * Counts wrong codes at a wallet's logins, each of which brings the wallet's signature: too many lock its logins for
+   * a while.
+   */
   const countOfLogins = (user: User): Counter => ({
     async refusal(_change, { locked_until }) {
       const now = clock.now()
@@ -95,8 +101,9 @@ export function createTwoFactor(deps: {
   })
 
   /**
-   * Counts wrong codes of one session: too many end it. Whoever stole the session's token locks nobody out, and can try no more codes
-   * than that: where a second factor is in use, each further session needs the wallet's signature and a code.
+   * Counts wrong codes of one session: too many end it. Whoever stole the session's token locks nobody out, and can try
+   * no more codes than that: where a second factor is in use, each further session needs the wallet's signature and a
+   * code.
    */
   const countOfSession = (session: Ended): Counter => ({
     refusal: async (trx) => ((await sessions.wrongCodes(trx, session.tokenId)) === undefined ? ended() : undefined),
@@ -125,7 +132,8 @@ export function createTwoFactor(deps: {
         await counter.wrong(trx, row)
         return wrong()
       }
-      // A repeated code is refused but not counted: its sender knew it, and counting would lock out users who mistyped nothing.
+      // A repeated code is refused but not counted: its sender knew it, and counting would lock out users who mistyped
+      // nothing.
       if (step <= row.last_step) return wrong()
       await counter.right(trx)
       await update(trx, user, { last_step: step, ...more })
@@ -135,7 +143,8 @@ export function createTwoFactor(deps: {
 
   return {
     /**
-     * Begins a second factor, in place of one that was begun and never verified. Its QR code is in this answer and in no later one.
+     * Begins a second factor, in place of one that was begun and never verified. Its QR code is in this answer and in
+     * no later one.
      *
      * @throws 403 LOGIN_TOO_OLD, 409 TWO_FACTOR_ACTIVE
      */
@@ -200,8 +209,8 @@ export function createTwoFactor(deps: {
     },
 
     /**
-     * Checks the code of a login. Where no code was needed, `check` looks again in the change that makes the session, as a second factor
-     * may have been put in use in the meantime.
+     * Checks the code of a login. Where no code was needed, `check` looks again in the change that makes the session,
+     * as a second factor may have been put in use in the meantime.
      *
      * @throws 401 TOTP_REQUIRED, TOTP_INVALID, 429 TOTP_LOCKED
      */

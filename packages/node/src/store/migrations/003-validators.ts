@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The node's own topic and what it writes there, what is bound to validators, which decisions were used, and what was spent. */
+/**
+ * The node's own topic and what it writes there, what is bound to validators, which decisions were used, and what was
+ * spent.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table node.submission (

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Openings of decisions: the bytes that were answered for a decision, and the transactions that the network signed for it. Payments of the node are
- * counted by purpose and by wallet. An intent keeps the body that its entity must come from, and the wallet that asked for it.
+ * Openings of decisions: the bytes that were answered for a decision, and the transactions that the network signed for
+ * it. Payments of the node are counted by purpose and by wallet. An intent keeps the body that its entity must come
+ * from, and the wallet that asked for it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

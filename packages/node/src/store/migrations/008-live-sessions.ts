@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Sessions that have not ended, so that all sessions of a wallet or of a key can be ended; and up to when each chain was read for changed keys. */
+/**
+ * Sessions that have not ended, so that all sessions of a wallet or of a key can be ended; and up to when each chain
+ * was read for changed keys.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table node.session (

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Each release (what a wallet has unpinned) has a row of its own, so that it counts until its own blocks are removed. The collection that follows
- * every start removes what was counted before.
+ * Each release (what a wallet has unpinned) has a row of its own, so that it counts until its own blocks are removed.
+ * The collection that follows every start removes what was counted before.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Wallets have few pins that are not pinned yet. A partial index finds these and a counter counts all, so that nobody reads all pins of a wallet. */
+/**
+ * Wallets have few pins that are not pinned yet. A partial index finds these and a counter counts all, so that nobody
+ * reads all pins of a wallet.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index on storage.pin (chain, owner, sequence desc) where status <> 'pinned'`.execute(db)
   await sql`create index on storage.pin (updated_at) where status = 'failed'`.execute(db)

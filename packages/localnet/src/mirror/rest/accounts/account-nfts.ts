@@ -6,7 +6,10 @@ import { compareAll, keyConditions } from '../parameters.ts'
 import type { MirrorRequest, MirrorRoute } from '../route.ts'
 import { NFT_COLUMNS, nftJson } from '../tokens/nft-json.ts'
 
-/** GET /accounts/{id}/nfts: the NFTs that the account owns, by token and serial number, the highest first unless asked otherwise. */
+/**
+ * GET /accounts/{id}/nfts: the NFTs that the account owns, by token and serial number, the highest first unless asked
+ * otherwise.
+ */
 export const accountNfts: MirrorRoute = {
   path: '/accounts/:id/nfts',
   parameters: ['token.id', 'serialnumber', 'spender.id', 'limit', 'order'],

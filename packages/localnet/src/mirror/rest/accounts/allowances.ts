@@ -44,7 +44,10 @@ export const tokenAllowances: MirrorRoute = {
   },
 }
 
-/** GET /accounts/{id}/allowances/nfts: the allowances for all NFTs of a token, given by the account or (`owner=false`) to it. */
+/**
+ * GET /accounts/{id}/allowances/nfts: the allowances for all NFTs of a token, given by the account or (`owner=false`)
+ * to it.
+ */
 export const nftAllowances: MirrorRoute = {
   path: '/accounts/:id/allowances/nfts',
   parameters: ['account.id', 'limit', 'order', 'owner', 'token.id'],

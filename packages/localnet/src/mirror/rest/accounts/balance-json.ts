@@ -21,7 +21,10 @@ export function balanceOf(
   return { balance: int64Json(balanceAt(num, moment, context)), timestamp, tokens: tokensAt(num, moment, context) }
 }
 
-/** Tinybars right after `moment` (nanoseconds). Genesis balances are not in the history: before the first change, they are worked out from it. */
+/**
+ * Tinybars right after `moment` (nanoseconds). Genesis balances are not in the history: before the first change, they
+ * are worked out from it.
+ */
 export function balanceAt(num: number, moment: bigint, context: MirrorContext): bigint {
   const before = `SELECT balance FROM account_transaction WHERE account = ? AND consensus_timestamp <= ? ORDER BY consensus_timestamp DESC LIMIT 1`
   const known = select(context, before, num, moment)[0]

@@ -11,7 +11,10 @@ import {
 import type { Token } from '#state/entities.ts'
 import { int64Json } from '../json.ts'
 
-/** The custom fees of a token as the Mirror Node writes them; `since` is the time at which they were set, in nanoseconds. */
+/**
+ * The custom fees of a token as the Mirror Node writes them; `since` is the time at which they were set, in
+ * nanoseconds.
+ */
 export function customFeesJson(token: Token, since: bigint): object {
   const fees = feesOf(token)
   const ofKind = <K extends CustomFee['kind']>(kind: K) =>

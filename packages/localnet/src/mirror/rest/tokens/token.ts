@@ -53,7 +53,10 @@ const VERSIONS = 500
 const ENDED = `SELECT valid_until, custom_fees <> ? AS differ FROM token_history WHERE num = ? AND valid_until <= ?
   ORDER BY valid_until DESC LIMIT ?`
 
-/** The time at which the custom fees in a version of a token were set: the end of the last earlier version with different fees. */
+/**
+ * The time at which the custom fees in a version of a token were set: the end of the last earlier version with
+ * different fees.
+ */
 async function feesSince(request: MirrorRequest, row: Row, context: MirrorContext): Promise<bigint> {
   const { num = null, custom_fees = null, modified_at, created_at } = row
   for (let until = modified_at as bigint; ; ) {

@@ -11,8 +11,9 @@ const SUCCESS = 22n
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 
 /**
- * GET /transactions/{id}/stateproof: everything needed to prove offline that the transaction happened: its record, the hashes of the
- * other transactions in its block, and the node's signature of the running hashes before and after the block.
+ * GET /transactions/{id}/stateproof: everything needed to prove offline that the transaction happened: its record, the
+ * hashes of the other transactions in its block, and the node's signature of the running hashes before and after the
+ * block.
  */
 export const stateProof: MirrorRoute = {
   path: '/transactions/:id/stateproof',

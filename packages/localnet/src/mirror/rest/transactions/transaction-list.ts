@@ -19,7 +19,10 @@ export const TRANSACTION_PARAMETERS = [
   'type',
 ] as const
 
-/** A page of transactions, with `fields` beside it; `accounts` are comparisons with the numbers of the accounts that took part. */
+/**
+ * A page of transactions, with `fields` beside it; `accounts` are comparisons with the numbers of the accounts that
+ * took part.
+ */
 export async function transactionPage(
   request: MirrorRequest,
   context: MirrorContext,
@@ -43,7 +46,10 @@ export async function transactionPage(
 
 type Source = Pick<Listing, 'columns' | 'from' | 'join' | 'along' | 'filters' | 'keys'>
 
-/** If the request names exactly one account, an index finds its transactions; otherwise all transactions are read and filtered. */
+/**
+ * If the request names exactly one account, an index finds its transactions; otherwise all transactions are read and
+ * filtered.
+ */
 function sourceOf(request: MirrorRequest, accounts: readonly Comparison<number>[]): Source {
   const only = accounts.length === 1 && accounts[0]?.operator === 'eq'
   return only

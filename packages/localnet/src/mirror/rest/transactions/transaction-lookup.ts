@@ -17,8 +17,8 @@ interface Named {
 }
 
 /**
- * The first transactions with the path's id, or with its hash (96 hex digits, 64 for its first 32 bytes, or base64). Only the first,
- * because a batch may contain any number of duplicates.
+ * The first transactions with the path's id, or with its hash (96 hex digits, 64 for its first 32 bytes, or base64).
+ * Only the first, because a batch may contain any number of duplicates.
  */
 export async function findTransactions(request: MirrorRequest, context: MirrorContext, named: Named): Promise<Row[]> {
   const text = request.path.id ?? ''

@@ -32,7 +32,10 @@ export function createMissingAccounts(body: Body, context: HandleContext): void 
   for (const id of receivers) ensureAccount(id, context)
 }
 
-/** The account that an id names; it is made if the id is an alias without an account. Undefined if no account can be made for it. */
+/**
+ * The account that an id names; it is made if the id is an alias without an account. Undefined if no account can be
+ * made for it.
+ */
 export function ensureAccount(id: Id, context: HandleContext): Account | undefined {
   const known = context.state.account(id)
   if (known || !id?.alias?.length) return known

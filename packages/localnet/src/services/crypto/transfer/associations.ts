@@ -11,8 +11,8 @@ import { checkNftSpender, spendToken } from '../allowances.ts'
 type List = proto.ITokenTransferList
 
 /**
- * Associates every party of a token transfer that has a free slot for the token. This comes before anything moves: as on the network,
- * TOKEN_NOT_ASSOCIATED_TO_ACCOUNT comes before most other errors.
+ * Associates every party of a token transfer that has a free slot for the token. This comes before anything moves: as
+ * on the network, TOKEN_NOT_ASSOCIATED_TO_ACCOUNT comes before most other errors.
  */
 export function associateParties(lists: readonly List[], context: HandleContext): void {
   for (const { token: id, transfers, nftTransfers } of lists) {

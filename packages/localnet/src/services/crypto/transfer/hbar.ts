@@ -23,7 +23,10 @@ export function hbarDebit(amounts: Amounts, payer: number): bigint {
   return amount < 0n ? -amount : 0n
 }
 
-/** The rules of accounts that are debited without an allowance, and of receivers that require their signature. Checks that every account exists. */
+/**
+ * The rules of accounts that are debited without an allowance, and of receivers that require their signature. Checks
+ * that every account exists.
+ */
 export function hbarSigners(amounts: Amounts, state: State): KeyRule[] {
   const rules: KeyRule[] = []
   for (const { accountID, amount, isApproval } of amounts) {

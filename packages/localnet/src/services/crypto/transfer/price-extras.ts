@@ -22,8 +22,8 @@ const nameOf = (id: proto.IAccountID | null | undefined): string | number =>
   id?.alias?.length ? Buffer.from(id.alias).toString('hex') : accountNumber(id)
 
 /**
- * The extras of a transfer of tokens: its own price, a higher one if a token has custom fees, and one for each token or NFT moved after
- * the first.
+ * The extras of a transfer of tokens: its own price, a higher one if a token has custom fees, and one for each token or
+ * NFT moved after the first.
  */
 export function tokenExtras(lists: Lists, state: State): Count[] {
   const tokens = lists.map(({ token }) => state.tokens.get(tokenNumber(token)))

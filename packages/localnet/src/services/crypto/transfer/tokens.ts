@@ -11,7 +11,10 @@ import { spendToken } from '../allowances.ts'
 
 type List = proto.ITokenTransferList
 
-/** The rules of accounts that are debited without an allowance, and of receivers that require their signature. Checks that the token exists. */
+/**
+ * The rules of accounts that are debited without an allowance, and of receivers that require their signature. Checks
+ * that the token exists.
+ */
 export function tokenSigners({ token, transfers }: List, state: State): KeyRule[] {
   check(state.tokens.get(tokenNumber(token)) !== undefined, 'INVALID_TOKEN_ID')
   const rules: KeyRule[] = []

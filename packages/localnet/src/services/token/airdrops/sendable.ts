@@ -44,7 +44,9 @@ function checkNfts(transfers: readonly proto.INftTransfer[], token: Token, body:
   }
 }
 
-/** Checks that the receiver owes no fallback royalty, and the sender no share of what it receives in the same airdrop. */
+/**
+ * Checks that the receiver owes no fallback royalty, and the sender no share of what it receives in the same airdrop.
+ */
 function checkNoRoyalty(
   { senderAccountID, receiverAccountID }: proto.INftTransfer,
   token: Token,

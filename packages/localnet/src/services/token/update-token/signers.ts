@@ -11,8 +11,8 @@ type Body = proto.ITokenUpdateTransactionBody
 const { NO_VALIDATION } = proto.TokenKeyValidation
 
 /**
- * The required signatures (HIP-540, HIP-657): the admin key for most changes; a role's own key may replace itself, and the metadata key
- * the metadata.
+ * The required signatures (HIP-540, HIP-657): the admin key for most changes; a role's own key may replace itself, and
+ * the metadata key the metadata.
  */
 export function updateSigners(body: Body, state: State): KeyRule[] {
   const token = existingToken(state, body.token)
@@ -41,7 +41,10 @@ function accountRule(id: proto.IAccountID, state: State, missing: ResponseCode):
   return account.key.rule
 }
 
-/** Says whether the update needs the admin key: it changes the token's own properties or the admin key, or removes a key. */
+/**
+ * Says whether the update needs the admin key: it changes the token's own properties or the admin key, or removes a
+ * key.
+ */
 function needsAdmin(body: Body): boolean {
   const { name, symbol, memo, autoRenewPeriod, adminKey } = body
   const isProperty =
@@ -51,7 +54,10 @@ function needsAdmin(body: Body): boolean {
 
 const isRemoved = (key: proto.IKey | null | undefined): boolean => key != null && isRemoval(key)
 
-/** The rules for a role's new key: it signs together with the old one (the new one's signature can be waived), or the admin signs. */
+/**
+ * The rules for a role's new key: it signs together with the old one (the new one's signature can be waived), or the
+ * admin signs.
+ */
 function roleRules(body: Body, token: Token, role: Role): KeyRule[] {
   const key = body[role.role]
   if (!key || isRemoval(key)) return []

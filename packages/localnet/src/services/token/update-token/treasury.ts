@@ -11,7 +11,9 @@ import { nftsOwnedBy } from '../nfts.ts'
 /** The serial number that stands for all of the treasury's NFTs of a token in a record. */
 const ALL_SERIALS = -1n
 
-/** Makes another account the token's treasury, and moves the old treasury's balance to it; answers the account's number. */
+/**
+ * Makes another account the token's treasury, and moves the old treasury's balance to it; answers the account's number.
+ */
 export function changeTreasury(id: proto.IAccountID, token: Token, context: HandleContext): number {
   const { state } = context
   const treasury = usableAccount(state, id, 'INVALID_TREASURY_ACCOUNT_FOR_TOKEN')

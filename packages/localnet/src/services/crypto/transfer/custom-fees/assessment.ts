@@ -20,8 +20,8 @@ const MAX_BALANCE_CHANGES = 20
 const amountsOf = (body: Body): proto.IAccountAmount[] => body.transfers?.accountAmounts ?? []
 
 /**
- * Splits a transfer into the transfers to be made one after the other: itself, its custom fees, and the fees of those fees. Notes the
- * assessed fees in the record.
+ * Splits a transfer into the transfers to be made one after the other: itself, its custom fees, and the fees of those
+ * fees. Notes the assessed fees in the record.
  */
 export function assessCustomFees(body: Body, { state, record }: HandleContext): Body[] {
   if (!(body.tokenTransfers ?? []).some(({ token }) => hasFees(state, token))) return [body]

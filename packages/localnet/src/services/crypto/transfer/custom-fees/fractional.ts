@@ -58,7 +58,9 @@ function reclaimFee(level: Level, token: Token, fee: FractionalFee, debit: bigin
   return taken
 }
 
-/** Takes up to `owed` from the credits: from each in proportion, and the rest that rounding leaves from the first ones. */
+/**
+ * Takes up to `owed` from the credits: from each in proportion, and the rest that rounding leaves from the first ones.
+ */
 function reclaim(owed: bigint, credits: Amounts, amounts: Amounts): bigint {
   const available = sum(credits)
   const goal = owed < available ? owed : available

@@ -10,8 +10,8 @@ export type Amounts = Map<number, bigint>
 const HBAR = 0
 
 /**
- * One level of a transfer while its custom fees are assessed. Fees in the unit that is transferred change the level itself; other fees
- * make up the next level, which may cost fees again. A unit is a token number, or 0 for hbar.
+ * One level of a transfer while its custom fees are assessed. Fees in the unit that is transferred change the level
+ * itself; other fees make up the next level, which may cost fees again. A unit is a token number, or 0 for hbar.
  */
 export class Level {
   readonly state: State
@@ -22,7 +22,9 @@ export class Level {
   readonly adjusted: ReadonlyMap<number, Amounts>
   readonly next = new Map<number, Amounts>()
   readonly assessed: proto.IAssessedCustomFee[] = []
-  /** The accounts that have paid royalties, as `account/token`: an account pays once per token, however many NFTs move. */
+  /**
+   * The accounts that have paid royalties, as `account/token`: an account pays once per token, however many NFTs move.
+   */
   readonly royaltiesPaid = new Set<string>()
 
   constructor(body: Body, state: State) {

@@ -3,7 +3,10 @@ import type { Token } from '#state/entities.ts'
 import { assessFixedFee } from './fixed.ts'
 import type { Level } from './level.ts'
 
-/** Assesses the royalties on an NFT that changes hands: from what the sender receives for it, or else as a fallback from the receiver. */
+/**
+ * Assesses the royalties on an NFT that changes hands: from what the sender receives for it, or else as a fallback from
+ * the receiver.
+ */
 export function assessRoyalties(level: Level, token: Token, sender: number, receiver: number): void {
   const [bySender, byReceiver] = [`${sender}/${token.num}`, `${receiver}/${token.num}`]
   if (level.royaltiesPaid.has(bySender)) return
