@@ -282,7 +282,10 @@ describe('A recount', () => {
         file.replace('"weight":"10000000000"', '"weight":"10000000001"'),
         /weighs 10000000001: the ledger says 10000000000/,
       ],
-      [file.replace(/"signature":"[0-9a-f]{2}/, '"signature":"00'), /signatures of vote \d do not satisfy/],
+      [
+        file.replace(/"signature":"([0-9a-f])/, (_, digit) => `"signature":"${digit === '0' ? '1' : '0'}`),
+        /signatures of vote \d do not satisfy/,
+      ],
       [file.replace(/"signature":"[0-9a-f]+/, `"signature":"${elsewhere.slice(2)}`), /signatures of vote \d do not/],
       [file.replace(/"signature":"[0-9a-f]+/, '"signature":"12'), /signatures of vote \d do not satisfy/],
       [file.replace(/"publicKey":"[0-9a-f]+/, '"publicKey":"nonsense'), /signatures of vote \d do not satisfy/],

@@ -499,7 +499,7 @@ describe('a login', () => {
       [{ operator: { accountId: ALICE, smartApp: 'dapp\u202e' }, signedData: { signature } }, 'HIDDEN_CHARACTER'],
       [{ operator: { accountId: ALICE, smartApp: 5 }, signedData: { signature } }, 'VALIDATION_FAILED'],
       [{ operator, signedData: {} }, 'INVALID_LOGIN'],
-      [{ operator, signedData: { signature: null } }, 'VALIDATION_FAILED'],
+      [{ operator, signedData: { signature: null } }, 'INVALID_LOGIN'],
       [{ operator, signedData: { signature: { 0: 300 } } }, 'VALIDATION_FAILED'],
       [{ operator, signedData: { signature: { 0: 1, 2: 1 } }, payload: asked.payload }, 'INVALID_BYTES'],
       [{ operator, signedData: { signature: '0x00' }, payload: asked.payload }, 'INVALID_SIGNATURE'],

@@ -8,6 +8,7 @@ interface Shape {
   required?: string[]
   items?: TSchema
   anyOf?: TSchema[]
+  additionalProperties?: TSchema | boolean
 }
 
 const validators = new WeakMap<TSchema, Validator>()
@@ -30,11 +31,12 @@ export function shaped<S extends TSchema>(schema: S, answer: unknown, path: stri
 }
 
 function select(schema: TSchema, value: unknown): unknown {
-  const { type, properties, required = [], items, anyOf } = schema as Shape
+  const { type, properties, required = [], items, anyOf, additionalProperties } = schema as Shape
   if (value === null || value === undefined) return null
   if (type === 'array' && items) return Array.isArray(value) ? value.map((item) => select(items, item)) : value
   if (anyOf) return select(anyOf.find((one) => fits(one as Shape, value)) ?? {}, value)
-  if (type !== 'object' || !properties || typeof value !== 'object') return value
+  const hasAnyNames = Boolean(additionalProperties)
+  if (type !== 'object' || !properties || hasAnyNames || typeof value !== 'object') return value
   const given = value as Record<string, unknown>
   const selected: Record<string, unknown> = {}
   for (const name in properties)
