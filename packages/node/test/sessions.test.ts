@@ -138,6 +138,18 @@ describe('a session of a node that goes on', () => {
   })
 })
 
+/** The session of an account whose key is replaced after so many updates of a stranger's account, within a minute. */
+async function rotatedAmongUpdates(harness: Harness, updates: number) {
+  const [old, fresh, strangers] = [ed25519Signer(), ed25519Signer(), ed25519Signer()]
+  const stranger = await harness.account(strangers.publicKey)
+  const id = await harness.account(old.publicKey)
+  const token = await loggedIn(harness, id, old)
+  const update = (memo: string) => new AccountUpdateTransaction().setAccountId(stranger).setAccountMemo(memo)
+  for (let count = 0; count < updates; count++) await harness.submit(update(String(count)), OPERATOR, strangers)
+  await harness.rotate(id, old, fresh)
+  return { token, stranger, strangers }
+}
+
 describe('a session', () => {
   test('ends in other processes that were cut off from the database for longer than they look back', async () => {
     await using harness = await openHarness()
@@ -305,13 +317,7 @@ describe('a session', () => {
     await using first = await openHarness()
     const mirrorUrl = await mirrorWithShortPages(context, first.network.mirrorRest)
     await using harness = await openHarness({}, { network: first.network, clock: first.clock }, { mirrorUrl })
-    const [old, fresh, strangers] = [ed25519Signer(), ed25519Signer(), ed25519Signer()]
-    const stranger = await harness.account(strangers.publicKey)
-    const id = await harness.account(old.publicKey)
-    const token = await loggedIn(harness, id, old)
-    const update = (memo: string) => new AccountUpdateTransaction().setAccountId(stranger).setAccountMemo(memo)
-    for (let count = 0; count < 45; count++) await harness.submit(update(String(count)), OPERATOR, strangers)
-    await harness.rotate(id, old, fresh)
+    const { token } = await rotatedAmongUpdates(harness, 45)
     for (let looks = 0; looks < 4; looks++) {
       await harness.clock.advance(10_000)
       await harness.jobs.idle()
@@ -329,13 +335,7 @@ describe('a session', () => {
       return released.promise
     })
     await using harness = await openHarness({}, { network: first.network, clock: first.clock }, { mirrorUrl })
-    const [old, fresh, strangers] = [ed25519Signer(), ed25519Signer(), ed25519Signer()]
-    const stranger = await harness.account(strangers.publicKey)
-    const id = await harness.account(old.publicKey)
-    const token = await loggedIn(harness, id, old)
-    const update = (memo: string) => new AccountUpdateTransaction().setAccountId(stranger).setAccountMemo(memo)
-    for (let count = 0; count < 25; count++) await harness.submit(update(String(count)), OPERATOR, strangers)
-    await harness.rotate(id, old, fresh)
+    const { token, stranger, strangers } = await rotatedAmongUpdates(harness, 25)
     await harness.clock.advance(10_000)
     await reached.promise
     await loggedIn(harness, stranger, strangers)
