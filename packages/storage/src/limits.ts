@@ -199,7 +199,7 @@ export const limits = {
     answer: 'none: a larger answer is a download',
   },
   maxBlocksRead: {
-    value: 32,
+    value: 8,
     unit: 'blocks',
     bounds: 'local blocks being read for requests at once; further reads wait, and addresses take turns',
     answer: '503 DOWNLOADS_BUSY, after IPFS_TIMEOUT',

@@ -49,7 +49,9 @@ export function createGateway({ url, node, maxFileSize }: GatewayOptions): Sourc
       // it.
       const parts = body.values()
       const bytes = inFewPieces(parts, (why) => new Unverified(why))
-      return { cancel: () => parts.return?.(), bytes, type: answer.headers.get('content-type') ?? '' }
+      const { headers } = answer
+      const length = Number(headers.get('content-length') ?? 0)
+      return { cancel: () => parts.return?.(), bytes, type: headers.get('content-type') ?? '', length }
     }
     await body?.cancel()
     throw new Error(`it answered ${answer.status}`)
@@ -68,13 +70,13 @@ export function createGateway({ url, node, maxFileSize }: GatewayOptions): Sourc
       return openArchive({ name, root, node, keep, fetched })
     },
     async get(cid, signal, asker) {
-      const { bytes: received, type } = await bodyOf(cid, 'raw', signal)
+      const { bytes: received, type, length } = await bodyOf(cid, 'raw', signal)
       if (!type.startsWith(RAW_TYPE) && cid.code === DAG_PB) {
         givesArchives = false
         return await rehash(cid, received, { node, maxFileSize, signal, asker })
       }
       const tooMuch = () => new Unverified('it gave more bytes than a block has')
-      const turns = createTurnIfLarge(asker, signal)
+      const turns = createTurnIfLarge(length, asker, signal)
       try {
         const bytes = await collect(turns.pass(atMost(received, MAX_BLOCK, tooMuch)))
         if (!(await matches(cid, bytes))) throw new Unverified('it gave wrong bytes')
@@ -95,17 +97,22 @@ const largeBlocks = createPlaces({
 })
 
 /**
- * Passes a block on, and waits for a place before there is more of it than a buffer has. The place is held until `end`.
+ * Passes a block on. One that says that it is longer than a buffer waits for a place before any of it is read, and
+ * another one before more is read than a buffer has. The place is held until `end`.
  */
-function createTurnIfLarge(asker: string, signal: AbortSignal) {
+function createTurnIfLarge(length: number, asker: string, signal: AbortSignal) {
   let place: Release | undefined
+  const needPlace = async (): Promise<void> => {
+    place ??= await largeBlocks.wait(asker, MAX_WAIT, signal)
+    signal.throwIfAborted()
+  }
   return {
     async *pass(block: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+      if (length > BUFFER) await needPlace()
       let count = 0
       for await (const part of block) {
         count += part.length
-        if (count > BUFFER) place ??= await largeBlocks.wait(asker, MAX_WAIT, signal)
-        signal.throwIfAborted()
+        if (count > BUFFER) await needPlace()
         yield part
       }
     },
