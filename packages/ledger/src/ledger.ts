@@ -64,8 +64,11 @@ export interface Ledger {
    * never wait behind these, and faults of these reads do not count there.
    */
   publicMirror: Mirror
-  /** A valid start that this process gives only once, some seconds in the past, since clocks differ. */
-  validStart(): LedgerTime
+  /**
+   * A valid start that this process gives only once, some seconds in the past, since clocks differ; with `at`, in
+   * milliseconds, one to come within the second after it.
+   */
+  validStart(at?: number): LedgerTime
   /** Freezes an SDK transaction of any type, not frozen yet, for one node. It signs nothing and calls no network. */
   freeze(transaction: Transaction, options: FreezeOptions): Frozen
   /**

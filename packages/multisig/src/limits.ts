@@ -52,6 +52,12 @@ export const limits = {
     bounds: 'requests of one account that were not executed',
     answer: '429 TOO_MANY_REQUESTS_A_DAY',
   },
+  executeAtAhead: {
+    value: 90,
+    unit: 'days',
+    bounds: 'how far ahead the `executeAt` of a request may lie',
+    answer: '400 INVALID_EXECUTE_AT',
+  },
   maxRequestsWaitedFor: {
     value: 4,
     unit: 'requests',

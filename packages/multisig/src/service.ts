@@ -9,6 +9,7 @@ import { createRejections, type Rejections } from './requests/reject.ts'
 import { createSettlement } from './requests/settle.ts'
 import { createSignatures, type Signatures } from './requests/sign.ts'
 import { createStorage, type Storage } from './requests/storage-budget.ts'
+import { createTimedRequests } from './requests/timed.ts'
 import { createFindVisible, type FindVisible } from './requests/visible-request.ts'
 import type { Settings } from './settings.ts'
 import type { Tables } from './store/tables.ts'
@@ -46,6 +47,9 @@ export function createService(deps: {
 
   const turns = createOneAtATime()
   const common = { database, jobs, clock, ledgerOf, announcements }
+  const signatures = createSignatures(common)
+  const execution = createExecution({ ...common, settlement, signatures })
+  const timed = createTimedRequests({ ...common, execution })
 
   return {
     database,
@@ -54,9 +58,9 @@ export function createService(deps: {
     ledgerOf,
     storage,
     turns,
-    requests: createRequests({ ...common, settings, expiry, storage, turns }),
-    signatures: createSignatures(common),
-    execution: createExecution({ ...common, settlement }),
+    requests: createRequests({ ...common, settings, expiry, timed, storage, turns }),
+    signatures,
+    execution,
     rejections: createRejections({ database, clock, settlement, storage }),
     findVisible: createFindVisible(database),
   }

@@ -13,16 +13,26 @@ const BACKDATE_MS = 5_000
  */
 const MAX_STEP_NS = 200_000
 
+/** Nanoseconds after a given time within which a valid start to come is chosen. */
+const AHEAD_NS = 1_000_000_000
+
 /**
  * Creates valid starts, of which a transaction id consists together with the payer. They never repeat in this process;
  * another process of the same payer repeats one with a chance of one in a million per millisecond. Nobody can derive
- * one from others: who knows an id can use it up.
+ * one from others: who knows an id can use it up. With `at`, in milliseconds, the start lies in the second after it, and
+ * repeats with a chance of one in a thousand million.
  */
-export function createStarts(clock: Clock): () => LedgerTime {
+export function createStarts(clock: Clock): (at?: number) => LedgerTime {
   let last = 0n
-  return () => {
+  return (at) => {
+    if (at !== undefined) return timeOf(BigInt(at) * 1_000_000n + BigInt(randomInt(AHEAD_NS)))
     const now = BigInt(clock.now() - BACKDATE_MS) * 1_000_000n + BigInt(randomInt(1_000_000))
     last = now > last ? now : last + BigInt(randomInt(1, MAX_STEP_NS))
-    return { seconds: last / 1_000_000_000n, nanos: Number(last % 1_000_000_000n) }
+    return timeOf(last)
   }
 }
+
+const timeOf = (nanos: bigint): LedgerTime => ({
+  seconds: nanos / 1_000_000_000n,
+  nanos: Number(nanos % 1_000_000_000n),
+})

@@ -91,6 +91,9 @@ export const RequestOut = Type.Object({
   bodyBytes: BytesOut,
   createdAt: Time,
   expiresAt: Time,
+  executeAt: Type.Optional(
+    Type.Unsafe<string>({ ...Time, description: 'of a timed request: when the service executes it' }),
+  ),
   code: Type.Optional(Type.String({ description: 'why it failed' })),
   message: Type.Optional(Type.String()),
   consensusTimestamp: Type.Optional(Type.String({ description: 'seconds.nanoseconds' })),
@@ -173,6 +176,7 @@ export const requestOut = (request: RequestEntry): Static<typeof RequestOut> => 
   bodyBytes: encodeBytes(request.bodyBytes),
   createdAt: request.createdAt.toISOString(),
   expiresAt: request.expiresAt.toISOString(),
+  ...(request.executeAt ? { executeAt: request.executeAt.toISOString() } : {}),
   ...outcomeOf(request),
 })
 
@@ -181,7 +185,7 @@ export const requestOut = (request: RequestEntry): Static<typeof RequestOut> => 
  */
 export const statusOut = (request: Request, comments: Comment[], now: number): Static<typeof StatusOut> => ({
   ...requestOut(request),
-  ...(isPast(request, now) ? { code: 'REQUEST_EXPIRED' } : {}),
+  ...(isPast(request, now) ? { code: request.code ?? 'REQUEST_EXPIRED' } : {}),
   signatures: request.signatures.map(({ senderId, publicKey, timestamp }) => ({
     senderId,
     publicKey,

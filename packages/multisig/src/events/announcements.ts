@@ -1,6 +1,6 @@
 import { accountRoom, type Realtime } from '@quorate/platform'
 import { executionOut, requestOut, walletSummary } from '../answers/resources.ts'
-import { type Request, signersOf } from '../model/request.ts'
+import { missingSigners, type Request, signersOf } from '../model/request.ts'
 import type { Wallet } from '../store/wallets.ts'
 
 export const walletRoom = (chain: string, wallet: string): string => `wallet:${chain}:${wallet}`
@@ -17,6 +17,10 @@ export interface Announcements {
   walletUpdated(wallet: Wallet, change: { joined: string[]; former: string[] }): void
   transactionPending(request: Request): void
   signatureAdded(request: Request, signature: { senderId: string; publicKey: string; timestamp: Date }): void
+  /** A signature counts no more: its key is not its sender's on the ledger. */
+  signatureWithdrawn(request: Request, signature: { senderId: string; publicKey: string; timestamp: Date }): void
+  /** A timed request is executed soon: within a day, within an hour, or it is due and lacks signatures. */
+  transactionDue(request: Request): void
   transactionExecuted(request: Request): void
   transactionFailed(request: Request): void
 }
@@ -52,16 +56,32 @@ export function createAnnouncements(realtime: Realtime): Announcements {
         'transaction_pending',
         requestOut(request),
       ),
-    signatureAdded: (request, { senderId, publicKey, timestamp }) =>
-      realtime.emit(followers(request), 'signature_added', {
-        jobId: request.jobId,
-        historyId: request.historyId,
-        walletId: request.wallet,
-        senderId,
-        publicKey,
-        timestamp: timestamp.toISOString(),
+    signatureAdded: (request, signature) =>
+      realtime.emit(followers(request), 'signature_added', signatureEvent(request, signature)),
+    signatureWithdrawn: (request, signature) =>
+      realtime.emit(
+        rooms(request.chain, request.wallet, [...request.participants, signature.senderId]),
+        'signature_withdrawn',
+        signatureEvent(request, signature),
+      ),
+    transactionDue: (request) =>
+      realtime.emit(rooms(request.chain, request.wallet, signersOf(request)), 'transaction_due', {
+        ...requestOut(request),
+        missing: missingSigners(request),
       }),
     transactionExecuted: (request) => realtime.emit(followers(request), 'transaction_executed', executionOut(request)),
     transactionFailed: (request) => realtime.emit(followers(request), 'transaction_failed', executionOut(request)),
   }
 }
+
+const signatureEvent = (
+  request: Request,
+  { senderId, publicKey, timestamp }: { senderId: string; publicKey: string; timestamp: Date },
+) => ({
+  jobId: request.jobId,
+  historyId: request.historyId,
+  walletId: request.wallet,
+  senderId,
+  publicKey,
+  timestamp: timestamp.toISOString(),
+})

@@ -4,6 +4,7 @@ import { type Governance, walletKey } from './wallet.ts'
 // Request an operation that somebody asked of a wallet: a transaction frozen for one consensus node, and what came of
 // it.
 //             Its jobId names it to clients; as an entry of the wallet's history it is named by its historyId.
+// Timed   a request with `executeAt`: the service executes it at that time, and owners sign at any time before.
 // Window a request takes signatures until `expiresAt`; the ledger takes its transaction until `windowEndsAt`. Signing
 // whose keys the ledger will ask for: those of `accounts` as they then are, and the new key that the body sets.
 // Participant an account that may see and sign a request although it is not, or not yet, an owner of the wallet.
@@ -68,6 +69,8 @@ export interface RequestEntry {
   updatedAt: Date
   expiresAt: Date
   windowEndsAt: Date
+  /** When the service executes a timed request; null where owners execute it. */
+  executeAt: Date | null
   state: RequestState
   code: string | null
   message: string | null
@@ -126,12 +129,20 @@ export const hasEnded = (request: Pick<Request, 'state' | 'windowEndsAt'>, now: 
 export const signedKeys = (request: Request): Set<string> =>
   new Set(request.signatures.map((signature) => signature.publicKey))
 
+/** The keys that the ledger asks for, as they were when the request was made. */
+export const keysAtRequest = (request: Request): Key[] => keysAsked(request, keyFromHex)
+
 /**
- * The keys that the ledger will ask for, as they were when the request was made; execution reads them from the ledger
- * again.
+ * The keys that the ledger asks for, the wallet's being that of its present owners; execution reads them from the
+ * ledger again.
  */
-export const keysAtRequest = ({ signing, newGovernance }: Request): Key[] => [
-  ...signing.accounts.map(({ key }) => keyFromHex(key)),
+const presentKeys = (request: Request): Key[] =>
+  keysAsked(request, (key, account) =>
+    account === request.wallet && request.governance ? request.governance.key : keyFromHex(key),
+  )
+
+const keysAsked = ({ signing, newGovernance }: Request, keyOf: (key: string, account: string) => Key): Key[] => [
+  ...signing.accounts.map(({ account, key }) => keyOf(key, account)),
   ...(signing.newKey && newGovernance ? [walletKey(newGovernance)] : []),
 ]
 
@@ -175,7 +186,7 @@ export function rejectedLeaves({
 export function missingSigners(request: Request): string[] {
   const signers = signedKeys(request)
   const open = new Set(
-    keysAtRequest(request)
+    presentKeys(request)
       .flatMap((key) => missing(key, signers).leaves)
       .map(publicKeyText),
   ).difference(rejectedLeaves(request))
@@ -188,7 +199,7 @@ export function missingSigners(request: Request): string[] {
 
 /** Whether the request could still be executed if everybody who has not rejected it signed. */
 export function canStillPass(request: Request): boolean {
-  const keys = keysAtRequest(request)
+  const keys = presentKeys(request)
   const able = new Set(keys.flatMap(leaves).map(publicKeyText)).difference(rejectedLeaves(request))
   const signers = able.union(signedKeys(request))
   return keys.every((key) => satisfied(key, signers))

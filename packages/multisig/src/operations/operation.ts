@@ -1,7 +1,8 @@
 import type { Transaction } from '@hiero-ledger/sdk'
 import type { Ledger, MirrorAccount } from '@quorate/ledger'
 import { AccountId, checkTitle, type Session } from '@quorate/platform'
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, type TObject, Type } from 'typebox'
+import { limits } from '../limits.ts'
 import { type HistoryType, keyToHex, type NewGovernance, type OperationName, type Signing } from '../model/request.ts'
 import type { Settings } from '../settings.ts'
 import type { Wallet } from '../store/wallets.ts'
@@ -35,7 +36,7 @@ export interface Prepared {
 }
 
 /** A kind of operation: the file's name is the path's segment and the first word of its job kinds. */
-export interface Operation<Body extends TSchema = TSchema> {
+export interface Operation<Body extends TObject = TObject> {
   name: OperationName
   /** The type of its history entry. */
   type: HistoryType
@@ -44,9 +45,18 @@ export interface Operation<Body extends TSchema = TSchema> {
   prepare(body: Static<Body>, preparing: Preparing): Promise<Prepared>
 }
 
-export const defineOperation = <Body extends TSchema>(operation: Operation<Body>): Operation<Body> => operation
+export const defineOperation = <Body extends TObject>(operation: Operation<Body>): Operation<Body> => operation
 
 export const walletId = AccountId
+
+/** The field of every operation's body that makes the request a timed one. */
+export const ExecuteAt = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 40,
+    description: `seconds.nanoseconds or ISO 8601, at most ${limits.executeAtAhead.value} days ahead: the service executes the request then, and owners sign at any time before`,
+  }),
+)
 
 export const OwnerBody = Type.Object(
   { wallet: AccountId, name: Type.String({ maxLength: 100 }) },

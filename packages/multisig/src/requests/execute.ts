@@ -46,7 +46,7 @@ import type { Tables } from '../store/tables.ts'
 import { findWallet } from '../store/wallets.ts'
 import { type Meter, readOnce } from './meter.ts'
 import type { Settlement } from './settle.ts'
-import { checkNotRejected, checkOpen } from './sign.ts'
+import { checkNotRejected, checkOpen, type Signatures } from './sign.ts'
 
 /** How long an execute waits for the ledger before it answers `pending`, in milliseconds. */
 const RESPONSE_TIMEOUT_MS = 15_000
@@ -59,13 +59,19 @@ export interface Execution {
   /**
    * Submits a request once its keys are satisfied, and waits for the outcome. The bytes may carry signatures that were
    * not sent before; only verified ones count. Answers the finished request, or the pending one after 15 s; at once
-   * where enough other requests of the wallet are waited for.
+   * where enough other requests of the wallet are waited for, and for a timed request before its time.
    *
    * @throws 422 `BODY_MISMATCH`, `RECEIVER_MUST_SIGN` or `THRESHOLD_NOT_MET`, 410 `REQUEST_EXPIRED`, 409 as
    *     `keysNeeded`, `CUSTOM_FEES_CHANGED` or `ALREADY_REJECTED`, 503 `LEDGER_UNAVAILABLE` where every attempt failed
    *     before the ledger had the transaction: the request is open again
    */
   execute(request: Request, bytes: Uint8Array, meter: Meter): Promise<Request>
+  /**
+   * Makes one attempt to execute a pending timed request whose time has come, with the signatures that it has.
+   *
+   * @throws as `execute`, but for a failure to reach the ledger: another attempt follows
+   */
+  executeDue(request: Request): Promise<void>
 }
 
 type ExecuteJob = { jobId: string }
@@ -84,8 +90,9 @@ export function createExecution(deps: {
   ledgerOf: (request: Pick<Session, 'chain'>) => Ledger
   clock: Clock
   settlement: Settlement
+  signatures: Signatures
 }): Execution {
-  const { database, jobs, ledgerOf, clock, settlement } = deps
+  const { database, jobs, ledgerOf, clock, settlement, signatures } = deps
   const finished = new EventEmitter().setMaxListeners(0)
   /** Requests whose execution this process began itself, by job: it need not read again what it has just written. */
   const ownRuns = new Map<string, Request>()
@@ -181,7 +188,10 @@ export function createExecution(deps: {
     })
     const job = await database.change(async (trx) => {
       if (request.operation === 'update') await checkAlone(trx, request)
-      const change = { state: 'executing' as const, maybe_submitted: true, submitted: executing.submitted }
+      const change = {
+        ...{ state: 'executing' as const, code: null, message: null },
+        ...{ maybe_submitted: true, submitted: executing.submitted },
+      }
       if (!(await moveState(trx, request.jobId, ['pending'], { ...change, updated_at: new Date(clock.now()) })))
         return undefined
       // An owner's rejection may have come since the request was read; none comes any more, as its row is locked now.
@@ -298,23 +308,45 @@ export function createExecution(deps: {
     return found.flat()
   }
 
+  /**
+   * The verified signatures in bytes that were not counted yet, once those and the counted ones satisfy every key.
+   * @throws as `execute`
+   */
+  async function checkExecutable(
+    ledger: Ledger,
+    request: Request,
+    signed: FoundSignature[],
+    count: CountVerifications,
+  ): Promise<CountedSignature[]> {
+    checkOpen(request, clock.now())
+    const [keys, receivers] = await Promise.all([
+      keysNeeded(ledger, request, clock.now()),
+      receiversKey(ledger, request),
+    ])
+    const needed = [...keys, ...receivers]
+    const found = await countedIn(signed, request, needed, ledger, count)
+    checkSatisfied(request, needed, found)
+    // The fees take the most reads, so requests without the needed signatures are refused before them.
+    await checkFees(ledger, request)
+    return found
+  }
+
   return {
+    async executeDue(request) {
+      const ledger = readOnce(ledgerOf(request), () => {})
+      await checkExecutable(ledger, request, [], () => {})
+      await begin(request, [])
+    },
     async execute(request, bytes, { count, countRead }) {
       const signed = signaturesOf(request, bytes)
       if (request.state === 'success' || request.state === 'error') return request
       const deadline = Date.now() + RESPONSE_TIMEOUT_MS
       if (request.state === 'pending') {
-        checkOpen(request, clock.now())
-        const ledger = readOnce(ledgerOf(request), countRead)
-        const [keys, receivers] = await Promise.all([
-          keysNeeded(ledger, request, clock.now()),
-          receiversKey(ledger, request),
-        ])
-        const needed = [...keys, ...receivers]
-        const found = await countedIn(signed, request, needed, ledger, count)
-        checkSatisfied(request, needed, found)
-        // The fees take the most reads, so requests without the needed signatures are refused before them.
-        await checkFees(ledger, request)
+        const found = await checkExecutable(readOnce(ledgerOf(request), countRead), request, signed, count)
+        if (request.executeAt && clock.now() < request.executeAt.getTime()) {
+          await signatures.add(request, found)
+          return latest(request.jobId)
+        }
         const settled = await begin(request, found)
         if (settled) return settled
       }

@@ -33,7 +33,7 @@ export function createExpiry(deps: {
   settlement: Settlement
 }): Expiry {
   const { database, jobs, ledgers, clock, settlement } = deps
-  /** The latest slot whose job this process knows to be committed. */
+  /** The latest slot of requests that are not timed whose job this process knows to be committed. */
   let scheduled = 0
 
   const kind = jobs.define<{ at: number }>('transaction.expire', async ({ at }, { final }) => {
@@ -103,8 +103,9 @@ export function createExpiry(deps: {
     await database.change(async (trx) => {
       if (!settled)
         await settlement.close(trx, request, {
-          code: 'REQUEST_EXPIRED',
-          message: `The request expired at ${expiresAt.toISOString()}, before it was executed`,
+          // A timed request has the reason of its last attempt.
+          code: request.code ?? 'REQUEST_EXPIRED',
+          message: request.message ?? `The request expired at ${expiresAt.toISOString()}, before it was executed`,
           // A success is open here only while it rests on a receipt that the mirror has not confirmed.
           from: ['pending', 'executing', 'success'],
         })
@@ -115,8 +116,9 @@ export function createExpiry(deps: {
   return {
     async schedule(trx, request) {
       const at = slotOf(request.windowEndsAt.getTime() + MIRROR_LAG_MS)
-      if (at <= scheduled) return
+      if (at <= scheduled && !request.executeAt) return
       await create(trx, at)
+      if (request.executeAt) return
       trx.onCommit(() => {
         scheduled = Math.max(scheduled, at)
       })

@@ -21,7 +21,7 @@ import {
   tooMany,
   unprocessable,
 } from '@quorate/platform'
-import type { Static, TSchema } from 'typebox'
+import type { Static, TObject } from 'typebox'
 import { Clean } from 'typebox/value'
 import type { Announcements } from '../events/announcements.ts'
 import { limits } from '../limits.ts'
@@ -38,6 +38,7 @@ import type { Expiry } from './expire.ts'
 import { type MeteredReads, readOnce } from './meter.ts'
 import type { Turns } from './one-at-a-time.ts'
 import { type Storage, storedRequest } from './storage-budget.ts'
+import { executeAtFrom, type TimedRequests } from './timed.ts'
 
 /** How long the ledger's transaction outlives the window for signatures, in milliseconds. */
 const afterWindow = 30_000
@@ -49,11 +50,11 @@ const longestDuration = 180
 export interface Requests {
   /**
    * Makes a request for the session: its operation prepares it, it is frozen for one consensus node, and stored with
-   * its jobs.
+   * its jobs. With `executeAt` it is a timed one.
    */
-  make<Body extends TSchema>(
+  make<Body extends TObject>(
     operation: Operation<Body>,
-    body: Static<Body>,
+    body: Static<Body> & { executeAt?: string },
     session: Session,
     reads: MeteredReads,
   ): Promise<Request>
@@ -67,10 +68,11 @@ export function createRequests(deps: {
   jobs: Jobs
   storage: Storage
   expiry: Expiry
+  timed: TimedRequests
   announcements: Announcements
   turns: Turns
 }): Requests {
-  const { database, settings, clock, ledgerOf, jobs, storage, expiry, announcements, turns } = deps
+  const { database, settings, clock, ledgerOf, jobs, storage, expiry, timed, announcements, turns } = deps
 
   /** Tells the owners of a new request. */
   const kinds = new Map<OperationName, JobKind<{ jobId: string }, Request>>(
@@ -100,9 +102,12 @@ export function createRequests(deps: {
     async make(operation, body, session, { countRead, address }) {
       const chain = ledgerOf(session)
       const ledger = readOnce({ ...chain, mirror: chain.mirrorFor(address) }, countRead)
+      const executeAt = body.executeAt === undefined ? null : executeAtFrom(body.executeAt, clock.now())
       const prepared = await operation.prepare(body, preparing(session, ledger))
       const now = clock.now()
-      const window = ledgerWindow(ledger.validStart(), now, settings)
+      const validStart = executeAt === null ? ledger.validStart() : ledger.validStart(executeAt)
+      const opensAt = executeAt ?? now
+      const window = ledgerWindow(validStart, opensAt, settings)
       prepared.transaction.setMaxTransactionFee(maxFee(prepared))
       const frozen = ledger.freeze(prepared.transaction, { payer: prepared.payer, ...window })
       checkSize(frozen.bodyBytes, prepared)
@@ -131,8 +136,9 @@ export function createRequests(deps: {
         bodyBytes: frozen.bodyBytes,
         createdAt,
         updatedAt: createdAt,
-        expiresAt: new Date(now + settings.TRANSACTION_TIMEOUT),
+        expiresAt: new Date(opensAt + settings.TRANSACTION_TIMEOUT),
         windowEndsAt: new Date(frozen.expiresAt),
+        executeAt: executeAt === null ? null : new Date(executeAt),
         state: 'pending',
         code: null,
         message: null,
@@ -150,6 +156,7 @@ export function createRequests(deps: {
           await insertRequest(trx, request)
           await expiry.schedule(trx, request)
           await storage.schedule(trx, request)
+          await timed.schedule(trx, request)
           const kind = kinds.get(request.operation)
           if (kind) await jobs.createAndRun(trx, kind, { jobId: request.jobId }, { local: request })
           await storage.take(trx, { chain: request.chain, account: request.requester }, storedRequest(request))
@@ -201,13 +208,16 @@ async function checkCounts(trx: Change<Tables>, request: Request): Promise<void>
     )
 }
 
-/** The transaction's window on the ledger, which starts in the past and ends after the request's. */
+/**
+ * The transaction's window on the ledger for a request that takes signatures from `opensAt` on, or that is executed
+ * then: it ends after the request's.
+ */
 function ledgerWindow(
   validStart: LedgerTime,
-  now: number,
+  opensAt: number,
   { TRANSACTION_TIMEOUT }: Settings,
 ): Omit<FreezeOptions, 'payer'> {
-  const started = now - Number(validStart.seconds) * 1000
+  const started = opensAt - Number(validStart.seconds) * 1000
   const duration = Math.ceil((started + TRANSACTION_TIMEOUT + afterWindow + nodeBuffer) / 1000)
   return { validStart, validDurationSeconds: Math.min(longestDuration, duration) }
 }

@@ -10,6 +10,7 @@ import {
 } from '@quorate/ledger'
 import {
   type ApiError,
+  type Change,
   type Clock,
   conflict,
   type Database,
@@ -39,6 +40,12 @@ export interface Signatures {
     request: Request,
     by: { session: Session; senderId: string; signature: Uint8Array } & Meter,
   ): Promise<CountedSignature>
+  /**
+   * Counts verified signatures, and tells the owners of those that are new.
+   *
+   * @throws as `sign` where the request was closed or one of the owners has rejected it since it was read
+   */
+  add(request: Request, verified: CountedSignature[]): Promise<void>
 }
 
 /**
@@ -104,6 +111,23 @@ export function createSignatures(deps: {
     },
   )
 
+  /** Stores a signature, unless there is one by its key: then answers that one. */
+  async function store(trx: Change<Tables>, jobId: string, counted: CountedSignature): Promise<CountedSignature> {
+    // The lock keeps an owner's rejection, which may have come since the request was read, from counting beside the
+    // signature.
+    await lockRequest(trx, jobId)
+    const locked = await findRequest(trx, jobId)
+    if (!locked) throw notFoundOrDenied()
+    const earlier = locked.signatures.find(({ publicKey }) => publicKey === counted.publicKey)
+    if (earlier) return earlier
+    checkMaySign(locked, counted.senderId, clock.now())
+    checkNotRejected(locked, [counted])
+    await insertSignatures(trx, jobId, [counted])
+    const signed = { ...locked, signatures: [...locked.signatures, counted] }
+    await jobs.createAndRun(trx, kind, { jobId, publicKey: counted.publicKey }, { local: signed })
+    return counted
+  }
+
   return {
     async sign(request, { session, senderId, signature, count, countRead }) {
       if (!signersOf(request).includes(senderId))
@@ -131,21 +155,11 @@ export function createSignatures(deps: {
       if (present) return present
       // The fees take the most reads, so wrong signatures are refused before them.
       await checkFees(ledger, request)
-      return database.change(async (trx) => {
-        // The lock keeps an owner's rejection, which may have come since the request was read, from counting beside the
-        // signature.
-        await lockRequest(trx, request.jobId)
-        const locked = await findRequest(trx, request.jobId)
-        if (!locked) throw notFoundOrDenied()
-        const earlier = locked.signatures.find(({ publicKey }) => publicKey === counted.publicKey)
-        if (earlier) return earlier
-        checkMaySign(locked, senderId, clock.now())
-        checkNotRejected(locked, [counted])
-        await insertSignatures(trx, request.jobId, [counted])
-        const signed = { ...locked, signatures: [...locked.signatures, counted] }
-        const data = { jobId: request.jobId, publicKey: counted.publicKey }
-        await jobs.createAndRun(trx, kind, data, { local: signed })
-        return counted
+      return database.change((trx) => store(trx, request.jobId, counted))
+    },
+    async add({ jobId }, verified) {
+      await database.change(async (trx) => {
+        for (const signature of verified) await store(trx, jobId, signature)
       })
     },
   }

@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import { Execution, executionOut } from '../answers/resources.ts'
 import { limits } from '../limits.ts'
 import { operations } from '../operations/index.ts'
+import { ExecuteAt } from '../operations/operation.ts'
 import { failure } from '../requests/sign.ts'
 import type { Service } from '../service.ts'
 
@@ -22,9 +23,10 @@ const Submitted = Type.Object({ bytes: Bytes, jobId: Type.String({ maxLength: 10
 export function requestRoutes(http: Http, { requests, execution, findVisible }: Service): void {
   for (const operation of Object.values(operations)) {
     const tags = [operation.name]
+    const body = Type.Object({ ...operation.body.properties, executeAt: ExecuteAt })
     http.post(
       `/multisig/wallet/${operation.name}/request`,
-      { schema: { tags, summary: operation.summary, body: operation.body, response: { 200: Requested } } },
+      { schema: { tags, summary: operation.summary, body, response: { 200: Requested } } },
       async (received) => {
         const { jobId, historyId, bytes, bodyBytes, transactionId, expiresAt } = await requests.make(
           operation,

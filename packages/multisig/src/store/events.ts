@@ -87,6 +87,19 @@ export async function insertSignatures(
   return added.length
 }
 
+/**
+ * Withdraws the counted signatures of these keys: their events stay without a key, so that each key may sign anew.
+ */
+export async function withdrawSignatures(trx: Change<Tables>, jobId: string, publicKeys: string[]): Promise<void> {
+  await trx
+    .updateTable('multisig.event')
+    .set({ status: 'error', public_key: null, payload: sql`payload || ${json({ code: 'OWNER_KEY_ROTATED' })}` })
+    .where('job_id', '=', jobId)
+    .where('action', '=', 'signature')
+    .where('public_key', 'in', publicKeys)
+    .execute()
+}
+
 export async function insertExecution(
   trx: Change<Tables>,
   event: { jobId: string; status: 'success' | 'error'; payload: Record<string, unknown>; timestamp: Date },

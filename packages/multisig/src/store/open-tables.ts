@@ -2,10 +2,16 @@ import type { DatabaseServer } from '@quorate/platform'
 import * as wallets from './migrations/001-wallets.ts'
 import * as submissions from './migrations/002-submissions.ts'
 import * as retention from './migrations/003-retention.ts'
+import * as timedRequests from './migrations/004-timed-requests.ts'
 import type { Tables } from './tables.ts'
 
 export const openTables = (server: DatabaseServer) =>
   server.open<Tables>({
     schema: 'multisig',
-    migrations: { '001-wallets': wallets, '002-submissions': submissions, '003-retention': retention },
+    migrations: {
+      '001-wallets': wallets,
+      '002-submissions': submissions,
+      '003-retention': retention,
+      '004-timed-requests': timedRequests,
+    },
   })

@@ -44,6 +44,7 @@ const entryColumns = [
   'r.updated_at',
   'r.expires_at',
   'r.window_ends_at',
+  'r.execute_at',
   'r.state',
   'r.code',
   'r.message',
@@ -66,7 +67,9 @@ const requestQuery = (read: Read) =>
       sql<SignatureJson[] | null>`(
         select json_agg(json_build_object('senderId', e.payload ->> 'senderId', 'publicKey', e.public_key,
           'signature', encode(e.signature, 'hex'), 'timestamp', e.timestamp) order by e.id)
-        from multisig.event e where e.job_id = r.job_id and e.action = 'signature')`.as('signatures'),
+        from multisig.event e where e.job_id = r.job_id and e.action = 'signature' and e.public_key is not null)`.as(
+        'signatures',
+      ),
     )
     .select(
       sql<RejectionJson[] | null>`(
@@ -107,6 +110,7 @@ const entryFrom = (row: EntryRow): RequestEntry => ({
   updatedAt: row.updated_at,
   expiresAt: row.expires_at,
   windowEndsAt: row.window_ends_at,
+  executeAt: row.execute_at,
   state: row.state,
   code: row.code,
   message: row.message,
@@ -260,7 +264,12 @@ export async function countRequests(
     .executeTakeFirst()
   const person = await read
     .selectFrom('multisig.request')
-    .select(({ fn }) => [fn.countAll<string>().as('all'), sql<string>`count(*) filter (where ${isOpen})`.as('open')])
+    .select(({ fn }) => [
+      fn.countAll<string>().as('all'),
+      sql<string>`(
+        select count(*) from multisig.request where chain = ${of.chain} and requester = ${of.requester}
+          and state in ('pending', 'executing') and ${isOpen})`.as('open'),
+    ])
     .where('chain', '=', of.chain)
     .where('requester', '=', of.requester)
     .where('created_at', '>', of.since)
@@ -302,6 +311,7 @@ export async function insertRequest(trx: Change<Tables>, request: Request): Prom
         updated_at: request.createdAt,
         expires_at: request.expiresAt,
         window_ends_at: request.windowEndsAt,
+        execute_at: request.executeAt,
         state: 'pending',
         code: null,
         message: null,

@@ -46,6 +46,8 @@ export interface Tables {
     updated_at: Date
     expires_at: Date
     window_ends_at: Date
+    /** When the service executes a timed request. */
+    execute_at: Date | null
     state: RequestState
     code: string | null
     message: string | null

@@ -1,9 +1,8 @@
 /** The mirror reads, one definition each; `routes/mirrors.ts` serves them. */
 
-import { type MirrorJson, timestampText } from '@quorate/ledger'
+import { type MirrorJson, TIME_PATTERN, timestampText, toLedgerTime } from '@quorate/ledger'
 import { AccountId, badRequest, TokenId, TopicId } from '@quorate/platform'
 import { type TSchema, Type } from 'typebox'
-import { TIME_PATTERN, toLedgerTime } from '../values/timestamps.ts'
 import { transactionIdIn } from '../values/transaction-ids.ts'
 import type { ParameterName } from './parameters.ts'
 import { schedulableText } from './schedulable.ts'

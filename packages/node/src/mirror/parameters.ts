@@ -1,7 +1,7 @@
 /** The query parameters of mirror reads, under the Mirror Node's names and in camelCase. */
+import { TIME_PATTERN, toLedgerTime } from '@quorate/ledger'
 import { badRequest } from '@quorate/platform'
 import { type TSchema, Type } from 'typebox'
-import { TIME_PATTERN, toLedgerTime } from '../values/timestamps.ts'
 import { ScheduledParameter } from '../values/transaction-ids.ts'
 
 export type ParameterName = keyof typeof parameters

@@ -1,10 +1,10 @@
+import { isDay } from '@quorate/ledger'
 import { badRequest, type Http, RevocationList } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { limits } from '../limits.ts'
 import { KeySetOut } from '../sessions/answers.ts'
 import type { Service } from '../sessions/session-service.ts'
 import { revocationsSince } from '../store/store.ts'
-import { isDay } from '../values/timestamps.ts'
 
 const SinceQuery = Type.Object({
   since: Type.Optional(

@@ -1,6 +1,6 @@
 /** Checks of a validator's configuration beyond its schema. */
+import { toLedgerTime } from '@quorate/ledger'
 import { badRequest } from '@quorate/platform'
-import { toLedgerTime } from '../values/timestamps.ts'
 import type { AccountConfiguration, ConsensusConfiguration, TokenConfiguration } from './configuration.ts'
 import { checkInterface } from './custom-interface.ts'
 import { gatesFault } from './gates.ts'

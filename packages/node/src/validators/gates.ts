@@ -1,7 +1,6 @@
-import type { Mirror } from '@quorate/ledger'
+import { type Mirror, toLedgerTime } from '@quorate/ledger'
 import { decodeAmount } from '@quorate/platform'
 import { limits } from '../limits.ts'
-import { toLedgerTime } from '../values/timestamps.ts'
 
 type FungibleGate = string | { tokenId: string; amount?: number | string }
 type NftGate = string | { tokenId: string; serialNumbers?: number[] }
