@@ -19,8 +19,8 @@ const AHEAD_NS = 1_000_000_000
 /**
  * Creates valid starts, of which a transaction id consists together with the payer. They never repeat in this process;
  * another process of the same payer repeats one with a chance of one in a million per millisecond. Nobody can derive
- * one from others: who knows an id can use it up. With `at`, in milliseconds, the start lies in the second after it, and
- * repeats with a chance of one in a thousand million.
+ * one from others: who knows an id can use it up. With `at`, in milliseconds, the start lies in the second after it,
+ * and repeats with a chance of one in a thousand million.
  */
 export function createStarts(clock: Clock): (at?: number) => LedgerTime {
   let last = 0n
