@@ -5,6 +5,8 @@
 import type { Ledger } from '@quorate/ledger'
 import type { Cache, ClientEvents, Clock, DatabaseServer, FindRevoked, Http, Jobs, Realtime } from '@quorate/platform'
 import { clientEvents, formerOwners } from './events/subscriptions.ts'
+import { inboxRoutes } from './routes/inbox.ts'
+import { publicRoutes } from './routes/public.ts'
 import { requestRoutes } from './routes/requests.ts'
 import { transactionRoutes } from './routes/transactions.ts'
 import { walletRoutes } from './routes/wallets.ts'
@@ -44,6 +46,8 @@ export async function multisig(deps: MultisigDeps): Promise<Realtime> {
   const realtime = await deps.openRealtime(clientEvents(database), formerOwners(database))
   const service = createService({ ...deps, database, realtime })
   walletRoutes(deps.http, service)
+  publicRoutes(deps.http, service)
+  inboxRoutes(deps.http, service)
   requestRoutes(deps.http, service)
   transactionRoutes(deps.http, service)
   return realtime

@@ -13,6 +13,12 @@ export const limits = {
     bounds: 'approximate size of such a page; it has at least one entry',
     answer: 'a shorter page, with a `Link` to the next',
   },
+  inboxEntries: {
+    value: 25,
+    unit: 'entries',
+    bounds: 'entries on one page of the inbox, each of which is worked out from its request and signatures',
+    answer: 'a shorter page, with a `Link` to the next',
+  },
   readsPerRequest: {
     value: 4,
     unit: 'reads',

@@ -17,6 +17,8 @@ import type { Tables } from './store/tables.ts'
 /** What the routes work with. */
 export interface Service {
   database: Database<Tables>
+  /** By chain; the first is the default. */
+  ledgers: ReadonlyMap<string, Ledger>
   clock: Clock
   cache: Cache
   requests: Requests
@@ -53,6 +55,7 @@ export function createService(deps: {
 
   return {
     database,
+    ledgers,
     clock,
     cache,
     ledgerOf,

@@ -69,6 +69,14 @@ describe('When the ledger is in trouble', () => {
     assert.ok(Number(answer.headers.get('retry-after')) > 0)
     assert.equal((await status(request.jobId)).status, 'pending')
     assert.equal((await status(request.jobId)).signatures.length, 2, 'nothing is lost')
+    const inbox = (await harness.get('/multisig/inbox', ben)).body.filter(
+      (entry: Answer['body']) => entry.jobId === request.jobId,
+    )
+    assert.deepEqual(
+      inbox.map((entry: Answer['body']) => entry.waitsFor),
+      ['execution'],
+      'it waits for its owners again',
+    )
     const again = await harness.execute('withdraw', ada, request)
     assert.equal(again.status, 200, JSON.stringify(again.body))
   })

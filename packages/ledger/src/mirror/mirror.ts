@@ -78,7 +78,8 @@ export interface Mirror extends TopicReads, HistoryReads, EntityReads {
   get(path: string): Promise<MirrorJson>
   /** By id or EVM address; null when there is none. */
   account(id: string): Promise<MirrorAccount | null>
-  accountTokens(id: string): Promise<MirrorTokenRelationship[]>
+  /** With `pages`, the first of them only, of 100 tokens each; otherwise 422 LIST_TOO_LONG for more than 200 pages. */
+  accountTokens(id: string, pages?: number): Promise<MirrorTokenRelationship[]>
   accountNfts(id: string): Promise<MirrorNft[]>
   token(id: string): Promise<MirrorToken | null>
   node(nodeId: number): Promise<MirrorNode | null>

@@ -27,8 +27,9 @@ export function createMirror(http: MirrorHttp): Mirror {
       const found = await http.get(accountPath(id, `/api/v1/accounts/${id}?transactions=false`), AccountAnswer)
       return found && toAccount(found)
     },
-    async accountTokens(id) {
-      const pages = await allPages(http, entityPath([id], `/api/v1/accounts/${id}/tokens?limit=100`), TokensAnswer)
+    async accountTokens(id, most) {
+      const path = entityPath([id], `/api/v1/accounts/${id}/tokens?limit=100`)
+      const pages = await allPages(http, path, TokensAnswer, most)
       return pages.flatMap((page) => page.tokens.map(toRelationship))
     },
     async accountNfts(id) {
@@ -72,9 +73,15 @@ async function newestTimestamp(http: MirrorHttp): Promise<string | null> {
   return found?.transactions[0]?.consensus_timestamp ?? null
 }
 
-async function allPages<S extends TSchema>(http: MirrorHttp, first: string | null, schema: S): Promise<Static<S>[]> {
+/** All pages of a list, or the first `most` of them. @throws 422 LIST_TOO_LONG */
+async function allPages<S extends TSchema>(
+  http: MirrorHttp,
+  first: string | null,
+  schema: S,
+  most = Number.POSITIVE_INFINITY,
+): Promise<Static<S>[]> {
   const pages: Static<S>[] = []
-  for (let path = first; path; ) {
+  for (let path = first; path && pages.length < most; ) {
     if (pages.length === MAX_PAGES) throw unprocessable('LIST_TOO_LONG', `${first} has more than ${MAX_PAGES} pages`)
     const page: (Static<S> & { links?: { next?: string | null } }) | null = await http.get(path, schema)
     if (!page && path !== first) throw unavailable('MIRROR_UNAVAILABLE', `The mirror has no page ${path}`)

@@ -1,12 +1,12 @@
 import { AccountId, AnyNames, BytesOut, encodeBytes } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { limits } from '../limits.ts'
-import { hasEnded, missingSigners, type Request, type RequestEntry } from '../model/request.ts'
+import { hasEnded, missingKeys, missingSigners, type Request, type RequestEntry } from '../model/request.ts'
 import type { Comment, EventRow } from '../store/events.ts'
 import type { WalletEntry } from '../store/wallets.ts'
 
 const Time = Type.String({ format: 'date-time', description: 'ISO 8601' })
-const Amount = Type.Union([Type.Integer(), Type.String()], {
+export const Amount = Type.Union([Type.Integer(), Type.String()], {
   description: 'smallest unit; a string beyond 2^53',
 })
 const Payload = AnyNames(Type.Unknown())
@@ -100,6 +100,25 @@ export const RequestOut = Type.Object({
   receipt: Type.Optional(Receipt),
 })
 
+export const SignatureCount = Type.Union([Type.Integer(), Type.Null()])
+/** JSON has no Infinity, which stands for a key that signatures alone never satisfy. */
+export const signatureCount = (count: number): number | null => (Number.isFinite(count) ? count : null)
+
+/** A request that waits for the caller. */
+export const InboxEntry = Type.Object({
+  ...RequestOut.properties,
+  waitsFor: Type.Enum(['signature', 'execution']),
+  admission: Type.Boolean({ description: 'whether it makes the caller an owner' }),
+  missing: Type.Array(AccountId, { description: 'whose signature could still help' }),
+  missingKeys: Type.Array(Type.String({ description: 'raw, hex' }), {
+    description: 'whose signature could still help',
+  }),
+  missingSignatures: Type.Unsafe<number | null>({
+    ...SignatureCount,
+    description: 'how many signatures are still needed, at least; null where signatures alone never suffice',
+  }),
+})
+
 export const SignatureOut = Type.Object({
   senderId: AccountId,
   publicKey: Type.String({ description: 'raw, hex' }),
@@ -179,6 +198,20 @@ export const requestOut = (request: RequestEntry): Static<typeof RequestOut> => 
   ...(request.executeAt ? { executeAt: request.executeAt.toISOString() } : {}),
   ...outcomeOf(request),
 })
+
+export function inboxEntry(request: Request, account: string): Static<typeof InboxEntry> {
+  const lacking = missingKeys(request)
+  const owns = (governance: { owners: { wallet: string }[] } | null) =>
+    governance?.owners.some(({ wallet }) => wallet === account) ?? false
+  return {
+    ...requestOut(request),
+    waitsFor: lacking.signatures > 0 ? 'signature' : 'execution',
+    admission: owns(request.newGovernance) && !owns(request.governance),
+    missing: missingSigners(request, lacking),
+    missingKeys: [...lacking.publicKeys],
+    missingSignatures: signatureCount(lacking.signatures),
+  }
+}
 
 /**
  * A request as it stands at `now`: after `expiresAt` it takes no signatures, though the ledger may still execute it.

@@ -180,21 +180,39 @@ export function rejectedLeaves({
 }
 
 /**
+ * What the keys that the ledger will ask for still lack: at least so many signatures, each by one of these public keys
+ * (raw, hex). The keys of those who have rejected the request are not among them.
+ */
+export function missingKeys(request: Request): { signatures: number; publicKeys: Set<string> } {
+  const signers = signedKeys(request)
+  const lacking = presentKeys(request).map((key) => missing(key, signers))
+  return {
+    signatures: Math.max(0, ...lacking.map(({ count }) => count)),
+    publicKeys: new Set(lacking.flatMap(({ leaves }) => leaves).map(publicKeyText)).difference(rejectedLeaves(request)),
+  }
+}
+
+/**
  * The accounts whose signature could still help: none that has rejected the request, and none at all once every key
  * that the ledger will ask for is satisfied.
  */
-export function missingSigners(request: Request): string[] {
-  const signers = signedKeys(request)
-  const open = new Set(
-    presentKeys(request)
-      .flatMap((key) => missing(key, signers).leaves)
-      .map(publicKeyText),
-  ).difference(rejectedLeaves(request))
+export function missingSigners(request: Request, { publicKeys: open } = missingKeys(request)): string[] {
   const rejecting = new Set(request.rejections.map(({ account }) => account))
   return [...people(request)]
     .filter(([account]) => !rejecting.has(account))
     .filter(([, held]) => held.flatMap(leaves).some((leaf) => open.has(publicKeyText(leaf))))
     .map(([account]) => account)
+}
+
+/**
+ * The accounts that a request waits for: those whose signature could still help; or, once no signature is needed, those
+ * who may execute it and have not rejected it. A timed request needs nobody to execute it.
+ */
+export function waitsFor(request: Request, lacking = missingKeys(request)): string[] {
+  if (request.state !== 'pending') return []
+  if (lacking.signatures > 0) return missingSigners(request, lacking).filter((one) => signersOf(request).includes(one))
+  const rejecting = new Set(request.rejections.map(({ account }) => account))
+  return request.executeAt ? [] : signersOf(request).filter((account) => !rejecting.has(account))
 }
 
 /** Whether the request could still be executed if everybody who has not rejected it signed. */

@@ -41,6 +41,7 @@ import {
   signedKeys,
 } from '../model/request.ts'
 import { insertSignatures, rejectionsOf } from '../store/events.ts'
+import { noteWaiting } from '../store/inbox.ts'
 import { findRequest, lockGovernance, moveState, stateOf } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
 import { findWallet } from '../store/wallets.ts'
@@ -161,9 +162,11 @@ export function createExecution(deps: {
     request: Request,
     change: { state?: 'pending'; maybe_submitted: boolean; submitted?: string[] },
   ) =>
-    database.change((trx) =>
-      moveState(trx, request.jobId, ['executing'], { ...change, updated_at: new Date(clock.now()) }),
-    )
+    database.change(async (trx) => {
+      const moved = await moveState(trx, request.jobId, ['executing'], { ...change, updated_at: new Date(clock.now()) })
+      const open = moved && change.state && (await findRequest(trx, request.jobId))
+      if (open) await noteWaiting(trx, [open])
+    })
 
   /**
    * A request whose transaction may have arrived is not opened again: a further job asks for it, and submits it again,

@@ -14,6 +14,7 @@ import {
 import {
   type Change,
   type Clock,
+  conflict,
   type Database,
   type JobKind,
   type Jobs,
@@ -31,7 +32,8 @@ import { keyFromHex, type OperationName, operations, type Request } from '../mod
 import { walletKey } from '../model/wallet.ts'
 import type { Operation, Prepared, Preparing } from '../operations/operation.ts'
 import type { Settings } from '../settings.ts'
-import { countRequests, findRequest, insertRequest, lockCounter } from '../store/requests.ts'
+import { noteWaiting } from '../store/inbox.ts'
+import { countRequests, findRequest, insertRequest, lockCounter, lockWallet } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
 import { findWallet, isOwner } from '../store/wallets.ts'
 import type { Expiry } from './expire.ts'
@@ -154,6 +156,7 @@ export function createRequests(deps: {
         database.change(async (trx) => {
           await checkCounts(trx, request)
           await insertRequest(trx, request)
+          await noteWaiting(trx, [request])
           await expiry.schedule(trx, request)
           await storage.schedule(trx, request)
           await timed.schedule(trx, request)
@@ -171,21 +174,23 @@ const walletOf = ({ chain, wallet }: Request): string => `wallet ${chain} ${wall
 const personOf = ({ chain, requester }: Request): string => `person ${chain} ${requester}`
 const DAY_MS = 86_400_000
 
-/** @throws 429 `TOO_MANY_OPEN_REQUESTS`, `TOO_MANY_REQUESTS_A_DAY` */
+/** @throws 429 `TOO_MANY_OPEN_REQUESTS`, `TOO_MANY_REQUESTS_A_DAY`; 409 `WALLET_CHANGED` */
 async function checkCounts(trx: Change<Tables>, request: Request): Promise<void> {
   const { chain, wallet, requester, createdAt, governance } = request
   const { maxOpenRequestsOfWallet, maxOpenRequestsOfPerson, maxUnsettledRequestsADay } = limits
   const since = new Date(createdAt.getTime() - DAY_MS)
   // Every change takes these locks in the same order, so that no two wait for each other.
-  if (wallet) await lockCounter(trx, walletOf(request))
+  if (wallet) await lockWallet(trx, chain, wallet)
   await lockCounter(trx, personOf(request))
-  const { ofWallet, ofRequesterInWallet, ofRequester, notExecuted } = await countRequests(trx, {
+  const { ofWallet, ofRequesterInWallet, ofRequester, notExecuted, changedAt } = await countRequests(trx, {
     chain,
     wallet,
     requester,
     now: createdAt,
     since,
   })
+  if (wallet && changedAt?.getTime() !== governance?.changedAt.getTime())
+    throw conflict('WALLET_CHANGED', `The owners of ${wallet} have changed since this was asked: ask again`)
   // One owner with many open requests leaves the others their equal parts.
   const part = Math.floor(maxOpenRequestsOfWallet.value / (governance?.owners.length ?? 1))
   if (ofWallet >= maxOpenRequestsOfWallet.value && ofRequesterInWallet >= part)

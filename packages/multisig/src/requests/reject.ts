@@ -1,6 +1,7 @@
 import { type Clock, conflict, type Database } from '@quorate/platform'
 import { canStillPass, type Request, rejectedLeaves } from '../model/request.ts'
 import { insertRejection } from '../store/events.ts'
+import { noteWaiting } from '../store/inbox.ts'
 import { findRequest, lockRequest } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
 import type { Settlement } from './settle.ts'
@@ -48,6 +49,7 @@ export function createRejections(deps: {
           ? `${account} has withdrawn the request`
           : 'The owners who have not rejected the request cannot reach its threshold'
         if (withdraws || !canStillPass(rejected)) await settlement.close(trx, rejected, { code: 'REJECTED', message })
+        else await noteWaiting(trx, [rejected])
         // An account that has used its part of the storage can still reject without a reason.
         if (reason) await storage.take(trx, { chain: request.chain, account }, storedText(reason))
       })

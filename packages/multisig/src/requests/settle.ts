@@ -4,7 +4,8 @@ import type { Announcements } from '../events/announcements.ts'
 import type { OperationName, Request, RequestState } from '../model/request.ts'
 import { walletKey } from '../model/wallet.ts'
 import { insertExecution } from '../store/events.ts'
-import { moveState } from '../store/requests.ts'
+import { noteWaitingOf } from '../store/inbox.ts'
+import { lockWallet, moveState } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
 import { findWallet, insertWallet, replaceGovernance, type Wallet } from '../store/wallets.ts'
 
@@ -78,6 +79,8 @@ export function createSettlement(deps: {
 
   async function changeOwners(trx: Change<Tables>, request: Request, id: string, now: Date): Promise<void> {
     const { newGovernance } = request
+    // No request for the former owners is stored meanwhile.
+    await lockWallet(trx, request.chain, id)
     const before = newGovernance && (await findWallet(trx, request.chain, id))
     if (!before) return
     const { owners, threshold } = newGovernance
@@ -93,6 +96,7 @@ export function createSettlement(deps: {
       updatedAt: now,
     }
     await replaceGovernance(trx, wallet, before.key)
+    await noteWaitingOf(trx, request.chain, id)
     const stay = new Set(owners.map((owner) => owner.wallet))
     const former = before.owners.map((owner) => owner.wallet).filter((account) => !stay.has(account))
     const was = new Set(before.owners.map((owner) => owner.wallet))

@@ -24,6 +24,7 @@ import { checkFees } from '../model/fees.ts'
 import { keysNeeded, leavesHeld, leavesOwned, type NeededKey, notFoundOrDenied } from '../model/keys.ts'
 import { type CountedSignature, type Request, rejectedLeaves, signersOf } from '../model/request.ts'
 import { insertSignatures } from '../store/events.ts'
+import { noteWaiting } from '../store/inbox.ts'
 import { findRequest, lockRequest } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
 import { type Meter, readOnce } from './meter.ts'
@@ -124,6 +125,7 @@ export function createSignatures(deps: {
     checkNotRejected(locked, [counted])
     await insertSignatures(trx, jobId, [counted])
     const signed = { ...locked, signatures: [...locked.signatures, counted] }
+    await noteWaiting(trx, [signed])
     await jobs.createAndRun(trx, kind, { jobId, publicKey: counted.publicKey }, { local: signed })
     return counted
   }

@@ -18,6 +18,7 @@ import { limits } from '../limits.ts'
 import { leavesHeld } from '../model/keys.ts'
 import type { Request } from '../model/request.ts'
 import { withdrawSignatures } from '../store/events.ts'
+import { noteWaiting } from '../store/inbox.ts'
 import { findRequest, lockRequest, moveState } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
 import type { Execution } from './execute.ts'
@@ -113,6 +114,7 @@ export function createTimedRequests(deps: {
       if (locked.state !== 'pending') return locked
       await withdrawSignatures(trx, request.jobId, keys)
       const left = { ...locked, signatures: locked.signatures.filter(({ publicKey }) => !keys.includes(publicKey)) }
+      await noteWaiting(trx, [left])
       trx.onCommit(() => {
         for (const signature of replaced)
           announcements.signatureWithdrawn(left, { ...signature, timestamp: new Date(clock.now()) })

@@ -3,6 +3,7 @@ import * as wallets from './migrations/001-wallets.ts'
 import * as submissions from './migrations/002-submissions.ts'
 import * as retention from './migrations/003-retention.ts'
 import * as timedRequests from './migrations/004-timed-requests.ts'
+import * as inbox from './migrations/005-inbox.ts'
 import type { Tables } from './tables.ts'
 
 export const openTables = (server: DatabaseServer) =>
@@ -13,5 +14,6 @@ export const openTables = (server: DatabaseServer) =>
       '002-submissions': submissions,
       '003-retention': retention,
       '004-timed-requests': timedRequests,
+      '005-inbox': inbox,
     },
   })

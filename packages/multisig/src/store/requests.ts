@@ -55,7 +55,7 @@ const entryColumns = [
 const entryQuery = (read: Read) => read.selectFrom('multisig.request as r').select(entryColumns)
 
 /** With the wallet's owners, who may be many, and their keys: for one request, or a few. */
-const requestQuery = (read: Read) =>
+export const requestQuery = (read: Read) =>
   entryQuery(read)
     .leftJoin('multisig.wallet as w', (join) =>
       join.onRef('w.chain', '=', 'r.chain').onRef('w.wallet', '=', 'r.wallet'),
@@ -118,7 +118,7 @@ const entryFrom = (row: EntryRow): RequestEntry => ({
   receipt: row.receipt,
 })
 
-const requestFrom = (row: RequestRow): Request => ({
+export const requestFrom = (row: RequestRow): Request => ({
   ...entryFrom(row),
   participants: row.participants,
   signing: row.signing,
@@ -137,6 +137,11 @@ const requestFrom = (row: RequestRow): Request => ({
 export async function findRequest(read: Read, jobId: string): Promise<Request | undefined> {
   const row = await requestQuery(read).where('r.job_id', '=', jobId).executeTakeFirst()
   return row && requestFrom(row)
+}
+
+export async function findRequests(read: Read, jobIds: string[]): Promise<Request[]> {
+  const rows = await requestQuery(read).where('r.job_id', 'in', jobIds).execute()
+  return rows.map(requestFrom)
 }
 
 export async function stateOf(read: Read, jobId: string): Promise<RequestState | undefined> {
@@ -197,7 +202,7 @@ export async function failedBefore(read: Read, time: Date, limit: number): Promi
   return found.map(({ job_id }) => job_id)
 }
 
-/** Deletes requests with their events, rejections and comments. */
+/** Deletes requests that ended, with their events, rejections and comments. */
 export async function deleteRequests(trx: Change<Tables>, jobIds: string[]): Promise<void> {
   // A concurrent comment waits for this lock, and then finds no request.
   await trx.selectFrom('multisig.request').select('job_id').where('job_id', 'in', jobIds).forUpdate().execute()
@@ -232,10 +237,14 @@ export async function requestsOf(
 const isActiveAt = (time: Date) => sql<boolean>`(state = 'executing' or (state = 'pending' and expires_at > ${time}))`
 
 /** The approximate size of a request `r`, in bytes, as an entry of the history or of the pending list. */
-const requestSize = sql`(
+export const requestSize = sql`(
   octet_length(r.payload::text) + coalesce(octet_length(r.receipt::text), 0) + 2 * (length(r.bytes) + length(r.body_bytes))
   + (select coalesce(sum(octet_length(e.payload::text) + coalesce(2 * length(e.transaction), 0) + coalesce(2 * length(e.signature), 0)), 0)
      from multisig.event e where e.job_id = r.job_id))`
+
+/** Makes changes that count a wallet's requests, or give it other owners, wait for each other. */
+export const lockWallet = (trx: Change<Tables>, chain: string, wallet: string): Promise<void> =>
+  lockCounter(trx, `wallet ${chain} ${wallet}`)
 
 /** Makes changes that count the same thing wait for each other, so that concurrent ones don't pass a limit together. */
 export async function lockCounter(trx: Change<Tables>, what: string): Promise<void> {
@@ -244,18 +253,28 @@ export async function lockCounter(trx: Change<Tables>, what: string): Promise<vo
 
 /**
  * Counts requests: open ones at `now` of the wallet, of the requester, and of both; and the requester's since `since`
- * that have not succeeded.
+ * that have not succeeded. `changedAt` is when the wallet's owners last changed.
  */
 export async function countRequests(
   read: Read,
   of: { chain: string; wallet: string | null; requester: string; now: Date; since: Date },
-): Promise<{ ofWallet: number; ofRequesterInWallet: number; ofRequester: number; notExecuted: number }> {
+): Promise<{
+  ofWallet: number
+  ofRequesterInWallet: number
+  ofRequester: number
+  notExecuted: number
+  changedAt: Date | null
+}> {
   const isOpen = isActiveAt(of.now)
   const wallet = await read
     .selectFrom('multisig.request')
     .select(({ fn }) => [
       fn.countAll<string>().as('open'),
       sql<string>`count(*) filter (where requester = ${of.requester})`.as('own'),
+      sql<Date | null>`(
+        select updated_at from multisig.wallet w where w.chain = ${of.chain} and w.wallet = ${of.wallet})`.as(
+        'changed_at',
+      ),
     ])
     .where('chain', '=', of.chain)
     .where('wallet', '=', of.wallet)
@@ -280,6 +299,7 @@ export async function countRequests(
     ofRequesterInWallet: Number(wallet?.own ?? 0),
     ofRequester: Number(person?.open ?? 0),
     notExecuted: Number(person?.all ?? 0),
+    changedAt: wallet?.changed_at ?? null,
   }
 }
 
@@ -352,6 +372,13 @@ export async function moveState(
 ): Promise<boolean> {
   const { receipt, ...rest } = change
   const moved = await trx
+    // Only a pending request waits for anybody.
+    .with('gone', (cte) =>
+      cte
+        .deleteFrom('multisig.inbox')
+        .where('job_id', '=', jobId)
+        .where(sql<boolean>`${change.state !== undefined && change.state !== 'pending'}`),
+    )
     .updateTable('multisig.request')
     .set({ ...rest, ...(receipt ? { receipt: json(receipt) } : {}) })
     .where('job_id', '=', jobId)

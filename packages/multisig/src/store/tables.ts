@@ -69,6 +69,8 @@ export interface Tables {
     public_key: string | null
   }
   'multisig.rejection': { job_id: string; account: string; reason: string; timestamp: Date }
+  /** Whom pending requests wait for; `ends_at` is the request's `expires_at`. */
+  'multisig.inbox': { chain: string; account: string; ends_at: Date; job_id: string }
   'multisig.comment': { id: string; job_id: string; account: string; text: string; timestamp: Date }
 }
 

@@ -1,0 +1,45 @@
+import { onChain } from '@quorate/ledger'
+import { AccountId, createSharedReads, type Http, notFound } from '@quorate/platform'
+import { Type } from 'typebox'
+import { PublicWallet, publicWallet } from '../answers/public.ts'
+import type { Service } from '../service.ts'
+
+/** How many loads of the same account may be under way at once. */
+const loadsAtOnce = 1
+
+/** `/multisig/wallet/<id>/public`: what the ledger shows to everybody, for a link that owners share. */
+export function publicRoutes(http: Http, { ledgers }: Service): void {
+  const read = createSharedReads(async (key) => {
+    const [chain = '', id = ''] = key.split('/')
+    // Anybody may ask, so it is read over the `publicMirror`, where no login or signature waits behind it.
+    const { publicMirror: mirror } = onChain(ledgers, chain)
+    const [account, tokens] = await Promise.all([mirror.account(id), mirror.accountTokens(id, 1)])
+    return account && publicWallet(chain, account, tokens)
+  }, loadsAtOnce)
+
+  http.get(
+    '/multisig/wallet/:walletId/public',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags: ['wallets'],
+        summary: 'What the ledger shows of a wallet to everybody: the keys that govern it, and what it holds',
+        params: Type.Object({ walletId: AccountId }),
+        querystring: Type.Object({
+          chain: Type.Optional(Type.String({ maxLength: 64, description: 'the first of CHAINS if absent' })),
+        }),
+        response: { 200: PublicWallet },
+      },
+    },
+    async ({ params, query }) => {
+      const chain = query.chain ?? ledgers.keys().next().value ?? ''
+      onChain(ledgers, chain)
+      const found = await read(`${chain}/${params.walletId}`)
+      if (found) return found
+      throw notFound(
+        'NOT_FOUND',
+        `There is no account ${params.walletId} on ${chain}, or the mirror does not show it yet`,
+      )
+    },
+  )
+}

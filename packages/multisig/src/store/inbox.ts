@@ -1,0 +1,69 @@
+import { type Change, type ListPage, listPage, pageWithin } from '@quorate/platform'
+import { sql } from 'kysely'
+import { limits } from '../limits.ts'
+import { type Request, waitsFor } from '../model/request.ts'
+import { findRequests, requestFrom, requestQuery, requestSize } from './requests.ts'
+import type { Read, Tables } from './tables.ts'
+
+/** How many requests are read at once when a wallet's owners have changed. */
+const BATCH = 50
+
+/** Notes whom pending requests wait for, instead of those who were noted before. */
+export async function noteWaiting(trx: Change<Tables>, requests: Request[]): Promise<void> {
+  const entries = requests.flatMap((request) => waitsFor(request).map((account) => ({ ...request, account })))
+  const jobIds = entries.map(({ jobId }) => jobId)
+  const accounts = entries.map(({ account }) => account)
+  await sql`
+    with waiting as (select * from unnest(${jobIds}::text[], ${accounts}::text[]) as w (job_id, account)),
+    gone as (
+      delete from multisig.inbox i where job_id = any(${requests.map(({ jobId }) => jobId)}::text[])
+        and not exists (select from waiting w where w.job_id = i.job_id and w.account = i.account)
+    )
+    insert into multisig.inbox (chain, account, ends_at, job_id)
+    select r.chain, w.account, r.expires_at, r.job_id from waiting w join multisig.request r on r.job_id = w.job_id
+    on conflict do nothing`.execute(trx)
+}
+
+/** Notes anew whom the pending requests of a wallet wait for, whose owners or threshold have changed. */
+export async function noteWaitingOf(trx: Change<Tables>, chain: string, wallet: string): Promise<void> {
+  // A concurrent signature or rejection waits for these locks, and then sees the present owners.
+  const pending = await trx
+    .selectFrom('multisig.request')
+    .select('job_id')
+    .where('chain', '=', chain)
+    .where('wallet', '=', wallet)
+    .where('state', '=', sql.lit('pending'))
+    .orderBy('job_id')
+    .forUpdate()
+    .execute()
+  const jobIds = pending.map(({ job_id }) => job_id)
+  for (let start = 0; start < jobIds.length; start += BATCH)
+    await noteWaiting(trx, await findRequests(trx, jobIds.slice(start, start + BATCH)))
+}
+
+/** The place of an entry in an inbox: inboxes are ordered by these. */
+export interface InboxPlace {
+  endsAt: Date
+  jobId: string
+}
+
+/** The requests that wait for an account, those that end soonest first; a page after `after`. */
+export async function inboxOf(
+  read: Read,
+  page: { chain: string; account: string; now: Date; limit: number; after: InboxPlace | undefined },
+): Promise<ListPage<Request>> {
+  const { chain, account, now, limit, after } = page
+  const onward = after ? sql`and (i.ends_at, i.job_id) > (${after.endsAt}, ${after.jobId})` : sql``
+  const list = sql`
+    select i.job_id as place, ${requestSize} as size
+    from multisig.inbox i join multisig.request r on r.job_id = i.job_id
+    where i.chain = ${chain} and i.account = ${account} and i.ends_at > ${now} ${onward}
+    order by i.ends_at, i.job_id limit ${limit}`
+  const rows = await requestQuery(read)
+    .innerJoin(pageWithin<string>(list, limits.pageBytes.value).as('page'), 'page.place', 'r.job_id')
+    .select('page.listed')
+    .orderBy('r.expires_at')
+    .orderBy('r.job_id')
+    .execute()
+  return listPage(rows.map(requestFrom), rows[0]?.listed, limit)
+}

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { AccountUpdateTransaction, PrivateKey } from '@hiero-ledger/sdk'
+import { limits } from '../src/limits.ts'
+import { type Answer, type Harness, openHarness, type Person } from './harness.ts'
+
+describe('The inbox', () => {
+  let harness: Harness
+  before(async () => {
+    harness = await openHarness()
+  })
+  after(() => harness.close())
+
+  const inbox = async (by: Person): Promise<Answer['body'][]> => (await harness.pages('/multisig/inbox', by)).flat()
+  const waiting = async (by: Person): Promise<string[][]> =>
+    (await inbox(by)).map(({ jobId, waitsFor }) => [jobId, waitsFor])
+  const payment = (walletId: string, to: Person, more: object = {}) => ({
+    ...{ walletId, receiverId: to.id, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: 1 },
+    ...more,
+  })
+  const group = async (): Promise<[Person, Person, Person]> => (await harness.people(3)) as [Person, Person, Person]
+  const iso = (time: number): string => new Date(time).toISOString()
+
+  test('has a request until its owner has signed it, then until it is executed', async () => {
+    const [ada, ben, cleo] = await group()
+    const wallet = await harness.wallet([ada, ben], 2)
+    const request = await harness.ask('withdraw', ada, payment(wallet, cleo))
+    const [entry] = await inbox(ben)
+    assert.equal(entry.bodyBytes, request.bodyBytes)
+    assert.deepEqual([entry.missing, entry.missingSignatures, entry.admission], [[ada.id, ben.id], 2, false])
+    assert.deepEqual(
+      entry.missingKeys,
+      [ada, ben].map(({ key }) => key.publicKey.toStringRaw()),
+    )
+    await harness.sign(request, ada, wallet)
+    assert.deepEqual([await waiting(ada), await waiting(ben)], [[], [[request.jobId, 'signature']]])
+    assert.deepEqual((await inbox(ben))[0].missing, [ben.id])
+    await harness.sign(request, ben, wallet)
+    const ready = [[request.jobId, 'execution']]
+    assert.deepEqual([await waiting(ada), await waiting(ben), await waiting(cleo)], [ready, ready, []])
+    await harness.execute('withdraw', ada, request)
+    assert.deepEqual([await waiting(ada), await waiting(ben)], [[], []])
+  })
+
+  test('has the requests of all wallets, those that end soonest first', async () => {
+    const [ada, ben, cleo] = await group()
+    const [first, second] = [await harness.wallet([ada, ben], 2), await harness.wallet([cleo, ben], 2)]
+    const now = harness.clock.now()
+    const late = await harness.ask('withdraw', ada, payment(first, cleo, { executeAt: iso(now + 900_000) }))
+    const soon = await harness.ask('withdraw', cleo, payment(second, ada))
+    const later = await harness.ask('withdraw', cleo, payment(second, ada, { executeAt: iso(now + 600_000) }))
+    const ids = (await inbox(ben)).map(({ jobId }) => jobId)
+    assert.deepEqual(ids, [soon.jobId, later.jobId, late.jobId])
+  })
+
+  test('forgets a request that expired, was rejected by its reader, or was withdrawn', async () => {
+    const [ada, ben, cleo] = await group()
+    const wallet = await harness.wallet([ada, ben, cleo], 2)
+    const rejected = await harness.ask('withdraw', ada, payment(wallet, cleo))
+    await harness.post(`/multisig/transaction/reject/${rejected.jobId}`, ben, {})
+    assert.deepEqual([await waiting(ben), (await waiting(cleo)).length], [[], 1])
+    assert.deepEqual((await inbox(cleo))[0].missing, [ada.id, cleo.id])
+    await harness.post(`/multisig/transaction/reject/${rejected.jobId}`, ada, {})
+    assert.deepEqual(await waiting(cleo), [])
+    await harness.ask('withdraw', ada, payment(wallet, cleo))
+    assert.equal((await waiting(ben)).length, 1)
+    await harness.clock.advance(121_000)
+    assert.deepEqual(await waiting(ben), [])
+  })
+
+  test('has the admission of somebody who becomes an owner, and then what waits for the owners', async () => {
+    const [ada, ben, cleo] = await group()
+    const wallet = await harness.wallet([ada, ben], 1)
+    const open = await harness.ask('withdraw', ada, payment(wallet, cleo))
+    const owner = { wallet: cleo.id, name: 'Cleo' }
+    const request = await harness.ask('update', ada, { walletId: wallet, action: 'add', owner, threshold: 3 })
+    const [entry] = await inbox(cleo)
+    assert.deepEqual([entry.jobId, entry.admission, entry.waitsFor], [request.jobId, true, 'signature'])
+    for (const owner of [ada, ben, cleo]) assert.equal((await harness.sign(request, owner, wallet)).status, 200)
+    const done = await harness.execute('update', ada, request)
+    assert.equal(done.status, 200)
+    assert.deepEqual(await waiting(cleo), [[open.jobId, 'signature']])
+    assert.equal((await inbox(cleo))[0].missingSignatures, 3)
+
+    const removal = await harness.ask('update', ada, { walletId: wallet, action: 'remove', owner, threshold: 1 })
+    for (const owner of [ada, ben, cleo]) assert.equal((await harness.sign(removal, owner, wallet)).status, 200)
+    assert.equal((await harness.execute('update', ada, removal)).status, 200)
+    assert.deepEqual([await waiting(cleo), await waiting(ben)], [[], [[open.jobId, 'signature']]])
+  })
+
+  test('does not ask for the execution of a timed request that has its signatures', async () => {
+    const [ada, ben, cleo] = await group()
+    const wallet = await harness.wallet([ada, ben], 1)
+    const at = harness.clock.now() + 600_000
+    const request = await harness.ask('withdraw', ada, payment(wallet, cleo, { executeAt: iso(at) }))
+    assert.deepEqual(await waiting(ben), [[request.jobId, 'signature']])
+    await harness.sign(request, ada, wallet)
+    assert.deepEqual([await waiting(ada), await waiting(ben)], [[], []])
+  })
+
+  test('has a request again whose signature was withdrawn', async () => {
+    const [ada, ben, cleo] = await group()
+    const wallet = await harness.wallet([ada, ben], 2)
+    const at = harness.clock.now() + 2 * 3_600_000
+    const timed = await harness.ask('withdraw', ada, payment(wallet, cleo, { executeAt: iso(at) }))
+    await harness.sign(timed, ada, wallet)
+    assert.deepEqual(await waiting(ada), [])
+    const key = PrivateKey.generateED25519()
+    const rotation = new AccountUpdateTransaction().setAccountId(ada.id).setKey(key.publicKey)
+    await harness.onLedger(rotation, ada.key, key)
+    await harness.clock.advance(3_600_000 + 1_000)
+    await harness.jobs.idle()
+    const publicKey = key.publicKey.toStringRaw()
+    const token = await harness.tokens.issue({ walletId: ada.id, publicKey })
+    assert.deepEqual(await waiting({ ...ada, token }), [[timed.jobId, 'signature']])
+  })
+
+  test('comes in pages, and a cursor of no page is an error', async () => {
+    const [ada, ben, cleo] = await group()
+    const wallet = await harness.wallet([ada, ben], 2)
+    const asked = []
+    for (let at = 0; at < limits.inboxEntries.value + 3; at++)
+      asked.push((await harness.ask('withdraw', ada, payment(wallet, cleo))).jobId)
+    const pages = await harness.pages('/multisig/inbox?limit=1000', ben)
+    assert.deepEqual(
+      pages.map((page) => page.length),
+      [limits.inboxEntries.value, 3],
+    )
+    assert.deepEqual(
+      pages
+        .flat()
+        .map(({ jobId }) => jobId)
+        .sort(),
+      asked.sort(),
+    )
+    assert.equal((await harness.pages('/multisig/inbox?limit=10', ben)).length, 3)
+    for (const cursor of ['x', '1', '9999999999999999_a', `999999999999999_${wallet}!`]) {
+      const { status, body } = await harness.get(`/multisig/inbox?cursor=${encodeURIComponent(cursor)}`, ben)
+      assert.deepEqual([status, body.code], [400, 'INVALID_CURSOR'], cursor)
+    }
+    assert.equal((await harness.get('/multisig/inbox')).status, 401)
+  })
+
+  test('of an owner is the same after concurrent signatures as after those one by one', async () => {
+    const [ada, ben, cleo] = await group()
+    const wallet = await harness.wallet([ada, ben, cleo], 3)
+    const request = await harness.ask('withdraw', ada, payment(wallet, cleo))
+    await Promise.all([ada, ben, cleo].map((owner) => harness.sign(request, owner, wallet)))
+    for (const owner of [ada, ben, cleo]) assert.deepEqual(await waiting(owner), [[request.jobId, 'execution']])
+  })
+})
