@@ -6,6 +6,8 @@ import { type Addresses, type Answer, get, type Owner, post, sign, Unanswered } 
 import { freePorts, owners, type PlatformProcess, startProcess } from './process.ts'
 
 const kills = process.env.TEST_LONG ? 20 : 1
+/** Ten timed requests see each of these. */
+const timedKills = process.env.TEST_LONG ? 5 : 1
 const workers = 4
 
 /** What the platform acknowledged of one request before it died. */
@@ -123,6 +125,38 @@ describe('The platform, killed at random moments', () => {
     }
   })
 
+  test(`executes timed requests once, killed around their time (kills: ${timedKills})`, async () => {
+    const [ada, ben] = people
+    const [walletId = ''] = wallets
+    for (let round = 0; round < timedKills; round++) {
+      const due = Date.now() + 3_000
+      const asked = Array.from({ length: 10 }, async (_, index): Promise<Acknowledged> => {
+        const amount = 1 + index
+        const request = await post(platform.at, ada, 'wallet/withdraw/request', {
+          ...{ walletId, receiverId: '0.0.1002', tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: amount },
+          executeAt: new Date(due + index * 100).toISOString(),
+        })
+        for (const owner of [ada, ben]) await sign(platform.at, owner, request, walletId)
+        return { request, walletId, amount, signers: [ada.id, ben.id] }
+      })
+      const timed = await Promise.all(asked)
+      acknowledged.push(...timed)
+      // The service submits a second after each one's time.
+      await untilTime(due + 1_000 + Math.random() * 1_500)
+      await platform.kill()
+      platform = await startProcess(env)
+      for (const known of timed) {
+        await untilEnded(known.request.jobId)
+        await check(known)
+      }
+    }
+  })
+
+  const untilEnded = async (jobId: string): Promise<void> => {
+    while ((await get(platform.at, people[0], `transaction/status/${jobId}`)).status === 'pending')
+      await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+
   test('agrees with the ledger on everything that was ever asked', async () => {
     for (const { request, amount } of acknowledged) {
       const status = await get(platform.at, people[0], `transaction/status/${request.jobId}`)
@@ -153,6 +187,8 @@ describe('The platform, killed at random moments', () => {
 async function until(reached: () => boolean): Promise<void> {
   while (!reached()) await new Promise((resolve) => setTimeout(resolve, 1))
 }
+
+const untilTime = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time - Date.now()))
 
 /** Whether the connection was refused, rather than cut under a request. */
 const refused = ({ cause }: Unanswered): boolean =>

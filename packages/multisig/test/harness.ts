@@ -1,7 +1,14 @@
 /** A whole service for tests: embedded ledger, database, jobs, HTTP and sockets, on a clock that the test moves. */
 import { PrivateKey, TransferTransaction } from '@hiero-ledger/sdk'
 import { type TestLedgerOptions, testLedger } from '@quorate/ledger/testing'
-import { type Clock, createCache, createRealtime, readSettings, systemClock } from '@quorate/platform'
+import {
+  type Clock,
+  createCache,
+  createRealtime,
+  type DatabaseServer,
+  readSettings,
+  systemClock,
+} from '@quorate/platform'
 import { type Answer, startTestService, testClock, testDatabase, testTokens } from '@quorate/platform/testing'
 import { multisig, namespaces, settings as shape } from '../src/index.ts'
 
@@ -28,11 +35,19 @@ export interface HarnessOptions {
   otherChain?: string
   /** Requests of a wallet in a minute; not limited if absent. */
   requestsPerWallet?: number
+  /** The database; a new one if absent. */
+  server?: DatabaseServer
+  /** Another process of the same platform: its ledger, clock and tokens are shared. */
+  peerOf?: {
+    clock: ReturnType<typeof testClock>
+    network: Awaited<ReturnType<typeof testLedger>>
+    tokens: Awaited<ReturnType<typeof testTokens>>
+  }
 }
 
 /** On a clock that the test moves. */
 export const openHarness = (options: HarnessOptions = {}) => {
-  const clock = testClock()
+  const clock = options.peerOf?.clock ?? testClock()
   return openOn(clock, { clock }, options)
 }
 
@@ -42,16 +57,15 @@ export const openRealHarness = (options: HarnessOptions = {}) => openOn(systemCl
 async function openOn<C extends Clock>(
   clock: C,
   ledgerClock: Pick<TestLedgerOptions, 'clock'>,
-  { env = {}, ledgerDir, otherChain, requestsPerWallet = 0 }: HarnessOptions,
+  { env = {}, ledgerDir, otherChain, requestsPerWallet = 0, server: given, peerOf }: HarnessOptions,
 ) {
   const settings = readSettings(shape, { env: { HTTP_PORT: '0', WS_PORT: '0', ...env }, service: 'multisig' })
-  const network = await testLedger({
-    ...ledgerClock,
-    ...(ledgerDir === undefined ? {} : { dataDir: ledgerDir }),
-  })
+  const network =
+    peerOf?.network ??
+    (await testLedger({ ...ledgerClock, ...(ledgerDir === undefined ? {} : { dataDir: ledgerDir }) }))
   const { ledger, treasury, onLedger } = network
-  const server = await testDatabase()
-  const tokens = await testTokens(clock)
+  const server = given ?? (await testDatabase())
+  const tokens = peerOf?.tokens ?? (await testTokens(clock))
   const service = await startTestService({
     ...{ name: 'multisig', server, clock, tokens: tokens.verifier },
     settings: { RATE_LIMIT_WALLET: requestsPerWallet },
@@ -154,6 +168,7 @@ async function openOn<C extends Clock>(
 
   return {
     clock,
+    network,
     get net() {
       return network.net
     },
@@ -182,7 +197,7 @@ async function openOn<C extends Clock>(
     async close() {
       await service.stop()
       await server.close()
-      await network.close()
+      if (!peerOf) await network.close()
     },
   }
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { AccountUpdateTransaction, PrivateKey, Transaction } from '@hiero-ledger/sdk'
+import { openDatabase, silentLogger } from '@quorate/platform'
+import { testServerDatabase } from '@quorate/platform/testing'
 import { limits } from '../src/limits.ts'
 import { type Harness, openHarness, type Person } from './harness.ts'
 
@@ -267,4 +269,51 @@ describe('A request with executeAt', () => {
     const answer = await harness.post('/multisig/wallet/stake/request', busy, { walletId: wallet })
     assert.deepEqual([answer.status, answer.body.code], [429, 'TOO_MANY_OPEN_REQUESTS'])
   })
+})
+
+test('A timed request is executed once by two processes, and by one where the other is gone', async (context) => {
+  const serverUrl = process.env.TEST_DATABASE_URL
+  if (!serverUrl) return context.skip('the embedded database has one process')
+  const { url, drop } = await testServerDatabase(serverUrl)
+  const open = () => openDatabase({ url, logger: silentLogger })
+  const first = await openHarness({ server: await open() })
+  const second = await openHarness({ server: await open(), peerOf: first })
+  const [ada, ben, cleo] = (await first.people(3)) as [Person, Person, Person]
+  const walletId = await first.wallet([ada, ben], 2)
+  const signedFor = async (at: number) => {
+    const asked = Array.from({ length: 5 }, async () => {
+      const request = await first.ask('withdraw', ada, {
+        ...{ walletId, receiverId: cleo.id, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: 100 },
+        executeAt: new Date(at).toISOString(),
+      })
+      await first.sign(request, ada, walletId)
+      await second.sign(request, ben, walletId)
+      return request.jobId as string
+    })
+    return Promise.all(asked)
+  }
+  const events = async (jobId: string) => {
+    const { body } = await first.get(`/multisig/wallet/${walletId}/history`, ada)
+    const entry = body.find((one: { jobId: string }) => one.jobId === jobId)
+    return entry.events.map(({ action }: { action: string }) => action)
+  }
+  const balance = async () => (await first.ledger.mirror.account(cleo.id))?.balance ?? 0n
+  const before = await balance()
+
+  const both = await signedFor(first.clock.now() + 600_000)
+  await first.clock.advance(602_000)
+  await Promise.all([first.jobs.idle(), second.jobs.idle()])
+  await first.clock.advance(10_000)
+  await Promise.all([first.jobs.idle(), second.jobs.idle()])
+  for (const jobId of both) assert.deepEqual(await events(jobId), ['request', 'signature', 'signature', 'execute'])
+  assert.equal(await balance(), before + 500n)
+
+  const alone = await signedFor(first.clock.now() + 600_000)
+  await second.close()
+  await first.clock.advance(602_000)
+  await first.jobs.idle()
+  for (const jobId of alone) assert.deepEqual(await events(jobId), ['request', 'signature', 'signature', 'execute'])
+  assert.equal(await balance(), before + 1000n)
+  await first.close()
+  await drop()
 })
