@@ -8,6 +8,11 @@ import { freePorts, type PlatformProcess, startProcess } from '../apps/quorate/t
 import { type Answer, call, type Signer, signatureOf, signers } from './client.ts'
 import { perSecond } from './measure.ts'
 
+/** How many accounts are logged in: the first three own the wallets of life cycles. */
+const PEOPLE = 10
+/** How many requests of each account wait for one owner, whose inbox is read. */
+const WAITING_EACH = 250
+
 export interface Bench {
   platform: PlatformProcess
   /** From the start of the process until it says that it is ready. */
@@ -16,7 +21,7 @@ export interface Bench {
   people: Signer[]
   post(by: Signer, path: string, body: unknown): Promise<Answer>
   get(by: Signer, path: string): Promise<Answer>
-  wallet(): Promise<string>
+  wallet(owners?: Signer[]): Promise<string>
   lifeCycle(walletId: string): Promise<void>
   close(): Promise<void>
 }
@@ -31,7 +36,7 @@ export async function openBench(databaseUrl?: string): Promise<Bench & { restart
     return { platform, readySeconds: (performance.now() - started) / 1000 }
   }
   let { platform, readySeconds } = await start()
-  let people = await signers(platform.at, 3)
+  let people = await signers(platform.at, PEOPLE)
   const post = (by: Signer, path: string, body: unknown) =>
     call(`${platform.at.multisig}/multisig/${path}`, 'POST', by.token, body)
   const person = (index: number): Signer => people[index] as Signer
@@ -56,14 +61,15 @@ export async function openBench(databaseUrl?: string): Promise<Bench & { restart
       Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${platform.child.pid}/status`, 'utf8'))?.[1]) / 1024,
     post,
     get: (by, path) => call(`${platform.at.multisig}/multisig/${path}`, 'GET', by.token),
-    async wallet() {
-      const request = await post(person(0), 'wallet/create/request', {
+    async wallet(owners = people.slice(0, 3)) {
+      const [creator = person(0)] = owners
+      const request = await post(creator, 'wallet/create/request', {
         name: 'Treasury',
         balance: 500_0000_0000,
-        settings: { owners: people.map(({ id }) => ({ wallet: id, name: id })), threshold: 2 },
+        settings: { owners: owners.map(({ id }) => ({ wallet: id, name: id })), threshold: 2 },
       })
-      await sign(person(0), request)
-      return (await post(person(0), 'wallet/create/execute', request)).walletId
+      await sign(creator, request)
+      return (await post(creator, 'wallet/create/execute', request)).walletId
     },
     async lifeCycle(walletId) {
       const request = await post(person(0), 'wallet/withdraw/request', {
@@ -80,7 +86,7 @@ export async function openBench(databaseUrl?: string): Promise<Bench & { restart
     async restart() {
       await platform.stop()
       ;({ platform, readySeconds } = await start())
-      people = await signers(platform.at, 3)
+      people = await signers(platform.at, PEOPLE)
       return readySeconds
     },
     async close() {
@@ -102,4 +108,29 @@ export async function walletReads(bench: Bench, atOnce: number): Promise<number>
   const walletId = await bench.wallet()
   await bench.lifeCycle(walletId)
   return perSecond(() => bench.get(bench.people[0] as Signer, `wallet/${walletId}`), atOnce, 3)
+}
+
+/** Reads per second of the first page of an inbox in which 25 requests wait, and of one with 100 times as many. */
+export async function inboxReads(
+  bench: Bench,
+  atOnce: number,
+): Promise<{ short: number; long: number; waiting: number }> {
+  const [few, many, ...others] = bench.people as [Signer, Signer, ...Signer[]]
+  const executeAt = new Date(Date.now() + 30 * 86_400_000).toISOString()
+  const fill = async (by: Signer, owner: Signer, count: number) => {
+    const walletId = await bench.wallet([by, owner])
+    const payment = {
+      walletId,
+      receiverId: by.id,
+      tokenId: 'HBAR',
+      type: 'FUNGIBLE_COMMON',
+      amountOrSerial: 1,
+      executeAt,
+    }
+    for (let made = 0; made < count; made++) await bench.post(by, 'wallet/withdraw/request', payment)
+  }
+  await fill(others[0] as Signer, few, 25)
+  await Promise.all(others.map((by) => fill(by, many, WAITING_EACH)))
+  const read = (by: Signer) => perSecond(() => bench.get(by, 'inbox'), atOnce, 2)
+  return { short: await read(few), long: await read(many), waiting: others.length * WAITING_EACH }
 }

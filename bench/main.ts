@@ -7,7 +7,7 @@ import { openDatabase, silentLogger } from '@quorate/platform'
 import { testDataDirectory, testServerDatabase } from '@quorate/platform/testing'
 import { bareStreams, healthChecks, sha256, smallReads, streams, writtenFiles } from './content.ts'
 import { ledgerRates } from './ledger.ts'
-import { lifeCycles, openBench, walletReads } from './life-cycles.ts'
+import { inboxReads, lifeCycles, openBench, walletReads } from './life-cycles.ts'
 import { bareRoute, commits, nativeVerifications } from './limits.ts'
 import { type Measured, nodeRates } from './node.ts'
 import { shares } from './shares.ts'
@@ -62,6 +62,13 @@ async function wallets(): Promise<void> {
     )
     const reads = await walletReads(bench, 32)
     rate('reads of a wallet, 32 at a time', reads, `${ratio(reads, bare, 'a bare route')} (aim 0.5)`)
+    const inbox = await inboxReads(bench, 8)
+    rate('reads of an inbox of 25 requests, 8 at a time', inbox.short, ratio(inbox.short, bare, 'a bare route'))
+    rate(
+      `reads of an inbox of ${inbox.waiting.toLocaleString('en')} requests`,
+      inbox.long,
+      ratio(inbox.long, inbox.short, 'that of 25 (at least 0.9)'),
+    )
     await bench.close()
   })
 }

@@ -5,11 +5,11 @@ import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { testDataDirectory } from '@quorate/platform/testing'
-import { freePorts, type PlatformProcess, startProcess } from './process.ts'
+import { freePorts, type PlatformProcess, runCommand, startProcess } from './process.ts'
 
 const examples = fileURLToPath(new URL('../../../examples/', import.meta.url))
 
-describe('The examples', () => {
+describe('The examples and the tour', () => {
   let env: Record<string, string>
   let platform: PlatformProcess
   before(async () => {
@@ -48,6 +48,12 @@ describe('The examples', () => {
 
   test('upload a file and read it', async () => {
     assert.match(await printed('content.ts'), /first five bytes are "hello"\nAda's pin is pinned/)
+  })
+
+  test('tell the story of a wallet to its end', async () => {
+    const { code, output } = await runCommand(env, ['tour'])
+    assert.equal(code, 0, output)
+    assert.match(output, /Executed after .+\n[\s\S]*3 must sign\n/)
   })
 
   test('test a program on a ledger of its own', async () => {

@@ -75,6 +75,7 @@ export async function tour(at: Addresses): Promise<void> {
   for (const owner of [ada, ben, dan]) await signs(at, owner, admission, walletId)
   await post(at, ada, 'wallet/update/execute', admission)
   await socket.next('wallet_updated')
+  await socket.next('transaction_executed')
 
   chapter('Two signatures are not enough any more')
   const second = await post(at, dan, 'wallet/withdraw/request', {
@@ -89,6 +90,25 @@ export async function tour(at: Addresses): Promise<void> {
   await refused('THRESHOLD_NOT_MET', () => post(at, dan, 'wallet/withdraw/execute', second))
   await signs(at, ada, second, walletId)
   await post(at, dan, 'wallet/withdraw/execute', second)
+  await socket.next('transaction_executed')
+
+  chapter('A request may wait up to 90 days for its owners; this one is to be executed in six seconds, by the service')
+  const timed = await post(at, ben, 'wallet/withdraw/request', {
+    walletId,
+    receiverId: ben.id,
+    tokenId: 'HBAR',
+    type: 'FUNGIBLE_COMMON',
+    amountOrSerial: 1_0000_0000,
+    executeAt: new Date(Date.now() + 6_000).toISOString(),
+  })
+  await signs(at, ben, timed, walletId)
+  await signs(at, ada, timed, walletId)
+  const [waiting] = await get(at, cleo, 'inbox')
+  done(`Cleo finds it in her inbox: ${waiting.missingSignatures} signature is missing`)
+  await signs(at, cleo, timed, walletId)
+  await socket.next('transaction_executed')
+  const { executeAt } = await get(at, ada, `transaction/status/${timed.jobId}`)
+  done(`Executed after ${executeAt}`)
 
   const wallet = await get(at, ada, `wallet/${walletId}`)
   chapter('What is left')
