@@ -52,7 +52,8 @@ test('A file is created, grown in chunks, replaced and deleted', async () => {
   assert.deepEqual([info.size.toNumber(), info.fileMemo, info.isDeleted], [3, 'about it', false])
   await execute(new FileDeleteTransaction().setFileId(id), client, key)
   assert.equal(await textOf(id), '')
-  assert.equal(await statusOf(new FileInfoQuery().setFileId(id).execute(client)), 'FILE_DELETED')
+  const left = await new FileInfoQuery().setFileId(id).execute(client)
+  assert.deepEqual([left.size.toNumber(), left.fileMemo, left.isDeleted], [0, 'about it', true])
   assert.equal(await statusOf(execute(again(id), client, key)), 'FILE_DELETED')
 })
 

@@ -132,6 +132,40 @@ test('Bad parameters are named, unknown ones refused', async () => {
   assert.equal((await mirror('/nowhere')).status, 404)
 })
 
+test('Names of parameters and TRUE are read without regard to case, and their values belong together', async () => {
+  const lower = await mirror('/transactions?transactiontype=cryptotransfer&account.id=0.0.1022&limit=2')
+  assert.deepEqual(await mirror('/transactions?transactionType=cryptotransfer&Account.ID=0.0.1022&LIMIT=2'), lower)
+  const both = await mirror('/accounts?account.id=0.0.1022&Account.Id=0.0.1023&balance=TRUE')
+  assert.deepEqual(
+    both.json.accounts.map(({ account }: { account: string }) => account),
+    ['0.0.1022', '0.0.1023'],
+  )
+  assert.ok(both.json.accounts[0].balance)
+  assert.equal((await mirror('/accounts?balance=False')).json.accounts[0].balance, null)
+})
+
+test('The supply is told as a number of hbars alone, for sites that list coins', async () => {
+  const told = async (q: string) => {
+    const response = await fetch(`${network.mirrorRest}/api/v1/network/supply?q=${q}`)
+    return [response.headers.get('content-type'), await response.text()]
+  }
+  const { json } = await mirror('/network/supply')
+  assert.deepEqual(await told('totalcoins'), ['text/plain; charset=utf-8', '50000000000.00000000'])
+  const [, circulating = ''] = await told('circulating')
+  assert.equal(circulating?.replace('.', ''), json.released_supply.padStart(9, '0'))
+  assert.equal((await mirror('/network/supply?q=everything')).status, 400)
+})
+
+test('There are no contracts, and no hooks', async () => {
+  const links = { next: null }
+  assert.deepEqual((await mirror('/contracts?limit=2&order=asc')).json, { contracts: [], links })
+  assert.deepEqual((await mirror('/contracts/results?from=0.0.1022')).json, { results: [], links })
+  assert.deepEqual((await mirror('/contracts/results/logs?timestamp=gte:1')).json, { logs: [], links })
+  assert.deepEqual((await mirror('/accounts/0.0.1022/hooks')).json, { hooks: [], links })
+  assert.equal((await mirror('/accounts/0.0.999999/hooks')).status, 404)
+  assert.equal((await mirror('/contracts?limit=0')).status, 400)
+})
+
 test('A limit beyond 100 is 100', async () => {
   const { json } = await mirror('/accounts?limit=100000')
   assert.equal(json.accounts.length, 100)

@@ -81,6 +81,11 @@ test('A paid query tells its cost, takes its payment and refuses what does not p
     ),
     'INVALID_RECEIVING_NODE_ACCOUNT',
   )
+  const nothing = transferOf([
+    [1022, 0n],
+    [3, 0n],
+  ])
+  assert.equal(await codeOf(infoOf(paymentOf(nothing))), 'INSUFFICIENT_TX_FEE', 'as QueryChecker, not a wrong receiver')
   assert.equal(await codeOf(infoOf(paymentOf({ tokenMint: { token: {}, amount: null } }))), 'INSUFFICIENT_TX_FEE')
   assert.equal(
     await codeOf(

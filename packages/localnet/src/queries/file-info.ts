@@ -4,17 +4,17 @@ import { keyToProto } from '../protocol/keys.ts'
 import { LEDGER_ID } from '../protocol/nodes.ts'
 import { check } from '../protocol/status-error.ts'
 import { NANOS_PER_SECOND, toTimestamp } from '../protocol/time.ts'
-import { usableFile } from '../services/file/files.ts'
+import { existingFile } from '../services/file/files.ts'
 import { defineQuery } from './query-definition.ts'
 import { contentsOf } from './system-file-contents.ts'
 
-/** FileGetInfo */
+/** FileGetInfo: a deleted file is answered, too (`FileGetInfoHandler`). */
 export const fileInfo = defineQuery('fileGetInfo', {
   response: 'fileGetInfo',
   isPaid: true,
   answer({ fileID }, { state, address }) {
     check(fileID != null, 'INVALID_FILE_ID')
-    const file = usableFile(state, fileID)
+    const file = existingFile(state, fileID)
     const fileInfo = {
       fileID: fileId(file.num),
       size: toLong(BigInt(contentsOf(file, address).length)),

@@ -113,7 +113,7 @@ function takePayment(header: proto.IQueryHeader | null | undefined, ledger: Ledg
   if (isCostAnswer(header)) return undefined
   try {
     const payment = precheckPayment(header, ledger)
-    if (!isExempt(payment.payer) || amountToNode(payment) > 0n) ledger.execute(payment)
+    if (!isExempt(payment.payer) || (creditOfNode(payment) ?? 0n) > 0n) ledger.execute(payment)
     return undefined
   } catch (error) {
     if (error instanceof StatusError) return error.code
@@ -126,15 +126,18 @@ function precheckPayment(header: proto.IQueryHeader | null | undefined, ledger: 
   const payment = precheck(openEnvelope(proto.Transaction.encode(header.payment).finish()), ledger)
   check(payment.bodyCase === 'cryptoTransfer', 'INSUFFICIENT_TX_FEE')
   if (isExempt(payment.payer)) return payment
-  const offered = amountToNode(payment)
-  check(offered > 0n, 'INVALID_RECEIVING_NODE_ACCOUNT')
+  // As `QueryChecker` does: a payment of nothing has its receiver, and is too little.
+  const offered = creditOfNode(payment)
+  check(offered !== undefined, 'INVALID_RECEIVING_NODE_ACCOUNT')
   check(offered >= COST, 'INSUFFICIENT_TX_FEE')
   return payment
 }
 
-function amountToNode(payment: Admitted): bigint {
+/** What a payment gives the node, at least 0; undefined where the node receives nothing by it. */
+function creditOfNode(payment: Admitted): bigint | undefined {
   const amounts = payment.body.cryptoTransfer?.transfers?.accountAmounts ?? []
-  return int64(amounts.find(({ accountID }) => accountNumber(accountID) === NODE_ACCOUNT)?.amount)
+  const ours = amounts.find(({ accountID }) => accountNumber(accountID) === NODE_ACCOUNT)
+  return ours && int64(ours.amount) >= 0n ? int64(ours.amount) : undefined
 }
 
 function respond(member: string, content: object): Uint8Array {

@@ -5,6 +5,15 @@ declare global {
   }
 }
 
+/** An answer that is no JSON: plain text. */
+export class PlainText {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
 /** An answer that is a JSON text already. */
 export class Rendered {
   readonly text: string

@@ -133,17 +133,23 @@ const pair = (name: string, text: string): string => `${name}=${encodeURICompone
 const OPERATORS = new Set(Object.keys(SQL))
 const DEFAULT_LIMIT = 25
 
-/** The query string of a mirror request. Each parameter is checked when it is read. */
+/**
+ * The query string of a mirror request. Each parameter is checked when it is read. Names are read without regard to
+ * case, as by the Mirror Node (`requestQueryParser`): values of one name in several spellings belong together.
+ */
 export class Parameters {
   readonly #values: ReadonlyMap<string, readonly string[]>
 
   constructor(query: Readonly<Record<string, string | string[] | undefined>>, known: readonly string[]) {
-    const entries = Object.entries(query).map(([name, value]) => [name, [value ?? ''].flat()] as const)
-    const unknown = entries.find(([name]) => !known.includes(name))
-    if (unknown) throw new MirrorError(400, `Unknown query parameter: ${unknown[0]}`)
-    const excessive = entries.find(([, values]) => values.length > limits.maxRepeatedParameter.value)
-    if (excessive) throw invalidParameter(excessive[0])
-    this.#values = new Map(entries)
+    const given = new Map<string, string[]>()
+    for (const [name, value] of Object.entries(query)) {
+      const lower = name.toLowerCase()
+      if (!known.includes(lower)) throw new MirrorError(400, `Unknown query parameter: ${name}`)
+      const values = [...(given.get(lower) ?? []), ...[value ?? ''].flat()]
+      if (values.length > limits.maxRepeatedParameter.value) throw invalidParameter(name)
+      given.set(lower, values)
+    }
+    this.#values = given
   }
 
   all(name: string): readonly string[] {
@@ -177,7 +183,7 @@ export class Parameters {
   }
 
   flag(name: string, byDefault: boolean): boolean {
-    const text = this.text(name)
+    const text = this.text(name)?.toLowerCase()
     if (text !== undefined && text !== 'true' && text !== 'false') throw invalidParameter(name)
     return text === undefined ? byDefault : text === 'true'
   }

@@ -12,8 +12,9 @@ import { accounts } from './accounts/accounts.ts'
 import { outstandingAirdrops, pendingAirdrops } from './accounts/airdrops.ts'
 import { hbarAllowances, nftAllowances, tokenAllowances } from './accounts/allowances.ts'
 import { balances } from './accounts/balances.ts'
+import { contractLogs, contractResults, contracts, hooks } from './contracts.ts'
 import { MirrorError } from './errors.ts'
-import { Rendered } from './json.ts'
+import { PlainText, Rendered } from './json.ts'
 import { block, blocks } from './network/blocks.ts'
 import { networkExchangeRate } from './network/exchange-rate.ts'
 import { estimateFees, networkFees } from './network/fees.ts'
@@ -48,7 +49,11 @@ export const ROUTES: readonly MirrorRoute[] = [
   balances,
   block,
   blocks,
+  contractLogs,
+  contractResults,
+  contracts,
   hbarAllowances,
+  hooks,
   networkExchangeRate,
   networkFees,
   networkNodes,
@@ -108,6 +113,7 @@ async function answer(
   const asked = { path, query, url, isGone, address: networkOf(request.ip) }
   await turn(asked)
   const content = await route.answer(asked, context)
+  if (content instanceof PlainText) return reply.type('text/plain; charset=utf-8').send(content.text)
   return reply.type('application/json; charset=utf-8').send(textOf(content))
 }
 

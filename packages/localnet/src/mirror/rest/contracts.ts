@@ -1,0 +1,36 @@
+/** Lists of contracts, of what they did, and of hooks: empty, as the ledger runs no contracts. */
+import { findAccount } from './account-lookup.ts'
+import type { MirrorRoute } from './route.ts'
+
+const PAGE = ['limit', 'order', 'timestamp']
+
+/** A list under the name `member` that has no entries. */
+const emptyList = (path: string, member: string, parameters: readonly string[]): MirrorRoute => ({
+  path,
+  parameters,
+  answer({ query, path: { id } }, context) {
+    if (id !== undefined) findAccount(id, context)
+    query.limit()
+    query.order('desc')
+    query.timestamps()
+    return { [member]: [], links: { next: null } }
+  },
+})
+
+/** GET /contracts */
+export const contracts = emptyList('/contracts', 'contracts', ['contract.id', 'limit', 'order'])
+
+/** GET /contracts/results */
+export const contractResults = emptyList('/contracts/results', 'results', [
+  ...['block.hash', 'block.number', 'from', 'hbar', 'internal', 'transaction.index'],
+  ...PAGE,
+])
+
+/** GET /contracts/results/logs */
+export const contractLogs = emptyList('/contracts/results/logs', 'logs', [
+  ...['index', 'topic0', 'topic1', 'topic2', 'topic3', 'transaction.hash'],
+  ...PAGE,
+])
+
+/** GET /accounts/{id}/hooks (HIP-1195) */
+export const hooks = emptyList('/accounts/:id/hooks', 'hooks', ['hook.id', 'limit', 'order'])
