@@ -10,6 +10,7 @@ import {
   Hbar,
   PrivateKey,
   ScheduleCreateTransaction,
+  TokenAirdropTransaction,
   TokenAssociateTransaction,
   TokenCreateTransaction,
   TokenMintTransaction,
@@ -17,6 +18,7 @@ import {
   TopicCreateTransaction,
   TopicMessageSubmitTransaction,
   type Transaction,
+  TransactionId,
   TransactionRecordQuery,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
@@ -51,6 +53,52 @@ const send = (token: string) =>
 const tokenOf = async (create: TokenCreateTransaction) => String((await execute(create, client)).tokenId)
 const hbars = (to: string | AccountId) =>
   new TransferTransaction().addHbarTransfer('0.0.1022', new Hbar(-1)).addHbarTransfer(to, new Hbar(1))
+
+test('An airdrop costs a transfer, five cents where it waits or associates, and five for the association', async () => {
+  const token = await tokenOf(newToken())
+  const airdropTo = (...receivers: string[]) => {
+    const airdrop = new TokenAirdropTransaction().addTokenTransfer(token, '0.0.1022', -receivers.length)
+    for (const one of receivers) airdrop.addTokenTransfer(token, one, 1)
+    return airdrop
+  }
+  const accountOf = async (slots: number) => {
+    const create = new AccountCreateTransaction().setKeyWithoutAlias(key).setMaxAutomaticTokenAssociations(slots)
+    return String((await execute(create, client)).accountId)
+  }
+  const [open, unlimited, closed] = [await accountOf(1), await accountOf(-1), await accountOf(0)]
+  const transferred = await priceOf(
+    new TransferTransaction().addTokenTransfer(token, '0.0.1022', -1).addTokenTransfer(token, await accountOf(1), 1),
+  )
+  const associating = 5_000
+  const transfer = transferred - associating
+  assert.equal(await priceOf(airdropTo(open)), transfer + 10_000)
+  assert.equal(await priceOf(airdropTo(open)), transfer, 'to an associated account')
+  assert.equal(await priceOf(airdropTo(unlimited)), transfer + 10_000)
+  assert.equal(await priceOf(airdropTo(closed)), transfer + 10_000)
+  assert.equal(await priceOf(airdropTo(closed)), transfer + associating, 'what waits already, grows')
+  const small = airdropTo(await accountOf(0)).setMaxTransactionFee(Hbar.fromTinybars(Math.ceil((transfer * 100_000) / 12) + 2))
+  assert.equal(await priceOf(small), transfer + 10_000, 'beyond the maximum fee')
+})
+
+test('What an airdrop is charged while it is handled is not paid where it fails', async () => {
+  const token = await tokenOf(newToken())
+  const poor = new AccountCreateTransaction().setKeyWithoutAlias(key).setInitialBalance(Hbar.fromTinybars(2_000_000))
+  const payer = String((await execute(poor.setMaxAutomaticTokenAssociations(1), client)).accountId)
+  const closed = String((await execute(new AccountCreateTransaction().setKeyWithoutAlias(key), client)).accountId)
+  await execute(
+    new TransferTransaction().addTokenTransfer(token, '0.0.1022', -1).addTokenTransfer(token, payer, 1),
+    client,
+  )
+  const airdrop = new TokenAirdropTransaction()
+    .addTokenTransfer(token, payer, -1)
+    .addTokenTransfer(token, closed, 1)
+    .setTransactionId(TransactionId.generate(payer))
+    .setMaxTransactionFee(Hbar.fromTinybars(1_000_000))
+  assert.equal(await statusOf(execute(airdrop, client, key)), 'INSUFFICIENT_PAYER_BALANCE')
+  const { json } = await mirror(`/accounts/${payer}`)
+  assert.ok(json.balance.balance > 1_000_000, 'only the fee of a transfer is gone')
+  assert.deepEqual((await mirror(`/accounts/${closed}/airdrops/pending`)).json.airdrops, [])
+})
 
 test('A transfer costs a hundredth of a cent, another signature as much again', async () => {
   assert.equal(await priceOf(hbars(receiver)), 10)

@@ -25,7 +25,7 @@ export function handle(following: DispatchedTransaction, state: State, now: bigi
     checkSignatures(admitted, context)
     admitted.definition.handle(admitted.op, context)
     context.receipt.status ??= codeNumber('SUCCESS')
-    return { ...context, fee }
+    return { ...context, fee: fee + context.chargedMore }
   } catch (error) {
     state.journal.rollback(savepoint)
     const failure = { following: [], preceding: [], record: { ...following.record }, receipt: failed(codeOf(error)) }
@@ -50,7 +50,7 @@ function newContext(
 ): HandleContext {
   const { payer, signatures, validStart, body: transaction } = admitted
   const receipt = { exchangeRate: EXCHANGE_RATES }
-  const result = { receipt, record: { ...record }, following: [], preceding: [], entity: null }
+  const result = { receipt, record: { ...record }, following: [], preceding: [], chargedMore: 0n, entity: null }
   return { state, payer, validStart, signatures, transaction, dispatch, now, ...result }
 }
 

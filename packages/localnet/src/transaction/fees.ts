@@ -2,6 +2,7 @@ import type { proto } from '@hiero-ledger/proto'
 import { toLong } from '../protocol/int64.ts'
 import { check } from '../protocol/status-error.ts'
 import type { State } from '../state/state.ts'
+import type { HandleContext } from './definition.ts'
 
 /** 1 hbar is 12 cents, so a tinycent is a twelfth of a tinybar. */
 const CENTS_PER_HBAR = 12n
@@ -37,4 +38,15 @@ export function chargeFee(state: State, payer: number, fee: bigint): void {
   check(from !== undefined && to !== undefined && from.balance >= fee, 'INSUFFICIENT_PAYER_BALANCE')
   state.accounts.put(payer, { ...from, balance: from.balance - fee })
   state.accounts.put(FEE_COLLECTION, { ...to, balance: to.balance + fee })
+}
+
+/**
+ * Charges the payer `tinycents` for what only handling shows, beyond the fee of the precheck and whatever maximum the
+ * payer set (`HandleContext.tryToChargePayer`). A transaction that fails does not pay it.
+ */
+export function chargeWhileHandling(context: HandleContext, tinycents: bigint): void {
+  if (isExempt(context.payer)) return
+  const amount = tinybars(tinycents)
+  chargeFee(context.state, context.payer, amount)
+  context.chargedMore += amount
 }

@@ -38,6 +38,11 @@ export interface Price<Body> {
   readonly extras?: (body: Body, state: State) => readonly Count[]
 }
 
+/** What the payer of a transfer is charged for each association that it causes, in tinycents. */
+export const ASSOCIATION_PRICE = EXTRAS.TOKEN_ASSOCIATE
+/** What the payer of an airdrop is charged for each that waits or causes an association, in tinycents. */
+export const AIRDROP_PRICE = EXTRAS.AIRDROPS
+
 /** The price of every paid query in tinycents. */
 export const QUERY_PRICE = 1_000_000n
 

@@ -8,7 +8,6 @@ import { noteWaitingOf } from '../store/inbox.ts'
 import { lockWallet, moveState } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
 import { findWallet, insertWallet, replaceGovernance, type Wallet } from '../store/wallets.ts'
-
 import type { Storage } from './storage-budget.ts'
 
 /** The code of a request under whose id the ledger executed something else. */
@@ -79,8 +78,6 @@ export function createSettlement(deps: {
 
   async function changeOwners(trx: Change<Tables>, request: Request, id: string, now: Date): Promise<void> {
     const { newGovernance } = request
-    // No request for the former owners is stored meanwhile.
-    await lockWallet(trx, request.chain, id)
     const before = newGovernance && (await findWallet(trx, request.chain, id))
     if (!before) return
     const { owners, threshold } = newGovernance
@@ -120,6 +117,9 @@ export function createSettlement(deps: {
     const now = new Date(clock.now())
     const success = settled.state === 'success'
     await database.change(async (trx) => {
+      // No request for the former owners is stored meanwhile.
+      if (success && request.operation === 'update' && request.wallet)
+        await lockWallet(trx, request.chain, request.wallet)
       const moved = await moveState(trx, request.jobId, from, {
         state: settled.state,
         code: settled.code,

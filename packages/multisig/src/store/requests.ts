@@ -156,13 +156,7 @@ export async function lockGovernance(
   wallet: string,
   exceptJobId: string,
 ): Promise<boolean> {
-  await trx
-    .selectFrom('multisig.wallet')
-    .select('wallet')
-    .where('chain', '=', chain)
-    .where('wallet', '=', wallet)
-    .forUpdate()
-    .execute()
+  await lockWallet(trx, chain, wallet)
   const changing = await trx
     .selectFrom('multisig.request')
     .select('job_id')
@@ -242,7 +236,10 @@ export const requestSize = sql`(
   + (select coalesce(sum(octet_length(e.payload::text) + coalesce(2 * length(e.transaction), 0) + coalesce(2 * length(e.signature), 0)), 0)
      from multisig.event e where e.job_id = r.job_id))`
 
-/** Makes changes that count a wallet's requests, or give it other owners, wait for each other. */
+/**
+ * Makes changes that count a wallet's requests, or give it other owners, wait for each other. It comes before any lock
+ * of a request, so that no two changes wait for each other for ever.
+ */
 export const lockWallet = (trx: Change<Tables>, chain: string, wallet: string): Promise<void> =>
   lockCounter(trx, `wallet ${chain} ${wallet}`)
 

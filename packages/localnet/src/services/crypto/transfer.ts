@@ -7,7 +7,7 @@ import { fallbackSigners } from './transfer/custom-fees/fallback-signers.ts'
 import { hbarDebit, hbarSigners } from './transfer/hbar.ts'
 import { checkLengths, checkSums } from './transfer/limits.ts'
 import { nftSigners } from './transfer/nfts.ts'
-import { partiesOf, tokenExtras } from './transfer/price-extras.ts'
+import { transferExtras } from './transfer/price-extras.ts'
 import { tokenSigners } from './transfer/tokens.ts'
 
 type Body = proto.ICryptoTransferTransactionBody
@@ -22,10 +22,7 @@ export const transfer = define('cryptoTransfer', {
   price: {
     functionality: 'CryptoTransfer',
     base: 0n,
-    extras: ({ transfers, tokenTransfers }, state) => [
-      ['ACCOUNTS', partiesOf(transfers?.accountAmounts ?? [], tokenTransfers ?? []), 2],
-      ...(tokenTransfers?.length ? tokenExtras(tokenTransfers, state) : []),
-    ],
+    extras: transferExtras,
   },
 
   precheck: checkSums,

@@ -6,11 +6,13 @@ import { check } from '#protocol/status-error.ts'
 import type { Account } from '#state/entities.ts'
 import type { State } from '#state/state.ts'
 import { define, type HandleContext, type Reading } from '#transaction/definition.ts'
-import { lengths } from '#transaction/prices.ts'
+import { chargeWhileHandling } from '#transaction/fees.ts'
+import { AIRDROP_PRICE, ASSOCIATION_PRICE } from '#transaction/prices.ts'
 import { createMissingAccounts, isAlias } from '../crypto/transfer/aliases.ts'
 import { applyTransfer } from '../crypto/transfer/apply.ts'
 import { assessCustomFees } from '../crypto/transfer/custom-fees/assessment.ts'
 import { checkLengths, checkSums } from '../crypto/transfer/limits.ts'
+import { transferExtras } from '../crypto/transfer/price-extras.ts'
 import { existingToken } from '../token-relations.ts'
 import { isSystemEntity, usableAccount } from '../validation.ts'
 import { addAirdrop } from './airdrops/pending-airdrops.ts'
@@ -20,17 +22,16 @@ type List = proto.ITokenTransferList
 
 /**
  * TokenAirdrop (HIP-904): receivers that can receive the token get it; for the others the airdrop waits until they
- * claim it. The sender pays the fees now.
+ * claim it. The sender pays the custom fees now. Beforehand it costs a transfer (`TokenAirdropFeeCalculator`); what
+ * waits, and what associates a receiver, is charged while it is handled (`TokenAirdropHandler.chargeAirdropFee`).
  */
 export const airdropTokens = define('tokenAirdrop', {
   type: 58,
   name: 'TOKENAIRDROP',
   price: {
     functionality: 'TokenAirdrop',
-    base: 1_000_000_000n,
-    extras: ({ tokenTransfers }) => [
-      ['AIRDROPS', (tokenTransfers ?? []).reduce((n, list) => n + receiversOf(list), 0), 1],
-    ],
+    base: 0n,
+    extras: ({ tokenTransfers }, state) => transferExtras({ tokenTransfers: tokenTransfers ?? [] }, state),
   },
 
   precheck(body) {
@@ -106,6 +107,7 @@ function keepPendingAmounts(list: List, context: HandleContext): proto.IAccountA
     const receiver = usableAccount(state, accountID)
     check(!isSystemEntity(receiver.num), 'INVALID_RECEIVING_NODE_ACCOUNT')
     const isKept = mustWait(receiver, token.num, context)
+    charge({ sender, receiver: receiver.num, token: token.num, serial: 0n }, isKept, context)
     if (isKept) addAirdrop({ sender, receiver: receiver.num, token: token.num, serial: 0n, amount: value }, context)
     else sent += value
     return !isKept
@@ -117,11 +119,24 @@ function keepPendingNft({ token: id }: List, transfer: proto.INftTransfer, conte
   const { state } = context
   const token = existingToken(state, id)
   const receiver = usableAccount(state, transfer.receiverAccountID)
-  if (!mustWait(receiver, token.num, context)) return false
   const sender = state.account(transfer.senderAccountID)?.num ?? 0
   const serial = int64(transfer.serialNumber)
+  const isKept = mustWait(receiver, token.num, context)
+  charge({ sender, receiver: receiver.num, token: token.num, serial }, isKept, context)
+  if (!isKept) return false
   addAirdrop({ sender, receiver: receiver.num, token: token.num, serial, amount: 0n }, context)
   return true
+}
+
+/**
+ * Charges for an airdrop that is kept or has its receiver associated; the transfer charges for that association itself.
+ * What adds to a pending airdrop pays for no association again.
+ */
+function charge(airdrop: Parameters<State['pendingAirdrop']>[0], isKept: boolean, context: HandleContext): void {
+  const { state } = context
+  if (!isKept && state.relation(airdrop.receiver, airdrop.token)) return
+  const isNew = isKept && !state.pendingAirdrop(airdrop)
+  chargeWhileHandling(context, AIRDROP_PRICE + (isNew ? ASSOCIATION_PRICE : 0n))
 }
 
 /**
@@ -137,8 +152,4 @@ function mustWait(
   const isAssociated = state.relation(receiver.num, token) !== undefined
   const { maxAutoAssociations, usedAutoAssociations } = receiver
   return !isAssociated && maxAutoAssociations !== -1 && usedAutoAssociations >= maxAutoAssociations
-}
-
-function receiversOf({ transfers, nftTransfers }: List): number {
-  return lengths(nftTransfers) + (transfers ?? []).filter(({ amount }) => int64(amount) > 0n).length
 }

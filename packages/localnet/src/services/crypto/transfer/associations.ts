@@ -5,7 +5,8 @@ import { associateAutomatically, usableToken } from '#services/token-relations.t
 import { usableAccount } from '#services/validation.ts'
 import type { Account, Token } from '#state/entities.ts'
 import type { HandleContext } from '#transaction/definition.ts'
-import { FEE_COLLECTION } from '#transaction/fees.ts'
+import { chargeWhileHandling, FEE_COLLECTION } from '#transaction/fees.ts'
+import { ASSOCIATION_PRICE } from '#transaction/prices.ts'
 import { checkNftSpender, spendToken } from '../allowances.ts'
 
 type List = proto.ITokenTransferList
@@ -62,6 +63,7 @@ function checkMayReceive({ num }: Account): void {
 function isAssociated(account: Account, token: Token, context: HandleContext): boolean {
   const known = context.state.relation(account.num, token.num)
   const relation = known ?? associateAutomatically(context, account, token)
+  if (relation && !known) chargeWhileHandling(context, ASSOCIATION_PRICE)
   check(!relation?.frozen, 'ACCOUNT_FROZEN_FOR_TOKEN')
   return relation !== undefined
 }

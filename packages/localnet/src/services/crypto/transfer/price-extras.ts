@@ -6,8 +6,17 @@ import type { Count } from '#transaction/prices.ts'
 type Amounts = readonly proto.IAccountAmount[]
 type Lists = readonly proto.ITokenTransferList[]
 
+/** The extras of a transfer: its accounts, and its tokens if it has any. */
+export const transferExtras = (
+  { transfers, tokenTransfers }: Pick<proto.ICryptoTransferTransactionBody, 'transfers' | 'tokenTransfers'>,
+  state: State,
+): Count[] => [
+  ['ACCOUNTS', partiesOf(transfers?.accountAmounts ?? [], tokenTransfers ?? []), 2],
+  ...(tokenTransfers?.length ? tokenExtras(tokenTransfers, state) : []),
+]
+
 /** How many accounts take part in a transfer. */
-export function partiesOf(amounts: Amounts, lists: Lists): number {
+function partiesOf(amounts: Amounts, lists: Lists): number {
   if (lists.length === 0) return amounts.length
   const ids = amounts.map(({ accountID }) => accountID)
   for (const { transfers, nftTransfers } of lists) {
@@ -25,7 +34,7 @@ const nameOf = (id: proto.IAccountID | null | undefined): string | number =>
  * The extras of a transfer of tokens: its own price, a higher one if a token has custom fees, and one for each token or
  * NFT moved after the first.
  */
-export function tokenExtras(lists: Lists, state: State): Count[] {
+function tokenExtras(lists: Lists, state: State): Count[] {
   const tokens = lists.map(({ token }) => state.tokens.get(tokenNumber(token)))
   const moved = lists.reduce(
     (count, list) => count + (list.nftTransfers?.length || (list.transfers?.length ? 1 : 0)),
