@@ -21,6 +21,17 @@ describe('A wallet, from creation to withdrawal', () => {
     amountOrSerial,
   })
 
+  test('is created on the chain and for the application of the session, and no other', async () => {
+    const settings = { owners: [{ wallet: ada.id, name: 'Ada' }], threshold: 1 }
+    const create = (more: object) =>
+      harness.post('/multisig/wallet/create/request', ada, { name: 'Mine', settings, ...more })
+    assert.equal((await create({ chain: 'hedera:devnet', smartApp: '' })).status, 200)
+    const elsewhere = await create({ chain: 'hedera:mainnet' })
+    assert.deepEqual([elsewhere.status, elsewhere.body.code], [403, 'WRONG_CHAIN'])
+    const other = await create({ smartApp: 'another' })
+    assert.deepEqual([other.status, other.body.code], [400, 'WRONG_SMART_APP'])
+  })
+
   test('is created by its caller, with a threshold key over the owners as they are on the ledger', async () => {
     const request = await harness.ask('create', ada, {
       name: 'Treasury',

@@ -1,6 +1,14 @@
 import { AccountCreateTransaction, Hbar } from '@hiero-ledger/sdk'
 import { keyToSdk } from '@quorate/ledger'
-import { AmountIn, badRequest, checkTitle, checkVisible, decodeAmount } from '@quorate/platform'
+import {
+  AmountIn,
+  badRequest,
+  checkTitle,
+  checkVisible,
+  decodeAmount,
+  forbidden,
+  type Session,
+} from '@quorate/platform'
 import { Type } from 'typebox'
 import { keyToHex } from '../model/request.ts'
 import { checkGovernance, checkOwners, type Owner, signingKey, walletKey } from '../model/wallet.ts'
@@ -23,8 +31,11 @@ export const create = defineOperation({
       Type.Integer({ minimum: -1, maximum: 5000, description: '-1 is unlimited (HIP-904)' }),
     ),
     isReceiverSignatureRequired: Type.Optional(Type.Boolean()),
+    chain: Type.Optional(Type.String({ maxLength: 64, description: "the session's, and no other" })),
+    smartApp: Type.Optional(Type.String({ maxLength: 100, description: 'that of the login, and no other' })),
   }),
   async prepare(body, { ledger, session, settings }) {
+    checkSession(body, session)
     const { threshold } = body.settings
     checkOwners(body.settings.owners, settings.MAX_OWNERS)
     checkTitle(body.name, 'name')
@@ -59,6 +70,20 @@ export const create = defineOperation({
     }
   },
 })
+
+/**
+ * A wallet is made on the session's chain, for the application of its login.
+ * @throws 403 `WRONG_CHAIN`, 400 `WRONG_SMART_APP`
+ */
+function checkSession(body: { chain?: string; smartApp?: string }, { chain, app }: Session): void {
+  if ((body.chain ?? chain) !== chain)
+    throw forbidden('WRONG_CHAIN', `chain is ${body.chain}, and your session is on ${chain}: log in on the other one`)
+  if ((body.smartApp ?? app) !== app)
+    throw badRequest(
+      'WRONG_SMART_APP',
+      `smartApp is "${body.smartApp}", and your login was for "${app}": log in with that smartApp`,
+    )
+}
 
 function tinybars(value: number | string): Hbar {
   const amount = decodeAmount(value, 'balance')
