@@ -76,7 +76,9 @@ test('An airdrop costs a transfer, five cents where it waits or associates, and 
   assert.equal(await priceOf(airdropTo(unlimited)), transfer + 10_000)
   assert.equal(await priceOf(airdropTo(closed)), transfer + 10_000)
   assert.equal(await priceOf(airdropTo(closed)), transfer + associating, 'what waits already, grows')
-  const small = airdropTo(await accountOf(0)).setMaxTransactionFee(Hbar.fromTinybars(Math.ceil((transfer * 100_000) / 12) + 2))
+  const small = airdropTo(await accountOf(0)).setMaxTransactionFee(
+    Hbar.fromTinybars(Math.ceil((transfer * 100_000) / 12) + 2),
+  )
   assert.equal(await priceOf(small), transfer + 10_000, 'beyond the maximum fee')
 })
 
