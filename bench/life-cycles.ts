@@ -29,7 +29,12 @@ export interface Bench {
 /** Starts the platform on a data folder that is removed in the end; `databaseUrl` for PostgreSQL. */
 export async function openBench(databaseUrl?: string): Promise<Bench & { restart(): Promise<number> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'quorate-bench-'))
-  const env = { ...(await freePorts()), DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) }
+  const env = {
+    ...(await freePorts()),
+    DATA_DIR: dataDir,
+    REQUEST_BYTES_PER_HOUR: '1000000000',
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+  }
   const start = async () => {
     const started = performance.now()
     const platform = await startProcess(env)
@@ -129,7 +134,7 @@ export async function inboxReads(
     }
     for (let made = 0; made < count; made++) await bench.post(by, 'wallet/withdraw/request', payment)
   }
-  await fill(others[0] as Signer, few, 25)
+  await fill(many, few, 25)
   await Promise.all(others.map((by) => fill(by, many, WAITING_EACH)))
   const read = (by: Signer) => perSecond(() => bench.get(by, 'inbox'), atOnce, 2)
   return { short: await read(few), long: await read(many), waiting: others.length * WAITING_EACH }
