@@ -207,7 +207,6 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   'file.id': ['0.0.102'],
   from: [id(ACCOUNT)],
   hbar: ['false'],
-  'hook.id': ['gt:0'],
   index: ['gt:0'],
   internal: ['true'],
   name: ['nowhere'],

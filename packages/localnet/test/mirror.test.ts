@@ -156,13 +156,11 @@ test('The supply is told as a number of hbars alone, for sites that list coins',
   assert.equal((await mirror('/network/supply?q=everything')).status, 400)
 })
 
-test('There are no contracts, and no hooks', async () => {
+test('There are no contracts', async () => {
   const links = { next: null }
   assert.deepEqual((await mirror('/contracts?limit=2&order=asc')).json, { contracts: [], links })
   assert.deepEqual((await mirror('/contracts/results?from=0.0.1022')).json, { results: [], links })
   assert.deepEqual((await mirror('/contracts/results/logs?timestamp=gte:1')).json, { logs: [], links })
-  assert.deepEqual((await mirror('/accounts/0.0.1022/hooks')).json, { hooks: [], links })
-  assert.equal((await mirror('/accounts/0.0.999999/hooks')).status, 404)
   assert.equal((await mirror('/contracts?limit=0')).status, 400)
 })
 

@@ -1,5 +1,4 @@
-/** Lists of contracts, of what they did, and of hooks: empty, as the ledger runs no contracts. */
-import { findAccount } from './account-lookup.ts'
+/** Lists of contracts and of what they did: empty, as the ledger runs no contracts. */
 import type { MirrorRoute } from './route.ts'
 
 const PAGE = ['limit', 'order', 'timestamp']
@@ -8,8 +7,7 @@ const PAGE = ['limit', 'order', 'timestamp']
 const emptyList = (path: string, member: string, parameters: readonly string[]): MirrorRoute => ({
   path,
   parameters,
-  answer({ query, path: { id } }, context) {
-    if (id !== undefined) findAccount(id, context)
+  answer({ query }) {
     query.limit()
     query.order('desc')
     query.timestamps()
@@ -31,6 +29,3 @@ export const contractLogs = emptyList('/contracts/results/logs', 'logs', [
   ...['index', 'topic0', 'topic1', 'topic2', 'topic3', 'transaction.hash'],
   ...PAGE,
 ])
-
-/** GET /accounts/{id}/hooks (HIP-1195) */
-export const hooks = emptyList('/accounts/:id/hooks', 'hooks', ['hook.id', 'limit', 'order'])

@@ -12,7 +12,7 @@ import { accounts } from './accounts/accounts.ts'
 import { outstandingAirdrops, pendingAirdrops } from './accounts/airdrops.ts'
 import { hbarAllowances, nftAllowances, tokenAllowances } from './accounts/allowances.ts'
 import { balances } from './accounts/balances.ts'
-import { contractLogs, contractResults, contracts, hooks } from './contracts.ts'
+import { contractLogs, contractResults, contracts } from './contracts.ts'
 import { MirrorError } from './errors.ts'
 import { PlainText, Rendered } from './json.ts'
 import { block, blocks } from './network/blocks.ts'
@@ -53,7 +53,6 @@ export const ROUTES: readonly MirrorRoute[] = [
   contractResults,
   contracts,
   hbarAllowances,
-  hooks,
   networkExchangeRate,
   networkFees,
   networkNodes,

@@ -9,7 +9,9 @@ import type { MirrorRoute } from '../route.ts'
 /** Accounts of the network itself, whose hbar is not in circulation. */
 const UNRELEASED = '(num = 2 OR num = 42 OR num BETWEEN 44 AND 71 OR num BETWEEN 73 AND 87 OR num BETWEEN 99 AND 100)'
 
-/** What `q` may ask for: one number alone, in hbars, as sites that list coins read it (`NetworkController.getSupply`). */
+/**
+ * What `q` may ask for: one number alone, in hbars, as sites that list coins read it (`NetworkController.getSupply`).
+ */
 const NUMBERS = ['circulating', 'totalcoins']
 
 /** GET /network/supply: the supply now or at a `timestamp`. */
