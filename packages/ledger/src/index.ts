@@ -54,4 +54,5 @@ export {
   parseTransactionId,
   type TransactionIdParts,
 } from './transactions/receipts.ts'
+export { isSameScheduled, type ScheduledBody, scheduledBodyIn } from './transactions/scheduled-body.ts'
 export { timestampText } from './transactions/timestamp-text.ts'

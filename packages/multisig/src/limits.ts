@@ -64,6 +64,12 @@ export const limits = {
     bounds: 'how far ahead the `executeAt` of a request may lie',
     answer: '400 INVALID_EXECUTE_AT',
   },
+  scheduleAhead: {
+    value: 1_487,
+    unit: 'hours',
+    bounds: "how far ahead the `expiresAt` of a request may lie: the network's 62 days (HIP-423), less an hour",
+    answer: '400 INVALID_EXPIRES_AT',
+  },
   maxRequestsWaitedFor: {
     value: 4,
     unit: 'requests',

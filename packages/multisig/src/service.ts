@@ -6,6 +6,8 @@ import { createExpiry } from './requests/expire.ts'
 import { createRequests, type Requests } from './requests/make.ts'
 import { createOneAtATime, type Turns } from './requests/one-at-a-time.ts'
 import { createRejections, type Rejections } from './requests/reject.ts'
+import { createScheduleSignatures, type ScheduleSignatures } from './requests/schedule-signatures.ts'
+import { createScheduleWatch } from './requests/schedule-watch.ts'
 import { createSettlement } from './requests/settle.ts'
 import { createSignatures, type Signatures } from './requests/sign.ts'
 import { createStorage, type Storage } from './requests/storage-budget.ts'
@@ -24,6 +26,7 @@ export interface Service {
   requests: Requests
   signatures: Signatures
   execution: Execution
+  schedules: ScheduleSignatures
   rejections: Rejections
   storage: Storage
   turns: Turns
@@ -44,7 +47,11 @@ export function createService(deps: {
   const ledgerOf = ledgersByChain(ledgers)
   const announcements = createAnnouncements(realtime)
   const storage = createStorage({ database, jobs, settings, clock })
-  const settlement = createSettlement({ database, clock, announcements, storage })
+  const settlement = createSettlement({
+    ...{ database, clock, announcements, storage },
+    watch: (trx, jobId) => watch.begin(trx, jobId),
+  })
+  const watch = createScheduleWatch({ database, jobs, clock, ledgerOf, settlement, announcements })
   const expiry = createExpiry({ database, jobs, ledgers, clock, settlement })
 
   const turns = createOneAtATime()
@@ -64,6 +71,7 @@ export function createService(deps: {
     requests: createRequests({ ...common, settings, expiry, timed, storage, turns }),
     signatures,
     execution,
+    schedules: createScheduleSignatures({ ...common, settings, signatures, execution, watch }),
     rejections: createRejections({ database, clock, settlement, storage }),
     findVisible: createFindVisible(database),
   }

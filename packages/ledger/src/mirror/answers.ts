@@ -60,6 +60,26 @@ export const NodesAnswer = Type.Object({
   links: Type.Optional(Links),
 })
 
+export const ScheduleAnswer = Type.Object({
+  schedule_id: Type.String(),
+  payer_account_id: optional(AccountId),
+  memo: optional(Type.String()),
+  wait_for_expiry: optional(Type.Boolean()),
+  expiration_time: optional(Timestamp),
+  executed_timestamp: optional(Timestamp),
+  deleted: optional(Type.Boolean()),
+  transaction_body: Type.String(),
+  signatures: optional(
+    Type.Array(
+      Type.Object({
+        public_key_prefix: optional(Type.String()),
+        signature: Type.String(),
+        consensus_timestamp: Timestamp,
+      }),
+    ),
+  ),
+})
+
 export const TransactionsAnswer = Type.Object({
   transactions: Type.Array(
     Type.Object({

@@ -55,6 +55,27 @@ export interface MirrorToken {
   pauseStatus: string
 }
 
+/** A scheduled transaction (HIP-423) as the mirror shows it. */
+export interface MirrorSchedule {
+  id: string
+  /** The SchedulableTransactionBody that the ledger executes. */
+  body: Uint8Array
+  /** The account that pays for it; null where that is its creator. */
+  payer: string | null
+  memo: string
+  waitForExpiry: boolean
+  /** `seconds.nanos`; null where the creator gave none. */
+  expirationTime: string | null
+  /** `seconds.nanos`; the transaction may have failed. */
+  executedTimestamp: string | null
+  deleted: boolean
+  /**
+   * The signatures that were sent with it or for it. A public mirror shows all that stood in those transactions: the
+   * ledger ignores invalid ones, and nothing here says which.
+   */
+  signatures: { publicKeyPrefix: Uint8Array; signature: Uint8Array; consensusTimestamp: string }[]
+}
+
 export interface MirrorNode {
   /** The number that accounts stake to. */
   nodeId: number
@@ -89,6 +110,8 @@ export interface Mirror extends TopicReads, HistoryReads, EntityReads {
    * or the mirror does not know it yet.
    */
   executed(transactionId: string): Promise<ExecutedRow | null>
+  /** null where there is none, or the mirror does not know it yet. */
+  schedule(id: string): Promise<MirrorSchedule | null>
   /** The outcome at consensus of `0.0.n@s.n`; null when the mirror knows nothing of it. */
   transaction(transactionId: string): Promise<FinalOutcome | null>
   /** `seconds.nanos` of the newest transaction that the mirror has; null on an empty ledger. */

@@ -3,14 +3,29 @@ import { type Static, type TSchema, Type } from 'typebox'
 import type { FinalOutcome, Receipt } from '../transactions/freeze.ts'
 import { createdField, finalOutcome, isProvisional, isSuccess, parseTransactionId } from '../transactions/receipts.ts'
 import { timestampText } from '../transactions/timestamp-text.ts'
-import { AccountAnswer, NftsAnswer, NodesAnswer, TokenAnswer, TokensAnswer, TransactionsAnswer } from './answers.ts'
+import {
+  AccountAnswer,
+  NftsAnswer,
+  NodesAnswer,
+  ScheduleAnswer,
+  TokenAnswer,
+  TokensAnswer,
+  TransactionsAnswer,
+} from './answers.ts'
 import { ExecutedRow } from './body-comparison.ts'
 import { entityReads } from './entities.ts'
 import { historyReads } from './history.ts'
 import type { MirrorHttp } from './http.ts'
 import { accountPath, entityPath } from './ids.ts'
 import { keyOf } from './keys.ts'
-import type { Mirror, MirrorAccount, MirrorNode, MirrorToken, MirrorTokenRelationship } from './mirror.ts'
+import type {
+  Mirror,
+  MirrorAccount,
+  MirrorNode,
+  MirrorSchedule,
+  MirrorToken,
+  MirrorTokenRelationship,
+} from './mirror.ts'
 import { nextPath } from './next-link.ts'
 import { topicReads } from './topics.ts'
 
@@ -50,6 +65,10 @@ export function createMirror(http: MirrorHttp): Mirror {
       const found = await http.get(`/api/v1/network/nodes?node.id=${nodeId}`, NodesAnswer)
       const node = found?.nodes.find((one) => one.node_id === nodeId)
       return node ? toNode(node) : null
+    },
+    async schedule(id) {
+      const found = await http.get(entityPath([id], `/api/v1/schedules/${id}`), ScheduleAnswer)
+      return found && toSchedule(found)
     },
     async transaction(transactionId) {
       const found = await http.get(`/api/v1/transactions/${pathOf(transactionId)}`, TransactionsAnswer)
@@ -130,6 +149,22 @@ const toToken = (found: Static<typeof TokenAnswer>): MirrorToken => ({
   treasury: found.treasury_account_id,
   deleted: found.deleted ?? false,
   pauseStatus: found.pause_status ?? 'NOT_APPLICABLE',
+})
+
+const toSchedule = (found: Static<typeof ScheduleAnswer>): MirrorSchedule => ({
+  id: found.schedule_id,
+  body: Buffer.from(found.transaction_body, 'base64'),
+  payer: found.payer_account_id ?? null,
+  memo: found.memo ?? '',
+  waitForExpiry: found.wait_for_expiry ?? false,
+  expirationTime: found.expiration_time ?? null,
+  executedTimestamp: found.executed_timestamp ?? null,
+  deleted: found.deleted ?? false,
+  signatures: (found.signatures ?? []).map(({ public_key_prefix, signature, consensus_timestamp }) => ({
+    publicKeyPrefix: Buffer.from(public_key_prefix ?? '', 'base64'),
+    signature: Buffer.from(signature, 'base64'),
+    consensusTimestamp: consensus_timestamp,
+  })),
 })
 
 const toNode = (found: { node_id: number; node_account_id: string }): MirrorNode => ({

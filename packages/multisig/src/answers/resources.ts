@@ -1,8 +1,17 @@
 import { AccountId, AnyNames, BytesOut, encodeBytes } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { limits } from '../limits.ts'
-import { hasEnded, missingKeys, missingSigners, type Request, type RequestEntry } from '../model/request.ts'
+import {
+  hasEnded,
+  missingKeys,
+  missingSigners,
+  type Request,
+  type RequestEntry,
+  scheduledTransactionId,
+  scheduleStates,
+} from '../model/request.ts'
 import type { Comment, EventRow } from '../store/events.ts'
+import type { Draft } from '../store/schedules.ts'
 import type { WalletEntry } from '../store/wallets.ts'
 
 const Time = Type.String({ format: 'date-time', description: 'ISO 8601' })
@@ -73,6 +82,17 @@ export const WalletOut = Type.Object({
   history: Type.Array(HistoryEntry),
 })
 
+export const ScheduleOut = Type.Object(
+  {
+    scheduleId: Type.Union([Type.String(), Type.Null()], { description: 'null until it is created' }),
+    state: Type.Enum([...scheduleStates]),
+    expiresAt: Time,
+    execute: Type.Enum(['signed', 'expiry']),
+    scheduledTransactionId: Type.String({ description: 'under which the ledger executes it' }),
+  },
+  { description: 'of a scheduled request: its schedule on the ledger' },
+)
+
 const Receipt = AnyNames(Type.Unknown(), { description: "the ledger's receipt" })
 
 export const RequestOut = Type.Object({
@@ -94,6 +114,7 @@ export const RequestOut = Type.Object({
   executeAt: Type.Optional(
     Type.Unsafe<string>({ ...Time, description: 'of a timed request: when the service executes it' }),
   ),
+  schedule: Type.Optional(ScheduleOut),
   code: Type.Optional(Type.String({ description: 'why it failed' })),
   message: Type.Optional(Type.String()),
   consensusTimestamp: Type.Optional(Type.String({ description: 'seconds.nanoseconds' })),
@@ -134,6 +155,12 @@ export const CommentOut = Type.Object({
 
 export const StatusOut = Type.Object({
   ...RequestOut.properties,
+  bytesExpireAt: Type.Optional(
+    Type.Unsafe<string>({
+      ...Time,
+      description: 'of a scheduled request: how long `bytes` can be signed; absent where there is nothing to sign',
+    }),
+  ),
   signatures: Type.Array(SignatureOut),
   missing: Type.Array(AccountId, {
     description: 'whose signature could still help; empty once the keys are satisfied',
@@ -149,6 +176,7 @@ export const Execution = Type.Object({
   type: HistoryEntry.properties.type,
   status: Status,
   transactionId: Type.String(),
+  schedule: Type.Optional(ScheduleOut),
   consensusTimestamp: Type.Optional(Type.String()),
   code: Type.Optional(Type.String()),
   message: Type.Optional(Type.String()),
@@ -171,6 +199,20 @@ export const walletSummary = (wallet: WalletEntry): Static<typeof WalletSummary>
   createdAt: wallet.createdAt.toISOString(),
   updatedAt: wallet.updatedAt.toISOString(),
 })
+
+/** The schedule of a scheduled request, as a field of an answer. */
+export const scheduleOut = ({ schedule, transactionId }: RequestEntry): { schedule?: Static<typeof ScheduleOut> } =>
+  schedule
+    ? {
+        schedule: {
+          scheduleId: schedule.id,
+          state: schedule.state,
+          expiresAt: schedule.expiresAt.toISOString(),
+          execute: schedule.execute,
+          scheduledTransactionId: scheduledTransactionId({ transactionId }),
+        },
+      }
+    : {}
 
 const outcomeOf = (request: RequestEntry) => ({
   ...(request.code === null ? {} : { code: request.code }),
@@ -196,6 +238,7 @@ export const requestOut = (request: RequestEntry): Static<typeof RequestOut> => 
   createdAt: request.createdAt.toISOString(),
   expiresAt: request.expiresAt.toISOString(),
   ...(request.executeAt ? { executeAt: request.executeAt.toISOString() } : {}),
+  ...scheduleOut(request),
   ...outcomeOf(request),
 })
 
@@ -215,9 +258,16 @@ export function inboxEntry(request: Request, account: string): Static<typeof Inb
 
 /**
  * A request as it stands at `now`: after `expiresAt` it takes no signatures, though the ledger may still execute it.
+ * With a draft, that is what the caller may sign.
  */
-export const statusOut = (request: Request, comments: Comment[], now: number): Static<typeof StatusOut> => ({
+export const statusOut = (
+  request: Request,
+  comments: Comment[],
+  now: number,
+  draft?: Draft,
+): Static<typeof StatusOut> => ({
   ...requestOut(request),
+  ...bytesToSign(request, draft),
   ...(isPast(request, now) ? { code: request.code ?? 'REQUEST_EXPIRED' } : {}),
   signatures: request.signatures.map(({ senderId, publicKey, timestamp }) => ({
     senderId,
@@ -232,6 +282,17 @@ export const statusOut = (request: Request, comments: Comment[], now: number): S
   })),
   comments: comments.map(commentOut),
 })
+
+/** What the caller may sign under a scheduled request. */
+function bytesToSign({ state, schedule, expiresAt }: Request, draft: Draft | undefined) {
+  if (draft)
+    return {
+      bytes: encodeBytes(draft.bytes),
+      bodyBytes: encodeBytes(draft.body_bytes),
+      bytesExpireAt: draft.expires_at.toISOString(),
+    }
+  return schedule?.state === 'creating' && state === 'pending' ? { bytesExpireAt: expiresAt.toISOString() } : {}
+}
 
 const isPast = (request: Request, now: number): boolean =>
   request.state === 'pending' && now >= request.expiresAt.getTime()
@@ -250,6 +311,7 @@ export const executionOut = (request: Request): Static<typeof Execution> => ({
   type: request.type,
   status: statusOf(request),
   transactionId: request.transactionId,
+  ...scheduleOut(request),
   ...outcomeOf(request),
 })
 

@@ -9,6 +9,7 @@ import {
   type MirrorAccount,
   type MirrorTokenDetails,
   sameKey,
+  scheduledBodyIn,
 } from '@quorate/ledger'
 import { badRequest, conflict, unprocessable } from '@quorate/platform'
 import type { Request } from './request.ts'
@@ -20,6 +21,10 @@ const feesOf = (ledger: Ledger, wallet: { id: string; key: Key }, bodyBytes: Uin
     bodyBytes,
     wallet.id,
   )
+
+/** The body of what owners decide on: of a scheduled request, that of the transaction that the ledger keeps. */
+export const intendedBody = ({ bodyBytes }: Pick<Request, 'bodyBytes'>): Uint8Array =>
+  scheduledBodyIn(bodyBytes)?.ordinary ?? bodyBytes
 
 const maximumIn = (payload: Record<string, unknown>): MaxCustomFees => (payload.maxCustomFees ?? []) as MaxCustomFees
 
@@ -95,7 +100,7 @@ export async function checkFees(
   { wallet, governance, bodyBytes, payload }: Pick<Request, 'wallet' | 'governance' | 'bodyBytes' | 'payload'>,
 ): Promise<void> {
   if (!wallet || !governance) return
-  const fees = await feesOf(ledger, { id: wallet, key: governance.key }, bodyBytes)
+  const fees = await feesOf(ledger, { id: wallet, key: governance.key }, intendedBody({ bodyBytes }))
   const excess = excessOf(fees, maximumIn(payload))
   if (excess === undefined) return
   throw conflict(

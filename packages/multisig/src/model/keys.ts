@@ -1,7 +1,7 @@
 import { type Key, type Ledger, leaves, type MirrorAccount, publicKeyText, sameKey } from '@quorate/ledger'
 import { conflict, forbidden, unavailable } from '@quorate/platform'
 import { receiverMayPay } from './fees.ts'
-import { keyFromHex, type Request } from './request.ts'
+import { keyFromHex, type Request, signingNow } from './request.ts'
 import { walletKey } from './wallet.ts'
 
 /** One error for a wallet or request that the session may not see, and for one that does not exist. */
@@ -56,7 +56,7 @@ export interface NeededKey {
  *     owners than the present ones
  */
 export async function keysNeeded(ledger: Ledger, request: Request, now: number): Promise<NeededKey[]> {
-  const { accounts, newKey } = request.signing
+  const { accounts, newKey } = signingNow(request)
   const keys: NeededKey[] = await Promise.all(
     accounts.map(async ({ account, key }) => {
       const current = await signingAccount(ledger, request, account, now)
@@ -76,10 +76,11 @@ export async function keysNeeded(ledger: Ledger, request: Request, now: number):
  */
 export async function receiversKey(
   ledger: Ledger,
-  { wallet, payload, signing, operation }: Request,
+  { wallet, payload, signing, operation, schedule }: Request,
 ): Promise<NeededKey[]> {
   const { receiverId, tokenId, type } = payload
   if (operation !== 'withdraw' || !wallet || typeof receiverId !== 'string') return []
+  if (schedule?.state === 'creating') return []
   if (signing.accounts.some(({ account }) => account === receiverId)) return []
   const [receiver, token] = await Promise.all([
     ledger.mirror.account(receiverId),

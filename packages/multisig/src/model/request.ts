@@ -5,6 +5,8 @@ import { type Governance, walletKey } from './wallet.ts'
 // it.
 //             Its jobId names it to clients; as an entry of the wallet's history it is named by its historyId.
 // Timed   a request with `executeAt`: the service executes it at that time, and owners sign at any time before.
+// Scheduled a request with `expiresAt`: the ledger keeps its transaction, in a schedule (HIP-423), until its keys are
+//             satisfied or it expires. Its own transaction is the ScheduleCreate; owners sign by ScheduleSigns.
 // Window a request takes signatures until `expiresAt`; the ledger takes its transaction until `windowEndsAt`. Signing
 // whose keys the ledger will ask for: those of `accounts` as they then are, and the new key that the body sets.
 // Participant an account that may see and sign a request although it is not, or not yet, an owner of the wallet.
@@ -25,6 +27,28 @@ export interface Signing {
   /** Accounts, each with the key (protobuf, hex) that it had on the ledger when the request was made. */
   accounts: { account: string; key: string }[]
   newKey: boolean
+  /** Of a scheduled request: who signs and pays its ScheduleCreate. */
+  creator?: { account: string; key: string }
+}
+
+/**
+ * creating   its ScheduleCreate takes the signature of who asked
+ * open       the ledger keeps it, and takes ScheduleSigns
+ * executed   the ledger executed its transaction, which may have failed
+ * expired    it was not executed in time, or never created
+ * deleted    its admin key deleted it
+ */
+export const scheduleStates = ['creating', 'open', 'executed', 'expired', 'deleted'] as const
+export type ScheduleState = (typeof scheduleStates)[number]
+
+export interface Schedule {
+  /** `0.0.n`; null until it is created. */
+  id: string | null
+  state: ScheduleState
+  /** When the ledger gives it up. */
+  expiresAt: Date
+  /** Whether the ledger executes it once its keys are satisfied, or when it expires. */
+  execute: 'signed' | 'expiry'
 }
 
 /** The receipt as it is stored and answered: JSON. */
@@ -36,6 +60,8 @@ export interface CountedSignature {
   publicKey: string
   signature: Uint8Array
   timestamp: Date
+  /** The mirror shows it with a schedule, and nobody sent it here: nobody has verified it, see `MirrorSchedule`. */
+  byMirror?: true
 }
 
 export interface Rejection {
@@ -71,6 +97,8 @@ export interface RequestEntry {
   windowEndsAt: Date
   /** When the service executes a timed request; null where owners execute it. */
   executeAt: Date | null
+  /** Of a scheduled request. */
+  schedule: Schedule | null
   state: RequestState
   code: string | null
   message: string | null
@@ -136,23 +164,42 @@ export const keysAtRequest = (request: Request): Key[] => keysAsked(request, key
  * The keys that the ledger asks for, the wallet's being that of its present owners; execution reads them from the
  * ledger again.
  */
-const presentKeys = (request: Request): Key[] =>
+export const presentKeys = (request: Request): Key[] =>
   keysAsked(request, (key, account) =>
     account === request.wallet && request.governance ? request.governance.key : keyFromHex(key),
   )
 
-const keysAsked = ({ signing, newGovernance }: Request, keyOf: (key: string, account: string) => Key): Key[] => [
-  ...signing.accounts.map(({ account, key }) => keyOf(key, account)),
-  ...(signing.newKey && newGovernance ? [walletKey(newGovernance)] : []),
-]
+function keysAsked(request: Request, keyOf: (key: string, account: string) => Key): Key[] {
+  const { accounts, newKey } = signingNow(request)
+  return [
+    ...accounts.map(({ account, key }) => keyOf(key, account)),
+    ...(newKey && request.newGovernance ? [walletKey(request.newGovernance)] : []),
+  ]
+}
+
+/** Whose keys the ledger asks for next: a ScheduleCreate is signed by who asked for it alone. */
+export function signingNow({ signing, schedule }: Pick<Request, 'signing' | 'schedule'>): Signing {
+  const { creator } = signing
+  return schedule?.state === 'creating' && creator ? { accounts: [creator], newKey: false } : signing
+}
+
+/** The id under which the ledger executes a scheduled request's transaction. */
+export const scheduledTransactionId = ({ transactionId }: Pick<Request, 'transactionId'>): string =>
+  `${transactionId}?scheduled`
+
+/** Whether the ledger keeps the request's transaction, whatever became of the request here. */
+export const isScheduled = (request: Request): request is Request & { schedule: Schedule & { id: string } } =>
+  request.schedule?.state === 'open' && request.schedule.id !== null
 
 /**
  * The accounts behind the request's keys, with theirs: the owners old and new, and other accounts that must sign. An
  * owner may have two keys.
  */
 export function people(request: Request): Map<string, Key[]> {
-  const owners = [...(request.governance?.owners ?? []), ...(request.newGovernance?.owners ?? [])]
-  const others = request.signing.accounts.filter(({ account }) => account !== request.wallet)
+  const signing = signingNow(request)
+  const isCreating = signing !== request.signing
+  const owners = isCreating ? [] : [...(request.governance?.owners ?? []), ...(request.newGovernance?.owners ?? [])]
+  const others = signing.accounts.filter(({ account }) => account !== request.wallet)
   const all = [
     ...owners.map(({ wallet, key }) => ({ account: wallet, key })),
     ...others.map(({ account, key }) => ({ account, key: keyFromHex(key) })),
@@ -206,13 +253,15 @@ export function missingSigners(request: Request, { publicKeys: open } = missingK
 
 /**
  * The accounts that a request waits for: those whose signature could still help; or, once no signature is needed, those
- * who may execute it and have not rejected it. A timed request needs nobody to execute it.
+ * who may execute it and have not rejected it. A timed request needs nobody to execute it, nor does a scheduled one that
+ * is executed when it expires.
  */
 export function waitsFor(request: Request, lacking = missingKeys(request)): string[] {
   if (request.state !== 'pending') return []
   if (lacking.signatures > 0) return missingSigners(request, lacking).filter((one) => signersOf(request).includes(one))
   const rejecting = new Set(request.rejections.map(({ account }) => account))
-  return request.executeAt ? [] : signersOf(request).filter((account) => !rejecting.has(account))
+  const executesItself = request.executeAt || (isScheduled(request) && request.schedule.execute === 'expiry')
+  return executesItself ? [] : signersOf(request).filter((account) => !rejecting.has(account))
 }
 
 /** Whether the request could still be executed if everybody who has not rejected it signed. */

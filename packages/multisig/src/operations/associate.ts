@@ -8,6 +8,8 @@ export const associate = defineOperation({
   name: 'associate',
   type: 'associate',
   summary: 'Ask to associate a token with the wallet',
+  notSchedulable:
+    'The network schedules no TokenAssociate: send executeAt instead of expiresAt, or give the wallet automatic associations when it is created',
   body: Type.Object({ walletId, tokenId: TokenId }),
   async prepare({ walletId, tokenId }, { ledger, openWallet }) {
     const { wallet } = await openWallet(walletId)

@@ -19,6 +19,8 @@ export const create = defineOperation({
   name: 'create',
   type: 'create',
   summary: 'Ask for a new wallet',
+  notSchedulable:
+    'The network schedules no creation of a wallet here: send executeAt instead of expiresAt, and the service executes the request then',
   body: Type.Object({
     name: Type.String({ minLength: 1, maxLength: 100 }),
     description: Type.Optional(Type.String({ maxLength: 1000 })),

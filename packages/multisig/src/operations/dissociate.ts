@@ -8,6 +8,8 @@ export const dissociate = defineOperation({
   name: 'dissociate',
   type: 'dissociate',
   summary: 'Ask to dissociate a token from the wallet',
+  notSchedulable:
+    'The network schedules no TokenDissociate: send executeAt instead of expiresAt, and the service executes the request then',
   body: Type.Object({ walletId, tokenId: TokenId }),
   async prepare({ walletId, tokenId }, { ledger, openWallet }) {
     const { wallet } = await openWallet(walletId)

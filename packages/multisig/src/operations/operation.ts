@@ -42,6 +42,8 @@ export interface Operation<Body extends TObject = TObject> {
   type: HistoryType
   summary: string
   body: Body
+  /** Why the network schedules no such transaction, and what to send instead; absent where it does. */
+  notSchedulable?: string
   prepare(body: Static<Body>, preparing: Preparing): Promise<Prepared>
 }
 
@@ -57,6 +59,22 @@ export const ExecuteAt = Type.Optional(
     description: `seconds.nanoseconds or ISO 8601, at most ${limits.executeAtAhead.value} days ahead: the service executes the request then, and owners sign at any time before`,
   }),
 )
+
+/** The fields of every operation's body that make the request a scheduled one. */
+export const Scheduling = {
+  expiresAt: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 40,
+      description: `seconds.nanoseconds or ISO 8601, at most ${limits.scheduleAhead.value} hours ahead: the ledger keeps the transaction until then, and owners sign at any time before`,
+    }),
+  ),
+  execute: Type.Optional(
+    Type.Enum(['signed', 'expiry'], {
+      description: 'with expiresAt: whether the ledger executes it once it is signed, the default, or at expiresAt',
+    }),
+  ),
+}
 
 export const OwnerBody = Type.Object(
   { wallet: AccountId, name: Type.String({ maxLength: 100 }) },

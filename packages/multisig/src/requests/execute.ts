@@ -32,6 +32,7 @@ import { checkFees } from '../model/fees.ts'
 import { keysNeeded, leavesHeld, leavesOwned, type NeededKey, receiversKey } from '../model/keys.ts'
 import {
   type CountedSignature,
+  isScheduled,
   keyToHex,
   type OperationName,
   operations,
@@ -46,6 +47,7 @@ import { findRequest, lockGovernance, moveState, stateOf } from '../store/reques
 import type { Tables } from '../store/tables.ts'
 import { findWallet } from '../store/wallets.ts'
 import { type Meter, readOnce } from './meter.ts'
+import { walletChanging } from './schedule.ts'
 import type { Settlement } from './settle.ts'
 import { checkNotRejected, checkOpen, type Signatures } from './sign.ts'
 
@@ -217,8 +219,8 @@ export function createExecution(deps: {
    */
   async function checkAlone(trx: Change<Tables>, { chain, wallet, jobId, signing }: Request): Promise<void> {
     if (!wallet) return
-    if (await lockGovernance(trx, chain, wallet, jobId))
-      throw conflict('WALLET_CHANGING', `Another change of the owners of ${wallet} is with the ledger: ask again`)
+    const other = await lockGovernance(trx, chain, wallet, jobId)
+    if (other) throw walletChanging(wallet, other.schedule)
     const present = await findWallet(trx, chain, wallet)
     const asked = signing.accounts.find(({ account }) => account === wallet)
     if (!present || keyToHex(present.key) !== asked?.key)
@@ -354,7 +356,7 @@ export function createExecution(deps: {
         if (settled) return settled
       }
       const settled = await result(request, deadline)
-      if (settled.state === 'pending')
+      if (settled.state === 'pending' && !isScheduled(settled))
         throw unavailable(
           'LEDGER_UNAVAILABLE',
           `The consensus node did not take the transaction; the request is open until ${request.expiresAt.toISOString()}`,

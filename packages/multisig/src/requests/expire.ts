@@ -1,6 +1,6 @@
 import { type Ledger, onChain } from '@quorate/ledger'
 import { type Change, type Clock, type Database, type Jobs, unavailable } from '@quorate/platform'
-import type { Request } from '../model/request.ts'
+import { isScheduled, type Request } from '../model/request.ts'
 import { markSettled, unsettledEndedBefore } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
 import type { Settlement } from './settle.ts'
@@ -97,12 +97,14 @@ export function createExpiry(deps: {
     if (found.state === 'unknown')
       throw unavailable('OUTCOME_UNKNOWN', `The ledger does not say yet what became of ${request.transactionId}`)
     const settled = found.phase === 'consensus' ? await settlement.settle(ledger, request, found) : undefined
+    // From here on its own watch looks at a schedule.
+    if (settled && isScheduled(settled)) return
     const { jobId, transactionId, expiresAt } = request
     if (settled && !settled.consensusTimestamp)
       throw unavailable('MIRROR_BEHIND', `The mirror of ${ledger.chain} does not show ${transactionId} yet`)
     await database.change(async (trx) => {
       if (!settled)
-        await settlement.close(trx, request, {
+        await settlement.close(trx, withoutSchedule(request), {
           // A timed request has the reason of its last attempt.
           code: request.code ?? 'REQUEST_EXPIRED',
           message: request.message ?? `The request expired at ${expiresAt.toISOString()}, before it was executed`,
@@ -125,3 +127,7 @@ export function createExpiry(deps: {
     },
   }
 }
+
+/** The request, with a schedule that was never created as one that expired. */
+const withoutSchedule = (request: Request): Request =>
+  request.schedule ? { ...request, schedule: { ...request.schedule, state: 'expired' } } : request

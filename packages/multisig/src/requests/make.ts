@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { Hbar } from '@hiero-ledger/sdk'
 import {
-  type FreezeOptions,
   keyToProto,
   type Leaf,
   type Ledger,
-  type LedgerTime,
   leaves,
   MAX_TRANSACTION_BYTES,
   publicKeyText,
@@ -26,10 +24,11 @@ import type { Static, TObject } from 'typebox'
 import { Clean } from 'typebox/value'
 import type { Announcements } from '../events/announcements.ts'
 import { limits } from '../limits.ts'
-import { askedFees } from '../model/fees.ts'
+import { askedFees, intendedBody } from '../model/fees.ts'
 import { notFoundOrDenied, walletOnLedger } from '../model/keys.ts'
-import { keyFromHex, type OperationName, operations, type Request } from '../model/request.ts'
+import { keyFromHex, type OperationName, operations, type Request, signingNow } from '../model/request.ts'
 import { walletKey } from '../model/wallet.ts'
+import { ledgerWindow } from '../model/window.ts'
 import type { Operation, Prepared, Preparing } from '../operations/operation.ts'
 import type { Settings } from '../settings.ts'
 import { noteWaiting } from '../store/inbox.ts'
@@ -39,24 +38,18 @@ import { findWallet, isOwner } from '../store/wallets.ts'
 import type { Expiry } from './expire.ts'
 import { type MeteredReads, readOnce } from './meter.ts'
 import type { Turns } from './one-at-a-time.ts'
+import { checkNoScheduledUpdate, type GivenSchedule, scheduleCreate, scheduleFrom } from './schedule.ts'
 import { type Storage, storedRequest } from './storage-budget.ts'
 import { executeAtFrom, type TimedRequests } from './timed.ts'
-
-/** How long the ledger's transaction outlives the window for signatures, in milliseconds. */
-const afterWindow = 30_000
-/** What consensus nodes take off the end of a transaction's window, in milliseconds. */
-const nodeBuffer = 10_000
-/** The longest valid duration that the network takes, in seconds. */
-const longestDuration = 180
 
 export interface Requests {
   /**
    * Makes a request for the session: its operation prepares it, it is frozen for one consensus node, and stored with
-   * its jobs. With `executeAt` it is a timed one.
+   * its jobs. With `executeAt` it is a timed one, with `expiresAt` a scheduled one.
    */
   make<Body extends TObject>(
     operation: Operation<Body>,
-    body: Static<Body> & { executeAt?: string },
+    body: Static<Body> & { executeAt?: string } & GivenSchedule,
     session: Session,
     reads: MeteredReads,
   ): Promise<Request>
@@ -82,7 +75,8 @@ export function createRequests(deps: {
       name,
       jobs.define<{ jobId: string }, Request>(`${name}.request`, async ({ jobId }, { local }) => {
         const request = local ?? (await findRequest(database.read, jobId))
-        if (request) announcements.transactionPending(request)
+        // Until the ledger keeps a scheduled request, only who asked for it can do anything.
+        if (request && request.schedule?.state !== 'creating') announcements.transactionPending(request)
       }),
     ]),
   )
@@ -105,23 +99,31 @@ export function createRequests(deps: {
       const chain = ledgerOf(session)
       const ledger = readOnce({ ...chain, mirror: chain.mirrorFor(address) }, countRead)
       const executeAt = body.executeAt === undefined ? null : executeAtFrom(body.executeAt, clock.now())
+      const schedule = scheduleFrom(body, operation, { now: clock.now(), settings })
       const prepared = await operation.prepare(body, preparing(session, ledger))
+      const jobId = randomUUID()
       const now = clock.now()
       const validStart = executeAt === null ? ledger.validStart() : ledger.validStart(executeAt)
       const opensAt = executeAt ?? now
       const window = ledgerWindow(validStart, opensAt, settings)
-      prepared.transaction.setMaxTransactionFee(maxFee(prepared))
-      const frozen = ledger.freeze(prepared.transaction, { payer: prepared.payer, ...window })
-      checkSize(frozen.bodyBytes, prepared)
+      const fee = maxFee(prepared)
+      prepared.transaction.setMaxTransactionFee(fee)
+      const created = schedule && (await scheduleCreate(prepared, schedule, { jobId, maxFee: fee, session, ledger }))
+      const signing = created ? { ...prepared.signing, creator: created.creator } : prepared.signing
+      const frozen = ledger.freeze(created?.transaction ?? prepared.transaction, {
+        payer: created ? session.walletId : prepared.payer,
+        ...window,
+      })
+      checkSize(frozen.bodyBytes, signersOf({ ...prepared, signing: signingNow({ signing, schedule }) }))
       // Fields that the schema does not know are not stored.
       const payload = Clean(operation.body, structuredClone(body)) as Record<string, unknown>
       const { wallet } = prepared
       const fees = wallet
-        ? await askedFees(ledger, { id: wallet.wallet, key: wallet.key }, frozen.bodyBytes, payload)
+        ? await askedFees(ledger, { id: wallet.wallet, key: wallet.key }, intendedBody(frozen), payload)
         : []
       const createdAt = new Date(now)
       const request: Request = {
-        jobId: randomUUID(),
+        jobId,
         historyId: randomUUID(),
         chain: session.chain,
         wallet: prepared.wallet?.wallet ?? null,
@@ -131,7 +133,7 @@ export function createRequests(deps: {
         participants: prepared.participants,
         payload: fees.length > 0 ? { ...payload, customFees: fees } : payload,
         threshold: prepared.threshold,
-        signing: prepared.signing,
+        signing,
         newGovernance: prepared.newGovernance,
         transactionId: frozen.transactionId,
         bytes: frozen.bytes,
@@ -141,6 +143,7 @@ export function createRequests(deps: {
         expiresAt: new Date(opensAt + settings.TRANSACTION_TIMEOUT),
         windowEndsAt: new Date(frozen.expiresAt),
         executeAt: executeAt === null ? null : new Date(executeAt),
+        schedule,
         state: 'pending',
         code: null,
         message: null,
@@ -191,6 +194,7 @@ async function checkCounts(trx: Change<Tables>, request: Request): Promise<void>
   })
   if (wallet && changedAt?.getTime() !== governance?.changedAt.getTime())
     throw conflict('WALLET_CHANGED', `The owners of ${wallet} have changed since this was asked: ask again`)
+  if (wallet && request.operation === 'update') await checkNoScheduledUpdate(trx, chain, wallet)
   // One owner with many open requests leaves the others their equal parts.
   const part = Math.floor(maxOpenRequestsOfWallet.value / (governance?.owners.length ?? 1))
   if (ofWallet >= maxOpenRequestsOfWallet.value && ofRequesterInWallet >= part)
@@ -213,22 +217,8 @@ async function checkCounts(trx: Change<Tables>, request: Request): Promise<void>
     )
 }
 
-/**
- * The transaction's window on the ledger for a request that takes signatures from `opensAt` on, or that is executed
- * then: it ends after the request's.
- */
-function ledgerWindow(
-  validStart: LedgerTime,
-  opensAt: number,
-  { TRANSACTION_TIMEOUT }: Settings,
-): Omit<FreezeOptions, 'payer'> {
-  const started = opensAt - Number(validStart.seconds) * 1000
-  const duration = Math.ceil((started + TRANSACTION_TIMEOUT + afterWindow + nodeBuffer) / 1000)
-  return { validStart, validDurationSeconds: Math.min(longestDuration, duration) }
-}
-
 /** Every leaf whose signature the ledger may take. */
-function signersOf({ signing, newGovernance }: Prepared): Map<string, Leaf> {
+function signersOf({ signing, newGovernance }: Pick<Prepared, 'signing' | 'newGovernance'>): Map<string, Leaf> {
   const keys = signing.accounts.map(({ key }) => keyFromHex(key))
   if (signing.newKey && newGovernance) keys.push(walletKey(newGovernance))
   return new Map(keys.flatMap(leaves).map((leaf) => [publicKeyText(leaf), leaf]))
@@ -249,8 +239,7 @@ function maxFee(prepared: Prepared): Hbar {
 }
 
 /** @throws 422 `TRANSACTION_OVERSIZE` where the transaction could not carry every signature that may be given */
-function checkSize(bodyBytes: Uint8Array, prepared: Prepared): void {
-  const signers = signersOf(prepared)
+function checkSize(bodyBytes: Uint8Array, signers: Map<string, Leaf>): void {
   const size = signedSize(bodyBytes, [...signers.values()])
   if (size > MAX_TRANSACTION_BYTES)
     throw unprocessable(

@@ -4,8 +4,9 @@ import type { Announcements } from '../events/announcements.ts'
 import type { OperationName, Request, RequestState } from '../model/request.ts'
 import { walletKey } from '../model/wallet.ts'
 import { insertExecution } from '../store/events.ts'
-import { noteWaitingOf } from '../store/inbox.ts'
-import { lockWallet, moveState } from '../store/requests.ts'
+import { noteWaiting, noteWaitingOf } from '../store/inbox.ts'
+import { findRequest, lockWallet, moveState } from '../store/requests.ts'
+import { openSchedule } from '../store/schedules.ts'
 import type { Tables } from '../store/tables.ts'
 import { findWallet, insertWallet, replaceGovernance, type Wallet } from '../store/wallets.ts'
 import type { Storage } from './storage-budget.ts'
@@ -22,6 +23,11 @@ export interface Settlement {
    * @throws 503 `OUTCOME_UNKNOWN` while it cannot be told which of the two it was
    */
   settle(ledger: Ledger, request: Request, outcome: FinalOutcome): Promise<Request>
+  /**
+   * Stores what became of the transaction of a scheduled request, which the ledger kept itself: only the mirror's answer
+   * may come here.
+   */
+  conclude(request: Request, outcome: FinalOutcome): Promise<Request>
   /**
    * Closes a request that takes signatures and was rejected or withdrawn; or, with `from`, one that the ledger will
    * never execute.
@@ -53,8 +59,10 @@ export function createSettlement(deps: {
   clock: Clock
   announcements: Announcements
   storage: Storage
+  /** Begins to look at the schedule of a request. */
+  watch(trx: Change<Tables>, jobId: string): Promise<void>
 }): Settlement {
-  const { database, clock, announcements, storage } = deps
+  const { database, clock, announcements, storage, watch } = deps
 
   async function createWallet(trx: Change<Tables>, request: Request, id: string, now: Date): Promise<void> {
     const governance = request.newGovernance
@@ -125,6 +133,7 @@ export function createSettlement(deps: {
         code: settled.code,
         message: settled.message,
         wallet: settled.wallet,
+        ...(settled.schedule ? { schedule_state: settled.schedule.state } : {}),
         consensus_timestamp: settled.consensusTimestamp,
         ...(settled.consensusTimestamp ? { open: false } : {}),
         ...(settled.receipt ? { receipt: settled.receipt } : {}),
@@ -146,6 +155,29 @@ export function createSettlement(deps: {
         success ? announcements.transactionExecuted(settled) : announcements.transactionFailed(settled),
       )
     })
+  }
+
+  /** The ledger keeps the request's transaction from now on: owners can sign it. */
+  async function scheduled(request: Request, { receipt }: FinalOutcome): Promise<Request> {
+    const { scheduleId } = receipt
+    if (scheduleId === undefined)
+      throw unavailable(
+        'OUTCOME_UNKNOWN',
+        `The ledger does not say yet which schedule ${request.transactionId} created`,
+      )
+    const opened = await database.change(async (trx) => {
+      // No request for the former owners is stored meanwhile.
+      if (request.operation === 'update' && request.wallet) await lockWallet(trx, request.chain, request.wallet)
+      const isNew = await openSchedule(trx, request.jobId, scheduleId, new Date(clock.now()))
+      const open = await findRequest(trx, request.jobId)
+      if (!isNew || !open) return open
+      if (open.state === 'pending') await noteWaiting(trx, [open])
+      await storage.schedule(trx, open)
+      await watch(trx, request.jobId)
+      if (open.state === 'pending') trx.onCommit(() => announcements.transactionPending(open))
+      return open
+    })
+    return opened ?? request
   }
 
   async function succeeded(
@@ -211,6 +243,7 @@ export function createSettlement(deps: {
         case 'superseded':
           return superseded(request, execution.outcome, execution.difference)
         case 'executed':
+          if (request.schedule?.state === 'creating') return scheduled(request, execution.outcome)
           if (execution.proof !== 'precheck' || !needsProof.includes(request.operation))
             return succeeded(request, execution.outcome, execution.customFees)
       }
@@ -218,6 +251,12 @@ export function createSettlement(deps: {
         'OUTCOME_UNKNOWN',
         `The mirror of ${ledger.chain} does not show yet what was executed under ${transactionId}`,
       )
+    },
+
+    conclude(request, outcome) {
+      const { schedule } = request
+      const executed = { ...request, schedule: schedule && { ...schedule, state: 'executed' as const } }
+      return outcome.success ? succeeded(executed, outcome, undefined) : failed(executed, outcome)
     },
 
     async close(trx, request, { code, message, from = ['pending'] }) {

@@ -73,7 +73,7 @@ export function checkOpen(request: Request, now: number): void {
 }
 
 /** @throws 409 `ALREADY_REJECTED`, and as {@link checkOpen} */
-function checkMaySign(request: Request, senderId: string, now: number): void {
+export function checkMaySign(request: Request, senderId: string, now: number): void {
   checkOpen(request, now)
   if (request.rejections.some((rejection) => rejection.account === senderId)) throw alreadyRejected(senderId)
 }

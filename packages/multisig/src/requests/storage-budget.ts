@@ -65,7 +65,7 @@ export function createStorage(deps: {
 }): Storage {
   const { database, jobs, settings, clock } = deps
   const budgetOf = (chain: string) => ({ name: `stored ${chain}`, perHour: settings.REQUEST_BYTES_PER_HOUR })
-  /** The latest slot of requests that are not timed whose job this process knows to be committed. */
+  /** The latest slot of requests that end soon whose job this process knows to be committed. */
   let scheduled = 0
 
   const kind = jobs.define<{ at: number }>('transaction.forget', async () => {
@@ -102,12 +102,13 @@ export function createStorage(deps: {
         },
         clock.now(),
       ),
-    async schedule(trx, { windowEndsAt, executeAt }) {
+    async schedule(trx, { windowEndsAt, executeAt, schedule }) {
       const ended = windowEndsAt.getTime() + settings.REQUEST_RETENTION * DAY_MS
       const at = (Math.ceil(ended / SLOT_MS) + 1) * SLOT_MS
-      if (at <= scheduled && !executeAt) return
+      const isFar = executeAt !== null || schedule?.state === 'open'
+      if (at <= scheduled && !isFar) return
       await jobs.create(trx, kind, { at }, { startAfter: new Date(at), singletonKey: String(at) })
-      if (executeAt) return
+      if (isFar) return
       trx.onCommit(() => {
         scheduled = Math.max(scheduled, at)
       })

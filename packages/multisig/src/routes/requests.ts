@@ -1,10 +1,10 @@
 import { countReads, countVerifications } from '@quorate/ledger'
 import { addressOf, Bytes, BytesOut, decodeBytes, type Http, limits as platformLimits } from '@quorate/platform'
 import { Type } from 'typebox'
-import { Execution, executionOut } from '../answers/resources.ts'
+import { Execution, executionOut, ScheduleOut, scheduleOut } from '../answers/resources.ts'
 import { limits } from '../limits.ts'
 import { operations } from '../operations/index.ts'
-import { ExecuteAt } from '../operations/operation.ts'
+import { ExecuteAt, Scheduling } from '../operations/operation.ts'
 import { failure } from '../requests/sign.ts'
 import type { Service } from '../service.ts'
 
@@ -14,26 +14,26 @@ const Requested = Type.Object({
   bytes: BytesOut,
   bodyBytes: BytesOut,
   transactionId: Type.String(),
-  expiresAt: Type.String({ format: 'date-time' }),
+  expiresAt: Type.String({ format: 'date-time', description: 'how long these bytes can be signed' }),
+  schedule: Type.Optional(ScheduleOut),
 })
 /** Further fields are ignored, so that clients can send the answer to a request back as it is. */
 const Submitted = Type.Object({ bytes: Bytes, jobId: Type.String({ maxLength: 100 }) })
 
 /** `/multisig/wallet/<operation>/request` and `.../execute`, for every kind of operation. */
-export function requestRoutes(http: Http, { requests, execution, findVisible }: Service): void {
+export function requestRoutes(http: Http, { requests, execution, schedules, findVisible }: Service): void {
   for (const operation of Object.values(operations)) {
     const tags = [operation.name]
-    const body = Type.Object({ ...operation.body.properties, executeAt: ExecuteAt })
+    const body = Type.Object({ ...operation.body.properties, executeAt: ExecuteAt, ...Scheduling })
     http.post(
       `/multisig/wallet/${operation.name}/request`,
       { schema: { tags, summary: operation.summary, body, response: { 200: Requested } } },
       async (received) => {
-        const { jobId, historyId, bytes, bodyBytes, transactionId, expiresAt } = await requests.make(
-          operation,
-          received.body,
-          received.session,
-          { countRead: countReads(received, limits.readsPerRequest.value), address: addressOf(received) },
-        )
+        const request = await requests.make(operation, received.body, received.session, {
+          countRead: countReads(received, limits.readsPerRequest.value),
+          address: addressOf(received),
+        })
+        const { jobId, historyId, bytes, bodyBytes, transactionId, expiresAt } = request
         return {
           jobId,
           historyId,
@@ -41,6 +41,7 @@ export function requestRoutes(http: Http, { requests, execution, findVisible }: 
           bodyBytes: Buffer.from(bodyBytes).toString('base64'),
           transactionId,
           expiresAt: expiresAt.toISOString(),
+          ...scheduleOut(request),
         }
       },
     )
@@ -61,7 +62,8 @@ export function requestRoutes(http: Http, { requests, execution, findVisible }: 
         const { body, session } = received
         const bytes = decodeBytes(body.bytes, 'bytes')
         const request = await findVisible(body.jobId, session, operation.name)
-        const settled = await execution.execute(request, bytes, {
+        const isKept = request.schedule !== null && request.schedule.state !== 'creating'
+        const settled = await (isKept ? schedules : execution).execute(request, bytes, {
           count: countVerifications(received),
           countRead: countReads(received, limits.readsPerRequest.value),
         })

@@ -10,12 +10,13 @@ import {
   type Http,
   limits as platformLimits,
   tooMany,
+  unprocessable,
 } from '@quorate/platform'
 import { Type } from 'typebox'
 import { CommentOut, commentOut, SignatureOut, StatusOut, statusOut } from '../answers/resources.ts'
 import { limits } from '../limits.ts'
 import { notFoundOrDenied } from '../model/keys.ts'
-import { mayComment } from '../model/request.ts'
+import { mayComment, type Request, signersOf } from '../model/request.ts'
 import { storedText } from '../requests/storage-budget.ts'
 import type { Service } from '../service.ts'
 import { commentsOf, countComments, insertComment } from '../store/events.ts'
@@ -42,17 +43,35 @@ const tags = ['transactions']
 /** Routes to a request's state, signatures, rejections and comments. */
 export function transactionRoutes(
   http: Http,
-  { database, clock, storage, turns, signatures, rejections, findVisible }: Service,
+  { database, clock, storage, turns, signatures, schedules, rejections, findVisible }: Service,
 ): void {
+  async function status(request: Request, senderId: string) {
+    if (!signersOf(request).includes(senderId))
+      throw unprocessable('NOT_AN_OWNER', `${senderId} is no owner of this wallet`)
+    const draft = await schedules.draftFor(request, senderId)
+    return statusOut(request, await commentsOf(database.read, request.jobId), clock.now(), draft)
+  }
+
   http.get(
     '/multisig/transaction/status/:jobId',
     {
       config: { access: 'session', large: true },
-      schema: { tags, summary: 'The status of a request', params: JobPath, response: { 200: StatusOut } },
+      schema: {
+        tags,
+        summary: 'The status of a request',
+        params: JobPath,
+        querystring: Type.Object({
+          senderId: Type.Optional({
+            ...AccountId,
+            description: "of a scheduled request: whose bytes to sign are answered; the session's account if absent",
+          }),
+        }),
+        response: { 200: StatusOut },
+      },
     },
-    async ({ params, session }) => {
+    async ({ params, query, session }) => {
       const request = await findVisible(params.jobId, session)
-      return statusOut(request, await commentsOf(database.read, request.jobId), clock.now())
+      return status(request, query.senderId ?? session.walletId)
     },
   )
 
@@ -82,7 +101,7 @@ export function transactionRoutes(
           'WRONG_WALLET',
           `walletId is ${body.walletId ?? 'missing'}: send ${request.wallet}, the wallet of this request`,
         )
-      const counted = await signatures.sign(request, {
+      const counted = await (request.schedule ? schedules : signatures).sign(request, {
         session,
         senderId: body.senderId,
         signature,
@@ -118,7 +137,8 @@ export function transactionRoutes(
       await rejections.reject(request, { account: session.walletId, reason: body.reason ?? '' })
       // A participant who is no owner may not open the request any more if this rejection has closed it.
       const rejected = (await findRequest(database.read, request.jobId)) ?? request
-      return statusOut(rejected, await commentsOf(database.read, request.jobId), clock.now())
+      const draft = await schedules.draftFor(rejected, session.walletId)
+      return statusOut(rejected, await commentsOf(database.read, request.jobId), clock.now(), draft)
     },
   )
 

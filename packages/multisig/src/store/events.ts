@@ -67,11 +67,11 @@ export async function insertSignatures(
   const added = await trx
     .insertInto('multisig.event')
     .values(
-      signatures.map(({ senderId, publicKey, signature, timestamp }) => ({
+      signatures.map(({ senderId, publicKey, signature, timestamp, byMirror }) => ({
         job_id: jobId,
         action: 'signature' as const,
         status: 'success' as const,
-        payload: json({ senderId, publicKey }),
+        payload: json({ senderId, publicKey, ...(byMirror ? { byMirror } : {}) }),
         timestamp,
         transaction: null,
         signature,

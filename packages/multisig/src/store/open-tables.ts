@@ -4,6 +4,7 @@ import * as submissions from './migrations/002-submissions.ts'
 import * as retention from './migrations/003-retention.ts'
 import * as timedRequests from './migrations/004-timed-requests.ts'
 import * as inbox from './migrations/005-inbox.ts'
+import * as scheduledRequests from './migrations/006-scheduled-requests.ts'
 import type { Tables } from './tables.ts'
 
 export const openTables = (server: DatabaseServer) =>
@@ -15,5 +16,6 @@ export const openTables = (server: DatabaseServer) =>
       '003-retention': retention,
       '004-timed-requests': timedRequests,
       '005-inbox': inbox,
+      '006-scheduled-requests': scheduledRequests,
     },
   })

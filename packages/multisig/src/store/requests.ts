@@ -9,6 +9,7 @@ import {
   type Request,
   type RequestEntry,
   type RequestState,
+  type Schedule,
 } from '../model/request.ts'
 import { walletKey } from '../model/wallet.ts'
 import type { Read, StoredGovernance, Tables } from './tables.ts'
@@ -19,6 +20,7 @@ interface SignatureJson {
   publicKey: string
   signature: string
   timestamp: string
+  byMirror: boolean | null
 }
 
 interface RejectionJson {
@@ -45,6 +47,10 @@ const entryColumns = [
   'r.expires_at',
   'r.window_ends_at',
   'r.execute_at',
+  'r.schedule_id',
+  'r.schedule_state',
+  'r.schedule_expires_at',
+  'r.schedule_execute',
   'r.state',
   'r.code',
   'r.message',
@@ -66,7 +72,8 @@ export const requestQuery = (read: Read) =>
     .select(
       sql<SignatureJson[] | null>`(
         select json_agg(json_build_object('senderId', e.payload ->> 'senderId', 'publicKey', e.public_key,
-          'signature', encode(e.signature, 'hex'), 'timestamp', e.timestamp) order by e.id)
+          'signature', encode(e.signature, 'hex'), 'timestamp', e.timestamp, 'byMirror', e.payload -> 'byMirror')
+          order by e.id)
         from multisig.event e where e.job_id = r.job_id and e.action = 'signature' and e.public_key is not null)`.as(
         'signatures',
       ),
@@ -93,6 +100,11 @@ const newGovernanceFrom = (stored: StoredGovernance): NewGovernance => ({
   owners: ownersFrom(stored.owners),
 })
 
+function scheduleFrom(row: EntryRow): Schedule | null {
+  const { schedule_state: state, schedule_expires_at: expiresAt, schedule_execute: execute } = row
+  return state && expiresAt && execute ? { id: row.schedule_id, state, expiresAt, execute } : null
+}
+
 const entryFrom = (row: EntryRow): RequestEntry => ({
   jobId: row.job_id,
   historyId: row.history_id,
@@ -111,6 +123,7 @@ const entryFrom = (row: EntryRow): RequestEntry => ({
   expiresAt: row.expires_at,
   windowEndsAt: row.window_ends_at,
   executeAt: row.execute_at,
+  schedule: scheduleFrom(row),
   state: row.state,
   code: row.code,
   message: row.message,
@@ -126,10 +139,11 @@ export const requestFrom = (row: RequestRow): Request => ({
   maybeSubmitted: row.maybe_submitted,
   submitted: row.submitted,
   governance: governanceFrom(row),
-  signatures: (row.signatures ?? []).map((signature) => ({
+  signatures: (row.signatures ?? []).map(({ byMirror, ...signature }) => ({
     ...signature,
     signature: Uint8Array.fromHex(signature.signature),
     timestamp: new Date(signature.timestamp),
+    ...(byMirror ? { byMirror } : {}),
   })),
   rejections: (row.rejections ?? []).map((rejection) => ({ ...rejection, timestamp: new Date(rejection.timestamp) })),
 })
@@ -149,24 +163,28 @@ export async function stateOf(read: Read, jobId: string): Promise<RequestState |
   return row?.state
 }
 
-/** Locks the wallet until the change ends, and answers whether another change of its owners is executing. */
+/**
+ * Locks the wallet until the change ends, and answers another change of its owners that the ledger has: one that is
+ * executing, or the schedule of one.
+ */
 export async function lockGovernance(
   trx: Change<Tables>,
   chain: string,
   wallet: string,
   exceptJobId: string,
-): Promise<boolean> {
+): Promise<{ schedule: string | null } | undefined> {
   await lockWallet(trx, chain, wallet)
-  const changing = await trx
+  const isWithLedger = sql<boolean>`(state = 'executing' or schedule_state = 'open')`
+  return trx
     .selectFrom('multisig.request')
-    .select('job_id')
+    .select('schedule_id as schedule')
     .where('chain', '=', chain)
     .where('wallet', '=', wallet)
     .where('operation', '=', 'update')
-    .where('state', '=', sql.lit('executing'))
+    .where(isWithLedger)
     .where('job_id', '<>', exceptJobId)
-    .execute()
-  return changing.length > 0
+    .limit(1)
+    .executeTakeFirst()
 }
 
 /**
@@ -200,7 +218,8 @@ export async function failedBefore(read: Read, time: Date, limit: number): Promi
 export async function deleteRequests(trx: Change<Tables>, jobIds: string[]): Promise<void> {
   // A concurrent comment waits for this lock, and then finds no request.
   await trx.selectFrom('multisig.request').select('job_id').where('job_id', 'in', jobIds).forUpdate().execute()
-  for (const table of ['multisig.event', 'multisig.rejection', 'multisig.comment', 'multisig.request'] as const)
+  const tables = ['event', 'rejection', 'comment', 'draft', 'request'] as const
+  for (const table of tables.map((name) => `multisig.${name}` as const))
     await trx.deleteFrom(table).where('job_id', 'in', jobIds).execute()
 }
 
@@ -329,6 +348,10 @@ export async function insertRequest(trx: Change<Tables>, request: Request): Prom
         expires_at: request.expiresAt,
         window_ends_at: request.windowEndsAt,
         execute_at: request.executeAt,
+        schedule_id: null,
+        schedule_state: request.schedule?.state ?? null,
+        schedule_expires_at: request.schedule?.expiresAt ?? null,
+        schedule_execute: request.schedule?.execute ?? null,
         state: 'pending',
         code: null,
         message: null,
@@ -359,7 +382,10 @@ export async function moveState(
   jobId: string,
   from: RequestState[],
   change: Partial<
-    Pick<Tables['multisig.request'], 'state' | 'code' | 'message' | 'consensus_timestamp' | 'wallet'> & {
+    Pick<
+      Tables['multisig.request'],
+      'state' | 'code' | 'message' | 'consensus_timestamp' | 'wallet' | 'schedule_state'
+    > & {
       receipt: Receipt
       open: boolean
       maybe_submitted: boolean
@@ -399,7 +425,8 @@ export async function unsettledEndedBefore(
   }: { limit: number; unreachableChains: readonly string[]; after?: Request | undefined },
 ): Promise<Request[]> {
   let query = requestQuery(read)
-    .where(sql<boolean>`r.open`)
+    // The watch of a schedule sees its end.
+    .where(sql<boolean>`r.open and r.schedule_state is distinct from 'open'`)
     .where('r.window_ends_at', '<=', time)
     .orderBy('r.window_ends_at')
     .orderBy('r.job_id')
@@ -424,6 +451,8 @@ export async function markSettled(
     .updateTable('multisig.request')
     .set({
       open: false,
+      // Its schedule was never created.
+      schedule_state: sql`case when schedule_state = 'creating' then 'expired' else schedule_state end`,
       ...(consensusTimestamp ? { consensus_timestamp: consensusTimestamp } : {}),
       ...(customFees ? { receipt: sql`receipt || ${customFees}` } : {}),
     })

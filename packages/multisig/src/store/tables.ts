@@ -1,6 +1,14 @@
 import type { Reader } from '@quorate/platform'
 import type { Generated } from 'kysely'
-import type { HistoryType, OperationName, Receipt, RequestState, Signing } from '../model/request.ts'
+import type {
+  HistoryType,
+  OperationName,
+  Receipt,
+  RequestState,
+  Schedule,
+  ScheduleState,
+  Signing,
+} from '../model/request.ts'
 
 /** The tables of the migrations; dates are instants, keys are protobuf bytes. */
 export interface Tables {
@@ -48,6 +56,12 @@ export interface Tables {
     window_ends_at: Date
     /** When the service executes a timed request. */
     execute_at: Date | null
+    schedule_id: string | null
+    /** Null where the request is not scheduled. */
+    schedule_state: ScheduleState | null
+    schedule_expires_at: Date | null
+    schedule_execute: Schedule['execute'] | null
+    schedule_watch: Generated<number>
     state: RequestState
     code: string | null
     message: string | null
@@ -71,6 +85,15 @@ export interface Tables {
   'multisig.rejection': { job_id: string; account: string; reason: string; timestamp: Date }
   /** Whom pending requests wait for; `ends_at` is the request's `expires_at`. */
   'multisig.inbox': { chain: string; account: string; ends_at: Date; job_id: string }
+  /** Transactions about schedules, for their senders to sign; `bytes` without signatures. */
+  'multisig.draft': {
+    job_id: string
+    sender: string
+    kind: 'sign' | 'delete'
+    bytes: Uint8Array
+    body_bytes: Uint8Array
+    expires_at: Date
+  }
   'multisig.comment': { id: string; job_id: string; account: string; text: string; timestamp: Date }
 }
 

@@ -1,0 +1,344 @@
+/** How owners sign schedules: each by a ScheduleSign of its own, which it pays, and which is submitted at once. */
+import { setTimeout } from 'node:timers/promises'
+import { Hbar, ScheduleDeleteTransaction, ScheduleSignTransaction } from '@hiero-ledger/sdk'
+import {
+  type FinalOutcome,
+  type FoundSignature,
+  type Ledger,
+  leaves,
+  publicKeyText,
+  type Signature,
+  satisfied,
+  signaturesFrom,
+  signaturesIn,
+  verifiedSignatures,
+  withSignatures,
+} from '@quorate/ledger'
+import { type Clock, conflict, type Database, type Session, unavailable, unprocessable } from '@quorate/platform'
+import type { Announcements } from '../events/announcements.ts'
+import { limits } from '../limits.ts'
+import { checkFees } from '../model/fees.ts'
+import { keysNeeded, leavesHeld, leavesOwned, receiversKey } from '../model/keys.ts'
+import {
+  type CountedSignature,
+  isScheduled,
+  missingKeys,
+  people,
+  type Request,
+  signedKeys,
+  signersOf,
+} from '../model/request.ts'
+import { ledgerWindow } from '../model/window.ts'
+import type { Settings } from '../settings.ts'
+import { insertSignatures } from '../store/events.ts'
+import { noteWaiting } from '../store/inbox.ts'
+import { findRequest, lockRequest } from '../store/requests.ts'
+import { confirmSignatures, type Draft, draftsOf, insertDraft } from '../store/schedules.ts'
+import type { Tables } from '../store/tables.ts'
+import type { Execution } from './execute.ts'
+import { type Meter, readOnce } from './meter.ts'
+import type { ScheduledRequest, ScheduleWatch } from './schedule-watch.ts'
+import { checkMaySign, checkNotRejected, type Signatures } from './sign.ts'
+
+/** A draft that lapses sooner is answered no more, but still taken, in milliseconds. */
+const LEAST_LEFT_MS = 60_000
+/** How long an execute waits until the mirror shows what became of a signed schedule, in milliseconds. */
+const RESPONSE_TIMEOUT_MS = 15_000
+const POLL_INTERVAL_MS = 500
+/** The most that a sender offers as fee for a ScheduleSign or ScheduleDelete. */
+const MAX_FEE = new Hbar(5)
+
+type Sender = { session: Session; senderId: string; signature: Uint8Array } & Meter
+
+export interface ScheduleSignatures {
+  /**
+   * What a sender may sign now, kept for two minutes: a ScheduleSign, or the ScheduleDelete for who has withdrawn the
+   * request. Undefined where its signature can't help.
+   */
+  draftFor(request: Request, senderId: string): Promise<Draft | undefined>
+  /**
+   * Takes a signature under a scheduled request: over the ScheduleCreate of who asked for it, or over the sender's draft.
+   * It is submitted at once, and counted as the ledger does.
+   *
+   * @throws as `Signatures.sign`; 409 `SCHEDULE_NOT_CREATED`, `DRAFT_EXPIRED`, `SCHEDULE_ALREADY_EXECUTED`; 422 with the
+   *     ledger's code
+   */
+  sign(request: Request, by: Sender): Promise<CountedSignature>
+  /**
+   * Submits the signed drafts in these bytes, and waits for the outcome where no signature is missing any more.
+   *
+   * @throws as {@link ScheduleSignatures.sign}; 422 `BODY_MISMATCH`
+   */
+  execute(request: Request, bytes: Uint8Array, meter: Meter): Promise<Request>
+}
+
+export function createScheduleSignatures(deps: {
+  database: Database<Tables>
+  clock: Clock
+  settings: Settings
+  ledgerOf: (request: Pick<Session, 'chain'>) => Ledger
+  announcements: Announcements
+  signatures: Signatures
+  execution: Execution
+  watch: ScheduleWatch
+}): ScheduleSignatures {
+  const { database, clock, settings, ledgerOf, announcements, signatures, execution, watch } = deps
+  /** How many calls wait for schedules of a wallet, by chain and wallet. */
+  const waiting = new Map<string, number>()
+
+  const latest = async (request: Request): Promise<Request> =>
+    (await findRequest(database.read, request.jobId)) ?? request
+
+  /** The drafts of a sender that verify some of these signatures, with those; the first of them. */
+  async function signedDraft(
+    { jobId }: Request,
+    senderId: string,
+    verify: (draft: Draft) => Signature[],
+  ): Promise<{ draft: Draft; verified: Signature[] }> {
+    const drafts = await draftsOf(database.read, jobId, new Date(clock.now()), senderId)
+    if (drafts.length === 0)
+      throw conflict(
+        'DRAFT_EXPIRED',
+        `There is nothing for ${senderId} to sign, or no more: GET /multisig/transaction/status/${jobId}?senderId=${senderId} answers bytes that can be signed for two minutes`,
+      )
+    for (const draft of drafts) {
+      const verified = verify(draft)
+      if (verified.length > 0) return { draft, verified }
+    }
+    throw unprocessable(
+      'INVALID_SIGNATURE',
+      `This is no signature of ${senderId} over its bodyBytes: sign those that GET /multisig/transaction/status/${jobId}?senderId=${senderId} answers`,
+    )
+  }
+
+  async function submitSigned(
+    request: ScheduledRequest,
+    senderId: string,
+    found: FoundSignature[],
+    { count, countRead }: Meter,
+  ): Promise<CountedSignature> {
+    const isDeletion = request.state === 'error'
+    if (isDeletion ? senderId !== request.requester : !signersOf(request).includes(senderId))
+      throw unprocessable('NOT_AN_OWNER', `${senderId} is no owner of this wallet`)
+    if (!isDeletion) checkMaySign(request, senderId, clock.now())
+    const ledger = readOnce(ledgerOf(request), countRead)
+    const [needed, receivers, sender] = await Promise.all([
+      isDeletion ? [] : keysNeeded(ledger, request, clock.now()),
+      isDeletion ? [] : receiversKey(ledger, request),
+      ledger.mirror.account(senderId),
+    ])
+    if (!sender?.key || sender.deleted)
+      throw conflict('SIGNER_GONE', `${senderId} was deleted or has no key on the ledger`)
+    const { key } = sender
+    const asked = [...needed, ...receivers]
+    const candidates = [key, ...asked.map((one) => one.key)].flatMap(leaves)
+    const once = [...new Map(candidates.map((leaf) => [publicKeyText(leaf), leaf])).values()]
+    const { draft, verified } = await signedDraft(request, senderId, ({ body_bytes }) =>
+      verifiedSignatures(body_bytes, found, once, { count }),
+    )
+    const signers = new Set(verified.map(({ publicKey }) => publicKeyText(publicKey)))
+    if (!satisfied(key, signers))
+      throw unprocessable(
+        'INVALID_SIGNATURE',
+        `${senderId} pays for this transaction, and its key on the ledger asks for more signatures: send them together as a SignatureMap`,
+      )
+    const counted = isDeletion ? [] : await countable(ledger, request, asked, verified)
+    if (!isDeletion && counted.length === 0 && missingKeys(request).signatures > 0)
+      throw conflict(
+        'OWNER_KEY_ROTATED',
+        `The key of ${senderId} on the ledger is not the one by which it owns the wallet: refresh it with update/request, action add`,
+      )
+    checkNotRejected(request, counted)
+    if (!isDeletion) await checkFees(ledger, request)
+    // Should this process end, the next look finds what the ledger took.
+    await database.change((trx) => watch.begin(trx, request.jobId))
+    const outcome = await ledgerOf(request).submit(withSignatures(draft.body_bytes, verified))
+    if (outcome.state === 'unknown')
+      throw unavailable('OUTCOME_UNKNOWN', `The ledger has not yet said whether it took the signature of ${senderId}`)
+    await (isDeletion ? deleted(request, outcome) : taken(request, counted, outcome))
+    const [first] = verified
+    const own = counted.find((one) => one.senderId === senderId) ?? counted[0]
+    if (own || !first) return own as CountedSignature
+    return {
+      senderId,
+      publicKey: publicKeyText(first.publicKey),
+      signature: first.signature,
+      timestamp: new Date(clock.now()),
+    }
+  }
+
+  /** The signatures that the ledger will count for the scheduled transaction, each by a key that its account holds. */
+  async function countable(
+    ledger: Ledger,
+    request: Request,
+    asked: Awaited<ReturnType<typeof keysNeeded>>,
+    verified: Signature[],
+  ): Promise<CountedSignature[]> {
+    const needed = new Set(asked.flatMap(({ key }) => leaves(key)).map(publicKeyText))
+    const accounts = new Set([...people(request).keys(), ...asked.flatMap(({ account }) => account ?? [])])
+    const found = await Promise.all(
+      verified.map(async ({ publicKey, signature }): Promise<CountedSignature[]> => {
+        const text = publicKeyText(publicKey)
+        if (!needed.has(text)) return []
+        for (const account of accounts)
+          if (leavesOwned(request, asked, account).has(text) && (await leavesHeld(ledger, account)).has(text))
+            return [{ senderId: account, publicKey: text, signature, timestamp: new Date(clock.now()) }]
+        return []
+      }),
+    )
+    return found.flat()
+  }
+
+  /** Counts what the ledger took, and looks at once whether it has executed the transaction. */
+  async function taken(
+    request: ScheduledRequest,
+    counted: CountedSignature[],
+    { status }: FinalOutcome,
+  ): Promise<void> {
+    // Where nothing is new, the ledger has these signatures already.
+    if (status === 'SUCCESS' || status === 'NO_NEW_VALID_SIGNATURES') {
+      const signed = await store(request, counted)
+      if (isScheduled(signed) && signed.state === 'pending' && missingKeys(signed).signatures === 0)
+        await watch.look(signed)
+      return
+    }
+    // Another signature came first and completed it, or the schedule is gone.
+    const after = await watch.look(request)
+    if (status === 'SCHEDULE_ALREADY_EXECUTED') return
+    throw unprocessable(after.code ?? status, `The ledger refused the ScheduleSign: ${status}`)
+  }
+
+  async function deleted(request: ScheduledRequest, { status }: FinalOutcome): Promise<void> {
+    if (status === 'SUCCESS' || status === 'SCHEDULE_ALREADY_DELETED') {
+      const message = `The schedule ${request.schedule.id} was deleted`
+      return watch.end(request, 'deleted', { code: 'SCHEDULE_DELETED', message })
+    }
+    await watch.look(request)
+    throw unprocessable(status, `The ledger refused the ScheduleDelete: ${status}`)
+  }
+
+  async function store(request: Request, counted: CountedSignature[]): Promise<Request> {
+    return database.change(async (trx) => {
+      await lockRequest(trx, request.jobId)
+      const locked = (await findRequest(trx, request.jobId)) ?? request
+      const known = signedKeys(locked)
+      await confirmSignatures(trx, request.jobId, counted)
+      await insertSignatures(trx, request.jobId, counted)
+      const signed = (await findRequest(trx, request.jobId)) ?? locked
+      if (signed.state === 'pending') await noteWaiting(trx, [signed])
+      trx.onCommit(() => {
+        for (const signature of counted)
+          if (!known.has(signature.publicKey)) announcements.signatureAdded(signed, signature)
+      })
+      return signed
+    })
+  }
+
+  /** Looks until the request has ended, or its time to answer is over. */
+  async function outcomeOf(request: Request): Promise<Request> {
+    const of = `${request.chain} ${request.wallet}`
+    const others = waiting.get(of) ?? 0
+    if (others >= limits.maxRequestsWaitedFor.value) return request
+    waiting.set(of, others + 1)
+    const deadline = performance.now() + RESPONSE_TIMEOUT_MS
+    try {
+      let current = request
+      while (awaitsExecution(current)) {
+        current = await watch.look(current)
+        if (!awaitsExecution(current) || performance.now() >= deadline) break
+        await setTimeout(POLL_INTERVAL_MS, undefined, { ref: false })
+      }
+      return current
+    } finally {
+      const left = (waiting.get(of) ?? 1) - 1
+      if (left === 0) waiting.delete(of)
+      else waiting.set(of, left)
+    }
+  }
+
+  return {
+    async draftFor(request, senderId) {
+      const kind = kindOfDraft(request, senderId, clock.now())
+      if (!kind || !isScheduled(request)) return undefined
+      const now = clock.now()
+      const drafts = await draftsOf(database.read, request.jobId, new Date(now), senderId)
+      const usable = drafts.find((draft) => draft.kind === kind && draft.expires_at.getTime() - now > LEAST_LEFT_MS)
+      if (usable) return usable
+      const ledger = ledgerOf(request)
+      const transaction =
+        kind === 'sign'
+          ? new ScheduleSignTransaction().setScheduleId(request.schedule.id)
+          : new ScheduleDeleteTransaction().setScheduleId(request.schedule.id)
+      const { bytes, bodyBytes } = ledger.freeze(transaction.setMaxTransactionFee(MAX_FEE), {
+        payer: senderId,
+        ...ledgerWindow(ledger.validStart(), now, settings),
+      })
+      const expiresAt = new Date(now + settings.TRANSACTION_TIMEOUT)
+      const draft = {
+        job_id: request.jobId,
+        sender: senderId,
+        kind,
+        bytes,
+        body_bytes: bodyBytes,
+        expires_at: expiresAt,
+      }
+      await database.change((trx) => insertDraft(trx, draft, new Date(now)))
+      return draft
+    },
+
+    async sign(request, by) {
+      const found = signaturesFrom(by.signature)
+      const repeated = request.signatures.find(
+        ({ senderId, signature }) =>
+          senderId === by.senderId && found.some((one) => Buffer.compare(one.signature, signature) === 0),
+      )
+      if (isScheduled(request)) return repeated ?? submitSigned(request, by.senderId, found, by)
+      if (by.senderId !== request.requester && request.state === 'pending')
+        throw conflict(
+          'SCHEDULE_NOT_CREATED',
+          `${request.requester}, who asked for this, signs its ScheduleCreate first; then ask for bytes of your own`,
+        )
+      const counted = await signatures.sign(request, by)
+      const signed = await latest(request)
+      if (signed.state === 'pending' && missingKeys(signed).signatures === 0)
+        await execution.execute(signed, signed.bytes, by)
+      return counted
+    },
+
+    async execute(request, bytes, meter) {
+      const drafts = await draftsOf(database.read, request.jobId, new Date(clock.now()))
+      for (const { bodyBytes, signatures: found } of signaturesIn(bytes)) {
+        if (bodyBytes && Buffer.compare(bodyBytes, request.bodyBytes) === 0) continue
+        const draft = bodyBytes && drafts.find(({ body_bytes }) => Buffer.compare(bodyBytes, body_bytes) === 0)
+        if (draft && isScheduled(request)) await submitSigned(request, draft.sender, found, meter)
+        else if (request.state === 'pending')
+          throw unprocessable(
+            'BODY_MISMATCH',
+            `The bytes are neither those of the request ${request.jobId} nor those that its status has answered within two minutes`,
+          )
+      }
+      return outcomeOf(await latest(request))
+    },
+  }
+}
+
+/** Whether nothing is missing for the ledger to execute the request's schedule at once. */
+const awaitsExecution = (request: Request): request is ScheduledRequest =>
+  isScheduled(request) &&
+  request.state === 'pending' &&
+  request.schedule.execute === 'signed' &&
+  missingKeys(request).signatures === 0
+
+/** What an account may sign: nothing where its signature counts already, unless anybody's makes the ledger look again. */
+function kindOfDraft(request: Request, account: string, now: number): Draft['kind'] | undefined {
+  if (!isScheduled(request) || now >= request.schedule.expiresAt.getTime()) return undefined
+  if (request.code === 'REJECTED') return account === request.requester ? 'delete' : undefined
+  if (request.state !== 'pending' || request.rejections.some((rejection) => rejection.account === account))
+    return undefined
+  const lacking = missingKeys(request)
+  if (lacking.signatures === 0) return request.schedule.execute === 'signed' ? 'sign' : undefined
+  const own = (people(request).get(account) ?? []).flatMap(leaves).map(publicKeyText)
+  const isOpen = own.some((leaf) => lacking.publicKeys.has(leaf))
+  const isUnsure = request.signatures.some(({ senderId, byMirror }) => senderId === account && byMirror)
+  return isOpen || isUnsure ? 'sign' : undefined
+}

@@ -1,0 +1,94 @@
+/** Requests with `expiresAt`: how the ScheduleCreate is made whose transaction the ledger keeps (HIP-423). */
+import { AccountId, Hbar, ScheduleCreateTransaction, Timestamp, type Transaction } from '@hiero-ledger/sdk'
+import { keyToSdk, type Ledger, toLedgerTime } from '@quorate/ledger'
+import { badRequest, type Change, conflict, type Session, unprocessable } from '@quorate/platform'
+import { limits } from '../limits.ts'
+import { keyToHex, type Schedule, type Signing } from '../model/request.ts'
+import { signingKey } from '../model/wallet.ts'
+import type { Operation, Prepared } from '../operations/operation.ts'
+import type { Settings } from '../settings.ts'
+import { scheduledUpdateOf } from '../store/schedules.ts'
+import type { Tables } from '../store/tables.ts'
+
+const HOUR_MS = 3_600_000
+
+/** The fields of a body that make its request a scheduled one. */
+export interface GivenSchedule {
+  expiresAt?: string
+  execute?: Schedule['execute']
+}
+
+/**
+ * The schedule that a body asks for; null where it asks for none.
+ *
+ * @throws 400 `INVALID_TIMESTAMP`, `INVALID_EXPIRES_AT`, `CONFLICTING_TIMES`; 422 `NOT_SCHEDULABLE`
+ */
+export function scheduleFrom(
+  { expiresAt: text, execute, executeAt }: GivenSchedule & { executeAt?: string },
+  { notSchedulable }: Pick<Operation, 'notSchedulable'>,
+  { now, settings }: { now: number; settings: Settings },
+): Schedule | null {
+  if (text === undefined) {
+    if (execute === undefined) return null
+    throw badRequest('CONFLICTING_TIMES', `execute is "${execute}" without an expiresAt: send both, or neither`)
+  }
+  if (executeAt !== undefined)
+    throw badRequest(
+      'CONFLICTING_TIMES',
+      'executeAt lets this service keep the request and expiresAt lets the ledger: send one of them',
+    )
+  if (notSchedulable !== undefined) throw unprocessable('NOT_SCHEDULABLE', notSchedulable)
+  const time = Math.floor(Number(toLedgerTime(text, 'expiresAt'))) * 1000
+  const [least, most] = [now + settings.TRANSACTION_TIMEOUT, now + limits.scheduleAhead.value * HOUR_MS]
+  if (time <= least || time > most)
+    throw badRequest(
+      'INVALID_EXPIRES_AT',
+      `expiresAt is ${text}: send a time after ${new Date(least).toISOString()} and at most ${limits.scheduleAhead.value} hours ahead, or leave it out where the owners sign at once`,
+    )
+  return { id: null, state: 'creating', expiresAt: new Date(time), execute: execute ?? 'signed' }
+}
+
+/**
+ * By how much the fee may be higher than at the time of the request: it is charged when the schedule is executed, at the
+ * exchange rate of that time.
+ */
+const FEE_MARGIN = 10
+
+/**
+ * The ScheduleCreate that makes the ledger keep an operation's transaction. Who asked for it signs and pays it, and may
+ * delete the schedule alone; the owners together may do so, too.
+ */
+export async function scheduleCreate(
+  { transaction, wallet, payer }: Prepared,
+  { expiresAt, execute }: Schedule,
+  { jobId, maxFee, session, ledger }: { jobId: string; maxFee: Hbar; session: Session; ledger: Ledger },
+): Promise<{ transaction: Transaction; creator: NonNullable<Signing['creator']> }> {
+  if (!wallet) throw new Error('Only transactions of a wallet are scheduled')
+  const key = signingKey(session.walletId, await ledger.mirror.account(session.walletId))
+  transaction.setMaxTransactionFee(Hbar.fromTinybars(maxFee.toTinybars().multiply(FEE_MARGIN)))
+  const create = new ScheduleCreateTransaction()
+    .setScheduledTransaction(transaction)
+    .setPayerAccountId(AccountId.fromString(payer))
+    .setExpirationTime(new Timestamp(Math.floor(expiresAt.getTime() / 1000), 0))
+    .setWaitForExpiry(execute === 'expiry')
+    // Two equal requests would otherwise be one schedule.
+    .setScheduleMemo(`quorate:${jobId}`)
+    .setAdminKey(keyToSdk({ type: 'threshold', threshold: 1, keys: [key, wallet.key] }))
+    .setMaxTransactionFee(maxFee)
+  return { transaction: create, creator: { account: session.walletId, key: keyToHex(key) } }
+}
+
+/** @throws 409 `WALLET_CHANGING` while the ledger keeps a change of the wallet's owners */
+export async function checkNoScheduledUpdate(trx: Change<Tables>, chain: string, wallet: string): Promise<void> {
+  const schedule = await scheduledUpdateOf(trx, chain, wallet)
+  if (schedule !== undefined) throw walletChanging(wallet, schedule)
+}
+
+/** The error while the ledger has another change of a wallet's owners. */
+export const walletChanging = (wallet: string, schedule: string | null) =>
+  conflict(
+    'WALLET_CHANGING',
+    schedule === null
+      ? `Another change of the owners of ${wallet} is with the ledger: ask again`
+      : `The ledger keeps another change of the owners of ${wallet} in the schedule ${schedule}: let it be executed, or delete it (reject its request and sign the ScheduleDelete)`,
+  )
