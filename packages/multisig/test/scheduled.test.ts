@@ -165,7 +165,7 @@ describe('A request with expiresAt', () => {
     const failed = await statusFor(request.jobId, ben)
     assert.deepEqual(
       [failed.status, failed.code, failed.schedule.state],
-      ['error', 'INSUFFICIENT_ACCOUNT_BALANCE', 'executed'],
+      ['error', 'INSUFFICIENT_PAYER_BALANCE', 'executed'],
     )
   })
 
@@ -252,13 +252,14 @@ describe('A request with expiresAt', () => {
       walletId: wallet,
       action: 'add',
       owner: { wallet: cleo.id, name: 'Cleo' },
+      threshold: 3,
       expiresAt: iso(inDays(7)),
     }
     const before = await harness.ask('update', ben, { walletId: wallet, action: 'add', owner: { wallet: ada.id } })
     const request = await harness.ask('update', ada, body)
     assert.equal((await harness.sign(request, ada, wallet)).status, 200)
     const { schedule: kept } = await statusFor(request.jobId, ada)
-    for (const { executeAt: _, ...other } of [body, { ...body, expiresAt: undefined }]) {
+    for (const other of [body, { ...body, expiresAt: undefined }]) {
       const refused = await harness.post('/multisig/wallet/update/request', ben, other)
       assert.deepEqual([refused.status, refused.body.code], [409, 'WALLET_CHANGING'])
       assert.ok(refused.body.message.includes(kept.scheduleId), refused.body.message)

@@ -117,9 +117,9 @@ export function createScheduleSignatures(deps: {
     found: FoundSignature[],
     { count, countRead }: Meter,
   ): Promise<CountedSignature> {
-    const isDeletion = request.state === 'error'
-    if (isDeletion ? senderId !== request.requester : !signersOf(request).includes(senderId))
+    if (!signersOf(request).includes(senderId))
       throw unprocessable('NOT_AN_OWNER', `${senderId} is no owner of this wallet`)
+    const isDeletion = mayDelete(request, senderId)
     if (!isDeletion) checkMaySign(request, senderId, clock.now())
     const ledger = readOnce(ledgerOf(request), countRead)
     const [needed, receivers, sender] = await Promise.all([
@@ -329,10 +329,14 @@ const awaitsExecution = (request: Request): request is ScheduledRequest =>
   request.schedule.execute === 'signed' &&
   missingKeys(request).signatures === 0
 
+/** Whether an account has withdrawn a request whose schedule the ledger still keeps: it may delete that. */
+const mayDelete = ({ state, code, requester }: Request, account: string): boolean =>
+  state === 'error' && code === 'REJECTED' && account === requester
+
 /** What an account may sign: nothing where its signature counts already, unless anybody's makes the ledger look again. */
 function kindOfDraft(request: Request, account: string, now: number): Draft['kind'] | undefined {
   if (!isScheduled(request) || now >= request.schedule.expiresAt.getTime()) return undefined
-  if (request.code === 'REJECTED') return account === request.requester ? 'delete' : undefined
+  if (mayDelete(request, account)) return 'delete'
   if (request.state !== 'pending' || request.rejections.some((rejection) => rejection.account === account))
     return undefined
   const lacking = missingKeys(request)
