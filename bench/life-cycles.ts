@@ -12,6 +12,7 @@ import { perSecond } from './measure.ts'
 const PEOPLE = 10
 /** How many requests of each account wait for one owner, whose inbox is read. */
 const WAITING_EACH = 250
+const DAY_MS = 86_400_000
 
 export interface Bench {
   platform: PlatformProcess
@@ -23,6 +24,8 @@ export interface Bench {
   get(by: Signer, path: string): Promise<Answer>
   wallet(owners?: Signer[]): Promise<string>
   lifeCycle(walletId: string): Promise<void>
+  /** The same request, kept by the ledger: a ScheduleCreate, and a ScheduleSign that executes it. */
+  scheduledLifeCycle(walletId: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -52,6 +55,13 @@ export async function openBench(databaseUrl?: string): Promise<Bench & { restart
       historyId: request.historyId,
       signature: signatureOf(by, request.bodyBytes),
     })
+  const payment = (walletId: string) => ({
+    walletId,
+    receiverId: person(0).id,
+    tokenId: 'HBAR',
+    type: 'FUNGIBLE_COMMON',
+    amountOrSerial: 1,
+  })
   return {
     get platform() {
       return platform
@@ -77,16 +87,17 @@ export async function openBench(databaseUrl?: string): Promise<Bench & { restart
       return (await post(creator, 'wallet/create/execute', request)).walletId
     },
     async lifeCycle(walletId) {
-      const request = await post(person(0), 'wallet/withdraw/request', {
-        walletId,
-        receiverId: person(0).id,
-        tokenId: 'HBAR',
-        type: 'FUNGIBLE_COMMON',
-        amountOrSerial: 1,
-      })
+      const request = await post(person(0), 'wallet/withdraw/request', payment(walletId))
       await sign(person(0), request, walletId)
       await sign(person(1), request, walletId)
       await post(person(1), 'wallet/withdraw/execute', { jobId: request.jobId, bytes: request.bytes })
+    },
+    async scheduledLifeCycle(walletId) {
+      const expiresAt = new Date(Date.now() + DAY_MS).toISOString()
+      const request = await post(person(0), 'wallet/withdraw/request', { ...payment(walletId), expiresAt })
+      await sign(person(0), request, walletId)
+      const status = `${platform.at.multisig}/multisig/transaction/status/${request.jobId}`
+      await sign(person(1), JSON.parse(await call(status, 'GET', person(1).token)), walletId)
     },
     async restart() {
       await platform.stop()
@@ -102,10 +113,15 @@ export async function openBench(databaseUrl?: string): Promise<Bench & { restart
 }
 
 /** Life cycles per second: one client after the other, and eight at a time, each on a wallet of its own. */
-export async function lifeCycles(bench: Bench, atOnce: number, seconds: number): Promise<number> {
+export async function lifeCycles(
+  bench: Bench,
+  atOnce: number,
+  seconds: number,
+  run: (walletId: string) => Promise<void> = bench.lifeCycle,
+): Promise<number> {
   const wallets = await Promise.all(Array.from({ length: atOnce }, () => bench.wallet()))
   let next = 0
-  return perSecond(() => bench.lifeCycle(wallets[next++ % atOnce] as string), atOnce, seconds)
+  return perSecond(() => run(wallets[next++ % atOnce] as string), atOnce, seconds)
 }
 
 /** Reads per second of a wallet with a life cycle behind it. */
@@ -121,7 +137,7 @@ export async function inboxReads(
   atOnce: number,
 ): Promise<{ short: number; long: number; waiting: number }> {
   const [few, many, ...others] = bench.people as [Signer, Signer, ...Signer[]]
-  const executeAt = new Date(Date.now() + 30 * 86_400_000).toISOString()
+  const executeAt = new Date(Date.now() + 30 * DAY_MS).toISOString()
   const fill = async (by: Signer, owner: Signer, count: number) => {
     const walletId = await bench.wallet([by, owner])
     const payment = {

@@ -60,6 +60,8 @@ async function wallets(): Promise<void> {
       eight,
       `${ratio(eight, rows[kind], 'one-row commits')}, ${ratio(eight, verifications, 'verifications')}`,
     )
+    const scheduled = await lifeCycles(bench, 8, 6, bench.scheduledLifeCycle)
+    rate('the same, kept by the ledger', scheduled, ratio(scheduled, eight, 'life cycles (at least 0.4)'))
     const reads = await walletReads(bench, 32)
     rate('reads of a wallet, 32 at a time', reads, `${ratio(reads, bare, 'a bare route')} (aim 0.5)`)
     const inbox = await inboxReads(bench, 8)

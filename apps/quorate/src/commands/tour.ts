@@ -110,6 +110,23 @@ export async function tour(at: Addresses): Promise<void> {
   const { executeAt } = await get(at, ada, `transaction/status/${timed.jobId}`)
   done(`Executed after ${executeAt}`)
 
+  chapter('The ledger may keep a request, too, for 62 days (HIP-423): this one for three')
+  const scheduled = await post(at, ben, 'wallet/withdraw/request', {
+    walletId,
+    receiverId: ben.id,
+    tokenId: 'HBAR',
+    type: 'FUNGIBLE_COMMON',
+    amountOrSerial: 1_0000_0000,
+    expiresAt: new Date(Date.now() + 3 * 86_400_000).toISOString(),
+  })
+  await signs(at, ben, scheduled, walletId)
+  const { schedule } = await get(at, ben, `transaction/status/${scheduled.jobId}`)
+  done(`Schedule ${schedule.scheduleId}, until ${schedule.expiresAt}`)
+  for (const owner of [ada, cleo])
+    await signs(at, owner, await get(at, owner, `transaction/status/${scheduled.jobId}`), walletId)
+  await socket.next('transaction_executed')
+  done('Executed by the ledger with the signature that completed it')
+
   const wallet = await get(at, ada, `wallet/${walletId}`)
   chapter('What is left')
   done(`${wallet.assets[0].balance / 1e8} ℏ (the wallet pays the fees of its own transactions)`)

@@ -253,8 +253,8 @@ export function missingSigners(request: Request, { publicKeys: open } = missingK
 
 /**
  * The accounts that a request waits for: those whose signature could still help; or, once no signature is needed, those
- * who may execute it and have not rejected it. A timed request needs nobody to execute it, nor does a scheduled one that
- * is executed when it expires.
+ * who may execute it and have not rejected it. A timed request needs nobody to execute it, nor does a scheduled one
+ * that is executed when it expires.
  */
 export function waitsFor(request: Request, lacking = missingKeys(request)): string[] {
   if (request.state !== 'pending') return []

@@ -57,11 +57,10 @@ export interface ScheduleSignatures {
    */
   draftFor(request: Request, senderId: string): Promise<Draft | undefined>
   /**
-   * Takes a signature under a scheduled request: over the ScheduleCreate of who asked for it, or over the sender's draft.
-   * It is submitted at once, and counted as the ledger does.
+   * Takes a signature under a scheduled request: over the ScheduleCreate of who asked for it, or over the sender's
+   * draft. It is submitted at once, and counted as the ledger does.
    *
-   * @throws as `Signatures.sign`; 409 `SCHEDULE_NOT_CREATED`, `DRAFT_EXPIRED`, `SCHEDULE_ALREADY_EXECUTED`; 422 with the
-   *     ledger's code
+   * @throws as `Signatures.sign`; 409 `SCHEDULE_NOT_CREATED`, `DRAFT_EXPIRED`; 422 with the ledger's code
    */
   sign(request: Request, by: Sender): Promise<CountedSignature>
   /**
@@ -333,7 +332,9 @@ const awaitsExecution = (request: Request): request is ScheduledRequest =>
 const mayDelete = ({ state, code, requester }: Request, account: string): boolean =>
   state === 'error' && code === 'REJECTED' && account === requester
 
-/** What an account may sign: nothing where its signature counts already, unless anybody's makes the ledger look again. */
+/**
+ * What an account may sign: nothing where its signature counts already, unless anybody's makes the ledger look again.
+ */
 function kindOfDraft(request: Request, account: string, now: number): Draft['kind'] | undefined {
   if (!isScheduled(request) || now >= request.schedule.expiresAt.getTime()) return undefined
   if (mayDelete(request, account)) return 'delete'

@@ -49,8 +49,8 @@ export function scheduleFrom(
 }
 
 /**
- * By how much the fee may be higher than at the time of the request: it is charged when the schedule is executed, at the
- * exchange rate of that time.
+ * By how much the fee may be higher than at the time of the request: it is charged when the schedule is executed, at
+ * the exchange rate of that time.
  */
 const FEE_MARGIN = 10
 

@@ -24,8 +24,8 @@ export interface Settlement {
    */
   settle(ledger: Ledger, request: Request, outcome: FinalOutcome): Promise<Request>
   /**
-   * Stores what became of the transaction of a scheduled request, which the ledger kept itself: only the mirror's answer
-   * may come here.
+   * Stores what became of the transaction of a scheduled request, which the ledger kept itself: only the mirror's
+   * answer may come here.
    */
   conclude(request: Request, outcome: FinalOutcome): Promise<Request>
   /**

@@ -6,8 +6,8 @@ import type { Read, Tables } from './tables.ts'
 export type Draft = Tables['multisig.draft']
 
 /**
- * Notes that the ledger keeps a request's transaction: from now on it takes signatures until the schedule expires, unless
- * it was withdrawn meanwhile. False where that is noted already.
+ * Notes that the ledger keeps a request's transaction: from now on it takes signatures until the schedule expires,
+ * unless it was withdrawn meanwhile. False where that is noted already.
  */
 export async function openSchedule(trx: Change<Tables>, jobId: string, id: string, now: Date): Promise<boolean> {
   const opened = await trx
