@@ -6,7 +6,7 @@ import { type Addresses, type Answer, get, type Owner, post, sign, Unanswered } 
 import { freePorts, owners, type PlatformProcess, startProcess } from './process.ts'
 
 const kills = process.env.TEST_LONG ? 20 : 1
-/** Ten timed requests see each of these. */
+/** Ten timed requests, and as many scheduled ones, see each of these. */
 const timedKills = process.env.TEST_LONG ? 5 : 1
 const workers = 4
 
@@ -151,6 +151,54 @@ describe('The platform, killed at random moments', () => {
       }
     }
   })
+
+  test(`carries out scheduled requests once, killed while they are signed (kills: ${timedKills})`, async () => {
+    const [ada, ben] = people
+    const [walletId = ''] = wallets
+    for (let round = 0; round < timedKills; round++) {
+      const asked = Array.from({ length: 10 }, (_, index) =>
+        post(platform.at, ada, 'wallet/withdraw/request', {
+          ...{ walletId, receiverId: '0.0.1002', tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: 1 + index },
+          expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+        }),
+      )
+      const scheduled = await Promise.all(asked)
+      const signing = Promise.allSettled(scheduled.map(({ jobId }) => signToEnd(jobId, [ada, ben])))
+      await untilTime(Date.now() + Math.random() * 500)
+      await platform.kill()
+      await signing
+      platform = await startProcess(env)
+      await Promise.all(scheduled.map(({ jobId }) => signToEnd(jobId, [ada, ben])))
+      for (const [index, { jobId }] of scheduled.entries()) {
+        const { status, schedule } = await get(platform.at, ada, `transaction/status/${jobId}`)
+        assert.deepEqual([status, schedule.state], ['success', 'executed'])
+        const executed = await onLedger(`${schedule.scheduledTransactionId}=true`)
+        const received = executed.map(({ transfers }) =>
+          transfers.find(({ account }: { account: string }) => account === '0.0.1002'),
+        )
+        assert.deepEqual(
+          received.map(({ amount }) => amount),
+          [1 + index],
+        )
+      }
+    }
+  })
+
+  /** Lets these owners sign what the status answers to them until the request has ended. */
+  async function signToEnd(jobId: string, owners: Owner[]): Promise<void> {
+    for (;;)
+      for (const owner of owners) {
+        const found = await get(platform.at, owner, `transaction/status/${jobId}`)
+        if (found.status !== 'pending') return
+        const mayCreate = found.schedule.state === 'open' || owner === owners[0]
+        if (!found.bytesExpireAt || !mayCreate) await untilTime(Date.now() + 100)
+        else
+          await sign(platform.at, owner, found, found.walletId).catch((error: unknown) => {
+            // What was sent before the kill may have come first.
+            if (error instanceof Unanswered) throw error
+          })
+      }
+  }
 
   const untilEnded = async (jobId: string): Promise<void> => {
     while ((await get(platform.at, people[0], `transaction/status/${jobId}`)).status === 'pending')
