@@ -8,9 +8,9 @@ import {
 } from 'node:http2'
 import { type Server, ServerCredentials, status } from '@grpc/grpc-js'
 import { limits } from '../limits.ts'
-import { createIntake } from './intake.ts'
 import { OneMessage } from './one-message.ts'
 import { createPlaces } from './places.ts'
+import { createReadScheduler } from './read-scheduler.ts'
 import { createUnsentBound } from './unsent.ts'
 
 /** So much of a message a client may send before it hears of the call: HTTP/2's window. */
@@ -41,16 +41,16 @@ export function boundedInjector(server: Server): ReturnType<Server['createConnec
 function boundStreams(http2Server: Http2Server, isUnary: (path?: string) => boolean): void {
   const boundUnsent = createUnsentBound()
   const takePlace = createPlaces(limits.maxStreams.value)
-  const intake = createIntake()
+  const reads = createReadScheduler()
   const peers = new WeakMap<Http2Session, string>()
   const listeners = http2Server.listeners('stream')
   http2Server.removeAllListeners('stream')
   http2Server.prependListener('session', (session) => {
     peers.set(session, `${session.socket.remoteAddress}:${session.socket.remotePort}`)
-    intake.add(session)
+    reads.add(session)
     // A connection with an open call stays open after a GOAWAY, and node:http2 emits an event for each further one.
-    session.once('goaway', () => session.once('goaway', () => intake.end(session)))
-    session.once('error', ({ code = '' }: NodeJS.ErrnoException) => code.startsWith('ERR_HTTP2') && intake.end(session))
+    session.once('goaway', () => session.once('goaway', () => reads.end(session)))
+    session.once('error', ({ code = '' }: NodeJS.ErrnoException) => code.startsWith('ERR_HTTP2') && reads.end(session))
   })
   http2Server.on('stream', (stream: ServerHttp2Stream, headers, flags, fields) => {
     // Until the call begins, no other listener handles the error of a client that resets the stream.
@@ -58,21 +58,21 @@ function boundStreams(http2Server: Http2Server, isUnary: (path?: string) => bool
     const { session } = stream
     const refuse = (): void => stream.close(constants.NGHTTP2_REFUSED_STREAM)
     if (!session) return
-    intake.know(session, bytesOfCall(fields))
+    reads.know(session, bytesOfCall(fields))
     const leave = takePlace(peers.get(session) ?? '', refuse)
     if (!leave) {
       // The refusal waits for its turn, because refusing costs time, too.
-      intake.excuse(session, WINDOW_BYTES)
-      intake.begin(session, refuse)
+      reads.excuse(session, WINDOW_BYTES)
+      reads.begin(session, refuse)
       return
     }
     stream.once('close', leave)
     dropHeaders(headers)
-    const message = takeOneMessage(stream, (bytes) => intake.frame(session, bytes))
-    stream.once('close', () => message.isWhole || intake.excuse(session, WINDOW_BYTES))
+    const message = takeOneMessage(stream, (bytes) => reads.frame(session, bytes))
+    stream.once('close', () => message.isWhole || reads.excuse(session, WINDOW_BYTES))
     boundUnsent(stream, isUnary(headers[':path']), () => message.length)
     closeOnceAnswered(stream)
-    intake.begin(session, () => {
+    reads.begin(session, () => {
       if (stream.closed || stream.destroyed || stream.headersSent) return
       for (const listener of listeners) listener.call(http2Server, stream, headers, flags, fields)
     })

@@ -12,8 +12,8 @@ import { fromText } from '../values/text-values.ts'
 import { type Excess, excessIn } from './excess.ts'
 import { withoutNulls } from './nulls.ts'
 
-/** One fault: its path (`body/settings/threshold`), and what is expected there. */
-export interface Fault {
+/** What is wrong with one field: its path (`body/settings/threshold`), and what is expected there. */
+export interface FieldError {
   path: string
   message: string
 }
@@ -24,7 +24,7 @@ const SHOWN_VALUE = 60
 
 type ValidationError = ReturnType<Validator['Errors']>[number]
 
-/** Fastify's validator compiler. A failure is 400 `VALIDATION_FAILED` with a {@link Fault} for each field. */
+/** Fastify's validator compiler. A failure is 400 `VALIDATION_FAILED` with a {@link FieldError} for each. */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart = 'body' }) => {
   const validator = Compile(withFormOfBytes(schema))
   const part = httpPart === 'querystring' ? 'query' : httpPart
@@ -37,7 +37,7 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
     if (input === null && mayBeAbsent) return { value: undefined }
     const read = isText ? readProperties(schema, input) : input
     const excess = excessIn(schema, read)
-    if (excess) return { error: refusalOf(excessFaults(excess), part) }
+    if (excess) return { error: refusalOf(excessErrors(excess), part) }
     const value = filled(read)
     if (validator.Check(value)) return { value }
     const rest = isText ? value : filled(withoutNulls(schema, value))
@@ -64,12 +64,12 @@ function readItems(schema: TSchema, texts: unknown[]): unknown[] {
 }
 
 function refusal(schema: TSchema, errors: ValidationError[], value: unknown, part: string): ApiError {
-  const faults = withoutBranches(errors, schema, value).flatMap((error) => faultsOf(error, schema, value))
-  return refusalOf(faults, part)
+  const fieldErrors = withoutBranches(errors, schema, value).flatMap((error) => fieldErrorsOf(error, schema, value))
+  return refusalOf(fieldErrors, part)
 }
 
-function refusalOf(faults: Fault[], part: string): ApiError {
-  const details = faults.map(({ path, message }) => ({ path: part + cut(path, SHOWN_PATH), message }))
+function refusalOf(errors: FieldError[], part: string): ApiError {
+  const details = errors.map(({ path, message }) => ({ path: part + cut(path, SHOWN_PATH), message }))
   const [first] = details
   const more = details.length > 1 ? ` (and ${details.length - 1} more)` : ''
   return badRequest(
@@ -79,7 +79,7 @@ function refusalOf(faults: Fault[], part: string): ApiError {
   )
 }
 
-const excessFaults = ({ path, value, schema, unknown }: Excess): Fault[] =>
+const excessErrors = ({ path, value, schema, unknown }: Excess): FieldError[] =>
   unknown?.map((name) => ({ path: `${path}/${name}`, message: unknownIn(schema) })) ?? [
     { path, message: `is ${shown(value)}: expected ${expectation(schema)}` },
   ]
@@ -91,7 +91,7 @@ function unknownIn(schema: TSchema): string {
 }
 
 /**
- * The schema that values are checked with: it reads bytes only once, whichever form they have. Messages about faults
+ * The schema that values are checked with: it reads bytes only once, whichever form they have. Messages about errors
  * come from `schema` itself.
  */
 function withFormOfBytes<T>(schema: T): T {
@@ -163,7 +163,7 @@ function constantsFit(schema: TSchema, value: Record<string, unknown>): boolean 
 const isUnknown = ({ keyword, schemaPath }: ValidationError): boolean =>
   keyword === 'boolean' && schemaPath.endsWith('/additionalProperties')
 
-function faultsOf(error: ValidationError, schema: TSchema, value: unknown): Fault[] {
+function fieldErrorsOf(error: ValidationError, schema: TSchema, value: unknown): FieldError[] {
   const { instancePath: path } = error
   const broken = inSchema(schema, error)
   if (error.keyword === 'required') {

@@ -65,7 +65,7 @@ interface Address {
   calls: number
 }
 
-export interface Intake {
+export interface ReadScheduler {
   /** Registers a new connection. */
   add(session: Http2Session): void
   /** Begins a call of a connection when the call's turn has come. */
@@ -95,7 +95,7 @@ export interface Intake {
  * resets, data of calls that are over. Therefore the bytes that a connection has sent are compared with those that are
  * known. Each kibibyte more counts as a call, and a connection with many of them is ended.
  */
-export function createIntake(): Intake {
+export function createReadScheduler(): ReadScheduler {
   const inTurn = createLoopTurns()
   const connections = new Map<Http2Session, Connection>()
   /** In the order in which they are read. */
