@@ -6,6 +6,8 @@ import {
   ScheduleDeleteTransaction,
   ScheduleSignTransaction,
 } from '@hiero-ledger/sdk'
+import { openDatabase, silentLogger } from '@quorate/platform'
+import { testServerDatabase } from '@quorate/platform/testing'
 import { limits } from '../src/limits.ts'
 import { type Answer, type Harness, openHarness, type Person, signed } from './harness.ts'
 
@@ -342,4 +344,38 @@ describe('A request with expiresAt', () => {
     const request = await harness.ask('withdraw', ada, longest)
     assert.equal((await harness.sign(request, ada, walletId)).status, 200)
   })
+})
+
+test('A scheduled request is created, signed and settled once by two processes', async (context) => {
+  const serverUrl = process.env.TEST_DATABASE_URL
+  if (!serverUrl) return context.skip('the embedded database has one process')
+  const { url, drop } = await testServerDatabase(serverUrl)
+  const open = () => openDatabase({ url, logger: silentLogger })
+  const first = await openHarness({ server: await open() })
+  const second = await openHarness({ server: await open(), peerOf: first })
+  const [ada, ben, cleo] = (await first.people(3)) as [Person, Person, Person]
+  const walletId = await first.wallet([ada, ben, cleo], 2)
+  const before = (await first.ledger.mirror.account(ada.id))?.balance ?? 0n
+  const request = await first.ask('withdraw', cleo, {
+    ...{ walletId, receiverId: ada.id, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: 1_000_000_000 },
+    expiresAt: new Date(first.clock.now() + DAY).toISOString(),
+  })
+  // Both create it at once, then both complete it at once.
+  await Promise.all([first, second].map((process) => process.sign(request, cleo, walletId)))
+  const status = async (process: Harness, by: Person) =>
+    (await process.get(`/multisig/transaction/status/${request.jobId}`, by)).body
+  const drafts = await Promise.all([status(first, ada), status(second, ben)])
+  const answers = await Promise.all([first.sign(drafts[0], ada, walletId), second.sign(drafts[1], ben, walletId)])
+  for (const { status: code, body } of answers) assert.ok(code === 200 || code === 409, JSON.stringify(body))
+  await first.clock.advance(11 * SECOND)
+  await Promise.all([first.jobs.idle(), second.jobs.idle()])
+  assert.equal((await status(second, ada)).status, 'success')
+  const { body: history } = await first.get(`/multisig/wallet/${walletId}/history`, ada)
+  const entry = history.find(({ jobId }: { jobId: string }) => jobId === request.jobId)
+  const executions = entry.events.filter(({ action }: { action: string }) => action === 'execute')
+  assert.equal(executions.length, 1)
+  assert.ok(((await first.ledger.mirror.account(ada.id))?.balance ?? 0n) < before + 1_000_000_001n)
+  await second.close()
+  await first.close()
+  await drop()
 })
