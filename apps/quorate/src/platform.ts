@@ -32,6 +32,7 @@ import {
   unavailable,
 } from '@quorate/platform'
 import { cidText, type PinOwner, type Storage, storage } from '@quorate/storage'
+import { apiTags } from './api-tags.ts'
 import { openHealth } from './health.ts'
 import { type ServiceName, settingsFor } from './settings.ts'
 
@@ -101,6 +102,7 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
       title,
       description,
       version,
+      tags: apiTags,
       settings: shared,
       logger: logger.child({ service: name }),
       clock,

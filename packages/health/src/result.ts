@@ -1,5 +1,5 @@
 /** Findings in the format of NestJS Terminus, which its clients know. */
-import { AnyNames } from '@quorate/platform'
+import { AnyNames, namedSchema } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import type { Finding, Findings } from './check.ts'
 
@@ -7,12 +7,15 @@ const Status = Type.Enum(['up', 'down'])
 const Component = Type.Object({ status: Status }, { additionalProperties: true })
 const components = (description: string) => AnyNames(Component, { description })
 
-export const HealthResult = Type.Object({
-  status: Type.Enum(['ok', 'error'], { description: 'error if any component is down' }),
-  info: components('the components that are up'),
-  error: components('the components that are down, with a message'),
-  details: components('all components, with what each says of itself'),
-})
+export const HealthResult = namedSchema(
+  'Health',
+  Type.Object({
+    status: Type.Enum(['ok', 'error'], { description: 'error if any component is down' }),
+    info: components('the components that are up'),
+    error: components('the components that are down, with a message'),
+    details: components('all components, with what each says of itself'),
+  }),
+)
 export type HealthResult = Static<typeof HealthResult>
 
 export function resultOf(findings: Findings): HealthResult {

@@ -1,7 +1,9 @@
 /** Describes the machine and how much of it is in use. */
+
 import { readFile } from 'node:fs/promises'
 import { arch, cpus, machine, platform, release, uptime } from 'node:os'
 import { resolve, sep } from 'node:path'
+import { namedSchema } from '@quorate/platform'
 import type SystemInformation from 'systeminformation'
 import { type Static, Type } from 'typebox'
 import { createCpuMeter } from './cpu.ts'
@@ -9,36 +11,39 @@ import { createCpuMeter } from './cpu.ts'
 const number = (description: string) => Type.Number({ description })
 const text = (description: string) => Type.String({ description })
 
-export const SystemInfo = Type.Object({
-  platform: text('of the operating system'),
-  release: text('its version'),
-  machine: text('hardware id'),
-  arch: text('CPU architecture'),
-  uptime: number('seconds'),
-  cpu: Type.Object({
-    usage: number('percent over the last second'),
-    cpus: number('cores'),
-    speed: number('MHz'),
+export const SystemInfo = namedSchema(
+  'SystemInformation',
+  Type.Object({
+    platform: text('of the operating system'),
+    release: text('its version'),
+    machine: text('hardware id'),
+    arch: text('CPU architecture'),
+    uptime: number('seconds'),
+    cpu: Type.Object({
+      usage: number('percent over the last second'),
+      cpus: number('cores'),
+      speed: number('MHz'),
+    }),
+    memory: Type.Object({
+      totalMemMb: number('MB'),
+      usedMemMb: number('MB'),
+      freeMemMb: number('MB'),
+      usedMemPercentage: number('percent'),
+      freeMemPercentage: number('percent'),
+    }),
+    drive: Type.Object({
+      totalGb: text('GB'),
+      usedGb: text('GB'),
+      freeGb: text('GB'),
+      usedPercentage: text('percent'),
+      freePercentage: text('percent'),
+    }),
+    network: Type.Object({
+      inputBytes: number('bytes received since the machine started'),
+      outputBytes: number('bytes sent'),
+    }),
   }),
-  memory: Type.Object({
-    totalMemMb: number('MB'),
-    usedMemMb: number('MB'),
-    freeMemMb: number('MB'),
-    usedMemPercentage: number('percent'),
-    freeMemPercentage: number('percent'),
-  }),
-  drive: Type.Object({
-    totalGb: text('GB'),
-    usedGb: text('GB'),
-    freeGb: text('GB'),
-    usedPercentage: text('percent'),
-    freePercentage: text('percent'),
-  }),
-  network: Type.Object({
-    inputBytes: number('bytes received since the machine started'),
-    outputBytes: number('bytes sent'),
-  }),
-})
+)
 export type SystemInfo = Static<typeof SystemInfo>
 
 export interface System {

@@ -7,31 +7,38 @@ import {
   missing,
   publicKeyText,
 } from '@quorate/ledger'
-import { AccountId, encodeAmount, TokenId } from '@quorate/platform'
+import { AccountId, encodeAmount, namedSchema, TokenId } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { Amount, SignatureCount, signatureCount } from './resources.ts'
 
-const PublicOwner = Type.Object({
-  publicKeys: Type.Array(Type.String({ description: 'raw, hex' })),
-  signatures: Type.Unsafe<number | null>({
-    ...SignatureCount,
-    description: 'how many of these keys must sign for this owner, at least; null where signatures alone never suffice',
+const PublicOwner = namedSchema(
+  'PublicOwner',
+  Type.Object({
+    publicKeys: Type.Array(Type.String({ description: 'raw, hex' })),
+    signatures: Type.Unsafe<number | null>({
+      ...SignatureCount,
+      description:
+        'how many of these keys must sign for this owner, at least; null where signatures alone never suffice',
+    }),
   }),
-})
+)
 
 /** An account as the ledger shows it to everybody, whether or not it is a wallet here. */
-export const PublicWallet = Type.Object({
-  wallet: AccountId,
-  chain: Type.String(),
-  deleted: Type.Boolean(),
-  threshold: Type.Integer({ description: 'how many owners must sign' }),
-  owners: Type.Array(PublicOwner, { description: 'in the order of the key' }),
-  key: Type.Union([Type.String(), Type.Null()], { description: "the account's key: protobuf, hex" }),
-  balance: Type.Unsafe<string | number>({ ...Amount, description: 'tinybars' }),
-  tokens: Type.Array(Type.Object({ tokenId: TokenId, balance: Amount, decimals: Type.Integer() }), {
-    description: 'the first 100',
+export const PublicWallet = namedSchema(
+  'PublicWallet',
+  Type.Object({
+    wallet: AccountId,
+    chain: Type.String(),
+    deleted: Type.Boolean(),
+    threshold: Type.Integer({ description: 'how many owners must sign' }),
+    owners: Type.Array(PublicOwner, { description: 'in the order of the key' }),
+    key: Type.Union([Type.String(), Type.Null()], { description: "the account's key: protobuf, hex" }),
+    balance: Type.Unsafe<string | number>({ ...Amount, description: 'tinybars' }),
+    tokens: Type.Array(Type.Object({ tokenId: TokenId, balance: Amount, decimals: Type.Integer() }), {
+      description: 'the first 100',
+    }),
   }),
-})
+)
 
 export function publicWallet(
   chain: string,

@@ -1,4 +1,4 @@
-import { AccountId, AnyNames, BytesOut, encodeBytes } from '@quorate/platform'
+import { AccountId, AnyNames, BytesOut, encodeBytes, namedSchema } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { limits } from '../limits.ts'
 import {
@@ -15,173 +15,212 @@ import type { Draft } from '../store/schedules.ts'
 import type { WalletEntry } from '../store/wallets.ts'
 
 const Time = Type.String({ format: 'date-time', description: 'ISO 8601' })
-export const Amount = Type.Union([Type.Integer(), Type.String()], {
-  description: 'smallest unit; a string beyond 2^53',
-})
+export const Amount = namedSchema(
+  'AmountOut',
+  Type.Union([Type.Integer(), Type.String()], {
+    description: 'smallest unit; a string beyond 2^53',
+  }),
+)
 const Payload = AnyNames(Type.Unknown())
-const OwnerOut = Type.Object({ wallet: AccountId, name: Type.String() })
+const OwnerOut = namedSchema('Owner', Type.Object({ wallet: AccountId, name: Type.String() }))
 
 /** `pending` takes signatures or is being executed; `success` and `error` are final. */
-export const Status = Type.Enum(['pending', 'success', 'error'])
+export const Status = namedSchema('Status', Type.Enum(['pending', 'success', 'error']))
 
-export const EventOut = Type.Object({
-  status: Status,
-  action: Type.Enum(['signature', 'execute', 'request']),
-  payload: Payload,
-  timestamp: Time,
-  transaction: Type.Optional(BytesOut),
-  signature: Type.Optional(
-    Type.Unsafe<string>({ ...BytesOut, description: 'once the ledger can execute the transaction no more' }),
-  ),
-})
-
-export const HistoryEntry = Type.Object({
-  historyId: Type.String(),
-  jobId: Type.String(),
-  type: Type.Enum(['create', 'update', 'withdraw', 'associate', 'dissociate']),
-  status: Status,
-  payload: Payload,
-  timestamp: Time,
-  threshold: Type.Integer(),
-  events: Type.Array(EventOut),
-  createdAt: Time,
-  updatedAt: Time,
-})
-
-export const Asset = Type.Object({
-  tokenId: Type.String({ description: 'HBAR, or a token id' }),
-  type: Type.Enum(['FUNGIBLE_COMMON', 'NON_FUNGIBLE_UNIQUE']),
-  symbol: Type.String({
-    description: `empty, as the name is, after the first ${limits.tokenNames.value} tokens of a wallet`,
+export const EventOut = namedSchema(
+  'HistoryEvent',
+  Type.Object({
+    status: Status,
+    action: Type.Enum(['signature', 'execute', 'request']),
+    payload: Payload,
+    timestamp: Time,
+    transaction: Type.Optional(BytesOut),
+    signature: Type.Optional(
+      Type.Unsafe<string>({ ...BytesOut, description: 'once the ledger can execute the transaction no more' }),
+    ),
   }),
-  name: Type.String(),
-  decimals: Type.Integer(),
-  balance: Amount,
-  serials: Type.Optional(Type.Array(Amount)),
-})
+)
 
-export const WalletSummary = Type.Object({
-  wallet: AccountId,
-  smartApp: Type.String(),
-  name: Type.String(),
-  description: Type.String(),
-  settings: Type.Object({ owners: Type.Array(OwnerOut), threshold: Type.Integer() }),
-  chain: Type.String(),
-  createdAt: Time,
-  updatedAt: Time,
-})
+export const HistoryEntry = namedSchema(
+  'HistoryEntry',
+  Type.Object({
+    historyId: Type.String(),
+    jobId: Type.String(),
+    type: Type.Enum(['create', 'update', 'withdraw', 'associate', 'dissociate']),
+    status: Status,
+    payload: Payload,
+    timestamp: Time,
+    threshold: Type.Integer(),
+    events: Type.Array(EventOut),
+    createdAt: Time,
+    updatedAt: Time,
+  }),
+)
+
+export const Asset = namedSchema(
+  'Asset',
+  Type.Object({
+    tokenId: Type.String({ description: 'HBAR, or a token id' }),
+    type: Type.Enum(['FUNGIBLE_COMMON', 'NON_FUNGIBLE_UNIQUE']),
+    symbol: Type.String({
+      description: `empty, as the name is, after the first ${limits.tokenNames.value} tokens of a wallet`,
+    }),
+    name: Type.String(),
+    decimals: Type.Integer(),
+    balance: Amount,
+    serials: Type.Optional(Type.Array(Amount)),
+  }),
+)
+
+export const WalletSummary = namedSchema(
+  'WalletSummary',
+  Type.Object({
+    wallet: AccountId,
+    smartApp: Type.String(),
+    name: Type.String(),
+    description: Type.String(),
+    settings: Type.Object({ owners: Type.Array(OwnerOut), threshold: Type.Integer() }),
+    chain: Type.String(),
+    createdAt: Time,
+    updatedAt: Time,
+  }),
+)
 
 /** A wallet with what it holds, the native currency first, and its newest 100 history entries. */
-export const WalletOut = Type.Object({
-  ...WalletSummary.properties,
-  keyMatches: Type.Boolean({
-    description:
-      "whether the account's key on the ledger is the owners' threshold key: where it is false, others than `settings` says decide what leaves it",
+export const WalletOut = namedSchema(
+  'Wallet',
+  Type.Object({
+    ...WalletSummary.properties,
+    keyMatches: Type.Boolean({
+      description:
+        "whether the account's key on the ledger is the owners' threshold key: where it is false, others than `settings` says decide what leaves it",
+    }),
+    assets: Type.Array(Asset),
+    history: Type.Array(HistoryEntry),
   }),
-  assets: Type.Array(Asset),
-  history: Type.Array(HistoryEntry),
-})
+)
 
-export const ScheduleOut = Type.Object(
-  {
-    scheduleId: Type.Union([Type.String(), Type.Null()], { description: 'null until it is created' }),
-    state: Type.Enum([...scheduleStates]),
-    expiresAt: Time,
-    execute: Type.Enum(['signed', 'expiry']),
-    scheduledTransactionId: Type.String({ description: 'under which the ledger executes it' }),
-  },
-  { description: 'of a scheduled request: its schedule on the ledger' },
+export const ScheduleOut = namedSchema(
+  'Schedule',
+  Type.Object(
+    {
+      scheduleId: Type.Union([Type.String(), Type.Null()], { description: 'null until it is created' }),
+      state: Type.Enum([...scheduleStates]),
+      expiresAt: Time,
+      execute: Type.Enum(['signed', 'expiry']),
+      scheduledTransactionId: Type.String({ description: 'under which the ledger executes it' }),
+    },
+    { description: 'of a scheduled request: its schedule on the ledger' },
+  ),
 )
 
 const Receipt = AnyNames(Type.Unknown(), { description: "the ledger's receipt" })
 
-export const RequestOut = Type.Object({
-  jobId: Type.String(),
-  historyId: Type.String(),
-  walletId: Type.Union([AccountId, Type.Null()]),
-  chain: Type.String(),
-  operation: Type.Enum(['create', 'withdraw', 'update', 'stake', 'associate', 'dissociate']),
-  type: HistoryEntry.properties.type,
-  status: Status,
-  requesterId: AccountId,
-  payload: Payload,
-  threshold: Type.Integer(),
-  transactionId: Type.String(),
-  bytes: BytesOut,
-  bodyBytes: BytesOut,
-  createdAt: Time,
-  expiresAt: Time,
-  executeAt: Type.Optional(
-    Type.Unsafe<string>({ ...Time, description: 'of a timed request: when the service executes it' }),
-  ),
-  schedule: Type.Optional(ScheduleOut),
-  code: Type.Optional(Type.String({ description: 'why it failed' })),
-  message: Type.Optional(Type.String()),
-  consensusTimestamp: Type.Optional(Type.String({ description: 'seconds.nanoseconds' })),
-  receipt: Type.Optional(Receipt),
-})
+export const RequestOut = namedSchema(
+  'Request',
+  Type.Object({
+    jobId: Type.String(),
+    historyId: Type.String(),
+    walletId: Type.Union([AccountId, Type.Null()]),
+    chain: Type.String(),
+    operation: Type.Enum(['create', 'withdraw', 'update', 'stake', 'associate', 'dissociate']),
+    type: HistoryEntry.properties.type,
+    status: Status,
+    requesterId: AccountId,
+    payload: Payload,
+    threshold: Type.Integer(),
+    transactionId: Type.String(),
+    bytes: BytesOut,
+    bodyBytes: BytesOut,
+    createdAt: Time,
+    expiresAt: Time,
+    executeAt: Type.Optional(
+      Type.Unsafe<string>({ ...Time, description: 'of a timed request: when the service executes it' }),
+    ),
+    schedule: Type.Optional(ScheduleOut),
+    code: Type.Optional(Type.String({ description: 'why it failed' })),
+    message: Type.Optional(Type.String()),
+    consensusTimestamp: Type.Optional(Type.String({ description: 'seconds.nanoseconds' })),
+    receipt: Type.Optional(Receipt),
+  }),
+)
 
 export const SignatureCount = Type.Union([Type.Integer(), Type.Null()])
 /** JSON has no Infinity, which stands for a key that signatures alone never satisfy. */
 export const signatureCount = (count: number): number | null => (Number.isFinite(count) ? count : null)
 
 /** A request that waits for the caller. */
-export const InboxEntry = Type.Object({
-  ...RequestOut.properties,
-  waitsFor: Type.Enum(['signature', 'execution']),
-  admission: Type.Boolean({ description: 'whether it makes the caller an owner' }),
-  missing: Type.Array(AccountId, { description: 'whose signature could still help' }),
-  missingKeys: Type.Array(Type.String({ description: 'raw, hex' }), {
-    description: 'whose signature could still help',
-  }),
-  missingSignatures: Type.Unsafe<number | null>({
-    ...SignatureCount,
-    description: 'how many signatures are still needed, at least; null where signatures alone never suffice',
-  }),
-})
-
-export const SignatureOut = Type.Object({
-  senderId: AccountId,
-  publicKey: Type.String({ description: 'raw, hex' }),
-  timestamp: Time,
-})
-
-export const CommentOut = Type.Object({
-  commentId: Type.String(),
-  walletId: AccountId,
-  text: Type.String(),
-  timestamp: Time,
-})
-
-export const StatusOut = Type.Object({
-  ...RequestOut.properties,
-  bytesExpireAt: Type.Optional(
-    Type.Unsafe<string>({
-      ...Time,
-      description: 'of a scheduled request: how long `bytes` can be signed; absent where there is nothing to sign',
+export const InboxEntry = namedSchema(
+  'InboxEntry',
+  Type.Object({
+    ...RequestOut.properties,
+    waitsFor: Type.Enum(['signature', 'execution']),
+    admission: Type.Boolean({ description: 'whether it makes the caller an owner' }),
+    missing: Type.Array(AccountId, { description: 'whose signature could still help' }),
+    missingKeys: Type.Array(Type.String({ description: 'raw, hex' }), {
+      description: 'whose signature could still help',
     }),
-  ),
-  signatures: Type.Array(SignatureOut),
-  missing: Type.Array(AccountId, {
-    description: 'whose signature could still help; empty once the keys are satisfied',
+    missingSignatures: Type.Unsafe<number | null>({
+      ...SignatureCount,
+      description: 'how many signatures are still needed, at least; null where signatures alone never suffice',
+    }),
   }),
-  rejections: Type.Array(Type.Object({ walletId: AccountId, reason: Type.String(), timestamp: Time })),
-  comments: Type.Array(CommentOut),
-})
+)
 
-export const Execution = Type.Object({
-  jobId: Type.String(),
-  historyId: Type.String(),
-  walletId: Type.Union([AccountId, Type.Null()]),
-  type: HistoryEntry.properties.type,
-  status: Status,
-  transactionId: Type.String(),
-  schedule: Type.Optional(ScheduleOut),
-  consensusTimestamp: Type.Optional(Type.String()),
-  code: Type.Optional(Type.String()),
-  message: Type.Optional(Type.String()),
-  receipt: Type.Optional(Receipt),
-})
+export const SignatureOut = namedSchema(
+  'Signature',
+  Type.Object({
+    senderId: AccountId,
+    publicKey: Type.String({ description: 'raw, hex' }),
+    timestamp: Time,
+  }),
+)
+
+export const CommentOut = namedSchema(
+  'Comment',
+  Type.Object({
+    commentId: Type.String(),
+    walletId: AccountId,
+    text: Type.String(),
+    timestamp: Time,
+  }),
+)
+
+export const StatusOut = namedSchema(
+  'RequestStatus',
+  Type.Object({
+    ...RequestOut.properties,
+    bytesExpireAt: Type.Optional(
+      Type.Unsafe<string>({
+        ...Time,
+        description: 'of a scheduled request: how long `bytes` can be signed; absent where there is nothing to sign',
+      }),
+    ),
+    signatures: Type.Array(SignatureOut),
+    missing: Type.Array(AccountId, {
+      description: 'whose signature could still help; empty once the keys are satisfied',
+    }),
+    rejections: Type.Array(Type.Object({ walletId: AccountId, reason: Type.String(), timestamp: Time })),
+    comments: Type.Array(CommentOut),
+  }),
+)
+
+export const Execution = namedSchema(
+  'Execution',
+  Type.Object({
+    jobId: Type.String(),
+    historyId: Type.String(),
+    walletId: Type.Union([AccountId, Type.Null()]),
+    type: HistoryEntry.properties.type,
+    status: Status,
+    transactionId: Type.String(),
+    schedule: Type.Optional(ScheduleOut),
+    consensusTimestamp: Type.Optional(Type.String()),
+    code: Type.Optional(Type.String()),
+    message: Type.Optional(Type.String()),
+    receipt: Type.Optional(Receipt),
+  }),
+)
 
 export const statusOf = (request: Pick<Request, 'state'>): Static<typeof Status> =>
   request.state === 'executing' ? 'pending' : request.state

@@ -1,5 +1,13 @@
 import { countReads, countVerifications } from '@quorate/ledger'
-import { addressOf, Bytes, BytesOut, decodeBytes, type Http, limits as platformLimits } from '@quorate/platform'
+import {
+  addressOf,
+  Bytes,
+  BytesOut,
+  decodeBytes,
+  type Http,
+  namedSchema,
+  limits as platformLimits,
+} from '@quorate/platform'
 import { Type } from 'typebox'
 import { Execution, executionOut, ScheduleOut, scheduleOut } from '../answers/resources.ts'
 import { limits } from '../limits.ts'
@@ -8,15 +16,18 @@ import { ExecuteAt, Scheduling } from '../operations/operation.ts'
 import { failure } from '../requests/sign.ts'
 import type { Service } from '../service.ts'
 
-const Requested = Type.Object({
-  jobId: Type.String(),
-  historyId: Type.String(),
-  bytes: BytesOut,
-  bodyBytes: BytesOut,
-  transactionId: Type.String(),
-  expiresAt: Type.String({ format: 'date-time', description: 'how long these bytes can be signed' }),
-  schedule: Type.Optional(ScheduleOut),
-})
+const Requested = namedSchema(
+  'NewRequest',
+  Type.Object({
+    jobId: Type.String(),
+    historyId: Type.String(),
+    bytes: BytesOut,
+    bodyBytes: BytesOut,
+    transactionId: Type.String(),
+    expiresAt: Type.String({ format: 'date-time', description: 'how long these bytes can be signed' }),
+    schedule: Type.Optional(ScheduleOut),
+  }),
+)
 /** Further fields are ignored, so that clients can send the answer to a request back as it is. */
 const Submitted = Type.Object({ bytes: Bytes, jobId: Type.String({ maxLength: 100 }) })
 

@@ -1,7 +1,16 @@
 /** Fields that the bodies of writes share. */
 import { Hbar } from '@hiero-ledger/sdk'
 import { type Key, keyFromMirror, keyFromText, limits, MAX_KEY_DEPTH } from '@quorate/ledger'
-import { AccountId, AmountIn, type ApiError, badRequest, decodeAmount, TopicId, unprocessable } from '@quorate/platform'
+import {
+  AccountId,
+  AmountIn,
+  type ApiError,
+  badRequest,
+  decodeAmount,
+  namedSchema,
+  TopicId,
+  unprocessable,
+} from '@quorate/platform'
 import { type Static, type TSchema, Type } from 'typebox'
 
 export const exact = { additionalProperties: false }
@@ -9,15 +18,18 @@ export const exact = { additionalProperties: false }
 const MAX_KEYS = 200
 /** A public key, the mirror's form of any key, a list of which all must sign, or `{threshold, key[]}`. */
 export type KeyIn = string | KeyIn[] | { _type?: string; key: string } | { threshold: number; key: KeyIn[] }
-export const KeyIn = Type.Unsafe<KeyIn>({
-  description:
-    'a public key (DER or raw, hex), {_type, key} as the mirror writes it, a list of keys of which all sign, or {threshold, key: [...]}; lists nest',
-  anyOf: [
-    { type: 'string', minLength: 64, maxLength: 400 },
-    { type: 'array', minItems: 1, maxItems: MAX_KEYS },
-    { type: 'object', required: ['key'] },
-  ],
-})
+export const KeyIn = namedSchema(
+  'Key',
+  Type.Unsafe<KeyIn>({
+    description:
+      'a public key (DER or raw, hex), {_type, key} as the mirror writes it, a list of keys of which all sign, or {threshold, key: [...]}; lists nest',
+    anyOf: [
+      { type: 'string', minLength: 64, maxLength: 400 },
+      { type: 'array', minItems: 1, maxItems: MAX_KEYS },
+      { type: 'object', properties: { key: {} }, required: ['key'] },
+    ],
+  }),
+)
 
 /** Reads a key in any of the forms of {@link KeyIn}. @throws 400 INVALID_KEY, naming `field` */
 export function readKey(value: unknown, field: string): Key {
@@ -74,9 +86,12 @@ function named<T>(field: string, read: () => T): T {
   }
 }
 
-export const SenderIn = Type.Object(
-  { id: Type.Optional(AccountId), key: Type.Optional(KeyIn) },
-  { description: "Who pays and signs: an account, the session's if absent; `key` is given to new entities" },
+export const SenderIn = namedSchema(
+  'Sender',
+  Type.Object(
+    { id: Type.Optional(AccountId), key: Type.Optional(KeyIn) },
+    { description: "Who pays and signs: an account, the session's if absent; `key` is given to new entities" },
+  ),
 )
 
 export const ConsensusTimestamp = Type.String({
@@ -85,9 +100,12 @@ export const ConsensusTimestamp = Type.String({
   examples: ['1700000000.000000001'],
 })
 
-export const DaoIn = Type.Object(
-  { topicId: Type.Optional(TopicId), consensusTimestamp: ConsensusTimestamp },
-  { ...exact, description: 'The passed proposal that opens this operation: where its decision stands on the ledger' },
+export const DaoIn = namedSchema(
+  'DecisionReference',
+  Type.Object(
+    { topicId: Type.Optional(TopicId), consensusTimestamp: ConsensusTimestamp },
+    { ...exact, description: 'The passed proposal that opens this operation: where its decision stands on the ledger' },
+  ),
 )
 export type DaoIn = Static<typeof DaoIn>
 

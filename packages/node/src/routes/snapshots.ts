@@ -2,7 +2,7 @@
 import { createReadStream, type ReadStream } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
-import { AmountOut, conflict, createPace, type Http, TokenId } from '@quorate/platform'
+import { AmountOut, conflict, createPace, type Http, namedSchema, TokenId } from '@quorate/platform'
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
 import { orNull } from '../mirror/schemas.ts'
@@ -16,19 +16,22 @@ const FileOut = Type.Object({
   size: Type.Integer({ description: 'bytes' }),
 })
 
-const SnapshotOut = Type.Object({
-  _sender: Type.String(),
-  _jobId: Type.String(),
-  chain: Type.String(),
-  tokenId: Type.String(),
-  status: Type.Enum(['PENDING', 'RUNNING', 'DONE', 'FAILED']),
-  progress: Type.Object({ holders: Type.Integer({ description: 'written so far' }) }),
-  timestamp: orNull(Type.String({ description: 'the ledger time that it shows, seconds.nanoseconds' })),
-  files: orNull(Type.Object({ json: FileOut, csv: FileOut })),
-  error: orNull(Type.String()),
-  createdAt: Type.String(),
-  finishedAt: orNull(Type.String()),
-})
+const SnapshotOut = namedSchema(
+  'Snapshot',
+  Type.Object({
+    _sender: Type.String(),
+    _jobId: Type.String(),
+    chain: Type.String(),
+    tokenId: Type.String(),
+    status: Type.Enum(['PENDING', 'RUNNING', 'DONE', 'FAILED']),
+    progress: Type.Object({ holders: Type.Integer({ description: 'written so far' }) }),
+    timestamp: orNull(Type.String({ description: 'the ledger time that it shows, seconds.nanoseconds' })),
+    files: orNull(Type.Object({ json: FileOut, csv: FileOut })),
+    error: orNull(Type.String()),
+    createdAt: Type.String(),
+    finishedAt: orNull(Type.String()),
+  }),
+)
 
 const FileContents = {
   'application/json': {

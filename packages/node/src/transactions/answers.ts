@@ -8,7 +8,7 @@ import {
   type Receipt,
   type Signature,
 } from '@quorate/ledger'
-import { AmountOut, BytesOut, encodeAmount, encodeBytes, unprocessable } from '@quorate/platform'
+import { AmountOut, BytesOut, encodeAmount, encodeBytes, namedSchema, unprocessable } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { type FrozenWrite, listOf } from './freeze.ts'
 import { receiptFromMirror } from './from-mirror.ts'
@@ -16,62 +16,72 @@ import { receiptFromMirror } from './from-mirror.ts'
 const TransactionIdOut = Type.String({ description: 'payer@seconds.nanoseconds' })
 const Entity = Type.Optional(Type.String())
 
-export const SuccessOut = Type.Object(
-  {
-    status: Type.Literal('SUCCESS'),
-    transactionId: TransactionIdOut,
-    consensusTimestamp: Type.Optional(Type.String({ description: 'seconds.nanoseconds' })),
-    accountId: Entity,
-    tokenId: Entity,
-    topicId: Entity,
-    fileId: Entity,
-    scheduleId: Entity,
-    scheduledTransactionId: Entity,
-    totalSupply: Type.Optional(AmountOut),
-    serials: Type.Optional(Type.Array(AmountOut)),
-    topicSequenceNumber: Type.Optional(AmountOut),
-  },
-  { description: 'Done: what the receipt says' },
+export const SuccessOut = namedSchema(
+  'WriteSuccess',
+  Type.Object(
+    {
+      status: Type.Literal('SUCCESS'),
+      transactionId: TransactionIdOut,
+      consensusTimestamp: Type.Optional(Type.String({ description: 'seconds.nanoseconds' })),
+      accountId: Entity,
+      tokenId: Entity,
+      topicId: Entity,
+      fileId: Entity,
+      scheduleId: Entity,
+      scheduledTransactionId: Entity,
+      totalSupply: Type.Optional(AmountOut),
+      serials: Type.Optional(Type.Array(AmountOut)),
+      topicSequenceNumber: Type.Optional(AmountOut),
+    },
+    { description: 'Done: what the receipt says' },
+  ),
 )
 
-export const SignatureRequiredOut = Type.Object(
-  {
-    status: Type.Literal('SIGNATURE_REQUIRED'),
-    transactionId: TransactionIdOut,
-    bytes: Type.String({
-      description: 'a TransactionList for the SDK, with the signature of the node where that is due; base64',
-      contentEncoding: 'base64',
-    }),
-    bodyBytes: Type.String({
-      description: 'what is signed; of the first chunk of a long message',
-      contentEncoding: 'base64',
-    }),
-    expiresAt: Type.String({ format: 'date-time', description: "the end of the ledger's window" }),
-    submitTo: Type.Optional(
-      Type.Literal('/transactions/submit', {
-        description:
-          "for a decision of a DAO: where the signed bytes must go, since the node adds the network's signature to one transaction at a time",
+export const SignatureRequiredOut = namedSchema(
+  'SignatureRequired',
+  Type.Object(
+    {
+      status: Type.Literal('SIGNATURE_REQUIRED'),
+      transactionId: TransactionIdOut,
+      bytes: Type.String({
+        description: 'a TransactionList for the SDK, with the signature of the node where that is due; base64',
+        contentEncoding: 'base64',
       }),
-    ),
-    submitBy: Type.Optional(
-      Type.String({
-        format: 'date-time',
-        description:
-          'for a decision of a DAO: until when the signed bytes are taken, since carrying them out takes time',
+      bodyBytes: Type.String({
+        description: 'what is signed; of the first chunk of a long message',
+        contentEncoding: 'base64',
       }),
-    ),
-    chunks: Type.Optional(Type.Array(BytesOut, { description: 'what is signed, of each chunk of a long message' })),
-  },
-  { description: 'Sign the bytes and submit them, or hand them to POST /transactions/submit' },
+      expiresAt: Type.String({ format: 'date-time', description: "the end of the ledger's window" }),
+      submitTo: Type.Optional(
+        Type.Literal('/transactions/submit', {
+          description:
+            "for a decision of a DAO: where the signed bytes must go, since the node adds the network's signature to one transaction at a time",
+        }),
+      ),
+      submitBy: Type.Optional(
+        Type.String({
+          format: 'date-time',
+          description:
+            'for a decision of a DAO: until when the signed bytes are taken, since carrying them out takes time',
+        }),
+      ),
+      chunks: Type.Optional(Type.Array(BytesOut, { description: 'what is signed, of each chunk of a long message' })),
+    },
+    { description: 'Sign the bytes and submit them, or hand them to POST /transactions/submit' },
+  ),
 )
 
 export const WriteOut = Type.Union([SuccessOut, SignatureRequiredOut])
 
-export const PendingOut = Type.Object(
-  { status: Type.Literal('PENDING'), transactionId: TransactionIdOut },
-  {
-    description: 'Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId}',
-  },
+export const PendingOut = namedSchema(
+  'WritePending',
+  Type.Object(
+    { status: Type.Literal('PENDING'), transactionId: TransactionIdOut },
+    {
+      description:
+        'Submitted; the ledger has not said yet what became of it: GET /transactions/receipt/{transactionId}',
+    },
+  ),
 )
 
 export type SignatureRequired = Static<typeof SignatureRequiredOut>

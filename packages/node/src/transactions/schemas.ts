@@ -1,5 +1,5 @@
 /** Receipts and records as the node API answers them, whether they came from the ledger or from its mirror. */
-import { AmountOut, AnyNames } from '@quorate/platform'
+import { AmountOut, AnyNames, namedSchema } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { orNull } from '../mirror/schemas.ts'
 
@@ -38,12 +38,15 @@ const SingleReceipt = Type.Object({
 })
 
 /** Receipts in `duplicates` and `children` have the same shape, and hold no further ones. */
-export const ReceiptOut = Type.Object({
-  ...receiptFields,
-  duplicates: Type.Array(SingleReceipt),
-  children: Type.Array(SingleReceipt),
-  truncated: Type.Optional(Type.Boolean({ description: 'there are more duplicates or children' })),
-})
+export const ReceiptOut = namedSchema(
+  'Receipt',
+  Type.Object({
+    ...receiptFields,
+    duplicates: Type.Array(SingleReceipt),
+    children: Type.Array(SingleReceipt),
+    truncated: Type.Optional(Type.Boolean({ description: 'there are more duplicates or children' })),
+  }),
+)
 export type ReceiptOut = Static<typeof ReceiptOut>
 
 const Time = Type.Object({ seconds: Type.Integer(), nanos: Type.Integer() })
@@ -92,11 +95,14 @@ const SingleRecord = Type.Object({
   children: Type.Array(AnyNames(Type.Unknown())),
 })
 
-export const RecordOut = Type.Object({
-  ...recordFields,
-  duplicates: Type.Array(SingleRecord),
-  children: Type.Array(SingleRecord),
-})
+export const RecordOut = namedSchema(
+  'Record',
+  Type.Object({
+    ...recordFields,
+    duplicates: Type.Array(SingleRecord),
+    children: Type.Array(SingleRecord),
+  }),
+)
 export type RecordOut = Static<typeof RecordOut>
 
 /** Splits `seconds.nanos` into two numbers. */

@@ -1,6 +1,6 @@
 /** The three kinds of validator. */
 import { MaxCustomFees } from '@quorate/ledger'
-import { AccountId, AmountIn, AnyNames, TokenId } from '@quorate/platform'
+import { AccountId, AmountIn, AnyNames, namedSchema, TokenId } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { exact, Serial } from '../operations/fields.ts'
 import { operations } from '../operations/index.ts'
@@ -60,68 +60,74 @@ export const TOKEN_KEY_FIELDS = [
 ]
 export const FEE_FIELDS = ['fixed_fees', 'fractional_fees', 'royalty_fees']
 
-export const AccountConfiguration = Type.Object(
-  {
-    smartNodeSecurity: Security,
-    updateConditions: conditions(ACCOUNT_FIELDS),
-    actionsConditions: conditions(names(['topics', 'tokens', 'accounts'], ['update/account'])),
-    tokenGates: Type.Optional(
-      Type.Object(
-        {
-          fungibles: Type.Optional(Type.Object({ tokens: Type.Array(FungibleGate, Gates) }, exact)),
-          nonFungibles: Type.Optional(Type.Object({ tokens: Type.Array(NftGate, Gates) }, exact)),
-          timeRange: Type.Optional(TimeRange),
-        },
-        exact,
+export const AccountConfiguration = namedSchema(
+  'AccountValidator',
+  Type.Object(
+    {
+      smartNodeSecurity: Security,
+      updateConditions: conditions(ACCOUNT_FIELDS),
+      actionsConditions: conditions(names(['topics', 'tokens', 'accounts'], ['update/account'])),
+      tokenGates: Type.Optional(
+        Type.Object(
+          {
+            fungibles: Type.Optional(Type.Object({ tokens: Type.Array(FungibleGate, Gates) }, exact)),
+            nonFungibles: Type.Optional(Type.Object({ tokens: Type.Array(NftGate, Gates) }, exact)),
+            timeRange: Type.Optional(TimeRange),
+          },
+          exact,
+        ),
       ),
-    ),
-    swapConditions: Type.Optional(Type.Object({ prices: Type.Array(Price, { maxItems: 50 }) }, exact)),
-    maxCustomFees: Type.Optional(MaxCustomFees),
-  },
-  exact,
+      swapConditions: Type.Optional(Type.Object({ prices: Type.Array(Price, { maxItems: 50 }) }, exact)),
+      maxCustomFees: Type.Optional(MaxCustomFees),
+    },
+    exact,
+  ),
 )
 export type AccountConfiguration = Static<typeof AccountConfiguration>
 
 const Controllers = Type.Optional(Type.Array(Controller, { maxItems: 20 }))
 const JsonSchema = AnyNames(Type.Unknown(), { description: 'a JSON Schema' })
 
-export const ConsensusConfiguration = Type.Object(
-  {
-    smartNodeSecurity: Security,
-    tokenGates: Type.Optional(
-      Type.Object(
-        {
-          fungibleTokens: Type.Optional(Type.Array(FungibleGate, Gates)),
-          nonFungibleTokens: Type.Optional(Type.Array(NftGate, Gates)),
-        },
-        exact,
+export const ConsensusConfiguration = namedSchema(
+  'TopicValidator',
+  Type.Object(
+    {
+      smartNodeSecurity: Security,
+      tokenGates: Type.Optional(
+        Type.Object(
+          {
+            fungibleTokens: Type.Optional(Type.Array(FungibleGate, Gates)),
+            nonFungibleTokens: Type.Optional(Type.Array(NftGate, Gates)),
+          },
+          exact,
+        ),
       ),
-    ),
-    customInterface: Type.Optional(
-      Type.Object(
-        {
-          parameters: AnyNames(JsonSchema),
-          conditions: Type.Optional(Type.Array(JsonSchema, { maxItems: 20 })),
-        },
-        {
-          ...exact,
-          description:
-            'what messages must be: JSON objects, each named property by its schema, and all of the conditions; anything where both are empty',
-        },
+      customInterface: Type.Optional(
+        Type.Object(
+          {
+            parameters: AnyNames(JsonSchema),
+            conditions: Type.Optional(Type.Array(JsonSchema, { maxItems: 20 })),
+          },
+          {
+            ...exact,
+            description:
+              'what messages must be: JSON objects, each named property by its schema, and all of the conditions; anything where both are empty',
+          },
+        ),
       ),
-    ),
-    actionsConditions: Type.Optional(
-      Type.Object(
-        { create: Controllers, update: Controllers, delete: Controllers },
-        {
-          ...exact,
-          description: 'who may write messages, change the topic, end it: any of these',
-        },
+      actionsConditions: Type.Optional(
+        Type.Object(
+          { create: Controllers, update: Controllers, delete: Controllers },
+          {
+            ...exact,
+            description: 'who may write messages, change the topic, end it: any of these',
+          },
+        ),
       ),
-    ),
-    updateConditions: Type.Optional(Type.Object({ memo: Type.Optional(Controller) }, exact)),
-  },
-  exact,
+      updateConditions: Type.Optional(Type.Object({ memo: Type.Optional(Controller) }, exact)),
+    },
+    exact,
+  ),
 )
 export type ConsensusConfiguration = Static<typeof ConsensusConfiguration>
 
@@ -132,14 +138,17 @@ const TokenController = Type.Object(
 const tokenConditions = (allowed: string[]) =>
   Type.Optional(Type.Object({ values: listOf(allowed), controller: TokenController }, exact))
 
-export const TokenConfiguration = Type.Object(
-  {
-    smartNodeSecurity: Security,
-    updateConditions: tokenConditions(TOKEN_FIELDS),
-    actionsConditions: tokenConditions(names(['tokens'], ['create/token', 'update/token', 'update/fees'])),
-    feesConditions: tokenConditions(FEE_FIELDS),
-    keysConditions: tokenConditions(TOKEN_KEY_FIELDS),
-  },
-  exact,
+export const TokenConfiguration = namedSchema(
+  'TokenValidator',
+  Type.Object(
+    {
+      smartNodeSecurity: Security,
+      updateConditions: tokenConditions(TOKEN_FIELDS),
+      actionsConditions: tokenConditions(names(['tokens'], ['create/token', 'update/token', 'update/fees'])),
+      feesConditions: tokenConditions(FEE_FIELDS),
+      keysConditions: tokenConditions(TOKEN_KEY_FIELDS),
+    },
+    exact,
+  ),
 )
 export type TokenConfiguration = Static<typeof TokenConfiguration>

@@ -3,7 +3,8 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { ErrorBody } from '../base/errors.ts'
-import type { Access } from './access.ts'
+import { type Access, SESSION_COOKIE } from './access.ts'
+import { finished, withOptionalDefaults } from './openapi-document.ts'
 
 export const DOCS = '/api/docs'
 
@@ -12,37 +13,49 @@ export interface ApiTitle {
   description: string
   /** A semantic version (semver). */
   version: string
-  tags?: { name: string; description?: string }[]
+  /** A text for each tag of its routes. */
+  tags?: Record<string, string>
   /** Whether writes take an Idempotency-Key. */
   takesKeys?: boolean
 }
 
 const securityOf: Record<Access, Record<string, string[]>[]> = {
-  session: [{ bearer: [] }],
-  optional: [{}, { bearer: [] }],
+  session: [{ bearer: [] }, { cookie: [] }],
+  optional: [{}, { bearer: [] }, { cookie: [] }],
   public: [],
 }
 
 /** Describes every route that is registered after this call. */
 export async function describeApi(
   http: FastifyInstance,
-  { title, description, version, tags = [], takesKeys = false }: ApiTitle,
+  { title, description, version, tags = {}, takesKeys = false }: ApiTitle,
 ): Promise<void> {
   http.addSchema({ ...ErrorBody, $id: 'Error' })
   await http.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: { title, description, version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
-      tags,
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      servers: [{ url: '/' }],
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          cookie: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: SESSION_COOKIE,
+            description: 'set by a login, for browsers; over TLS its name begins with __Host-',
+          },
+        },
+      },
     },
     refResolver: { buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `schema-${index}`) },
     transform: ({ schema, url, route }) => {
       const access = route.config?.access ?? 'public'
-      const described = withErrors(withBody(schema, route.config?.streamedBody), access)
+      const described = withErrors(asInput(withBody(schema, route.config?.streamedBody), url), access)
       const isWrite = access === 'session' && route.method !== 'GET' && route.method !== 'HEAD'
-      return { url, schema: takesKeys && isWrite ? withKey(described) : described }
+      return { url: url.replace('*', ':path'), schema: takesKeys && isWrite ? withKey(described) : described }
     },
+    transformObject: (made) => finished('openapiObject' in made ? made.openapiObject : {}, tags),
   })
   await http.register(swaggerUi, {
     routePrefix: DOCS,
@@ -63,6 +76,23 @@ declare module 'fastify' {
 
 const withBody = (schema: FastifySchema | undefined, body: object | undefined): FastifySchema | undefined =>
   body ? { ...schema, body } : schema
+
+/** A route's schema as clients read it: what has a default need not be sent, and `*` stands for a path. */
+function asInput(schema: FastifySchema | undefined, url: string): FastifySchema {
+  const { params, querystring, body, ...rest } = schema ?? {}
+  const given = Object.entries({ querystring, body }).filter(([, part]) => part !== undefined)
+  const read = Object.fromEntries(given.map(([name, part]) => [name, withOptionalDefaults(part)]))
+  return { ...rest, ...read, ...(params === undefined ? {} : { params: pathParameters(params, url) }) }
+}
+
+function pathParameters(params: unknown, url: string): object {
+  const { properties = {}, ...schema } = params as { properties?: Record<string, object>; required?: string[] }
+  const inPath = Object.entries(properties).filter(([name]) => (name === '*' ? url.includes('*') : true))
+  return {
+    ...schema,
+    properties: Object.fromEntries(inPath.map(([name, part]) => [name === '*' ? 'path' : name, part])),
+  }
+}
 
 /** A route's schema, with the errors that any route may answer and the security that it asks for. */
 function withErrors(schema: FastifySchema | undefined, access: Access): FastifySchema {

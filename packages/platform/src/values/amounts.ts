@@ -4,6 +4,7 @@
  */
 import { Type } from 'typebox'
 import { badRequest } from '../base/errors.ts'
+import { namedSchema } from './named-schema.ts'
 
 /** The protocol's amounts are int64. */
 const LARGEST = 2n ** 63n - 1n
@@ -16,18 +17,21 @@ const ACCEPTED =
   'an amount in the smallest unit: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991)'
 
 /** An amount as clients send it; decode with {@link decodeAmount}. */
-export const AmountIn = Type.Union(
-  [
-    Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
-    Type.String({
-      pattern: INT64,
-      title: 'a decimal string up to 9223372036854775807',
-      examples: ['9007199254740992'],
-    }),
-  ],
-  {
-    description: ACCEPTED,
-  },
+export const AmountIn = namedSchema(
+  'Amount',
+  Type.Union(
+    [
+      Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+      Type.String({
+        pattern: INT64,
+        title: 'a decimal string up to 9223372036854775807',
+        examples: ['9007199254740992'],
+      }),
+    ],
+    {
+      description: ACCEPTED,
+    },
+  ),
 )
 
 /** An amount as answered: an integer, or a decimal string beyond 2^53-1. */

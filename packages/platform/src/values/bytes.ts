@@ -1,6 +1,7 @@
 /** Bytes as clients send them, in any of five forms, and as we answer them: base64. */
 import { Type } from 'typebox'
 import { badRequest } from '../base/errors.ts'
+import { namedSchema } from './named-schema.ts'
 
 const HEX = '^0x([0-9a-fA-F]{2})*$'
 const BASE64 = '^[A-Za-z0-9+/_-]*={0,2}$'
@@ -11,25 +12,33 @@ const octet = { type: 'integer', minimum: 0, maximum: 255 }
 export type BytesIn = string | number[] | Record<string, number> | { type: 'Buffer'; data: number[] }
 
 /** Every accepted form of bytes; decode with {@link decodeBytes}. */
-export const Bytes = Type.Unsafe<BytesIn>({
-  description: ACCEPTED,
-  anyOf: [
-    { type: 'string', pattern: `${HEX}|${BASE64}`, title: 'bytes as 0x hex or base64', examples: ['0x0a0b0c', 'CgsM'] },
-    { type: 'array', items: octet },
-    {
-      type: 'object',
-      properties: { type: { const: 'Buffer' }, data: { type: 'array', items: octet } },
-      required: ['type', 'data'],
-      additionalProperties: false,
-    },
-    {
-      type: 'object',
-      title: 'an object of bytes by index',
-      patternProperties: { [INDEX]: octet },
-      additionalProperties: false,
-    },
-  ],
-})
+export const Bytes = namedSchema(
+  'Bytes',
+  Type.Unsafe<BytesIn>({
+    description: ACCEPTED,
+    anyOf: [
+      {
+        type: 'string',
+        pattern: `${HEX}|${BASE64}`,
+        title: 'bytes as 0x hex or base64',
+        examples: ['0x0a0b0c', 'CgsM'],
+      },
+      { type: 'array', items: octet },
+      {
+        type: 'object',
+        properties: { type: { const: 'Buffer' }, data: { type: 'array', items: octet } },
+        required: ['type', 'data'],
+        additionalProperties: false,
+      },
+      {
+        type: 'object',
+        title: 'an object of bytes by index',
+        patternProperties: { [INDEX]: octet },
+        additionalProperties: false,
+      },
+    ],
+  }),
+)
 
 const text = new RegExp(`${HEX}|${BASE64}`)
 const index = new RegExp(INDEX)
@@ -54,7 +63,7 @@ const isOctet = (value: unknown): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 255
 
 /** Bytes as answered: base64 with padding (RFC 4648 §4). */
-export const BytesOut = Type.String({ description: 'bytes, base64', contentEncoding: 'base64' })
+export const BytesOut = namedSchema('Base64', Type.String({ description: 'bytes, base64', contentEncoding: 'base64' }))
 
 /**
  * The bytes of `value`, in whichever accepted form. Text is hex if it is `0x` and hex digits;

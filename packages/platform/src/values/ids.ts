@@ -1,5 +1,6 @@
 /** Entity ids of the ledger: `shard.realm.num`, canonical decimal, so that equal ids are equal strings. */
 import { Type } from 'typebox'
+import { namedSchema } from './named-schema.ts'
 
 /** A regular expression's source for the decimal numbers 0 to `limit`, without leading zeros. */
 function upTo(limit: string): string {
@@ -15,12 +16,12 @@ function upTo(limit: string): string {
 /** Shards and realms as HIP-1081 bounds them; numbers are the protocol's int64. */
 const PATTERN = `^${upTo('1023')}\\.${upTo('65535')}\\.${upTo('9223372036854775807')}$`
 
-const entity = (what: string) =>
-  Type.String({ pattern: PATTERN, title: `${what}, shard.realm.num`, examples: ['0.0.1001'] })
+const entity = (name: string, what: string) =>
+  namedSchema(name, Type.String({ pattern: PATTERN, title: `${what}, shard.realm.num`, examples: ['0.0.1001'] }))
 
-export const AccountId = entity('an account id')
-export const TokenId = entity('a token id')
-export const TopicId = entity('a topic id')
+export const AccountId = entity('AccountId', 'an account id')
+export const TokenId = entity('TokenId', 'a token id')
+export const TopicId = entity('TopicId', 'a topic id')
 
 const canonical = new RegExp(PATTERN)
 

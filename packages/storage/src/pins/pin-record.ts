@@ -1,3 +1,4 @@
+import { namedSchema } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { ContentPathIn } from '../identifier/given-path.ts'
 import type { Pin } from '../store/store.ts'
@@ -5,21 +6,24 @@ import type { Pin } from '../store/store.ts'
 export const CidIn = Type.Object({ cid: ContentPathIn.properties.cid })
 
 /** A pin record with its status. */
-export const PinOut = Type.Object({
-  cid: Type.String(),
-  owner: Type.String({ description: 'the wallet' }),
-  chain: Type.String({ description: "the wallet's chain" }),
-  timestamp: Type.Integer({ description: 'Unix time of the pin, seconds' }),
-  status: Type.Enum(['queued', 'pinning', 'pinned', 'failed']),
-  error: Type.Optional(Type.String({ description: 'why it failed, or is not pinned yet' })),
-  metadata: Type.Optional(
-    Type.Object({
-      filename: Type.Optional(Type.String()),
-      mimetype: Type.Optional(Type.String()),
-      size: Type.Optional(Type.Integer({ description: 'bytes' })),
-    }),
-  ),
-})
+export const PinOut = namedSchema(
+  'Pin',
+  Type.Object({
+    cid: Type.String(),
+    owner: Type.String({ description: 'the wallet' }),
+    chain: Type.String({ description: "the wallet's chain" }),
+    timestamp: Type.Integer({ description: 'Unix time of the pin, seconds' }),
+    status: Type.Enum(['queued', 'pinning', 'pinned', 'failed']),
+    error: Type.Optional(Type.String({ description: 'why it failed, or is not pinned yet' })),
+    metadata: Type.Optional(
+      Type.Object({
+        filename: Type.Optional(Type.String()),
+        mimetype: Type.Optional(Type.String()),
+        size: Type.Optional(Type.Integer({ description: 'bytes' })),
+      }),
+    ),
+  }),
+)
 
 export function pinOut(pin: Pin): Static<typeof PinOut> {
   const metadata = {

@@ -7,6 +7,7 @@ import {
   coverStreamedBody,
   createPace,
   type Http,
+  namedSchema,
   replayEarlier,
   tooLarge,
   tooMany,
@@ -23,12 +24,15 @@ import type { Service } from '../service.ts'
 import { createPlaces, type Release } from '../streams/places.ts'
 import { visibleName } from '../streams/text.ts'
 
-const Uploaded = Type.Object({
-  cid: Type.String({ description: 'the content identifier' }),
-  size: Type.Integer({ description: 'bytes' }),
-  mimetype: Type.String({ description: 'as detected from the first bytes' }),
-  filename: Type.String(),
-})
+const Uploaded = namedSchema(
+  'Upload',
+  Type.Object({
+    cid: Type.String({ description: 'the content identifier' }),
+    size: Type.Integer({ description: 'bytes' }),
+    mimetype: Type.String({ description: 'as detected from the first bytes' }),
+    filename: Type.String(),
+  }),
+)
 
 /** Bytes that a form may have beside its file. */
 const FORM_BYTES = 64 * 1024

@@ -1,0 +1,12 @@
+/** Where the description of an API is kept. */
+export const fileOf = (name: string): URL => new URL(`../../../openapi/${name}.json`, import.meta.url)
+
+/** The descriptions of the APIs of a platform on these ports, as texts, by name. */
+export async function descriptionsOf(ports: Record<string, string>): Promise<Record<string, string>> {
+  const texts = ['node', 'multisig', 'governance'].map(async (name) => {
+    const port = ports[`${name.toUpperCase()}_HTTP_PORT`]
+    const description = await (await fetch(`http://127.0.0.1:${port}/api/docs-json`)).json()
+    return [name, `${JSON.stringify(description, null, 1)}\n`] as const
+  })
+  return Object.fromEntries(await Promise.all(texts))
+}

@@ -1,0 +1,148 @@
+/** Makes the description of an API worth generating clients from: names for operations, schemas and errors. */
+import { STATUS_CODES } from 'node:http'
+import { NAME } from '../values/named-schema.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a JSON document, walked by its keys.
+type Json = any
+
+const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options']
+
+/** The errors that routes answer, each with an example of its `code` and `message`. */
+const ERRORS: Record<number, [description: string, code: string, message: string]> = {
+  400: [
+    'The input breaks a rule, which the message names',
+    'VALIDATION_FAILED',
+    'body/threshold is 0: send an integer from 1 to 100',
+  ],
+  401: ['There is no valid session', 'UNAUTHORIZED', 'Log in and send the token as "Authorization: Bearer <token>"'],
+  403: ['The session may not do this, or what it asks for does not exist', 'FORBIDDEN', 'Not found, or access denied'],
+  404: ['There is no such thing', 'NOT_FOUND', 'There is no account 0.0.9999 on hedera:devnet'],
+  409: ['It contradicts what is there', 'REQUEST_CLOSED', 'The request has been handed to the ledger'],
+  410: ['Its time is over', 'REQUEST_EXPIRED', 'The request expired at 2026-01-01T00:02:00.000Z: ask again'],
+  422: ['It can be understood, and cannot be done', 'INSUFFICIENT_PAYER_BALANCE', 'The ledger refused the transaction'],
+  429: ['Too many requests: Retry-After says when to ask again', 'RATE_LIMITED', 'At most 600 requests in a minute'],
+  503: ['Something that it needs is away: Retry-After', 'LEDGER_UNAVAILABLE', 'The consensus node was not reached'],
+}
+
+/**
+ * The description with an id for each operation, the errors that it may answer, the texts of the tags that are used, and
+ * named schemas in place of their copies.
+ *
+ * @throws Error for two operations of one name
+ */
+export function finished(document: Json, tags: Record<string, string>): Json {
+  const operations = operationsOf(document)
+  nameOperations(operations)
+  for (const operation of operations) addErrors(operation)
+  const used = new Set(operations.flatMap(({ operation }) => (operation.tags ?? []) as string[]))
+  const schemas: Record<string, Json> = { ...document.components?.schemas }
+  const paths = Object.fromEntries(
+    [...Map.groupBy(operations, ({ path }) => path)].map(([path, ofPath]) => [
+      path,
+      Object.fromEntries(ofPath.map(({ method, operation }) => [method, hoisted(operation, schemas)])),
+    ]),
+  )
+  return {
+    ...document,
+    tags: [...used].map((name) => ({ name, ...(tags[name] ? { description: tags[name] } : {}) })),
+    paths,
+    components: {
+      ...document.components,
+      schemas,
+      responses: Object.fromEntries(Object.keys(ERRORS).map((status) => [nameOf(status), responseOf(Number(status))])),
+    },
+  }
+}
+
+interface Operation {
+  method: string
+  path: string
+  operation: Json
+}
+
+const operationsOf = (document: Json): Operation[] =>
+  Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
+    Object.entries<Json>(methods)
+      .filter(([method]) => METHODS.includes(method))
+      // A route of two methods has one operation for both.
+      .map(([method, operation]) => ({
+        method,
+        path,
+        operation: { ...operation, responses: { ...operation.responses } },
+      })),
+  )
+
+/** Names such as `getMultisigWalletPending`: a parameter is named only at the end, `getMultisigWalletByWalletId`. */
+function nameOperations(operations: Operation[]): void {
+  const taken = new Map<string, string>()
+  for (const { method, path, operation } of operations) {
+    const segments = path.split('/').filter((segment) => segment !== '')
+    const words = segments.map((segment, index) => {
+      const parameter = /^\{(.*)\}$/.exec(segment)?.[1]
+      if (parameter === undefined) return pascal(segment)
+      return index === segments.length - 1 ? `By${pascal(parameter)}` : ''
+    })
+    const name = `${method}${words.join('')}`
+    const other = taken.get(name)
+    if (other) throw new Error(`${method} ${path} and ${other} would both be the operation ${name}`)
+    taken.set(name, `${method} ${path}`)
+    operation.operationId = name
+  }
+}
+
+const pascal = (text: string): string =>
+  text
+    .split(/[^A-Za-z0-9]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')
+
+/** The statuses that a route may answer follow from what it takes and does. */
+function addErrors({ method, path, operation }: Operation): void {
+  const isWrite = method !== 'get' && method !== 'head'
+  const needsSession = (operation.security ?? []).length > 0
+  const takesInput = operation.parameters?.length > 0 || operation.requestBody
+  const statuses = [
+    ...(takesInput ? [400] : []),
+    ...(needsSession ? [401, 403] : []),
+    ...(path.includes('{') ? [404] : []),
+    ...(isWrite ? [409, 410, 422] : []),
+    ...[429, 503],
+  ]
+  for (const status of statuses)
+    operation.responses[status] ??= { $ref: `#/components/responses/${nameOf(String(status))}` }
+}
+
+const nameOf = (status: string): string => pascal(STATUS_CODES[status] ?? status)
+
+function responseOf(status: number): Json {
+  const [description, code, message] = ERRORS[status] as [string, string, string]
+  const example = { statusCode: status, error: STATUS_CODES[status], code, message }
+  return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, example } } }
+}
+
+/** The value, with each named schema as a reference to `schemas`, where it is put. */
+function hoisted(value: Json, schemas: Record<string, Json>): Json {
+  if (Array.isArray(value)) return value.map((item) => hoisted(item, schemas))
+  if (typeof value !== 'object' || value === null) return value
+  const { [NAME]: name, ...rest } = value
+  const inner = Object.fromEntries(Object.entries(rest).map(([key, item]) => [key, hoisted(item, schemas)]))
+  if (typeof name !== 'string') return inner
+  schemas[name] ??= inner
+  const stored = schemas[name]
+  if (bare(stored) !== bare(inner)) return inner
+  const isSaid = inner.description === undefined || inner.description === stored.description
+  return { $ref: `#/components/schemas/${name}`, ...(isSaid ? {} : { description: inner.description }) }
+}
+
+/** A schema without what says something of its place only. */
+const bare = ({ description: _, ...schema }: Json): string => JSON.stringify(schema)
+
+/** A schema of input, in which nothing is required that has a default. */
+export function withOptionalDefaults(schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map(withOptionalDefaults)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const inner = Object.fromEntries(Object.entries(schema).map(([key, item]) => [key, withOptionalDefaults(item)]))
+  if (!Array.isArray(schema.required) || typeof schema.properties !== 'object') return inner
+  const required = schema.required.filter((name: string) => schema.properties[name]?.default === undefined)
+  return { ...inner, required }
+}
