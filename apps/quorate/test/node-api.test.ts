@@ -8,6 +8,7 @@ import { after, before, describe, test } from 'node:test'
 import { PrivateKey } from '@hiero-ledger/sdk'
 import { developmentAccounts } from '@quorate/localnet'
 import { makeKeySet } from '@quorate/platform'
+import { inlined } from '@quorate/platform/testing'
 import { login } from '../src/client.ts'
 import { freePorts, type PlatformProcess, startProcess } from './process.ts'
 
@@ -114,8 +115,7 @@ describe("the node's address", () => {
     dataDir = await mkdtemp(join(tmpdir(), 'quorate-node-api-'))
     const AUTH_TOKEN_KEY = tokenKey.export({ format: 'der', type: 'pkcs8' }).toString('hex')
     platform = await startProcess({ ...(await freePorts()), DATA_DIR: dataDir, AUTH_TOKEN_KEY }, ['node'])
-    const described = (await (await fetch(`${platform.at.node}/api/docs-json`)).json()) as { paths: typeof paths }
-    paths = described.paths
+    paths = inlined(await (await fetch(`${platform.at.node}/api/docs-json`)).json()).paths
   })
   after(async () => {
     await platform?.stop()
@@ -199,7 +199,7 @@ describe("the node's address", () => {
     const counts = { session: 0, optional: 0, public: 0 }
     for (const [path, methods] of Object.entries(paths))
       for (const [method, { security, requestBody }] of Object.entries(methods)) {
-        const access = security.length === 0 ? 'public' : security.length === 1 ? 'session' : 'optional'
+        const access = security.length === 0 ? 'public' : security.length === 2 ? 'session' : 'optional'
         counts[access]++
         const url = node + path.replace(/\{\*\}/, 'x').replace(/\{\w+\}/g, '0.0.2')
         const isForm = requestBody?.content['multipart/form-data'] !== undefined

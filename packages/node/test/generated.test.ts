@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { inlined } from '@quorate/platform/testing'
 import { loggedIn, OPERATOR, openHarness } from './harness.ts'
 import { walletsOf } from './wallets.ts'
 
@@ -250,7 +251,7 @@ test(`${COUNT} requests generated from the description (seed ${SEED}) meet no fa
   const wallets = walletsOf(harness)
   const { ada, known } = await entities(wallets)
   const operator = await loggedIn(harness, OPERATOR)
-  const { paths } = (await (await fetch(`${harness.url}/api/docs-json`)).json()) as Json
+  const { paths } = inlined(await (await fetch(`${harness.url}/api/docs-json`)).json())
   const routes: Route[] = Object.entries<Json>(paths).flatMap(([path, methods]) =>
     Object.entries<Json>(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )

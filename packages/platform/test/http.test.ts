@@ -315,8 +315,8 @@ describe('A service over HTTP', () => {
       Record<string, { security: unknown; responses: Record<string, unknown>; tags?: string[] }>
     >
     assert.equal(body.openapi, '3.1.0')
-    assert.deepEqual(paths['/write']?.post?.security, [{ bearer: [] }])
-    assert.deepEqual(paths['/maybe']?.get?.security, [{}, { bearer: [] }])
+    assert.deepEqual(paths['/write']?.post?.security, [{ bearer: [] }, { cookie: [] }])
+    assert.deepEqual(paths['/maybe']?.get?.security, [{}, { bearer: [] }, { cookie: [] }])
     assert.deepEqual(paths['/transfer']?.post?.tags, ['transfers'])
     for (const operations of Object.values(paths)) {
       for (const { responses } of Object.values(operations)) {

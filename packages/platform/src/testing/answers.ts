@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { Compile } from 'typebox/compile'
 import type { Http } from '../http/options.ts'
+import { inlined } from './inlined.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document, read by its paths.
 type Json = any
@@ -31,10 +32,9 @@ export function checkAnswers(http: Http): void {
       assert.deepEqual(answer, JSON.parse(JSON.stringify(before)), `${what}, which lost fields on its way out`)
     const described = descriptionOf(http.swagger(), request.method, route, reply.statusCode)
     assert.ok(described, `${what}, which is not described`)
-    const expected = resolved(http.swagger(), described.content?.['application/json']?.schema)
-    if (!isJson || !expected) return payload
-    const check = checks.get(expected) ?? Compile(expected)
-    checks.set(expected, check)
+    if (!isJson || !described.content) return payload
+    const check = checks.get(described) ?? Compile(schemaIn(http.swagger(), described))
+    checks.set(described, check)
     const [fault] = check.Check(answer) ? [] : check.Errors(answer)
     assert.equal(fault, undefined, `${what}: ${fault?.instancePath} ${fault?.message}`)
     return payload
@@ -43,17 +43,13 @@ export function checkAnswers(http: Http): void {
 
 /** The description of an answer: by its status, or by the status's class (such as 4XX). */
 function descriptionOf(document: Json, method: string, route: string, status: number): Json {
-  const path = route.replace(/:([A-Za-z]+)/g, '{$1}').replace('*', '{*}')
+  const path = route.replace(/:([A-Za-z]+)/g, '{$1}').replace('*', '{path}')
   const responses = document.paths[path]?.[method.toLowerCase()]?.responses
   const family = `${Math.floor(status / 100)}XX`
   const found = responses?.[status] ?? responses?.[family] ?? responses?.[family.toLowerCase()]
-  return found
+  const name = found?.$ref?.split('/').at(-1)
+  return name === undefined ? found : document.components.responses[name]
 }
 
-const resolved = (document: Json, schema: Json): Json =>
-  schema?.$ref
-    ? schema.$ref
-        .slice(2)
-        .split('/')
-        .reduce((at: Json, step: string) => at?.[step], document)
-    : schema
+const schemaIn = (document: Json, described: Json): Json =>
+  inlined(document, described).content['application/json']?.schema ?? {}

@@ -44,7 +44,17 @@ export function hiddenConstraints(schema: Json, path: string): string[] {
 }
 
 /** Keywords that constrain nothing. */
-const SILENT = new Set(['description', 'title', 'default', 'examples', 'secret', '~kind', '~optional', '~unsafe'])
+const SILENT = new Set([
+  'description',
+  'title',
+  'default',
+  'examples',
+  'secret',
+  'x-name',
+  '~kind',
+  '~optional',
+  '~unsafe',
+])
 
 const KINDS: Record<string, string> = {
   integer: 'an integer',
