@@ -25,8 +25,8 @@ const ERRORS: Record<number, [description: string, code: string, message: string
 }
 
 /**
- * The description with an id for each operation, the errors that it may answer, the texts of the tags that are used, and
- * named schemas in place of their copies.
+ * The description with an id for each operation, the errors that it may answer, the texts of the tags that are used,
+ * and named schemas in place of their copies.
  *
  * @throws Error for two operations of one name
  */
