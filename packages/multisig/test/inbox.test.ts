@@ -134,10 +134,13 @@ describe('The inbox', () => {
       asked.sort(),
     )
     assert.equal((await harness.pages('/multisig/inbox?limit=10', ben)).length, 3)
-    for (const cursor of ['x', '1', '9999999999999999_a', `999999999999999_${wallet}!`]) {
+    const inYear10000 = `${Date.UTC(10_000, 0)}_a`
+    for (const cursor of ['x', '1', '9999999999999999_a', '999999999999999_a', inYear10000, `1_${wallet}!`]) {
       const { status, body } = await harness.get(`/multisig/inbox?cursor=${encodeURIComponent(cursor)}`, ben)
       assert.deepEqual([status, body.code], [400, 'INVALID_CURSOR'], cursor)
     }
+    const inYear9999 = `${Date.UTC(10_000, 0) - 1}_a`
+    assert.deepEqual((await harness.get(`/multisig/inbox?cursor=${inYear9999}`, ben)).body, [])
     assert.equal((await harness.get('/multisig/inbox')).status, 401)
   })
 
@@ -147,5 +150,31 @@ describe('The inbox', () => {
     const request = await harness.ask('withdraw', ada, payment(wallet, cleo))
     await Promise.all([ada, ben, cleo].map((owner) => harness.sign(request, owner, wallet)))
     for (const owner of [ada, ben, cleo]) assert.deepEqual(await waiting(owner), [[request.jobId, 'execution']])
+  })
+
+  test('loses a request that is closed while another change notes for whom it waits', async (context) => {
+    if (harness.server.connections.kind === 'pglite') return context.skip('the embedded database has one connection')
+    const [ada, ben, cleo] = await group()
+    const wallet = await harness.wallet([ada, ben], 1)
+    const request = await harness.ask('withdraw', ada, payment(wallet, cleo))
+    const [noting, watching] = [await harness.server.connections.session(), await harness.server.connections.session()]
+    const countOf = async (text: string) => Number((await watching.query(text)).rows[0]?.count)
+    const isMe = `job_id = '${request.jobId}'`
+    await noting.query('begin')
+    await noting.query(`select from multisig.request where ${isMe} for update`)
+    await noting.query(`
+      insert into multisig.inbox (chain, account, ends_at, job_id)
+      select chain, '${cleo.id}', expires_at, job_id from multisig.request where ${isMe}`)
+    const passed = harness.clock.advance(200_000)
+    const waits = `
+      select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    while ((await countOf(waits)) === 0);
+    await noting.query('commit')
+    await passed
+    await harness.jobs.idle()
+    assert.equal((await harness.execute('withdraw', ada, request)).body.code, 'REQUEST_EXPIRED')
+    const left = await countOf(`select count(*) from multisig.inbox where ${isMe}`)
+    for (const session of [noting, watching]) session.release()
+    assert.equal(left, 0)
   })
 })

@@ -63,6 +63,9 @@ describe('What people store', () => {
       await session.query(`
         insert into multisig.comment (id, job_id, account, text, timestamp)
         select gen_random_uuid()::text, '${rejected.jobId}', '${ben.id}', 'x', now() from generate_series(1, ${rows}) n`)
+      await session.query(`
+        insert into multisig.inbox (chain, account, ends_at, job_id)
+        values ('${harness.network.chain}', '${ben.id}', now(), '${rejected.jobId}')`)
       session.release()
       const deleted = deletedIn(harness.server.connections)
       await harness.clock.advance(2 * 3_600_000 + ledgerWindow)

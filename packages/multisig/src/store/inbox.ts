@@ -1,4 +1,4 @@
-import { type Change, type ListPage, listPage, pageWithin } from '@quorate/platform'
+import { type Change, invalidCursor, type ListPage, listPage, pageWithin } from '@quorate/platform'
 import { sql } from 'kysely'
 import { limits } from '../limits.ts'
 import { type Request, waitsFor } from '../model/request.ts'
@@ -47,12 +47,19 @@ export interface InboxPlace {
   jobId: string
 }
 
-/** The requests that wait for an account, those that end soonest first; a page after `after`. */
+/** The first time, in milliseconds, that PGlite cannot read: JavaScript writes its year with a sign and six digits. */
+const YEAR_10000 = Date.UTC(10_000, 0)
+
+/**
+ * The requests that wait for an account, those that end soonest first; a page after `after`.
+ * @throws 400 INVALID_CURSOR where the time of `after` is none that a request can have
+ */
 export async function inboxOf(
   read: Read,
   page: { chain: string; account: string; now: Date; limit: number; after: InboxPlace | undefined },
 ): Promise<ListPage<Request>> {
   const { chain, account, now, limit, after } = page
+  if (after && after.endsAt.getTime() >= YEAR_10000) throw invalidCursor(`${after.endsAt.getTime()}_${after.jobId}`)
   const onward = after ? sql`and (i.ends_at, i.job_id) > (${after.endsAt}, ${after.jobId})` : sql``
   const list = sql`
     select i.job_id as place, ${requestSize} as size

@@ -214,11 +214,11 @@ export async function failedBefore(read: Read, time: Date, limit: number): Promi
   return found.map(({ job_id }) => job_id)
 }
 
-/** Deletes requests that ended, with their events, rejections and comments. */
+/** Deletes requests that ended, with all that is stored of them. */
 export async function deleteRequests(trx: Change<Tables>, jobIds: string[]): Promise<void> {
   // A concurrent comment waits for this lock, and then finds no request.
   await trx.selectFrom('multisig.request').select('job_id').where('job_id', 'in', jobIds).forUpdate().execute()
-  const tables = ['event', 'rejection', 'comment', 'draft', 'request'] as const
+  const tables = ['event', 'rejection', 'comment', 'draft', 'inbox', 'request'] as const
   for (const table of tables.map((name) => `multisig.${name}` as const))
     await trx.deleteFrom(table).where('job_id', 'in', jobIds).execute()
 }
@@ -395,19 +395,16 @@ export async function moveState(
 ): Promise<boolean> {
   const { receipt, ...rest } = change
   const moved = await trx
-    // Only a pending request waits for anybody.
-    .with('gone', (cte) =>
-      cte
-        .deleteFrom('multisig.inbox')
-        .where('job_id', '=', jobId)
-        .where(sql<boolean>`${change.state !== undefined && change.state !== 'pending'}`),
-    )
     .updateTable('multisig.request')
     .set({ ...rest, ...(receipt ? { receipt: json(receipt) } : {}) })
     .where('job_id', '=', jobId)
     .where('state', 'in', from)
     .returning('job_id')
     .execute()
+  // Only a pending request waits for anybody. A statement of its own sees the entries of changes that the one above
+  // had to wait for.
+  if (moved.length > 0 && change.state !== undefined && change.state !== 'pending')
+    await trx.deleteFrom('multisig.inbox').where('job_id', '=', jobId).execute()
   return moved.length > 0
 }
 
