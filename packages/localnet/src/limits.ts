@@ -9,6 +9,18 @@ export const limits = {
     bounds: 'a transaction (consensus node: hedera.transaction.maxBytes)',
     answer: 'TRANSACTION_OVERSIZE',
   },
+  maxGovernanceTransactionBytes: {
+    value: 133_120,
+    unit: 'bytes',
+    bounds: 'a transaction that 0.0.2 or 0.0.42 to 0.0.799 pays for and has signed (governanceTransactions.maxTxnSize)',
+    answer: 'TRANSACTION_OVERSIZE',
+  },
+  maxWaitingGovernanceBytes: {
+    value: 4_194_304,
+    unit: 'bytes',
+    bounds: 'transactions of more than 6 KiB that wait for their turn',
+    answer: 'BUSY',
+  },
   maxQueryBytes: {
     value: 16_384,
     unit: 'bytes',
@@ -18,7 +30,7 @@ export const limits = {
   maxMessageBytes: {
     value: 133_120,
     unit: 'bytes',
-    bounds: 'a gRPC message to the consensus node (jumboTransactions.maxTxnSize)',
+    bounds: 'a gRPC message to the consensus node (governanceTransactions.maxTxnSize)',
     answer: 'gRPC RESOURCE_EXHAUSTED',
   },
   maxMirrorMessageBytes: {

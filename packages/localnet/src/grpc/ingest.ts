@@ -1,9 +1,12 @@
 import { codeOf } from '../ledger/handle.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { limits } from '../limits.ts'
-import { type Envelope, openEnvelope } from '../protocol/envelope.ts'
+import { type Envelope, openEnvelope, openLargeEnvelope } from '../protocol/envelope.ts'
 import { accountNumber } from '../protocol/ids.ts'
-import type { ResponseCode } from '../protocol/status-error.ts'
+import { isActive } from '../protocol/keys.ts'
+import { isGovernanceAccount, payerNamedIn } from '../protocol/large-transaction.ts'
+import { check, type ResponseCode } from '../protocol/status-error.ts'
+import type { State } from '../state/state.ts'
 import { createLoopTurns } from './event-loop-turns.ts'
 
 interface Arrival {
@@ -35,6 +38,8 @@ export class Ingest {
   readonly #arrivals: Arrival[] = []
   readonly #opened: Opened[] = []
   #openedBytes = 0
+  /** The bytes of large transactions that are not handed over yet. */
+  #largeBytes = 0
 
   constructor(ledger: Ledger) {
     this.#ledger = ledger
@@ -45,12 +50,20 @@ export class Ingest {
    * and says whether the client still waits.
    */
   submit(bytes: Uint8Array, begin: () => boolean, answer: (code: ResponseCode) => void): void {
-    if (bytes.length > limits.maxTransactionBytes.value) {
-      if (begin()) answer('TRANSACTION_OVERSIZE')
+    const refusal = isLarge(bytes) ? this.#refusalOfLarge(bytes) : undefined
+    if (refusal) {
+      if (begin()) answer(refusal)
       return
     }
+    if (isLarge(bytes)) this.#largeBytes += bytes.length
     this.#arrivals.push({ bytes, begin, answer })
     this.#inTurn(this.#open)
+  }
+
+  /** Those of strangers are not kept until their turn. */
+  #refusalOfLarge(bytes: Uint8Array): ResponseCode | undefined {
+    if (!isGovernanceAccount(payerNamedIn(bytes))) return 'TRANSACTION_OVERSIZE'
+    return this.#largeBytes + bytes.length > limits.maxWaitingGovernanceBytes.value ? 'BUSY' : undefined
   }
 
   /** Decodes the first transaction that has arrived, if there is room, and then queues itself for the next one. */
@@ -59,7 +72,7 @@ export class Ingest {
     if (!first || (this.#openedBytes > 0 && this.#openedBytes + first.bytes.length > MAX_OPENED_BYTES)) return
     this.#arrivals.shift()
     this.#openedBytes += first.bytes.length
-    const opened = { ...first, envelope: open(first.bytes), isVerified: false }
+    const opened = { ...first, envelope: open(first.bytes, this.#ledger.state), isVerified: false }
     this.#opened.push(opened)
     this.#verify(opened)
     this.#inTurn(this.#open)
@@ -92,6 +105,7 @@ export class Ingest {
     if (!this.#opened[0]?.isVerified) return
     const { bytes, envelope, begin, answer } = this.#opened.shift() as Opened
     this.#openedBytes -= bytes.length
+    if (isLarge(bytes)) this.#largeBytes -= bytes.length
     this.#inTurn(this.#handOver)
     this.#inTurn(this.#open)
     if (!begin()) return
@@ -100,9 +114,16 @@ export class Ingest {
   }
 }
 
-function open(bytes: Uint8Array): Envelope | ResponseCode {
+const isLarge = ({ length }: Uint8Array): boolean => length > limits.maxTransactionBytes.value
+
+function open(bytes: Uint8Array, state: State): Envelope | ResponseCode {
   try {
-    return openEnvelope(bytes)
+    if (!isLarge(bytes)) return openEnvelope(bytes)
+    return openLargeEnvelope(bytes, (payer, signatures) => {
+      const account = state.accounts.get(payer)
+      check(account !== undefined, 'PAYER_ACCOUNT_NOT_FOUND')
+      check(isActive(account.key.rule, signatures.signedBy), 'INVALID_SIGNATURE')
+    })
   } catch (error) {
     return codeOf(error)
   }

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
 import { proto, Reader } from '@hiero-ledger/proto'
 import { limits } from '../limits.ts'
+import { accountNumber } from './ids.ts'
+import { isGovernanceAccount, payerNamedIn } from './large-transaction.ts'
 import { isPrefix, Signatures, type Verifications } from './signatures.ts'
 import { check, StatusError } from './status-error.ts'
 
@@ -37,12 +39,14 @@ function decodeStrictly<T>(
   }
 }
 
+interface SignedParts {
+  readonly signedBytes: Uint8Array
+  readonly bodyBytes: Uint8Array
+  readonly sigMap: proto.ISignatureMap
+}
+
 /** The signed parts of a transaction: from `signedTransactionBytes`, or from the deprecated fields that it replaced. */
-function signedParts(bytes: Uint8Array): {
-  signedBytes: Uint8Array
-  bodyBytes: Uint8Array
-  sigMap: proto.ISignatureMap
-} {
+function signedParts(bytes: Uint8Array): SignedParts {
   const transaction = decodeStrictly(proto.Transaction, bytes, 'INVALID_TRANSACTION')
   const signedBytes = transaction.signedTransactionBytes
   if (!signedBytes?.length) {
@@ -65,16 +69,41 @@ function signedParts(bytes: Uint8Array): {
  */
 export function openEnvelope(bytes: Uint8Array, verifications?: Verifications): Envelope {
   check(bytes.length <= limits.maxTransactionBytes.value, 'TRANSACTION_OVERSIZE')
-  const { signedBytes, bodyBytes, sigMap } = signedParts(bytes)
+  const parts = signedParts(bytes)
+  return decodeBody(parts, new Signatures(parts.bodyBytes, parts.sigMap.sigPair ?? [], verifications))
+}
+
+/**
+ * Decodes a proto.Transaction that may be larger, as a governance account pays for it (HIP-1300). `checkSigned` is
+ * called before the body is decoded and throws if the payer has not signed, so that nobody else can have a large one
+ * decoded.
+ *
+ * @throws StatusError TRANSACTION_OVERSIZE, what `checkSigned` throws, or what {@link openEnvelope} throws
+ */
+export function openLargeEnvelope(
+  bytes: Uint8Array,
+  checkSigned: (payer: number, signatures: Signatures) => void,
+): Envelope {
+  const payer = payerNamedIn(bytes)
+  check(bytes.length <= limits.maxGovernanceTransactionBytes.value, 'TRANSACTION_OVERSIZE')
+  check(isGovernanceAccount(payer), 'TRANSACTION_OVERSIZE')
+  const parts = signedParts(bytes)
+  const signatures = new Signatures(parts.bodyBytes, parts.sigMap.sigPair ?? [])
+  checkSigned(payer, signatures)
+  const envelope = decodeBody(parts, signatures)
+  check(accountNumber(envelope.body.transactionID?.accountID) === payer, 'TRANSACTION_OVERSIZE')
+  return envelope
+}
+
+function decodeBody({ signedBytes, bodyBytes, sigMap }: SignedParts, signatures: Signatures): Envelope {
   const body = decodeStrictly(proto.TransactionBody, bodyBytes, 'INVALID_TRANSACTION_BODY')
   const bodyCase = body.data
   check(bodyCase != null, 'INVALID_TRANSACTION_BODY')
-  const pairs = sigMap.sigPair ?? []
-  return { signedBytes, body, bodyCase, pairs, signatures: new Signatures(bodyBytes, pairs, verifications) }
+  return { signedBytes, body, bodyCase, pairs: sigMap.sigPair ?? [], signatures }
 }
 
 /** Longer than any key, so that it is no prefix of one. */
-const NO_PREFIX = new Uint8Array(limits.maxTransactionBytes.value)
+const NO_PREFIX = new Uint8Array(limits.maxGovernanceTransactionBytes.value)
 
 /** Checks that no prefix is the beginning of another: otherwise it would be unclear which key signed. */
 export function checkPrefixes(pairs: readonly proto.ISignaturePair[]): void {

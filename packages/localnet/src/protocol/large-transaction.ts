@@ -1,0 +1,48 @@
+import { Reader } from '@hiero-ledger/proto'
+import { NOWHERE } from './ids.ts'
+
+/** governanceTransactions.accountsRange: accounts that may pay for larger transactions (HIP-1300). */
+export function isGovernanceAccount(num: number): boolean {
+  return num === 2 || (num >= 42 && num <= 799)
+}
+
+/** The numbers of fields in the protobufs of a transaction, and their wire types. */
+const TRANSACTION = { bodyBytes: 4, signedTransactionBytes: 5 }
+const SIGNED_TRANSACTION = { bodyBytes: 1 }
+const BODY = { transactionId: 1 }
+const TRANSACTION_ID = { accountId: 2 }
+const ACCOUNT_ID = { accountNum: 3 }
+const VARINT = 0
+const BYTES = 2
+
+/**
+ * The number of the payer that a transaction names, found without decoding anything else of it; {@link NOWHERE} if none
+ * is found. Where a field is there twice, decoding may find another one.
+ */
+export function payerNamedIn(transaction: Uint8Array): number {
+  try {
+    const signed = bytesOf(transaction, TRANSACTION.signedTransactionBytes)
+    const body = signed ? bytesOf(signed, SIGNED_TRANSACTION.bodyBytes) : bytesOf(transaction, TRANSACTION.bodyBytes)
+    const id = body && bytesOf(body, BODY.transactionId)
+    const account = id && bytesOf(id, TRANSACTION_ID.accountId)
+    const reader = account && find(account, ACCOUNT_ID.accountNum, VARINT)
+    return reader ? reader.uint32() : NOWHERE
+  } catch {
+    return NOWHERE
+  }
+}
+
+function bytesOf(message: Uint8Array, field: number): Uint8Array | undefined {
+  return find(message, field, BYTES)?.bytes()
+}
+
+/** A reader at the value of the first such field. */
+function find(message: Uint8Array, field: number, wireType: number): Reader | undefined {
+  const reader = Reader.create(message)
+  while (reader.pos < reader.len) {
+    const tag = reader.uint32()
+    if (tag === field * 8 + wireType) return reader
+    reader.skipType(tag & 7)
+  }
+  return undefined
+}
