@@ -16,7 +16,6 @@ import {
   createRealtime,
   createTokenVerifier,
   type DatabaseServer,
-  type FindRevoked,
   followRevocations,
   type Http,
   keepPrivate,
@@ -26,6 +25,7 @@ import {
   openDatabase,
   openFirstAnswers,
   openJobs,
+  type RealtimeOptions,
   remoteKeySet,
   systemClock,
   type TokenVerifier,
@@ -117,7 +117,7 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
   }
   const sockets =
     (channel: ServiceName, names: readonly string[], port: number) =>
-    async (on: ClientEvents, findRevoked?: FindRevoked) => {
+    async (on: ClientEvents, rooms: Pick<RealtimeOptions, 'findRevoked' | 'roomsOf'>) => {
       const realtime = await createRealtime({
         tokens: tokens.verifier,
         namespaces: names,
@@ -128,7 +128,7 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
         server,
         channel,
         on,
-        ...(findRevoked && { findRevoked }),
+        ...rooms,
       })
       lifecycle.onStop(`sockets of ${channel}`, () => realtime.close())
       return realtime
@@ -174,13 +174,13 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
     const made = await http('multisig', 'Quorate multi-signature wallets', 'M-of-N wallets: request, sign, execute.')
     health.mount(made, 'multisig')
     servers.push(made)
-    const openRealtime = sockets('multisig', namespaces(settings.multisig), settings.multisig.WS_PORT)
+    const open = sockets('multisig', namespaces(settings.multisig), settings.multisig.WS_PORT)
     const realtime = await multisig({
       http: made,
       server,
       jobs,
       ledgers,
-      openRealtime,
+      openRealtime: (on, findRevoked) => open(on, { findRevoked }),
       settings: settings.multisig,
       cache,
       clock,
@@ -192,9 +192,10 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
     health.mount(made, 'governance')
     servers.push(made)
     const names = governanceNamespaces(settings.governance)
-    const openRealtime = sockets('governance', names, settings.governance.WS_PORT)
+    const open = sockets('governance', names, settings.governance.WS_PORT)
     const realtime = await governance({
-      ...{ http: made, server, jobs, ledgers, openRealtime, clock },
+      ...{ http: made, server, jobs, ledgers, clock },
+      openRealtime: (on, roomsOf) => open(on, { roomsOf }),
       settings: settings.governance,
     })
     addresses.governanceSockets = realtime.address

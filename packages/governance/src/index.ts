@@ -1,7 +1,7 @@
 /** Governance: DAOs whose members decide by votes that anyone can recount. The folders are listed in README.md. */
 import type { Ledger } from '@quorate/ledger'
-import type { ClientEvents, Clock, DatabaseServer, Http, Jobs, Realtime } from '@quorate/platform'
-import { clientEvents } from './events/subscriptions.ts'
+import type { ClientEvents, Clock, DatabaseServer, Http, Jobs, Realtime, RoomsOf } from '@quorate/platform'
+import { clientEvents, roomsOf } from './events/subscriptions.ts'
 import { auditRoutes } from './routes/audit.ts'
 import { daoRoutes } from './routes/daos.ts'
 import { proposalRoutes } from './routes/proposals.ts'
@@ -22,8 +22,8 @@ export interface GovernanceDeps {
   jobs: Jobs
   /** Ledgers by chain, such as `hedera:devnet`. */
   ledgers: Map<string, Ledger>
-  /** Opens the sockets under the namespaces of {@link namespaces}; `on` handles the events from clients. */
-  openRealtime(on: ClientEvents): Promise<Realtime>
+  /** Opens the sockets under the namespaces of {@link namespaces}; `on` handles the events from clients, `roomsOf` says what they hear unasked. */
+  openRealtime(on: ClientEvents, roomsOf: RoomsOf): Promise<Realtime>
   settings: Settings
   clock: Clock
 }
@@ -37,7 +37,7 @@ export const namespaces = (settings: Settings): string[] => [...new Set(['dao_ev
  */
 export async function governance(deps: GovernanceDeps): Promise<Realtime> {
   const database = await openTables(deps.server)
-  const realtime = await deps.openRealtime(clientEvents(database))
+  const realtime = await deps.openRealtime(clientEvents(database), roomsOf(database))
   const service = createService({ ...deps, database, realtime, log: deps.http.log })
   daoRoutes(deps.http, service)
   proposalRoutes(deps.http, service)

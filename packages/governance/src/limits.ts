@@ -8,6 +8,32 @@ export const limits = {
       "approximate size of a page of a DAO's proposals, and of those in the answer about a DAO; it has at least one entry",
     answer: 'a shorter page, with a `Link` to the next',
   },
+  listEntries: {
+    value: 100,
+    unit: 'entries',
+    bounds: 'members, proposals and votes in the answer about a DAO or a proposal',
+    answer:
+      "the newest, with `membersTruncated`, `proposalsTruncated` or `votesTruncated`; a DAO's owner is always there",
+  },
+  nestedEntries: {
+    value: 1_000,
+    unit: 'entries',
+    bounds:
+      'proposals, and votes, of all DAOs or proposals in one answer; each shows an equal part of them, and together they take about `pageBytes`',
+    answer: 'the newest of each, with `proposalsTruncated` or `votesTruncated`',
+  },
+  unaskedDaos: {
+    value: 1_000,
+    unit: 'DAOs per socket',
+    bounds: 'DAOs whose events a socket hears because its account is or was a member',
+    answer: 'none: the newest of them; the owner and the creator of a proposal hear of theirs whatever their number',
+  },
+  foundingMembers: {
+    value: 100,
+    unit: 'members',
+    bounds: 'members in the body that founds a DAO',
+    answer: '400 VALIDATION_FAILED',
+  },
   messagesPerHour: {
     value: 20_000,
     unit: 'messages per hour and chain',

@@ -20,6 +20,7 @@ import { createVotes, type Votes } from './votes/vote.ts'
 /** The parts of the service that the routes use. */
 export interface Service {
   database: Database<Tables>
+  ledgers: ReadonlyMap<string, Ledger>
   daos: Daos
   proposals: Proposals
   decisions: Decisions
@@ -56,5 +57,5 @@ export function createService(deps: {
   const daos = createDaos({ ...common, anchoring, memberships })
   const proposals = createProposals({ ...common, anchoring, memberships, daos, proposalStart, decisions })
   const votes = createVotes({ ...common, proposalStart, weights, ballotBox: createBallotBox({ ...common, batches }) })
-  return { database, daos, proposals, decisions, votes }
+  return { database, ledgers: deps.ledgers, daos, proposals, decisions, votes }
 }

@@ -63,12 +63,12 @@ export async function openHarness(
         server,
         jobs,
         ledgers: new Map([[chain, seen(ledger)]]),
-        openRealtime: (on) =>
+        openRealtime: (on, roomsOf) =>
           createRealtime({
             tokens: tokens.verifier,
             namespaces: namespaces(settings),
             settings: { host: '127.0.0.1', port: 0, cors: [] },
-            ...{ clock, logger, on, server, redisUrl, channel: 'governance' },
+            ...{ clock, logger, on, roomsOf, server, redisUrl, channel: 'governance' },
           }),
         settings,
         clock: { now: () => clock.now() - behindMs },

@@ -25,7 +25,10 @@ describe('Socket events', () => {
       assert.deepEqual(await socket.next('vote_cast'), vote.body)
       assert.equal((await socket.next('proposal_status_changed')).status, 'PASSED')
       const events = socket.heard.map(({ event }) => event)
-      assert.deepEqual(events, ['dao_created', 'proposal_submitted', 'vote_cast', 'proposal_status_changed'])
+      assert.deepEqual(events, [
+        ...['dao_created', 'dao_status_changed', 'member_added'],
+        ...['proposal_submitted', 'vote_cast', 'proposal_status_changed'],
+      ])
     }
   })
 
@@ -58,6 +61,58 @@ describe('Socket events', () => {
     assert.deepEqual(ofNothing.heard, [])
   })
 
+  test('tell every socket of a new DAO, and of what it does then only who is there', async () => {
+    const stranger = await harness.socket(cleo)
+    const dao = await harness.dao([ada, ben])
+    const { data } = stranger.heard[0] ?? assert.fail('nothing heard')
+    assert.deepEqual([data.daoId, data.status, data.topicId], [dao.daoId, 'PENDING', null])
+    await harness.propose(dao.daoId, ada)
+    await harness.pass(24 * HOUR)
+    assert.deepEqual(
+      stranger.heard.map(({ event }) => event),
+      ['dao_created'],
+    )
+  })
+
+  test('tell members of everything unasked, whether they connect before they join or after, and once they have left', async () => {
+    const [owner, member] = (await harness.people(2)) as [Person, Person]
+    const early = await harness.socket(member)
+    const dao = await harness.dao([owner, member])
+    assert.equal((await early.next('dao_created')).daoId, dao.daoId)
+    const { changedAt, ...added } = await early.next('member_added')
+    assert.ok(changedAt)
+    assert.deepEqual(added, { daoId: dao.daoId, chain: dao.chain, memberAddress: member.id, member: true })
+    const proposal = await harness.propose(dao.daoId, owner)
+    await harness.call('DELETE', `/daos/${dao.daoId}/members/${member.id}`, owner)
+    const late = await harness.socket(member)
+    await harness.vote(proposal, owner, 'YES')
+    await harness.vote(proposal, member, 'NO')
+    await harness.pass(24 * HOUR)
+    for (const socket of [early, late]) assert.equal((await socket.next('proposal_status_changed')).status, 'REJECTED')
+    assert.deepEqual(
+      early.heard.map(({ event }) => event).filter((event) => event.startsWith('member')),
+      ['member_added', 'member_removed'],
+    )
+    assert.deepEqual(
+      late.heard.map(({ event }) => event),
+      ['vote_cast', 'vote_cast', 'proposal_status_changed'],
+    )
+  })
+
+  test('tell that a DAO has its topic, and of the members that it was founded with', async () => {
+    const watching = await harness.socket(ben)
+    const made = await harness.call('POST', '/daos', ada, {
+      ...{ name: 'Gardeners', description: '', ownerAddress: ada.id, members: [ben.id] },
+      votingRules: { threshold: 50, minVotingPeriod: 1, tokenWeighted: false },
+    })
+    const changed = await watching.next('dao_status_changed')
+    assert.deepEqual([changed.daoId, changed.status, changed.topicId], [made.body.daoId, 'ACTIVE', made.body.topicId])
+    assert.deepEqual(
+      watching.heard.map(({ event }) => event),
+      ['dao_created', 'member_added', 'dao_status_changed'],
+    )
+  })
+
   test('are refused without a token, and for what is not there', async () => {
     const isRefused = (error: { data?: { code: string } }) => error.data?.code === 'TOKEN_INVALID'
     await assert.rejects(harness.socket({ token: 'nonsense' }), isRefused)
@@ -80,20 +135,26 @@ describe('Socket events', () => {
     const withdrawn = await harness.propose(dao.daoId, ada)
     await harness.call('DELETE', `/proposals/${withdrawn.proposalId}`, ada)
     await harness.call('PATCH', `/daos/${dao.daoId}`, ada, { status: 'INACTIVE' })
-    const { votes: _votes, ...cancelled } = (await harness.get(`/proposals/${withdrawn.proposalId}`)).body
+    const {
+      votes: _votes,
+      votesTruncated: _others,
+      ...cancelled
+    } = (await harness.get(`/proposals/${withdrawn.proposalId}`)).body
     await harness.pass(0)
     assert.deepEqual(
       watching.heard.map(({ event, data }) => [event, data.proposalId, data.status ?? data.choice]),
       [
+        ['dao_created', undefined, 'PENDING'],
         ['proposal_submitted', proposalId, 'PENDING'],
         ['proposal_status_changed', proposalId, 'ACTIVE'],
         ['vote_cast', proposalId, 'NO'],
         ['proposal_status_changed', proposalId, 'REJECTED'],
         ['proposal_submitted', withdrawn.proposalId, 'ACTIVE'],
         ['proposal_status_changed', withdrawn.proposalId, 'REJECTED'],
+        ['dao_status_changed', undefined, 'INACTIVE'],
       ],
     )
-    const { decision: _decided, ...heard } = watching.heard.at(-1)?.data ?? {}
+    const { decision: _decided, ...heard } = watching.heard.at(-2)?.data ?? {}
     const { decision: _anchored, ...shown } = cancelled
     assert.deepEqual(heard, shown, 'the resource as it is read, without its lists')
   })

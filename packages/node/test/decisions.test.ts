@@ -786,6 +786,34 @@ describe('What a DAO decided', () => {
     assert.equal((await wallets.submit(answer, ben)).body.status, 'SUCCESS')
   })
 
+  test('is found by its time alone, with as few digits as it has, and needs no topic beside it', async () => {
+    const { consensusTimestamp = '', topicId } = await decided({ method: 'POST', path: PATH, body: transfer() })
+    const found = await ask(ben, PATH, { ...transfer(), dao: { consensusTimestamp } })
+    assert.equal(found.status, 200, found.body.message)
+    const short = consensusTimestamp.replace(/\.?0+$/, '')
+    const same = await ask(ben, PATH, { ...transfer(), dao: { topicId, consensusTimestamp: short } })
+    assert.equal(same.body.transactionId, found.body.transactionId)
+    assert.equal((await wallets.submit(found, ben)).body.status, 'SUCCESS')
+    const other = await ask(ben, PATH, { ...transfer(), dao: { consensusTimestamp: '1.5' } })
+    assert.deepEqual([other.status, other.body.code], [403, 'DECISION_NOT_FOUND'])
+    assert.match(other.body.message, /1\.500000000/)
+  })
+
+  test('names a validator by its time with as few digits as it has, and so may whoever asks', async () => {
+    const path = '/accounts'
+    const configuration = { smartNodeSecurity: 'full', actionsConditions: { values: [], controller: 'owner' } }
+    const stamp = await text(ada, '/validators/accounts', configuration)
+    const named = { balance: 1, sender: { id: guarded } }
+    const short = stamp.replace(/\.?0+$/, '')
+    const dao = await decided({ method: 'POST', path, body: { ...named, validatorConsensusTimestamp: short } })
+    for (const validatorConsensusTimestamp of [stamp, short]) {
+      const answer = await ask(ben, path, { balance: 1, validatorConsensusTimestamp, dao })
+      assert.notEqual(answer.body.code, 'DECISION_DOES_NOT_PERMIT', answer.body.message)
+    }
+    const undecided = await wallets.done(ada, 'POST', path, { validatorConsensusTimestamp: short })
+    assert.match(undecided.accountId, /^0\.0\./)
+  })
+
   test('is not carried out after the time until which it is valid', async () => {
     const seconds = Math.floor(harness.clock.now() / 1000) + 60
     const body = await transferDecided({ validUntil: `${seconds}.000000000` })

@@ -270,7 +270,6 @@ describe('Writes on the ledger', () => {
       decimals: 1,
     })
     const swap = { from: ada.id, to: ben.id, token_id: tokenId, decimals: 1, amount: 30 }
-    assert.deepEqual(await refusal('/accounts/transfer/atomic-swap', swap), [400, 'COUNTER_REQUIRED'])
     const body = { ...swap, counter: { token_id: 'HBAR', amount: 500 } }
     const asked = await harness.ask('/accounts/transfer/atomic-swap', { token: ada.token, body })
     assert.deepEqual((await wallets.submit(asked, ada)).body.code, 'INVALID_SIGNATURE')
@@ -278,6 +277,57 @@ describe('Writes on the ledger', () => {
     await wallets.done(ada, 'POST', '/accounts/transfer/atomic-swap', body, ben.key)
     assert.equal(await balance(ben.id), before + 1234 - 500)
     assert.equal((await wallets.mirror(`/accounts/${ben.id}/tokens?token.id=${tokenId}`)).tokens[0].balance, 30)
+  })
+
+  test('swap with the body of the specification alone: what both sign themselves is between the two', async () => {
+    const cy = await wallets.person()
+    const token = { name: 'S', symbol: 'S', initialSupply: 90, decimals: 1 }
+    const { tokenId } = await wallets.done(cy, 'POST', '/hts/create/token', token)
+    const { accountId } = await wallets.done(cy, 'POST', '/accounts', { maxAutomaticTokenAssociations: 1 })
+    const body = { from: cy.id, to: accountId, token_id: tokenId, decimals: 1, amount: 30, sender: { id: cy.id } }
+    await wallets.done(cy, 'POST', '/accounts/transfer/atomic-swap', body)
+    const held = async (id: string) => (await wallets.mirror(`/accounts/${id}/tokens?token.id=${tokenId}`)).tokens[0]
+    assert.equal((await held(accountId)).balance, 30)
+  })
+
+  test('that change nothing are refused, with the fields that can be sent', async () => {
+    const cy = await wallets.person()
+    const token = { name: 'N', symbol: 'N', adminKey: true }
+    const { tokenId } = await wallets.done(cy, 'POST', '/hts/create/token', token)
+    for (const [method, path, bodies, field] of [
+      ['PUT', `/accounts/${cy.id}`, [{}, { memo: null }, { sender: { id: cy.id } }], 'stakingNode'],
+      ['PATCH', `/hts/update/${tokenId}`, [{}, { name: null }, { currentTreasury: cy.id }], 'newTreasuryAccountId'],
+    ] as const)
+      for (const body of bodies) {
+        const { status, body: told } = await harness.ask(path, { method, token: cy.token, body })
+        assert.deepEqual([status, told.code], [400, 'NOTHING_TO_UPDATE'], JSON.stringify(body))
+        assert.match(told.message, new RegExp(`memo.*${field}`))
+      }
+    assert.deepEqual(await refusal(`/hcs/0.0.1001`, {}, cy, 'PUT'), [400, 'VALIDATION_FAILED'])
+  })
+
+  test('say the unit of every amount that they take', async () => {
+    const { paths } = (await (await fetch(`${harness.url}/api/docs-json`)).json()) as {
+      paths: Record<string, Record<string, { requestBody?: unknown }>>
+    }
+    const told: string[] = []
+    const untold: string[] = []
+    const look = (schema: unknown, place: string): void => {
+      if (typeof schema !== 'object' || schema === null) return
+      for (const [name, value] of Object.entries(schema)) {
+        if (name === 'description' && /^an amount in /.test(String(value)))
+          (/^an amount in the smallest unit:/.test(value) ? untold : told).push(place)
+        look(value, `${place}/${name}`)
+      }
+    }
+    for (const [path, methods] of Object.entries(paths))
+      for (const [method, { requestBody }] of Object.entries(methods)) look(requestBody, `${method} ${path}`)
+    assert.deepEqual(untold, [])
+    for (const field of ['hbarAmount', 'maxTransactionFee', 'minimumAmount', 'initialSupply', 'balance', 'amount'])
+      assert.ok(
+        told.some((place) => place.endsWith(`/${field}`)),
+        field,
+      )
   })
 
   test('are bytes for one node, which the public SDK submits too, and which another may pay and sign', async () => {

@@ -9,6 +9,7 @@ import {
   writeMessage,
 } from '@quorate/ledger'
 import { badRequest, type Clock, type Database, type Jobs, unavailable } from '@quorate/platform'
+import type { Announcements } from '../events/announcements.ts'
 import type { Dao } from '../model/dao.ts'
 import { findDao, setTopic } from '../store/daos.ts'
 import {
@@ -35,9 +36,10 @@ export function createAnchoring(deps: {
   jobs: Jobs
   clock: Clock
   replay: Replay
+  announcements: Announcements
   ledgerOf(on: { chain: string }): Ledger
 }): Anchoring {
-  const { database, clock, replay, ledgerOf } = deps
+  const { database, clock, replay, announcements, ledgerOf } = deps
   const submissions = createSubmissions(database, clock)
   const kind = lastingKind<{ daoId: string }>(
     deps,
@@ -79,7 +81,10 @@ export function createAnchoring(deps: {
 
   async function topicFor(ledger: Ledger, dao: Dao): Promise<string> {
     const topicId = (await topicOfEarlier(ledger, dao)) ?? (await createTopic(ledger, dao))
-    await database.change((trx) => setTopic(trx, dao.daoId, topicId, new Date(clock.now())))
+    const at = new Date(clock.now())
+    const isFirst = await database.change((trx) => setTopic(trx, dao.daoId, topicId, at))
+    const current = isFirst && (await findDao(database.read, dao.daoId))
+    if (current) announcements.daoStatusChanged(current)
     return topicId
   }
 

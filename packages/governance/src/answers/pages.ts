@@ -15,6 +15,13 @@ export const pageOf = ({ limit, cursor }: Static<typeof PageQuery>): Page => ({
 /** Shortens pages of lists whose entries may be large. The `Link` header names the next page. */
 export const shortPage = (page: Page): Page => ({ ...page, limit: Math.min(page.limit, firstPage.limit) })
 
+/** The path with the fields of a query that have values. */
+export function withQuery(path: string, fields: Record<string, unknown>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) query.set(name, String(value))
+  return query.size === 0 ? path : `${path}?${query}`
+}
+
 /**
  * Adds a `Link` header to the next page, if this page is full: where it may end earlier, `isFull` says whether it is.
  */

@@ -81,14 +81,19 @@ export const ProposalSummary = Type.Object({
 
 export const ProposalOut = Type.Object({
   ...ProposalSummary.properties,
-  votes: Type.Array(VoteOut, { description: 'the newest 100' }),
+  votes: Type.Array(VoteOut, { description: 'the newest 100, fewer where many proposals are answered at once' }),
+  votesTruncated: Type.Boolean({ description: 'whether there are others: `GET /votes/proposal/{proposalId}`' }),
 })
 
 export const DaoOut = Type.Object({
   ...DaoSummary.properties,
   memberCount: Type.Integer(),
-  members: Type.Array(AccountId, { description: 'the newest 100' }),
-  proposals: Type.Array(ProposalSummary, { description: 'the newest 100, fewer where they are large' }),
+  members: Type.Array(AccountId, { description: 'the newest 100, the owner always among them' }),
+  membersTruncated: Type.Boolean({ description: 'whether there are others: `GET /daos/{daoId}/members`' }),
+  proposals: Type.Array(ProposalOut, {
+    description: 'the newest 100, fewer where they are large or many DAOs are answered at once',
+  }),
+  proposalsTruncated: Type.Boolean({ description: 'whether there are others: `GET /proposals/dao/{daoId}`' }),
 })
 
 export const ResultsOut = Type.Object({
@@ -116,7 +121,7 @@ export const ResultsOut = Type.Object({
   final: Type.Boolean(),
 })
 
-export const daoSummary = (dao: Dao): Static<typeof DaoSummary> => ({
+export const daoSummary = (dao: Omit<Dao, 'sequence'>): Static<typeof DaoSummary> => ({
   daoId: dao.daoId,
   chain: dao.chain,
   name: dao.name,

@@ -31,6 +31,7 @@ export interface DaoBody {
   name: string
   description: string
   ownerAddress: string
+  members?: string[]
   votingRules: Omit<VotingRules, 'tokenId' | 'votingDelay'> & { tokenId?: string | null; votingDelay?: number }
 }
 
@@ -78,14 +79,15 @@ export function createDaos(deps: {
   return {
     find,
 
-    async create({ name, description, ownerAddress, votingRules }, session) {
+    async create({ name, description, ownerAddress, votingRules, members: named = [] }, session) {
       if (ownerAddress !== session.walletId)
         throw forbidden('NOT_YOUR_ACCOUNT', `ownerAddress is ${ownerAddress}: the session is of ${session.walletId}`)
       checkTitle(name, 'name')
       checkVisible(description, 'description', { lines: true })
       const ledger = ledgerOf(session)
       operatorOf(ledger)
-      await checkExists(ledger, ownerAddress, clock.now())
+      const members = [...new Set(named)].filter((account) => account !== ownerAddress)
+      await checkAllExist(ledger, [ownerAddress, ...members], clock.now())
       const { tokenWeighted, tokenId = null } = votingRules
       const { votingDelay = tokenWeighted ? settings.VOTING_DELAY : 0 } = votingRules
       const rules = { ...votingRules, tokenId, votingDelay }
@@ -102,7 +104,11 @@ export function createDaos(deps: {
         membersAnchored: true,
       }
       await database.change(async (trx) => {
-        const messages = limits.topicMessages.value + messagesOf(encodeRecord(record))
+        trx.onCommit(() => {
+          announcements.daoCreated({ ...dao, status: 'PENDING', topicId: null })
+          for (const memberAddress of members) announcements.memberAdded(dao, { memberAddress, at })
+        })
+        const messages = limits.topicMessages.value + messagesOf(encodeRecord(record)) + members.length
         await budgets.reserve(trx, { chain: dao.chain, wallet: ownerAddress, messages })
         if ((await countDaos(trx, dao)) >= limits.maxDaos.value)
           throw tooMany(
@@ -113,16 +119,20 @@ export function createDaos(deps: {
         await insertDao(trx, dao)
         await addMember(trx, dao.daoId, ownerAddress, at)
         await anchoring.add(trx, record)
+        for (const account of members) {
+          await addMember(trx, dao.daoId, account, at)
+          await memberships.changed(trx, dao, { account, change: 'added', at })
+        }
       })
-      const created = await find(dao.daoId)
-      announcements.daoCreated(created)
-      return created
+      return find(dao.daoId)
     },
 
     async setStatus(daoId, status, session) {
       const { daoId: id } = await ownDao(daoId, session)
       await database.change((trx) => setInactive(trx, id, status === 'INACTIVE', new Date(clock.now())))
-      return find(id)
+      const dao = await find(id)
+      announcements.daoStatusChanged(dao)
+      return dao
     },
 
     async addMember(daoId, account, session) {
@@ -138,6 +148,7 @@ export function createDaos(deps: {
         if (!(await addMember(trx, daoId, account, at)))
           throw conflict('ALREADY_A_MEMBER', `${account} is a member already`)
         await memberships.changed(trx, dao, { account, change: 'added', at })
+        trx.onCommit(() => announcements.memberAdded(dao, { memberAddress: account, at }))
       })
       return dao
     },
@@ -153,6 +164,7 @@ export function createDaos(deps: {
         if (!(await removeMember(trx, daoId, account, at)))
           throw notFound('NOT_A_MEMBER', `${account} is no member of this DAO`)
         await memberships.changed(trx, dao, { account, change: 'removed', at })
+        trx.onCommit(() => announcements.memberRemoved(dao, { memberAddress: account, at }))
       })
       return dao
     },
@@ -173,6 +185,15 @@ export async function checkExists(
   const found = await mirror.account(account)
   if (!found) throw unprocessable('INVALID_ACCOUNT_ID', `${account} does not exist on the ledger`)
   if (found.deleted) throw unprocessable('ACCOUNT_DELETED', `${account} was deleted on the ledger`)
+}
+
+/** How many accounts are read from the mirror at once. */
+const READS_AT_ONCE = 8
+
+/** Does so for each of these accounts. */
+async function checkAllExist(ledger: Ledger, accounts: readonly string[], now: number): Promise<void> {
+  for (let first = 0; first < accounts.length; first += READS_AT_ONCE)
+    await Promise.all(accounts.slice(first, first + READS_AT_ONCE).map((account) => checkExists(ledger, account, now)))
 }
 
 async function decimalsOf({ mirror }: Ledger, { tokenWeighted, tokenId }: VotingRules): Promise<number> {

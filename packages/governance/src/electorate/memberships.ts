@@ -13,7 +13,11 @@ type Change = MembershipRecord['changes'][number]
 
 export interface Memberships {
   /** Has the member's change written on the DAO's topic, soon and together with others. The DAO must be locked. */
-  changed(trx: Trx, dao: Dao, change: { account: string; change: Change['change']; at: Date }): Promise<void>
+  changed(
+    trx: Trx,
+    dao: Pick<Dao, 'daoId'>,
+    change: { account: string; change: Change['change']; at: Date },
+  ): Promise<void>
   /** Adds records of all members' changes so far, so that they stand before the next record. The DAO must be locked. */
   record(trx: Trx, dao: Dao): Promise<void>
 }

@@ -5,9 +5,21 @@ import type { Dao, Proposal, Vote } from '../model/dao.ts'
 export const daoRoom = (daoId: string): string => `dao:${daoId}`
 export const proposalRoom = (proposalId: string): string => `proposal:${proposalId}`
 
+type NamedDao = Pick<Dao, 'daoId' | 'chain' | 'owner'>
+
+/** An account that joined or left. */
+export interface MemberChanged {
+  memberAddress: string
+  at: Date
+}
+
 /** Tells clients about committed changes: sends the resource without its embedded lists. */
 export interface Announcements {
-  daoCreated(dao: Dao): void
+  daoCreated(dao: Omit<Dao, 'sequence'>): void
+  daoStatusChanged(dao: Dao): void
+  /** Also lets the member's sockets hear the DAO's events from now on. */
+  memberAdded(dao: NamedDao, change: MemberChanged): void
+  memberRemoved(dao: NamedDao, change: MemberChanged): void
   proposalSubmitted(proposal: Proposal): void
   voteCast(proposal: Proposal, vote: Vote): void
   statusChanged(proposal: Proposal): void
@@ -15,8 +27,8 @@ export interface Announcements {
 
 export function createAnnouncements(realtime: Realtime): Announcements {
   /**
-   * Rooms of the clients that subscribed to the DAO or the proposal, and of its owner and creator, who need no
-   * subscription.
+   * Rooms of the clients that follow the DAO or the proposal, and of its owner and creator, whatever number of DAOs
+   * they hear already.
    */
   const followers = ({ proposalId, dao, creator }: Proposal) => [
     daoRoom(dao.daoId),
@@ -24,8 +36,28 @@ export function createAnnouncements(realtime: Realtime): Announcements {
     accountRoom(dao.chain, dao.owner),
     accountRoom(dao.chain, creator),
   ]
+  const ofDao = (dao: NamedDao, ...more: string[]) => [daoRoom(dao.daoId), accountRoom(dao.chain, dao.owner), ...more]
+  const memberOut = ({ daoId, chain }: NamedDao, { memberAddress, at }: MemberChanged, member: boolean) => ({
+    ...{ daoId, chain, memberAddress, member },
+    changedAt: at.toISOString(),
+  })
   return {
-    daoCreated: (dao) => realtime.emit([accountRoom(dao.chain, dao.owner)], 'dao_created', daoSummary(dao)),
+    daoCreated(dao) {
+      realtime.join(accountRoom(dao.chain, dao.owner), daoRoom(dao.daoId))
+      realtime.broadcast('dao_created', daoSummary(dao))
+    },
+    daoStatusChanged: (dao) => realtime.emit(ofDao(dao), 'dao_status_changed', daoSummary(dao)),
+    memberAdded(dao, change) {
+      const account = accountRoom(dao.chain, change.memberAddress)
+      realtime.join(account, daoRoom(dao.daoId))
+      realtime.emit(ofDao(dao, account), 'member_added', memberOut(dao, change, true))
+    },
+    memberRemoved: (dao, change) =>
+      realtime.emit(
+        ofDao(dao, accountRoom(dao.chain, change.memberAddress)),
+        'member_removed',
+        memberOut(dao, change, false),
+      ),
     proposalSubmitted: (proposal) =>
       realtime.emit(followers(proposal), 'proposal_submitted', proposalSummary(proposal)),
     voteCast: (proposal, vote) =>

@@ -1,7 +1,8 @@
-import { badRequest, type ClientEvents, type Database, notFound } from '@quorate/platform'
+import { badRequest, type ClientEvents, type Database, notFound, type RoomsOf } from '@quorate/platform'
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
-import { findDao } from '../store/daos.ts'
+import { limits } from '../limits.ts'
+import { daosEverOf, findDao } from '../store/daos.ts'
 import { findProposal } from '../store/proposals.ts'
 import type { Tables } from '../store/tables.ts'
 import { daoRoom, proposalRoom } from './announcements.ts'
@@ -37,3 +38,12 @@ export const clientEvents = (database: Database<Tables>): ClientEvents => ({
     await member.leave(proposalRoom(idIn(OfProposal, 'proposalId', payload)))
   },
 })
+
+/**
+ * The DAOs that a socket hears unasked: those that its account is a member of, and those that it has left, as it may
+ * still vote there on what began before, and hear of what it submitted.
+ */
+export const roomsOf =
+  (database: Database<Tables>): RoomsOf =>
+  async ({ chain, walletId: account }) =>
+    (await daosEverOf(database.read, { chain, account }, limits.unaskedDaos.value)).map(daoRoom)

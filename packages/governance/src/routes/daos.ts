@@ -1,15 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Percent, VotingDelay, VotingPeriod } from '@quorate/ledger'
-import { AccountId, type Http, PageQuery, pageHeaders, TokenId } from '@quorate/platform'
+import { AccountId, type Http, PageQuery, pageHeaders, type Session, TokenId } from '@quorate/platform'
 import { Type } from 'typebox'
-import { firstPage, link, pageOf } from '../answers/pages.ts'
-import { DaoOut, DaoSummary, daoSummary, proposalSummary } from '../answers/resources.ts'
+import { ChainParameter, chainOf } from '../answers/chains.ts'
+import { link, pageOf, shortPage, withQuery } from '../answers/pages.ts'
+import { DaoOut } from '../answers/resources.ts'
+import { wholeDaos } from '../answers/whole.ts'
 import { limits } from '../limits.ts'
 import type { Dao } from '../model/dao.ts'
 import type { Service } from '../service.ts'
-import { daosOf } from '../store/daos.ts'
-import { countMembers, membersOf } from '../store/members.ts'
-import { proposalsOf } from '../store/proposals.ts'
+import { daosOn } from '../store/daos.ts'
+import { membersOf } from '../store/members.ts'
 
 const DaoPath = Type.Object({ daoId: Type.String({ maxLength: 100 }) })
 const MemberPath = Type.Object({ ...DaoPath.properties, memberAddress: AccountId })
@@ -20,6 +21,12 @@ export const NewDao = Type.Object(
     name: Type.String({ minLength: 1, maxLength: 200 }),
     description: Type.String({ maxLength: 5000 }),
     ownerAddress: AccountId,
+    members: Type.Optional(
+      Type.Array(AccountId, {
+        maxItems: limits.foundingMembers.value,
+        description: 'admitted with the owner; others join by `POST /daos/{daoId}/members`',
+      }),
+    ),
     votingRules: Type.Object(
       {
         threshold: Percent,
@@ -42,6 +49,12 @@ export const NewDao = Type.Object(
   { additionalProperties: false },
 )
 const tags = ['daos']
+const accountParameter = (description: string) => Type.Unsafe<string>({ ...AccountId, description })
+
+interface ListRequest {
+  query: { limit: number; cursor?: string; chain?: string; owner?: string; member?: string }
+  sessionIfAny: Session | undefined
+}
 
 /**
  * How long the answer about a new DAO waits for its topic, in milliseconds; a DAO without one is answered as PENDING.
@@ -49,20 +62,11 @@ const tags = ['daos']
 const TOPIC_TIMEOUT_MS = 2_000
 
 /** DAOs and their members. */
-export function daoRoutes(http: Http, { database, daos }: Service): void {
+export function daoRoutes(http: Http, { database, daos, ledgers }: Service): void {
   async function withLists(dao: Dao) {
-    const { daoId } = dao
-    const [members, memberCount, proposals] = await Promise.all([
-      membersOf(database.read, daoId, firstPage),
-      countMembers(database.read, daoId),
-      proposalsOf(database.read, daoId, { ...firstPage, activeOnly: false }),
-    ])
-    return {
-      ...daoSummary(dao),
-      memberCount,
-      members: members.map(({ account }) => account),
-      proposals: proposals.items.map(proposalSummary),
-    }
+    const [whole] = await wholeDaos(database.read, [dao])
+    if (!whole) throw new Error(`no answer about ${dao.daoId}`)
+    return whole
   }
 
   async function whenOnTopic(created: Dao): Promise<Dao> {
@@ -105,24 +109,60 @@ export function daoRoutes(http: Http, { database, daos }: Service): void {
     async ({ params, body, session }) => withLists(await daos.setStatus(params.daoId, body.status, session)),
   )
 
+  async function listed(
+    path: string,
+    {
+      filters,
+      request,
+    }: { filters: { owner?: string | undefined; member?: string | undefined }; request: ListRequest },
+    reply: { header(name: string, value: string): unknown },
+  ) {
+    const { query } = request
+    const page = shortPage(pageOf(query))
+    const chain = chainOf(ledgers, request)
+    const found = await daosOn(database.read, { chain, ...filters }, page)
+    const { limit: _limit, cursor: _cursor, ...kept } = query
+    link(reply, withQuery(path, kept), page, found, ({ sequence }) => sequence)
+    return wholeDaos(database.read, found)
+  }
+
+  http.get(
+    '/daos',
+    {
+      config: { access: 'optional', large: true },
+      schema: {
+        tags,
+        summary: 'The DAOs of a chain, newest first, in pages of 100 at most',
+        querystring: Type.Object({
+          ...PageQuery.properties,
+          member: Type.Optional(accountParameter('only DAOs that this account is a member of')),
+          owner: Type.Optional(accountParameter('only DAOs of this owner')),
+          chain: ChainParameter,
+        }),
+        response: { 200: { ...Type.Array(DaoOut), headers: pageHeaders } },
+      },
+    },
+    async (request, reply) => {
+      const { owner, member } = request.query
+      return listed('/daos', { filters: { owner, member }, request }, reply)
+    },
+  )
+
   http.get(
     '/daos/owner/:ownerAddress',
     {
-      config: { large: true },
+      config: { access: 'optional', large: true },
       schema: {
         tags,
-        summary: 'The DAOs of an owner, newest first',
+        summary: 'The DAOs of an owner, newest first, in pages of 100 at most',
         params: Type.Object({ ownerAddress: AccountId }),
-        querystring: Type.Object({ ...PageQuery.properties, chain: Type.Optional(Type.String({ maxLength: 40 })) }),
-        response: { 200: { ...Type.Array(DaoSummary), headers: pageHeaders } },
+        querystring: Type.Object({ ...PageQuery.properties, chain: ChainParameter }),
+        response: { 200: { ...Type.Array(DaoOut), headers: pageHeaders } },
       },
     },
-    async ({ params, query }, reply) => {
-      const page = pageOf(query)
-      const found = await daosOf(database.read, params.ownerAddress, query.chain, page)
-      const filter = query.chain === undefined ? '' : `?chain=${encodeURIComponent(query.chain)}`
-      link(reply, `/daos/owner/${params.ownerAddress}${filter}`, page, found, ({ sequence }) => sequence)
-      return found.map(daoSummary)
+    async (request, reply) => {
+      const { ownerAddress: owner } = request.params
+      return listed(`/daos/owner/${owner}`, { filters: { owner }, request }, reply)
     },
   )
 

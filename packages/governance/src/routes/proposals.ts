@@ -1,13 +1,14 @@
 import { limits as ledgerLimits, Percent } from '@quorate/ledger'
 import { AccountId, AnyNames, badRequest, type Http, PageQuery, pageHeaders } from '@quorate/platform'
 import { Type } from 'typebox'
-import { firstPage, link, pageOf, shortPage } from '../answers/pages.ts'
-import { ProposalOut, ProposalSummary, proposalSummary, voteOut } from '../answers/resources.ts'
+import { ChainParameter, chainOf } from '../answers/chains.ts'
+import { link, pageOf, shortPage, withQuery } from '../answers/pages.ts'
+import { ProposalOut, ProposalSummary } from '../answers/resources.ts'
+import { wholeProposals } from '../answers/whole.ts'
 import type { Proposal } from '../model/dao.ts'
 import { cancellationOf } from '../proposals/decisions.ts'
 import type { Service } from '../service.ts'
-import { proposalsOf } from '../store/proposals.ts'
-import { votesOf } from '../store/votes.ts'
+import { proposalsOf, proposalsOfMember } from '../store/proposals.ts'
 import { givenSignatures, signaturesIn } from './signatures.ts'
 
 const ProposalPath = Type.Object({ proposalId: Type.String({ maxLength: 100 }) })
@@ -53,10 +54,11 @@ export const NewProposal = Type.Object(
 const tags = ['proposals']
 
 /** Proposals. */
-export function proposalRoutes(http: Http, { database, daos, proposals, decisions }: Service): void {
+export function proposalRoutes(http: Http, { database, daos, proposals, decisions, ledgers }: Service): void {
   async function whole(proposal: Proposal) {
-    const votes = await votesOf(database.read, proposal, firstPage)
-    return { ...proposalSummary(proposal), votes: votes.map((vote) => voteOut(proposal, vote)) }
+    const [found] = await wholeProposals(database.read, [proposal])
+    if (!found) throw new Error(`no answer about ${proposal.proposalId}`)
+    return found
   }
 
   http.post(
@@ -66,6 +68,36 @@ export function proposalRoutes(http: Http, { database, daos, proposals, decision
       const proposal = await proposals.create(body, session)
       reply.status(201).header('location', `/proposals/${proposal.proposalId}`)
       return whole(proposal)
+    },
+  )
+
+  http.get(
+    '/proposals',
+    {
+      config: { access: 'optional', large: true },
+      schema: {
+        tags,
+        summary:
+          'The proposals in all DAOs that an account is a member of, newest first, in pages of 100 at most, fewer where they are large',
+        querystring: Type.Object({
+          ...PageQuery.properties,
+          status: Type.Optional(ProposalSummary.properties.status),
+          member: Type.Optional(Type.Unsafe<string>({ ...AccountId, description: "the session's account if absent" })),
+          chain: ChainParameter,
+        }),
+        response: { 200: { ...Type.Array(ProposalOut), headers: pageHeaders } },
+      },
+    },
+    async (request, reply) => {
+      const { status, member: account = request.sessionIfAny?.walletId } = request.query
+      if (account === undefined)
+        throw badRequest('MEMBER_MISSING', 'Send ?member=<account id>, or a session: its account then counts')
+      const page = shortPage(pageOf(request.query))
+      const chain = chainOf(ledgers, request)
+      const { items, isFull } = await proposalsOfMember(database.read, { chain, account, status }, page)
+      const { limit: _limit, cursor: _cursor, ...kept } = request.query
+      link(reply, withQuery('/proposals', kept), page, items, ({ sequence }) => sequence, isFull)
+      return wholeProposals(database.read, items)
     },
   )
 
@@ -155,7 +187,7 @@ export function proposalRoutes(http: Http, { database, daos, proposals, decision
           summary,
           params: DaoPath,
           querystring: PageQuery,
-          response: { 200: { ...Type.Array(ProposalSummary), headers: pageHeaders } },
+          response: { 200: { ...Type.Array(ProposalOut), headers: pageHeaders } },
         },
       },
       async ({ params, query }, reply) => {
@@ -163,7 +195,7 @@ export function proposalRoutes(http: Http, { database, daos, proposals, decision
         const { daoId } = await daos.find(params.daoId)
         const { items, isFull } = await proposalsOf(database.read, daoId, { ...page, activeOnly })
         link(reply, `/proposals/dao/${daoId}${path}`, page, items, ({ sequence }) => sequence, isFull)
-        return items.map(proposalSummary)
+        return wholeProposals(database.read, items)
       },
     )
 }

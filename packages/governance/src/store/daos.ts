@@ -43,17 +43,45 @@ export async function lockDao(trx: Trx, daoId: string): Promise<Dao | undefined>
   return row && daoFrom(row)
 }
 
-/** An owner's DAOs, the newest first. */
-export async function daosOf(read: Read, owner: string, chain: string | undefined, page: Page): Promise<Dao[]> {
+/** A chain's DAOs, the newest first: those of this owner, and with this member, where they are named. */
+export async function daosOn(
+  read: Read,
+  { chain, owner, member }: { chain: string; owner?: string | undefined; member?: string | undefined },
+  page: Page,
+): Promise<Dao[]> {
   let query = read
-    .selectFrom('governance.dao')
-    .selectAll()
-    .where('owner', '=', owner)
-    .orderBy('sequence', 'desc')
+    .selectFrom('governance.dao as d')
+    .selectAll('d')
+    .where('d.chain', '=', chain)
+    .orderBy('d.sequence', 'desc')
     .limit(page.limit)
-  if (chain !== undefined) query = query.where('chain', '=', chain)
-  if (page.cursor !== undefined) query = query.where('sequence', '<', page.cursor)
+  if (owner !== undefined) query = query.where('d.owner', '=', owner)
+  if (member !== undefined)
+    query = query
+      .innerJoin('governance.member as m', 'm.dao_id', 'd.dao_id')
+      .where('m.account', '=', member)
+      .where('m.removed_at', 'is', null)
+  if (page.cursor !== undefined) query = query.where('d.sequence', '<', page.cursor)
   return (await query.execute()).map(daoFrom)
+}
+
+/** The newest DAOs that the account has ever been a member of. */
+export async function daosEverOf(
+  read: Read,
+  { chain, account }: { chain: string; account: string },
+  limit: number,
+): Promise<string[]> {
+  const rows = await read
+    .selectFrom('governance.member as m')
+    .innerJoin('governance.dao as d', 'd.dao_id', 'm.dao_id')
+    .select('d.dao_id')
+    .where('m.account', '=', account)
+    .where('d.chain', '=', chain)
+    .groupBy(['d.dao_id', 'd.sequence'])
+    .orderBy('d.sequence', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ dao_id }) => dao_id)
 }
 
 export async function countDaos(read: Read, { owner, chain }: Pick<Dao, 'owner' | 'chain'>): Promise<number> {
@@ -93,11 +121,13 @@ export async function setInactive(trx: Trx, daoId: string, inactive: boolean, at
   await trx.updateTable('governance.dao').set({ inactive, updated_at: at }).where('dao_id', '=', daoId).execute()
 }
 
-export async function setTopic(trx: Trx, daoId: string, topicId: string, at: Date): Promise<void> {
-  await trx
+/** Returns false if the DAO had a topic. */
+export async function setTopic(trx: Trx, daoId: string, topicId: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('governance.dao')
     .set({ topic_id: topicId, updated_at: at })
     .where('dao_id', '=', daoId)
     .where('topic_id', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }

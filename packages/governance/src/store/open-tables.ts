@@ -12,6 +12,7 @@ import * as looks from './migrations/010-looks.ts'
 import * as looksOfOpen from './migrations/011-looks-of-open.ts'
 import * as hashes from './migrations/012-hashes.ts'
 import * as cancellations from './migrations/013-cancellations.ts'
+import * as lists from './migrations/014-lists.ts'
 import type { Tables } from './tables.ts'
 
 export const openTables = (server: DatabaseServer) =>
@@ -31,5 +32,6 @@ export const openTables = (server: DatabaseServer) =>
       '011-looks-of-open': looksOfOpen,
       '012-hashes': hashes,
       '013-cancellations': cancellations,
+      '014-lists': lists,
     },
   })

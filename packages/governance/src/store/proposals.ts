@@ -87,6 +87,39 @@ export async function proposalsOf(
   return listPage(rows.map(proposalFrom), rows[0]?.listed, limit)
 }
 
+/** The proposals with these sequence numbers, the newest first. */
+export async function proposalsAt(read: Read, places: readonly bigint[]): Promise<Proposal[]> {
+  if (places.length === 0) return []
+  const rows = await query(read).where('p.sequence', 'in', places).orderBy('p.sequence', 'desc').execute()
+  return rows.map(proposalFrom)
+}
+
+/**
+ * A page of the proposals in the DAOs that an account is a member of, the newest first; it ends earlier where they are
+ * large.
+ */
+export async function proposalsOfMember(
+  read: Read,
+  { chain, account, status }: { chain: string; account: string; status: ProposalStatus | undefined },
+  { limit, cursor }: Page,
+): Promise<ListPage<Proposal>> {
+  const before = cursor === undefined ? sql`` : sql`and sequence < ${cursor}`
+  const inStatus = status === undefined ? sql`` : sql`and status = ${status}`
+  const list = sql`
+    select p.sequence as place, p.size from governance.member m
+    join governance.dao d on d.dao_id = m.dao_id and d.chain = ${chain}
+    cross join lateral (
+      select sequence, octet_length(title) + octet_length(description) + octet_length(proposal_data::text) as size
+      from governance.proposal where dao_id = m.dao_id ${before} ${inStatus} order by sequence desc limit ${limit}) as p
+    where m.account = ${account} and m.removed_at is null order by p.sequence desc limit ${limit}`
+  const rows = await query(read)
+    .innerJoin(pageWithin<bigint>(list, limits.pageBytes.value).as('page'), 'page.place', 'p.sequence')
+    .select('page.listed')
+    .orderBy('p.sequence', 'desc')
+    .execute()
+  return listPage(rows.map(proposalFrom), rows[0]?.listed, limit)
+}
+
 /** Counts an account's undecided proposals in all DAOs of its chain. */
 export async function countOpenProposals(
   read: Read,

@@ -97,6 +97,24 @@ export async function votesOf(
   return (await found.execute()).map((row) => voteFrom(row, options))
 }
 
+/** These votes, the newest first, with empty proofs; `options` are those of their proposals. */
+export async function votesAt(
+  read: Read,
+  places: readonly { owner: string; place: bigint }[],
+  options: ReadonlyMap<string, readonly string[]>,
+): Promise<Vote[]> {
+  if (places.length === 0) return []
+  const named = JSON.stringify(places.map(({ owner, place }) => ({ id: owner, number: Number(place) })))
+  const rows = await query(read, someProof)
+    .where(
+      sql<boolean>`(v.proposal_id, v.number) in (
+        select n.id, n.number from jsonb_to_recordset(${named}::jsonb) as n(id uuid, number int))`,
+    )
+    .orderBy('v.number', 'desc')
+    .execute()
+  return rows.map((row) => voteFrom(row, options.get(row.proposal_id) ?? []))
+}
+
 /** The votes numbered `first` to `last`, in order. */
 export async function votesBetween(
   read: Read,

@@ -1,9 +1,15 @@
-import { AmountIn, TokenId } from '@quorate/platform'
+import { amountIn, TokenId } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 
 const exact = { additionalProperties: false }
 
-const MaxFee = Type.Object({ token_id: Type.Union([Type.Literal('HBAR'), TokenId]), amount: AmountIn }, exact)
+const MaxFee = Type.Object(
+  {
+    token_id: Type.Union([Type.Literal('HBAR'), TokenId]),
+    amount: amountIn("the smallest unit of token_id (tinybars of 'HBAR')"),
+  },
+  exact,
+)
 /** What one transaction may charge an account in custom fees for giving a token, or for a message on a topic. */
 export const MaxCustomFees = Type.Array(
   Type.Object(

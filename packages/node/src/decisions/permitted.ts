@@ -12,7 +12,7 @@ import type { TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import type { Replay } from '../node-topic/replay.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
-import { type DaoIn, fieldRequired, SenderIn } from '../operations/fields.ts'
+import { type DaoIn, fullTimestamp, SenderIn, withFullTimestamps } from '../operations/fields.ts'
 
 /** A passed proposal that permits the operation which a client asks for. */
 export interface Decision {
@@ -39,7 +39,7 @@ export interface Decisions {
   /**
    * The decision that `dao` points at, if it permits exactly this operation.
    *
-   * @throws 400 FIELD_REQUIRED; 403 DECISION_NOT_FOUND, DECISION_NOT_TRUSTED, DECISION_DOES_NOT_PERMIT,
+   * @throws 403 DECISION_NOT_FOUND, DECISION_NOT_TRUSTED, DECISION_DOES_NOT_PERMIT,
    *     DECISION_NEEDS_SENDER; 410 DECISION_EXPIRED
    */
   read(ledger: OperatedLedger, dao: DaoIn, asked: AskedOperation): Promise<Decision>
@@ -63,10 +63,22 @@ export function createDecisions(deps: {
     throw forbidden('DECISION_NOT_FOUND', `dao: there is no decision at ${where}`)
   }
 
+  /** The topic of the message at this time: no two transactions of a ledger have the same consensus timestamp. */
+  async function topicAt({ mirror, chain }: OperatedLedger, timestamp: string): Promise<string> {
+    const message = await mirror.get(`/topics/messages/${timestamp}`).catch((error) => {
+      if (error?.statusCode !== 404) throw error
+      throw forbidden(
+        'DECISION_NOT_FOUND',
+        `dao: no topic of ${chain} has a message at ${timestamp}: send the consensusTimestamp of the decision, as the proposal's \`decision\` has it`,
+      )
+    })
+    return String(message.topic_id)
+  }
+
   return {
-    async read(ledger, { topicId, consensusTimestamp }, asked) {
-      if (!topicId)
-        throw fieldRequired('dao/topicId', 'is required: expected the id of the topic that holds the decision')
+    async read(ledger, dao, asked) {
+      const consensusTimestamp = fullTimestamp(dao.consensusTimestamp)
+      const topicId = dao.topicId ?? (await topicAt(ledger, consensusTimestamp))
       await replay(ledger)
       const record = await recordAt(ledger, topicId, consensusTimestamp)
       const validUntil = record.validUntil === undefined ? undefined : Number(record.validUntil) * 1000
@@ -106,7 +118,7 @@ const mayBeGiven = (given: Decision['sender'], named: Decision['sender']): boole
 
 /** What the decision says, read as a request's body is: `null` in an optional field is its absence. */
 const bodyOf = (permitted: Operation | undefined, schema: TSchema) =>
-  withoutNulls(schema, permitted?.body ?? {}) as Record<string, unknown>
+  withFullTimestamps(withoutNulls(schema, permitted?.body ?? {}) as Record<string, unknown>)
 
 /** The body without the fields that say how an operation is asked for, rather than what it does. */
 const withoutCommon = ({ dao: _dao, isOfflineTransaction: _offline, ...rest }: Record<string, unknown>) => rest

@@ -3,6 +3,7 @@
 import { type MirrorJson, TIME_PATTERN, timestampText, toLedgerTime } from '@quorate/ledger'
 import { AccountId, badRequest, TokenId, TopicId } from '@quorate/platform'
 import { type TSchema, Type } from 'typebox'
+import { AccountName, mirrorName } from '../values/account-names.ts'
 import { transactionIdIn } from '../values/transaction-ids.ts'
 import type { ParameterName } from './parameters.ts'
 import { schedulableText } from './schedulable.ts'
@@ -52,11 +53,6 @@ export interface MirrorResult {
   query: Map<ParameterName, string[]>
 }
 
-export const AccountName = Type.String({
-  pattern: '^(\\d{1,4}\\.\\d{1,5}\\.(\\d{1,19}|[A-Z2-7]{50,200})|(0x)?[0-9a-fA-F]{40}|[A-Z2-7]{50,200})$',
-  title: 'an account: its id, EVM address or alias',
-  examples: ['0.0.1001'],
-})
 export const Serial = Type.String({ pattern: '^[1-9]\\d{0,18}$', title: 'a number from 1', examples: ['1'] })
 const Time = Type.String({
   pattern: `^${TIME_PATTERN}$`,
@@ -217,7 +213,7 @@ export const mirrorReads: readonly MirrorRead[] = [
     summary: 'An account and its newest transactions',
     params: { wallet: AccountName },
     parameters: ['limit', 'order', 'timestamp', 'transactions', 'transactiontype'],
-    mirror: ({ wallet }) => `/accounts/${wallet}`,
+    mirror: ({ wallet = '' }) => `/accounts/${mirrorName(wallet)}`,
     answer: shapes.Account,
     toAnswer: ({ raw, links, query }) => ({
       ...raw,
@@ -233,7 +229,7 @@ export const mirrorReads: readonly MirrorRead[] = [
     summary: 'The NFTs of an account',
     params: { wallet: AccountName },
     parameters: ['limit', 'order', 'serialnumber', 'token.id'],
-    mirror: ({ wallet }) => `/accounts/${wallet}/nfts`,
+    mirror: ({ wallet = '' }) => `/accounts/${mirrorName(wallet)}/nfts`,
     list: 'nfts',
     answer: shapes.Nfts,
     toAnswer: nftsOf,
@@ -243,7 +239,7 @@ export const mirrorReads: readonly MirrorRead[] = [
     summary: 'The staking rewards of an account',
     params: { wallet: AccountName },
     parameters: ['limit', 'order', 'timestamp'],
-    mirror: ({ wallet }) => `/accounts/${wallet}/rewards`,
+    mirror: ({ wallet = '' }) => `/accounts/${mirrorName(wallet)}/rewards`,
     list: 'rewards',
     answer: shapes.Rewards,
     toAnswer: ({ pages, links }) => ({ rewards: pages.flat(), links }),
@@ -253,7 +249,7 @@ export const mirrorReads: readonly MirrorRead[] = [
     summary: 'The tokens of an account',
     params: { wallet: AccountName },
     parameters: ['limit', 'order', 'token.id'],
-    mirror: ({ wallet }) => `/accounts/${wallet}/tokens`,
+    mirror: ({ wallet = '' }) => `/accounts/${mirrorName(wallet)}/tokens`,
     list: 'tokens',
     answer: Type.Array(shapes.TokenRelationship),
     toAnswer: items,

@@ -3,8 +3,8 @@ import { Hbar } from '@hiero-ledger/sdk'
 import { type Key, keyFromMirror, keyFromText, limits, MAX_KEY_DEPTH } from '@quorate/ledger'
 import {
   AccountId,
-  AmountIn,
   type ApiError,
+  amountIn,
   badRequest,
   decodeAmount,
   namedSchema,
@@ -95,15 +95,31 @@ export const SenderIn = namedSchema(
 )
 
 export const ConsensusTimestamp = Type.String({
-  pattern: '^\\d{1,10}\\.\\d{9}$',
+  pattern: '^\\d{1,10}(\\.\\d{1,9})?$',
   title: 'a consensus timestamp, seconds.nanoseconds',
+  description: 'seconds.nanoseconds; digits that are left out at the end are zeros',
   examples: ['1700000000.000000001'],
 })
+
+/** The fields that hold consensus timestamps in the ledger's form, with nine digits after the point. */
+export function withFullTimestamps<Body extends Record<string, unknown>>(body: Body): Body {
+  const { validatorConsensusTimestamp: validator } = body
+  return typeof validator === 'string' ? { ...body, validatorConsensusTimestamp: fullTimestamp(validator) } : body
+}
+
+/** Nine digits after the point, as the ledger writes times; other texts stay as they are. */
+export function fullTimestamp(text: string): string {
+  const [seconds = '', nanos = '', ...more] = text.split('.')
+  return more.length > 0 ? text : `${seconds}.${nanos.padEnd(9, '0')}`
+}
 
 export const DaoIn = namedSchema(
   'DecisionReference',
   Type.Object(
-    { topicId: Type.Optional(TopicId), consensusTimestamp: ConsensusTimestamp },
+    {
+      topicId: Type.Optional(Type.Unsafe<string>({ ...TopicId, description: 'found by the time if absent' })),
+      consensusTimestamp: ConsensusTimestamp,
+    },
     { ...exact, description: 'The passed proposal that opens this operation: where its decision stands on the ledger' },
   ),
 )
@@ -130,7 +146,10 @@ export function checkMemo(memo: string | undefined): void {
     throw unprocessable('MEMO_TOO_LONG', `memo has ${Buffer.byteLength(memo)} bytes: the ledger takes ${MEMO_BYTES}`)
 }
 
-export const Amount = AmountIn
+export const Tinybars = amountIn('tinybars')
+export const TokenUnits = amountIn("the token's smallest unit")
+/** What `token_id` counts: HBAR or a token. */
+export const NamedUnits = amountIn("the smallest unit of token_id (tinybars of 'HBAR')")
 /** Reads an amount of at least 1. @throws 400 INVALID_AMOUNT, naming `field` */
 export function positive(value: number | string, field: string): bigint {
   const amount = decodeAmount(value, field)
@@ -144,6 +163,13 @@ export const Decimals = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })
 export const Serial = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 /** The network takes ten serials in one transaction. */
 export const Serials = Type.Array(Serial, { minItems: 1, maxItems: 10, uniqueItems: true })
+
+/** Refuses a body that changes nothing. @throws 400 NOTHING_TO_UPDATE, naming the fields that can be sent */
+export function needChange(body: object, fields: readonly string[]): void {
+  const given = new Map(Object.entries(body))
+  if (fields.some((field) => given.get(field) !== undefined)) return
+  throw badRequest('NOTHING_TO_UPDATE', `The body changes nothing: send at least one of ${fields.join(', ')}`)
+}
 
 /** The refusal of a body without a field that its other fields ask for. `rule` says what to send. */
 export const fieldRequired = (field: string, rule: string): ApiError =>

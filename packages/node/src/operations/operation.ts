@@ -53,8 +53,8 @@ export interface Preparing {
    * @throws 400 WRONG_VALIDATOR for a validator of another kind, 404 VALIDATOR_NOT_FOUND
    */
   newKey(kind: EntityKind, own: Key, validator: string | undefined): Promise<Key>
-  /** What `account` takes for `gives`, by the prices of its validator; undefined without a validator or a price. */
-  priceOf(account: string, gives: { tokenId: string | null; amount: bigint }): Promise<Swap['takes'] | undefined>
+  /** What `account` takes for `gives`, by the prices of its validator: null if it names none, undefined without one. */
+  priceOf(account: string, gives: { tokenId: string | null; amount: bigint }): Promise<Swap['takes'] | null | undefined>
 }
 
 /** A kind of write: one endpoint. */

@@ -3,7 +3,7 @@ import { addressOf, type createFairTurns, type Http, notFound, TokenId, TopicId 
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { counted } from '../mirror/counted-mirror.ts'
-import { AccountName, Serial } from '../mirror/definitions.ts'
+import { Serial } from '../mirror/definitions.ts'
 import {
   AccountOut,
   type AccountReads,
@@ -15,8 +15,8 @@ import {
 import { keyText } from '../mirror/entities/keys.ts'
 import { NftsOut, nftOf, TokenOut, tokenOf } from '../mirror/entities/token.ts'
 import { TopicOut, topicOf } from '../mirror/entities/topic.ts'
-import type { Consensus } from '../transactions/consensus-queries.ts'
-import { ChainParameter, chainOf, sessionOn } from '../values/chains.ts'
+import { AccountName } from '../values/account-names.ts'
+import { ChainParameter, chainOf } from '../values/chains.ts'
 
 const ChainQuery = Type.Object({ chain: ChainParameter })
 const WalletPath = Type.Object({ wallet: AccountName })
@@ -33,7 +33,7 @@ const config = { access: 'optional' } as const
 
 export interface EntityRoutes {
   /** The first is the default. */
-  chains: ReadonlyMap<string, AccountReads & { consensus: Consensus }>
+  chains: ReadonlyMap<string, AccountReads>
   /**
    * Turns for reads that may have several pages: the tokens of an account are in memory until the last page is read.
    */
@@ -151,11 +151,8 @@ export function entityRoutes(http: Http, { chains, turns }: EntityRoutes): void 
       },
     },
     async (request) => {
-      const { chain, mirror, consensus } = of(request)
-      const { topic } = request.params
-      const session = sessionOn(chain, request)
-      const expiry = async () => session && (await consensus.topicExpiry(topic, session.walletId))
-      return topicOf(chain, mirror, topic, expiry)
+      const { chain, mirror } = of(request)
+      return topicOf(chain, mirror, request.params.topic)
     },
   )
 }

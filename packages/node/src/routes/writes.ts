@@ -1,6 +1,7 @@
 import { countReads, countVerifications } from '@quorate/ledger'
 import { addressOf, type Http } from '@quorate/platform'
 import { limits } from '../limits.ts'
+import { withFullTimestamps } from '../operations/fields.ts'
 import { operations } from '../operations/index.ts'
 import { PendingOut, WriteOut } from '../transactions/answers.ts'
 import type { CommonBody } from '../writes/prepare.ts'
@@ -22,7 +23,7 @@ export function writeRoutes(http: Http, { write }: Pick<Writes, 'write'>): void 
           operation,
           session: request.session,
           params: request.params as Record<string, string>,
-          body: (request.body ?? {}) as CommonBody & Record<string, unknown>,
+          body: withFullTimestamps((request.body ?? {}) as CommonBody & Record<string, unknown>),
           count: countVerifications(request),
           countRead: countReads(request, limits.readsPerWrite.value),
           address: addressOf(request),

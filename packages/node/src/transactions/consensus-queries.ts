@@ -6,7 +6,6 @@ import {
   type PublicKey,
   type Query,
   Timestamp,
-  TopicInfoQuery,
   TransactionId,
   type TransactionReceipt,
   TransactionReceiptQuery,
@@ -24,8 +23,6 @@ export interface Consensus {
    * used.
    */
   record(id: TransactionIdParts, wallet: string): Promise<TransactionRecord | undefined>
-  /** When a topic expires, `seconds.nanos`; paid and undefined like a record. */
-  topicExpiry(topicId: string, wallet: string): Promise<string | undefined>
   close(): void
 }
 
@@ -84,11 +81,6 @@ export function createConsensus(
           .setValidateReceiptStatus(false)
           .setMaxQueryPayment(PAYMENT_LIMIT),
       )
-    },
-    async topicExpiry(topicId, wallet) {
-      if (!(await maySpend(chain, wallet, MAX_PAYMENT))) return undefined
-      const info = await ask(() => new TopicInfoQuery().setTopicId(topicId).setMaxQueryPayment(PAYMENT_LIMIT))
-      return info?.expirationTime?.toString()
     },
     close: () => opened?.close(),
   }

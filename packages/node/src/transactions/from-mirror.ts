@@ -109,7 +109,7 @@ function recordIn(found: MirrorTransaction, id: TransactionIdParts): Omit<Record
         serial: nft.serial_number,
       })),
     ),
-    automaticTokenAssociations: [],
+    automaticTokenAssociations: null,
     parentConsensusTimestamp: found.parent_consensus_timestamp ? timeOf(found.parent_consensus_timestamp) : null,
     aliasKey: null,
     ethereumHash: null,
@@ -120,7 +120,8 @@ function recordIn(found: MirrorTransaction, id: TransactionIdParts): Omit<Record
     prngBytes: null,
     prngNumber: null,
     evmAddress: null,
-    newPendingAirdrops: [],
+    newPendingAirdrops: null,
+    partial: true,
   }
 }
 

@@ -79,7 +79,7 @@ const recordFields = {
     Type.Object({ amount: AmountOut, tokenId: TextOrNull, feeCollectorAccountId: TextOrNull }),
   ),
   nftTransfers: ByTokenAndAccount(Type.Array(Type.String({ description: 'token/serial' }))),
-  automaticTokenAssociations: Type.Array(Type.Object({ tokenId: TextOrNull, accountId: TextOrNull })),
+  automaticTokenAssociations: orNull(Type.Array(Type.Object({ tokenId: TextOrNull, accountId: TextOrNull }))),
   parentConsensusTimestamp: orNull(Time),
   aliasKey: TextOrNull,
   ethereumHash: TextOrNull,
@@ -87,7 +87,13 @@ const recordFields = {
   prngBytes: TextOrNull,
   prngNumber: orNull(Type.Integer()),
   evmAddress: TextOrNull,
-  newPendingAirdrops: Type.Array(TokenTransfer),
+  newPendingAirdrops: orNull(Type.Array(TokenTransfer)),
+  partial: Type.Optional(
+    Type.Boolean({
+      description:
+        'true where the mirror answered: it does not show automaticTokenAssociations, newPendingAirdrops and contractFunctionResult, which are null, whatever the transaction did',
+    }),
+  ),
 }
 const SingleRecord = Type.Object({
   ...recordFields,

@@ -1,8 +1,8 @@
 /** The three kinds of validator. */
 import { MaxCustomFees } from '@quorate/ledger'
-import { AccountId, AmountIn, AnyNames, namedSchema, TokenId } from '@quorate/platform'
+import { AccountId, AnyNames, amountIn, namedSchema, TokenId } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
-import { exact, Serial } from '../operations/fields.ts'
+import { exact, NamedUnits, Serial } from '../operations/fields.ts'
 import { operations } from '../operations/index.ts'
 
 const Security = Type.Enum(['none', 'partial', 'full'], {
@@ -22,7 +22,10 @@ const conditions = (allowed: string[]) =>
   Type.Optional(Type.Object({ values: listOf(allowed), controller: Controller }, exact))
 
 /** A token id alone asks for any amount, or any serial, of that token. */
-const FungibleGate = Type.Union([TokenId, Type.Object({ tokenId: TokenId, amount: Type.Optional(AmountIn) }, exact)])
+const FungibleGate = Type.Union([
+  TokenId,
+  Type.Object({ tokenId: TokenId, amount: Type.Optional(amountIn('the smallest unit of tokenId')) }, exact),
+])
 const NftGate = Type.Union([
   TokenId,
   Type.Object(
@@ -41,8 +44,8 @@ const HbarOrToken = Type.Union([Type.Literal('HBAR'), TokenId])
 const Price = Type.Object(
   {
     token_id: HbarOrToken,
-    amount: AmountIn,
-    counter: Type.Object({ token_id: HbarOrToken, amount: AmountIn }, exact),
+    amount: NamedUnits,
+    counter: Type.Object({ token_id: HbarOrToken, amount: NamedUnits }, exact),
   },
   { ...exact, description: 'for `amount` of token_id the account takes at least `counter`, and in proportion' },
 )

@@ -40,7 +40,7 @@ export interface Cosigner {
    */
   keyFor(ledger: OperatedLedger, kind: EntityKind, own: Key, validator: string): Promise<Key>
   /** What a bound account asks for what it gives, by its validator's prices; undefined where they name no price. */
-  priceOf(ledger: OperatedLedger, account: string, gives: Swap['gives']): Promise<Swap['takes'] | undefined>
+  priceOf(ledger: OperatedLedger, account: string, gives: Swap['gives']): Promise<Swap['takes'] | null | undefined>
   /**
    * Whether the network signs, after the validators of all accounts, tokens and topics were asked whose keys its
    * signature would help to satisfy.
@@ -208,7 +208,7 @@ export function createCosigner(deps: {
 
     async priceOf(ledger, account, gives) {
       const binding = await bindings.of(ledger, 'account', account)
-      return binding && priceFor(await records.read(ledger, 'account', binding.validator), gives)
+      return binding && (priceFor(await records.read(ledger, 'account', binding.validator), gives) ?? null)
     },
 
     async due(ledger, { bodies }, asked, creates) {

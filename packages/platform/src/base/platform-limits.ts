@@ -282,7 +282,7 @@ export const limits = {
   roomsPerSocket: {
     value: 200,
     unit: 'rooms',
-    bounds: "rooms that one socket is in, its account's own included",
+    bounds: "rooms that one socket asked for, with its own and its account's",
     answer: 'acknowledged with TOO_MANY_SUBSCRIPTIONS',
   },
   eventTime: {

@@ -10,6 +10,8 @@ export interface SocketData {
   session: Session
   /** Rooms that the socket joined through an event of its own. */
   joined: Set<string>
+  /** Rooms that it joins when it connects, without an event. */
+  unasked: readonly string[]
 }
 export type SessionSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>
 
@@ -35,6 +37,9 @@ export type ClientEvents = Record<
   (session: Session, payload: unknown, member: Member) => Promise<Ack | Record<string, unknown> | void>
 >
 
+/** The socket's own room, and its account's. */
+const OWN_ROOMS = 2
+
 /** Tracks events under way, so that a handler which checked access before an eviction cannot join after it. */
 export interface Underway {
   /** From now on an account's events that are under way may not join a room. */
@@ -53,7 +58,7 @@ export function trackUnderway(): Underway {
       const event = { socket, evicted: new Set<string>() }
       const join = async (room: string): Promise<void> => {
         if (event.evicted.has(room)) throw forbidden('FORBIDDEN', 'You have just lost access to this')
-        if (socket.rooms.size >= limits.roomsPerSocket.value && !socket.rooms.has(room))
+        if (socket.data.joined.size + OWN_ROOMS >= limits.roomsPerSocket.value && !socket.rooms.has(room))
           throw tooMany(
             'TOO_MANY_SUBSCRIPTIONS',
             `A socket follows at most ${limits.roomsPerSocket.value} rooms: leave one`,

@@ -12,6 +12,7 @@ import { createBoundedServer } from '../http/bounded-server.ts'
 import { asApiError } from '../http/failures.ts'
 import type { HttpSettings } from '../http/options.ts'
 import { countInMemory } from '../http/rate-limits.ts'
+import type { Session } from '../tokens/session.ts'
 import type { TokenVerifier } from '../tokens/tokens.ts'
 import { type AdapterSource, openAdapter } from './adapters.ts'
 import type { SessionSocket, SocketData } from './client-events.ts'
@@ -45,11 +46,17 @@ export interface RealtimeOptions extends AdapterSource {
    * out of rooms.
    */
   findRevoked?: FindRevoked
+  /** Finds the rooms that a new socket hears without asking. They don't count among `roomsPerSocket`. */
+  roomsOf?: RoomsOf
 }
+
+export type RoomsOf = (session: Session) => Promise<readonly string[]>
 
 export interface Realtime {
   /** Sends `{timestamp, data}` once to each socket that is in any of `rooms`, in every namespace and process. */
   emit(rooms: readonly string[], event: string, data: unknown): void
+  /** Sends `{timestamp, data}` to each socket, in every namespace and process. */
+  broadcast(event: string, data: unknown): void
   /** Puts an account's sockets into a room, wherever they are connected. */
   join(accountRoom: string, room: string): void
   /** Takes an account's sockets out of a room. */
@@ -97,7 +104,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   const spaces = [...new Set(namespaces)].map((name) => io.of(`/${name}`))
   refuseRoot(io, namespaces)
   for (const space of spaces) {
-    space.use((socket, next) => void admit(socket, tokens, { accounts, guard }).then(next))
+    space.use((socket, next) => void admit(socket, options, { accounts, guard }).then(next))
     space.on('connection', (socket) => welcome(socket, options, { underway, accounts, guard }))
     // An eviction arrives as two messages, in any order: one takes the account's sockets out of the room, this one
     // stops events under way. This one also undoes the join of an event between the two. It leaves joins by the service
@@ -135,6 +142,10 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
       const payload = { timestamp: new Date(clock.now()).toISOString(), data }
       for (const space of spaces) space.to([...rooms]).emit(event, payload)
     },
+    broadcast(event, data) {
+      const payload = { timestamp: new Date(clock.now()).toISOString(), data }
+      for (const space of spaces) space.emit(event, payload)
+    },
     join(account, room) {
       for (const space of spaces) space.in(account).socketsJoin(room)
     },
@@ -162,18 +173,19 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
  */
 async function admit(
   socket: SessionSocket,
-  tokens: TokenVerifier,
+  { tokens, roomsOf }: RealtimeOptions,
   { accounts, guard }: { accounts: Accounts; guard: Guard },
 ): Promise<Error | undefined> {
   try {
     guard.count(socket.conn)
     const session = await tokens.verify(handshakeToken(socket))
     if (session.scope !== undefined) throw outOfScope(session.scope)
-    socket.data = { session, joined: new Set() }
+    socket.data = { session, joined: new Set(), unasked: [] }
     if (accounts.isFull(socket)) {
       const { value } = limits.socketsPerAccount
       throw tooMany('TOO_MANY_SOCKETS', `This account has ${value} sockets, the most that it may have at once`)
     }
+    if (roomsOf) socket.data.unasked = await roomsOf(session)
     return undefined
   } catch (error) {
     return connectError(asApiError(error))
@@ -243,7 +255,7 @@ function welcome(
   guard.admitted(socket.conn)
   socket.once('disconnect', () => guard.left(socket.conn))
   const { chain, walletId } = socket.data.session
-  void socket.join(accountRoom(chain, walletId))
+  void socket.join([accountRoom(chain, walletId), ...socket.data.unasked])
   const count = (): void => {
     accounts.countEvent(socket)
     guard.count(socket.conn)

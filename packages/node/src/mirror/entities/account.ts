@@ -3,6 +3,7 @@ import type { MirrorJson, PublicMirror } from '@quorate/ledger'
 import { AmountOut, type Cache, mapInBatches, notFound } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { limits } from '../../limits.ts'
+import { mirrorName } from '../../values/account-names.ts'
 import { shaped } from '../fit-to-schema.ts'
 import { Account as MirrorAccount, orNull } from '../schemas.ts'
 import { keyText } from './keys.ts'
@@ -64,7 +65,7 @@ type Relationship = Static<typeof Relationships>['tokens'][number]
 
 /** @throws 404 ACCOUNT_NOT_FOUND */
 export async function mirrorAccount(mirror: PublicMirror, wallet: string): Promise<AccountJson> {
-  const path = `/accounts/${wallet}?transactions=false`
+  const path = `/accounts/${mirrorName(wallet)}?transactions=false`
   const found = await mirror.get(path).catch((error) => {
     throw error?.statusCode === 404 ? notFound('ACCOUNT_NOT_FOUND', `There is no account ${wallet}`) : error
   })

@@ -15,7 +15,7 @@ export const TopicOut = Type.Object({
   sequenceNumber: Type.String({ description: 'of the newest message; 0 if there is none' }),
   expirationTime: orNull(
     Type.String({
-      description: 'seconds.nanoseconds; null where only the ledger knows it, which tells it to sessions',
+      description: 'seconds.nanoseconds; null once the topic was changed, as the mirror then does not show it',
     }),
   ),
   adminKey: Keys,
@@ -36,13 +36,7 @@ const MirrorTopic = Type.Object({
   topic_id: Text,
 })
 
-/** `expiry` is called where the mirror's answer does not tell when the topic expires. */
-export async function topicOf(
-  chain: string,
-  mirror: PublicMirror,
-  id: string,
-  expiry: () => Promise<string | undefined>,
-): Promise<Static<typeof TopicOut>> {
+export async function topicOf(chain: string, mirror: PublicMirror, id: string): Promise<Static<typeof TopicOut>> {
   const path = `/topics/${id}`
   const topic = shaped(MirrorTopic, await mirror.get(path), path)
   const { messages } = await mirror.get(`${path}/messages?limit=1&order=desc`)
@@ -51,7 +45,7 @@ export async function topicOf(
     topicId: topic.topic_id,
     topicMemo: topic.memo ?? '',
     sequenceNumber: String(newest?.sequence_number ?? 0),
-    expirationTime: firstExpiry(topic) ?? (await expiry()) ?? null,
+    expirationTime: firstExpiry(topic),
     adminKey: keyTexts(topic.admin_key),
     submitKey: keyTexts(topic.submit_key),
     autoRenewAccountId: topic.auto_renew_account,
@@ -60,11 +54,11 @@ export async function topicOf(
 }
 
 /**
- * A topic expires one auto-renew period after its creation. Undefined for a topic that was changed since: the mirror
+ * A topic expires one auto-renew period after its creation. Null for a topic that was changed since: the mirror
  * shows neither renewals nor the expiry itself.
  */
 function firstExpiry({ created_timestamp: created, auto_renew_period: period, timestamp }: Static<typeof MirrorTopic>) {
-  if (!created || !period || timestamp?.from !== created) return undefined
+  if (!created || !period || timestamp?.from !== created) return null
   const [seconds = '0', nanos = '000000000'] = created.split('.')
   return `${Number(seconds) + period}.${nanos}`
 }

@@ -1,5 +1,5 @@
 import { MaxCustomFees } from '@quorate/ledger'
-import { AccountId, AmountIn, expectation, TokenId } from '@quorate/platform'
+import { AccountId, amountIn, expectation, TokenId } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { type Facts, needType } from '../checks.ts'
 import { bodyOf, fieldRequired, Serial } from '../fields.ts'
@@ -14,7 +14,7 @@ export const AllowanceBody = bodyOf({
   ownerAccountId: Type.Optional(AccountId),
   spenderAccountId: Type.Optional(AccountId),
   tokenId: Type.Optional(TokenId),
-  amount: Type.Optional(AmountIn),
+  amount: Type.Optional(amountIn('tinybars for hbar, the smallest unit of tokenId for token')),
   serialNumbers: Type.Optional(Type.Array(Serial, { minItems: 1, maxItems: MAX_SERIALS, uniqueItems: true })),
   allSerials: Type.Optional(Type.Boolean()),
   maxCustomFees: Type.Optional(MaxCustomFees),

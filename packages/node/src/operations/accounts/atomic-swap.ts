@@ -3,7 +3,7 @@ import { MaxCustomFees } from '@quorate/ledger'
 import { badRequest, TokenId, unprocessable } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import type { Facts } from '../checks.ts'
-import { Amount, bodyOf, checkMemo, Decimals, exact, positive, tinybars } from '../fields.ts'
+import { bodyOf, checkMemo, Decimals, exact, NamedUnits, positive, TokenUnits, tinybars } from '../fields.ts'
 import { defineOperation, type Preparing } from '../operation.ts'
 import { checkParties, Parties } from './parties.ts'
 import { assertCanSend } from './transfer-token.ts'
@@ -11,17 +11,18 @@ import { assertCanSend } from './transfer-token.ts'
 const body = bodyOf({
   token_id: TokenId,
   decimals: Type.Optional(Decimals),
-  amount: Amount,
+  amount: TokenUnits,
   counter: Type.Optional(
     Type.Object(
       {
         token_id: Type.Union([Type.Literal('HBAR'), TokenId]),
-        amount: Amount,
+        amount: NamedUnits,
         decimals: Type.Optional(Decimals),
       },
       {
         ...exact,
-        description: "what `to` gives for it; by the `swapConditions.prices` of the account's validator, if absent",
+        description:
+          'what `to` gives for it; by the `swapConditions.prices` of the validator of `from`, if absent, and nothing where it has no validator',
       },
     ),
   ),
@@ -51,34 +52,43 @@ export const atomicSwap = defineOperation({
     await checkParties(body, facts)
     const gives: Leg = { tokenId: body.token_id, amount: positive(body.amount, 'amount'), decimals: body.decimals }
     const takes = await counterLeg(body, gives, priceOf)
-    if (takes.tokenId === gives.tokenId)
+    if (takes?.tokenId === gives.tokenId)
       throw unprocessable('ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS', 'counter/token_id is token_id: nothing is exchanged')
     const transaction = new TransferTransaction()
     await addLeg(transaction, gives, { from, to }, facts)
-    await addLeg(transaction, takes, { from: to, to: from }, facts)
+    if (takes) await addLeg(transaction, takes, { from: to, to: from }, facts)
     if (body.memo) transaction.setTransactionMemo(body.memo)
     return {
       transaction,
-      swaps: [
-        { account: from, gives, takes },
-        { account: to, gives: takes, takes: gives },
-      ],
+      swaps: takes
+        ? [
+            { account: from, gives, takes },
+            { account: to, gives: takes, takes: gives },
+          ]
+        : [],
     }
   },
 })
 
+/**
+ * What `to` gives: as the body says, or by the prices of the validator of `from`. Undefined where it says nothing and
+ * `from` has no validator: `from` signs itself, and what it gets for it is between the two.
+ */
 async function counterLeg(
   { from, counter }: Static<typeof body>,
   gives: Leg,
   priceOf: Preparing['priceOf'],
-): Promise<Leg> {
+): Promise<Leg | undefined> {
   if (counter) {
     const tokenId = counter.token_id === 'HBAR' ? null : counter.token_id
     return { tokenId, amount: positive(counter.amount, 'counter/amount'), decimals: counter.decimals }
   }
   const price = await priceOf(from, gives)
-  if (price) return price
-  throw badRequest('COUNTER_REQUIRED', `counter is missing: ${from} names no price for ${gives.tokenId}`)
+  if (price !== null) return price
+  throw badRequest(
+    'COUNTER_REQUIRED',
+    `counter is missing: the validator of ${from} names no price for ${gives.tokenId}: send counter {token_id, amount}`,
+  )
 }
 
 async function addLeg(

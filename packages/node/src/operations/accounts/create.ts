@@ -2,7 +2,7 @@ import { AccountCreateTransaction } from '@hiero-ledger/sdk'
 import { keyToSdk } from '@quorate/ledger'
 import { decodeAmount, unprocessable } from '@quorate/platform'
 import { Type } from 'typebox'
-import { Amount, bodyOf, ConsensusTimestamp, checkMemo, Memo, tinybars } from '../fields.ts'
+import { bodyOf, ConsensusTimestamp, checkMemo, Memo, Tinybars, tinybars } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { Associations } from './associations.ts'
 
@@ -17,7 +17,7 @@ export const createAccount = defineOperation({
     bodyOf({
       validatorConsensusTimestamp: Type.Optional(ConsensusTimestamp),
       memo: Type.Optional(Memo),
-      balance: Type.Optional(Amount),
+      balance: Type.Optional(Tinybars),
       maxAutomaticTokenAssociations: Type.Optional(Associations),
       isReceiverSignatureRequired: Type.Optional(Type.Boolean()),
     }),

@@ -1,7 +1,7 @@
 import { TransferTransaction } from '@hiero-ledger/sdk'
 import { unprocessable } from '@quorate/platform'
 import { Type } from 'typebox'
-import { Amount, bodyOf, checkMemo, positive, tinybars } from '../fields.ts'
+import { bodyOf, checkMemo, positive, Tinybars, tinybars } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { checkParties, Parties } from './parties.ts'
 
@@ -12,7 +12,7 @@ export const transferHbar = defineOperation({
   tag: 'accounts',
   summary: 'Transfer hbars',
   params: Type.Object({}),
-  body: bodyOf({ amount: Amount, ...Parties }),
+  body: bodyOf({ amount: Tinybars, ...Parties }),
   async prepare({ body }, { facts }) {
     const amount = positive(body.amount, 'amount')
     checkMemo(body.memo)

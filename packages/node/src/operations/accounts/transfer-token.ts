@@ -3,7 +3,7 @@ import { MaxCustomFees } from '@quorate/ledger'
 import { TokenId, unprocessable } from '@quorate/platform'
 import { Type } from 'typebox'
 import { type Facts, needDecimals, needType, needUnpaused } from '../checks.ts'
-import { Amount, bodyOf, checkMemo, Decimals, positive } from '../fields.ts'
+import { bodyOf, checkMemo, Decimals, positive, TokenUnits } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { checkParties, Parties } from './parties.ts'
 
@@ -16,7 +16,7 @@ export const transferToken = defineOperation({
   params: Type.Object({}),
   body: bodyOf({
     token_id: TokenId,
-    amount: Amount,
+    amount: TokenUnits,
     decimals: Type.Optional(Decimals),
     maxCustomFees: Type.Optional(MaxCustomFees),
     ...Parties,

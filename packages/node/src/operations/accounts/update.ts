@@ -1,9 +1,18 @@
 import { AccountUpdateTransaction } from '@hiero-ledger/sdk'
 import { AccountId, unprocessable } from '@quorate/platform'
 import { Type } from 'typebox'
-import { bodyOf, checkMemo, Memo } from '../fields.ts'
+import { bodyOf, checkMemo, Memo, needChange } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { Associations } from './associations.ts'
+
+const changes = {
+  memo: Type.Optional(Memo),
+  maxAutomaticTokenAssociations: Type.Optional(Associations),
+  isReceiverSignatureRequired: Type.Optional(Type.Boolean()),
+  stakingNode: Type.Optional(
+    Type.Integer({ minimum: -1, maximum: Number.MAX_SAFE_INTEGER, description: 'a consensus node; -1 ends staking' }),
+  ),
+}
 
 export const updateAccount = defineOperation({
   name: 'update/account',
@@ -12,15 +21,9 @@ export const updateAccount = defineOperation({
   tag: 'accounts',
   summary: 'Update the memo, associations, receiver signature or staking of an account',
   params: Type.Object({ wallet: AccountId }),
-  body: bodyOf({
-    memo: Type.Optional(Memo),
-    maxAutomaticTokenAssociations: Type.Optional(Associations),
-    isReceiverSignatureRequired: Type.Optional(Type.Boolean()),
-    stakingNode: Type.Optional(
-      Type.Integer({ minimum: -1, maximum: Number.MAX_SAFE_INTEGER, description: 'a consensus node; -1 ends staking' }),
-    ),
-  }),
+  body: bodyOf(changes),
   async prepare({ params: { wallet }, body }, { facts, ledger }) {
+    needChange(body, Object.keys(changes))
     checkMemo(body.memo)
     await facts.account(wallet, 'wallet')
     const transaction = new AccountUpdateTransaction().setAccountId(wallet)

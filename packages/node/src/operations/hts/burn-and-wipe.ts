@@ -2,7 +2,7 @@ import { TokenBurnTransaction, TokenWipeTransaction } from '@hiero-ledger/sdk'
 import type { MirrorTokenDetails } from '@quorate/ledger'
 import { AccountId, unprocessable } from '@quorate/platform'
 import { type Facts, needKey, needType, needUnpaused } from '../checks.ts'
-import { Amount, bodyOf, positive, Serials } from '../fields.ts'
+import { bodyOf, positive, Serials, TokenUnits } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { TokenPath } from './token-path.ts'
 
@@ -13,7 +13,7 @@ export const burnToken = defineOperation({
   tag: 'tokens',
   summary: 'Burn units of a fungible token that its treasury holds',
   params: TokenPath,
-  body: bodyOf({ amount: Amount }),
+  body: bodyOf({ amount: TokenUnits }),
   async prepare({ params, body }, { facts, ledger }) {
     const amount = positive(body.amount, 'amount')
     const token = await facts.token(params.token)
@@ -55,7 +55,7 @@ export const wipeToken = defineOperation({
   tag: 'tokens',
   summary: 'Wipe units of a fungible token from an account',
   params: TokenPath,
-  body: bodyOf({ amount: Amount, account_id: AccountId }),
+  body: bodyOf({ amount: TokenUnits, account_id: AccountId }),
   async prepare({ params, body }, { facts }) {
     const amount = positive(body.amount, 'amount')
     const account = body.account_id

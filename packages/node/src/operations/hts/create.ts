@@ -2,7 +2,17 @@ import { TokenCreateTransaction, TokenSupplyType, TokenType } from '@hiero-ledge
 import { type Key, keyToSdk, type TokenKeyName } from '@quorate/ledger'
 import { AccountId, checkVisible, decodeAmount, unprocessable } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
-import { Amount, bodyOf, ConsensusTimestamp, checkMemo, Decimals, exact, Memo, tinybars } from '../fields.ts'
+import {
+  bodyOf,
+  ConsensusTimestamp,
+  checkMemo,
+  Decimals,
+  exact,
+  Memo,
+  Tinybars,
+  TokenUnits,
+  tinybars,
+} from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { customFees, FlatFees } from './custom-fees.ts'
 
@@ -16,10 +26,10 @@ const body = bodyOf({
   symbol: Text,
   treasuryAccountId: Type.Optional(AccountId),
   decimals: Type.Optional(Decimals),
-  initialSupply: Type.Optional(Amount),
+  initialSupply: Type.Optional(TokenUnits),
   supplyType: Code('0 infinite, 1 finite'),
-  maxSupply: Type.Optional(Amount),
-  maxTransactionFee: Type.Optional(Amount),
+  maxSupply: Type.Optional(TokenUnits),
+  maxTransactionFee: Type.Optional(Tinybars),
   tokenType: Code('0 fungible, 1 non-fungible'),
   freezeKey: Flag,
   pauseKey: Flag,

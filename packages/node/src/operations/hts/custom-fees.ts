@@ -8,31 +8,43 @@ import {
   Long,
 } from '@hiero-ledger/sdk'
 import type { MirrorCustomFee, MirrorTokenDetails } from '@quorate/ledger'
-import { AccountId, AmountIn, badRequest, decodeAmount, expectation, TokenId, unprocessable } from '@quorate/platform'
+import {
+  AccountId,
+  AmountIn,
+  amountIn,
+  badRequest,
+  decodeAmount,
+  expectation,
+  TokenId,
+  unprocessable,
+} from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import type { Facts } from '../checks.ts'
 import { exact, positive } from '../fields.ts'
 
 const MAX_FEES = 10
-const Fraction = { numerator: AmountIn, denominator: AmountIn }
+const Denominated = amountIn('tinybars, or the smallest unit of the denominating token where one is named')
+const OwnUnits = amountIn("the token's own smallest unit")
+const Part = amountIn('parts: the fee is numerator / denominator of what moves')
+const Fraction = { numerator: Part, denominator: Part }
 const orNull = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
 
 /** An item of `customFees` of POST /hts/create/token. */
 export const FlatFee = Type.Object(
   {
     feeType: Type.Enum(['fixed', 'fractional', 'royalty']),
-    amount: Type.Optional(AmountIn),
+    amount: Type.Optional(Denominated),
     denominatingTokenId: Type.Optional(TokenId),
-    numerator: Type.Optional(AmountIn),
-    denominator: Type.Optional(AmountIn),
-    minimumAmount: Type.Optional(AmountIn),
-    maximumAmount: Type.Optional(AmountIn),
+    numerator: Type.Optional(Part),
+    denominator: Type.Optional(Part),
+    minimumAmount: Type.Optional(OwnUnits),
+    maximumAmount: Type.Optional(OwnUnits),
     netOfTransfers: Type.Optional(Type.Boolean()),
     fallbackFee: Type.Optional(
       Type.Object(
         {
-          hbarAmount: Type.Optional(AmountIn),
-          amount: Type.Optional(AmountIn),
+          hbarAmount: Type.Optional(amountIn('tinybars')),
+          amount: Type.Optional(Denominated),
           denominatingTokenId: Type.Optional(TokenId),
         },
         { ...exact, description: 'hbarAmount in tinybars, or amount of denominatingTokenId' },
@@ -46,12 +58,12 @@ export const FlatFee = Type.Object(
 export const FlatFees = Type.Array(FlatFee, { maxItems: MAX_FEES })
 
 const Collected = { collector_account_id: AccountId, all_collectors_are_exempt: Type.Optional(Type.Boolean()) }
-const MirrorFixed = Type.Object({ amount: AmountIn, denominating_token_id: orNull(TokenId), ...Collected }, exact)
+const MirrorFixed = Type.Object({ amount: Denominated, denominating_token_id: orNull(TokenId), ...Collected }, exact)
 const MirrorFractional = Type.Object(
   {
     amount: Type.Object(Fraction, exact),
-    minimum: orNull(AmountIn),
-    maximum: orNull(AmountIn),
+    minimum: orNull(OwnUnits),
+    maximum: orNull(OwnUnits),
     net_of_transfers: Type.Optional(Type.Boolean()),
     denominating_token_id: orNull(TokenId),
     ...Collected,
@@ -61,7 +73,7 @@ const MirrorFractional = Type.Object(
 const MirrorRoyalty = Type.Object(
   {
     amount: Type.Object(Fraction, exact),
-    fallback_fee: orNull(Type.Object({ amount: AmountIn, denominating_token_id: orNull(TokenId) }, exact)),
+    fallback_fee: orNull(Type.Object({ amount: Denominated, denominating_token_id: orNull(TokenId) }, exact)),
     ...Collected,
   },
   exact,

@@ -1,7 +1,7 @@
 import { TokenMintTransaction } from '@hiero-ledger/sdk'
 import { unprocessable } from '@quorate/platform'
 import { needKey, needType, needUnpaused } from '../checks.ts'
-import { Amount, bodyOf, positive } from '../fields.ts'
+import { bodyOf, positive, TokenUnits } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { TokenPath } from './token-path.ts'
 
@@ -12,7 +12,7 @@ export const mintToken = defineOperation({
   tag: 'tokens',
   summary: 'Mint units of a fungible token',
   params: TokenPath,
-  body: bodyOf({ amount: Amount }),
+  body: bodyOf({ amount: TokenUnits }),
   async prepare({ params, body }, { facts }) {
     const amount = positive(body.amount, 'amount')
     const token = await facts.token(params.token)

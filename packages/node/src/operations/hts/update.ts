@@ -3,20 +3,18 @@ import { keyToSdk, sameKey, type TokenKeyName } from '@quorate/ledger'
 import { AccountId, badRequest, checkVisible, unprocessable } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { needKey } from '../checks.ts'
-import { bodyOf, checkMemo, KeyIn, Memo, readKey } from '../fields.ts'
+import { bodyOf, checkMemo, KeyIn, Memo, needChange, readKey } from '../fields.ts'
 import { defineOperation, type Preparing } from '../operation.ts'
 import { TokenPath } from './token-path.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 100 })
 const NewKey = Type.Optional(KeyIn)
 
-const body = bodyOf({
-  currentTreasury: Type.Optional(AccountId),
+const changes = {
   name: Type.Optional(Name),
   symbol: Type.Optional(Name),
   memo: Type.Optional(Memo),
   newTreasuryAccountId: Type.Optional(AccountId),
-  newTreasuryKey: NewKey,
   adminKey: NewKey,
   kycKey: NewKey,
   freezeKey: NewKey,
@@ -24,7 +22,8 @@ const body = bodyOf({
   supplyKey: NewKey,
   feeScheduleKey: NewKey,
   pauseKey: NewKey,
-})
+}
+const body = bodyOf({ currentTreasury: Type.Optional(AccountId), newTreasuryKey: NewKey, ...changes })
 
 /**
  * `currentTreasury` and `newTreasuryKey`, where given, must agree with the ledger. Each key that is given replaces the
@@ -53,6 +52,7 @@ export const updateToken = defineOperation({
     if (body.symbol !== undefined) transaction.setTokenSymbol(body.symbol)
     if (body.memo !== undefined) transaction.setTokenMemo(body.memo)
     await checkTreasury(body, facts)
+    needChange(body, Object.keys(changes))
     if (body.newTreasuryAccountId) transaction.setTreasuryAccountId(body.newTreasuryAccountId)
     for (const [name, set] of KEYS) {
       const given = body[name]
