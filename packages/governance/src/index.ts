@@ -22,7 +22,10 @@ export interface GovernanceDeps {
   jobs: Jobs
   /** Ledgers by chain, such as `hedera:devnet`. */
   ledgers: Map<string, Ledger>
-  /** Opens the sockets under the namespaces of {@link namespaces}; `on` handles the events from clients, `roomsOf` says what they hear unasked. */
+  /**
+   * Opens the sockets under the namespaces of {@link namespaces}; `on` handles the events from clients, `roomsOf` says
+   * what they hear unasked.
+   */
   openRealtime(on: ClientEvents, roomsOf: RoomsOf): Promise<Realtime>
   settings: Settings
   clock: Clock

@@ -1,5 +1,5 @@
 /** Resources as the API answers them: their schemas and values. */
-import { AccountId, AmountOut, AnyNames, encodeAmount, TokenId, TopicId } from '@quorate/platform'
+import { AccountId, AmountOut, AnyNames, encodeAmount, namedSchema, TokenId, TopicId } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { type Dao, isDecided, type Poll, type Proposal, type Vote, voteId } from '../model/dao.ts'
 import { decide, percentOf, totalVotes, totalWeight } from '../model/tally.ts'
@@ -8,118 +8,136 @@ const Time = Type.String({ format: 'date-time', description: 'ISO 8601' })
 const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const Percent = Type.Number({ description: 'rounded to two digits, for display' })
 
-export const DaoSummary = Type.Object({
-  daoId: Type.String(),
-  chain: Type.String(),
-  name: Type.String(),
-  description: Type.String(),
-  ownerAddress: AccountId,
-  status: Type.Enum(['PENDING', 'ACTIVE', 'INACTIVE'], {
-    description: 'PENDING until it has its consensus topic; INACTIVE takes no new proposals',
-  }),
-  votingRules: Type.Object({
-    threshold: Type.Number(),
-    minVotingPeriod: Type.Number({ description: 'hours' }),
-    tokenWeighted: Type.Boolean(),
-    tokenId: orNull(TokenId),
-    votingDelay: Type.Number({ description: 'hours from a proposal to its voting, at least' }),
-  }),
-  topicId: orNull(TopicId),
-  createdAt: Time,
-  updatedAt: Time,
-})
-
-export const VoteOut = Type.Object({
-  voteId: Type.String(),
-  proposalId: Type.String(),
-  daoId: Type.String(),
-  voterAddress: AccountId,
-  choice: Type.String(),
-  weight: AmountOut,
-  comment: Type.Optional(Type.String()),
-  number: Type.Integer({ description: 'from 1, in the order in which the votes of the proposal were counted' }),
-  signed: Type.Boolean({ description: "carries the voter's own signature; else it rests on the service's word" }),
-  createdAt: Time,
-  updatedAt: Time,
-})
-
-export const ProposalSummary = Type.Object({
-  proposalId: Type.String(),
-  daoId: Type.String(),
-  chain: Type.String(),
-  title: Type.String(),
-  description: Type.String(),
-  creatorAddress: AccountId,
-  status: Type.Enum(['PENDING', 'ACTIVE', 'PASSED', 'REJECTED']),
-  cancelled: Type.Boolean(),
-  cancellation: orNull(
-    Type.Object({
-      cancelledAt: Time,
-      signed: Type.Boolean({ description: "by its creator; else it rests on the service's word" }),
+export const DaoSummary = namedSchema(
+  'DaoSummary',
+  Type.Object({
+    daoId: Type.String(),
+    chain: Type.String(),
+    name: Type.String(),
+    description: Type.String(),
+    ownerAddress: AccountId,
+    status: Type.Enum(['PENDING', 'ACTIVE', 'INACTIVE'], {
+      description: 'PENDING until it has its consensus topic; INACTIVE takes no new proposals',
     }),
-  ),
-  startTime: Time,
-  endTime: Time,
-  quorum: orNull(Type.Number({ description: 'percent of the eligible weight' })),
-  validUntil: orNull(
-    Type.String({ description: 'nothing is carried out after this time of the ledger, seconds.nanoseconds' }),
-  ),
-  proposalData: AnyNames(Type.Unknown()),
-  votingOptions: Type.Array(Type.String()),
-  proposalHash: Type.String({
-    description: 'SHA-256 in hex of its record, as that stands on the topic: voters who sign sign this',
+    votingRules: Type.Object({
+      threshold: Type.Number(),
+      minVotingPeriod: Type.Number({ description: 'hours' }),
+      tokenWeighted: Type.Boolean(),
+      tokenId: orNull(TokenId),
+      votingDelay: Type.Number({ description: 'hours from a proposal to its voting, at least' }),
+    }),
+    topicId: orNull(TopicId),
+    createdAt: Time,
+    updatedAt: Time,
   }),
-  decision: orNull(
-    Type.Object(
-      { topicId: TopicId, consensusTimestamp: Type.String() },
-      { description: "where the decision stands on the ledger: the node API's `dao`" },
+)
+
+export const VoteOut = namedSchema(
+  'Vote',
+  Type.Object({
+    voteId: Type.String(),
+    proposalId: Type.String(),
+    daoId: Type.String(),
+    voterAddress: AccountId,
+    choice: Type.String(),
+    weight: AmountOut,
+    comment: Type.Optional(Type.String()),
+    number: Type.Integer({ description: 'from 1, in the order in which the votes of the proposal were counted' }),
+    signed: Type.Boolean({ description: "carries the voter's own signature; else it rests on the service's word" }),
+    createdAt: Time,
+    updatedAt: Time,
+  }),
+)
+
+export const ProposalSummary = namedSchema(
+  'ProposalSummary',
+  Type.Object({
+    proposalId: Type.String(),
+    daoId: Type.String(),
+    chain: Type.String(),
+    title: Type.String(),
+    description: Type.String(),
+    creatorAddress: AccountId,
+    status: Type.Enum(['PENDING', 'ACTIVE', 'PASSED', 'REJECTED']),
+    cancelled: Type.Boolean(),
+    cancellation: orNull(
+      Type.Object({
+        cancelledAt: Time,
+        signed: Type.Boolean({ description: "by its creator; else it rests on the service's word" }),
+      }),
     ),
-  ),
-  createdAt: Time,
-  updatedAt: Time,
-})
-
-export const ProposalOut = Type.Object({
-  ...ProposalSummary.properties,
-  votes: Type.Array(VoteOut, { description: 'the newest 100, fewer where many proposals are answered at once' }),
-  votesTruncated: Type.Boolean({ description: 'whether there are others: `GET /votes/proposal/{proposalId}`' }),
-})
-
-export const DaoOut = Type.Object({
-  ...DaoSummary.properties,
-  memberCount: Type.Integer(),
-  members: Type.Array(AccountId, { description: 'the newest 100, the owner always among them' }),
-  membersTruncated: Type.Boolean({ description: 'whether there are others: `GET /daos/{daoId}/members`' }),
-  proposals: Type.Array(ProposalOut, {
-    description: 'the newest 100, fewer where they are large or many DAOs are answered at once',
-  }),
-  proposalsTruncated: Type.Boolean({ description: 'whether there are others: `GET /proposals/dao/{daoId}`' }),
-})
-
-export const ResultsOut = Type.Object({
-  proposalId: Type.String(),
-  daoId: Type.String(),
-  status: ProposalSummary.properties.status,
-  decimals: Type.Integer({ description: 'of weights' }),
-  options: Type.Array(
-    Type.Object({ option: Type.String(), votes: Type.Integer(), weight: AmountOut, percent: Percent }),
-  ),
-  totalVotes: Type.Integer(),
-  totalWeight: AmountOut,
-  threshold: Type.Number(),
-  quorum: orNull(
-    Type.Object({
-      percent: Type.Number({ description: 'of the eligible weight, that must be cast' }),
-      eligibleWeight: orNull(AmountOut),
-      cast: orNull(Percent),
-      reached: Type.Boolean(),
+    startTime: Time,
+    endTime: Time,
+    quorum: orNull(Type.Number({ description: 'percent of the eligible weight' })),
+    validUntil: orNull(
+      Type.String({ description: 'nothing is carried out after this time of the ledger, seconds.nanoseconds' }),
+    ),
+    proposalData: AnyNames(Type.Unknown()),
+    votingOptions: Type.Array(Type.String()),
+    proposalHash: Type.String({
+      description: 'SHA-256 in hex of its record, as that stands on the topic: voters who sign sign this',
     }),
-  ),
-  leading: orNull(Type.String({ description: 'the single option ahead' })),
-  passing: Type.Boolean({ description: 'whether these counts pass' }),
-  winner: orNull(Type.String({ description: 'the option adopted, once it is decided' })),
-  final: Type.Boolean(),
-})
+    decision: orNull(
+      Type.Object(
+        { topicId: TopicId, consensusTimestamp: Type.String() },
+        { description: "where the decision stands on the ledger: the node API's `dao`" },
+      ),
+    ),
+    createdAt: Time,
+    updatedAt: Time,
+  }),
+)
+
+export const ProposalOut = namedSchema(
+  'Proposal',
+  Type.Object({
+    ...ProposalSummary.properties,
+    votes: Type.Array(VoteOut, { description: 'the newest 100, fewer where many proposals are answered at once' }),
+    votesTruncated: Type.Boolean({ description: 'whether there are others: `GET /votes/proposal/{proposalId}`' }),
+  }),
+)
+
+export const DaoOut = namedSchema(
+  'Dao',
+  Type.Object({
+    ...DaoSummary.properties,
+    memberCount: Type.Integer(),
+    members: Type.Array(AccountId, { description: 'the newest 100, the owner always among them' }),
+    membersTruncated: Type.Boolean({ description: 'whether there are others: `GET /daos/{daoId}/members`' }),
+    proposals: Type.Array(ProposalOut, {
+      description: 'the newest 100, fewer where they are large or many DAOs are answered at once',
+    }),
+    proposalsTruncated: Type.Boolean({ description: 'whether there are others: `GET /proposals/dao/{daoId}`' }),
+  }),
+)
+
+export const ResultsOut = namedSchema(
+  'Results',
+  Type.Object({
+    proposalId: Type.String(),
+    daoId: Type.String(),
+    status: ProposalSummary.properties.status,
+    decimals: Type.Integer({ description: 'of weights' }),
+    options: Type.Array(
+      Type.Object({ option: Type.String(), votes: Type.Integer(), weight: AmountOut, percent: Percent }),
+    ),
+    totalVotes: Type.Integer(),
+    totalWeight: AmountOut,
+    threshold: Type.Number(),
+    quorum: orNull(
+      Type.Object({
+        percent: Type.Number({ description: 'of the eligible weight, that must be cast' }),
+        eligibleWeight: orNull(AmountOut),
+        cast: orNull(Percent),
+        reached: Type.Boolean(),
+      }),
+    ),
+    leading: orNull(Type.String({ description: 'the single option ahead' })),
+    passing: Type.Boolean({ description: 'whether these counts pass' }),
+    winner: orNull(Type.String({ description: 'the option adopted, once it is decided' })),
+    final: Type.Boolean(),
+  }),
+)
 
 export const daoSummary = (dao: Omit<Dao, 'sequence'>): Static<typeof DaoSummary> => ({
   daoId: dao.daoId,

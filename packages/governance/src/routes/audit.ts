@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type Http, notFound, PageQuery, pageHeaders } from '@quorate/platform'
+import { type Http, namedSchema, notFound, PageQuery, pageHeaders } from '@quorate/platform'
 import { Type } from 'typebox'
 import { link, pageOf } from '../answers/pages.ts'
 import { fileOf, leafOf } from '../model/leaves.ts'
@@ -11,23 +11,26 @@ import { votesBetween } from '../store/votes.ts'
 const ProposalPath = Type.Object({ proposalId: Type.String({ maxLength: 100 }) })
 const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
-export const AuditOut = Type.Object({
-  proposalId: Type.String(),
-  daoId: Type.String(),
-  chain: Type.String(),
-  topicId: orNull(Type.String()),
-  electorate: orNull(Type.Object({ members: Type.Integer(), root: Type.String() })),
-  batches: Type.Array(
-    Type.Object({
-      batch: Type.Integer(),
-      first: Type.Integer(),
-      last: Type.Integer(),
-      root: Type.String({ description: 'Merkle tree hash (RFC 9162) over the leaves' }),
-      leaves: Type.String({ description: 'content identifier of the leaves' }),
-      consensusTimestamp: orNull(Type.String()),
-    }),
-  ),
-})
+export const AuditOut = namedSchema(
+  'Audit',
+  Type.Object({
+    proposalId: Type.String(),
+    daoId: Type.String(),
+    chain: Type.String(),
+    topicId: orNull(Type.String()),
+    electorate: orNull(Type.Object({ members: Type.Integer(), root: Type.String() })),
+    batches: Type.Array(
+      Type.Object({
+        batch: Type.Integer(),
+        first: Type.Integer(),
+        last: Type.Integer(),
+        root: Type.String({ description: 'Merkle tree hash (RFC 9162) over the leaves' }),
+        leaves: Type.String({ description: 'content identifier of the leaves' }),
+        consensusTimestamp: orNull(Type.String()),
+      }),
+    ),
+  }),
+)
 const lines = { type: 'string', description: 'one text per line' }
 const tags = ['audit']
 
