@@ -43,7 +43,7 @@ export const limits = {
     value: 250,
     unit: 'requests',
     bounds:
-      'open requests of one wallet (awaiting signatures or executing). An owner with less than an equal share of them may create more',
+      'open requests of one wallet (awaiting signatures or executing). An owner with less than an equal share of them may create more, until there are twice as many',
     answer: '429 TOO_MANY_OPEN_REQUESTS',
   },
   maxOpenRequestsOfPerson: {

@@ -6,6 +6,7 @@ import { createExpiry } from './requests/expire.ts'
 import { createRequests, type Requests } from './requests/make.ts'
 import { createOneAtATime, type Turns } from './requests/one-at-a-time.ts'
 import { createRejections, type Rejections } from './requests/reject.ts'
+import { createReplacedKeys } from './requests/replaced-keys.ts'
 import { createScheduleSignatures, type ScheduleSignatures } from './requests/schedule-signatures.ts'
 import { createScheduleWatch } from './requests/schedule-watch.ts'
 import { createSettlement } from './requests/settle.ts'
@@ -57,8 +58,9 @@ export function createService(deps: {
   const turns = createOneAtATime()
   const common = { database, jobs, clock, ledgerOf, announcements }
   const signatures = createSignatures(common)
-  const execution = createExecution({ ...common, settlement, signatures })
-  const timed = createTimedRequests({ ...common, execution })
+  const replacedKeys = createReplacedKeys(common)
+  const execution = createExecution({ ...common, settlement, signatures, replacedKeys })
+  const timed = createTimedRequests({ ...common, execution, replacedKeys })
 
   return {
     database,

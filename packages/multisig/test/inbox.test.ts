@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { AccountUpdateTransaction, PrivateKey } from '@hiero-ledger/sdk'
+import { unavailable } from '@quorate/platform'
 import { limits } from '../src/limits.ts'
 import { type Answer, type Harness, openHarness, type Person } from './harness.ts'
 
 describe('The inbox', () => {
   let harness: Harness
   before(async () => {
-    harness = await openHarness()
+    harness = await openHarness({ env: { QUEUE_ATTEMPTS: '1' } })
   })
   after(() => harness.close())
 
@@ -150,6 +151,65 @@ describe('The inbox', () => {
     const request = await harness.ask('withdraw', ada, payment(wallet, cleo))
     await Promise.all([ada, ben, cleo].map((owner) => harness.sign(request, owner, wallet)))
     for (const owner of [ada, ben, cleo]) assert.deepEqual(await waiting(owner), [[request.jobId, 'execution']])
+  })
+
+  test('of a new owner has what still takes signatures, and no entry of what has expired', async () => {
+    const [ada, ben, cleo] = await group()
+    const wallet = await harness.wallet([ada, ben], 1)
+    const expired = await harness.ask('withdraw', ada, payment(wallet, cleo))
+    await harness.clock.advance(125_000)
+    const open = await harness.ask('withdraw', ada, payment(wallet, cleo))
+    const owner = { wallet: cleo.id, name: 'Cleo' }
+    const request = await harness.ask('update', ada, { walletId: wallet, action: 'add', owner })
+    await harness.sign(request, ada, wallet)
+    assert.equal((await harness.execute('update', ada, request)).status, 200)
+    assert.deepEqual(await waiting(cleo), [[open.jobId, 'signature']])
+    assert.equal((await harness.get(`/multisig/transaction/status/${expired.jobId}`, cleo)).body.status, 'pending')
+    const session = await harness.server.connections.session()
+    const { rows } = await session.query(`select job_id from multisig.inbox where account = '${cleo.id}'`)
+    session.release()
+    assert.deepEqual(
+      rows.map(({ job_id }) => job_id),
+      [open.jobId],
+    )
+  })
+
+  test('of an owner who comes while the ledger does not take a request has that request', async (context) => {
+    if (harness.server.connections.kind === 'pglite') return context.skip('the embedded database has one connection')
+    const [ada, ben, cleo] = await group()
+    const wallet = await harness.wallet([ada, ben], 1)
+    const request = await harness.ask('withdraw', ada, payment(wallet, cleo))
+    await harness.sign(request, ada, wallet)
+    const [changing, watching] = [
+      await harness.server.connections.session(),
+      await harness.server.connections.session(),
+    ]
+    const { submit } = harness.ledger
+    harness.ledger.submit = async () => {
+      // Owners change as `update` does: the wallet is locked, and requests that are pending are noted anew.
+      await changing.query('begin')
+      await changing.query(
+        `select pg_advisory_xact_lock(hashtextextended('multisig wallet ${harness.network.chain} ${wallet}', 0))`,
+      )
+      await changing.query(`
+        update multisig.owner set account = '${cleo.id}' where wallet = '${wallet}' and account = '${ben.id}'`)
+      throw unavailable('LEDGER_UNAVAILABLE', 'The node is away')
+    }
+    let ended = false
+    const executed = harness.execute('withdraw', ada, request).finally(() => {
+      ended = true
+    })
+    const isWaiting = async () => {
+      const { rows } = await watching.query(`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+      return rows.length > 0
+    }
+    while (!ended && !(await isWaiting())) await harness.clock.advance(1_000)
+    harness.ledger.submit = submit
+    await changing.query('commit')
+    for (const session of [changing, watching]) session.release()
+    assert.equal((await executed).body.code, 'LEDGER_UNAVAILABLE')
+    assert.deepEqual(await waiting(cleo), [[request.jobId, 'execution']])
   })
 
   test('loses a request that is closed while another change notes for whom it waits', async (context) => {

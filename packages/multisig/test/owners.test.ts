@@ -9,7 +9,7 @@ import {
   PrivateKey,
   Transaction,
 } from '@hiero-ledger/sdk'
-import { type Harness, openHarness, type Person, signed } from './harness.ts'
+import { type Answer, type Harness, openHarness, type Person, signed } from './harness.ts'
 
 describe("A wallet's owners", () => {
   let harness: Harness
@@ -215,14 +215,30 @@ describe("A wallet's owners", () => {
     assert.equal((await harness.get(`/multisig/wallet/${walletId}`, ada)).status, 200, 'it can still be read')
   })
 
-  test('cannot execute a change that was asked before another one', async () => {
+  test('see a change closed that was asked before another one, and no longer in their inboxes', async () => {
     const walletId = await harness.wallet([ada, ben, cleo], 2)
+    const executeAt = new Date(harness.clock.now() + 3_600_000).toISOString()
     const older = await harness.ask('update', ada, change(walletId, 'remove', cleo))
+    const timed = await harness.ask('update', ada, { ...change(walletId, 'remove', ben), executeAt })
+    const payout = await harness.ask('withdraw', ada, payment(walletId))
     const newer = await harness.ask('update', ada, change(walletId, 'add', dan))
     for (const owner of [ada, ben]) await harness.sign(newer, owner, walletId)
+    const socket = await harness.socket(ben)
+    await socket.subscribe(walletId)
     assert.equal((await harness.execute('update', ada, newer)).status, 200)
-    const answer = await harness.sign(older, ada, walletId)
-    assert.deepEqual([answer.status, answer.body.code], [409, 'WALLET_CHANGED'])
+    assert.equal((await socket.next('transaction_failed')).code, 'WALLET_CHANGED')
+    for (const closed of [older, timed]) {
+      const { body } = await harness.get(`/multisig/transaction/status/${closed.jobId}`, ben)
+      assert.deepEqual([body.status, body.code], ['error', 'WALLET_CHANGED'])
+      for (const answer of [await harness.sign(closed, ada, walletId), await harness.execute('update', ada, closed)])
+        assert.deepEqual([answer.status, answer.body.code], [409, 'WALLET_CHANGED'])
+    }
+    const inbox = (await harness.pages('/multisig/inbox', dan)).flat()
+    const here = inbox.filter((entry: Answer['body']) => entry.walletId === walletId)
+    assert.deepEqual(
+      here.map(({ jobId }: Answer['body']) => jobId),
+      [payout.jobId],
+    )
   })
 
   test('sign the creation together where the receiver must sign, without a wallet id', async () => {

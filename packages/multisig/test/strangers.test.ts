@@ -408,6 +408,35 @@ describe('Limits of a wallet and of a person', () => {
     answers.filter(({ status }) => status === 429).length,
   ]
 
+  test('have no more than twice as many open requests in all, however many owners come', async () => {
+    const most = limits.maxOpenRequestsOfWallet.value
+    const owners = (await harness.people(4)) as [Person, Person, Person, Person]
+    const [first, ...others] = owners
+    const wallet = await harness.wallet(owners.slice(0, 2), 1)
+    const fill = async (by: Person): Promise<number> => {
+      for (let count = 0; ; count++) {
+        const { status, body } = await harness.post('/multisig/wallet/stake/request', by, { walletId: wallet })
+        if (status === 200) continue
+        assert.deepEqual([status, body.code], [429, 'TOO_MANY_OPEN_REQUESTS'])
+        return count
+      }
+    }
+    let open = await fill(first)
+    for (const [index, by] of others.entries()) {
+      const next = others[index + 1]
+      if (!next) {
+        open += await fill(by)
+        break
+      }
+      const owner = { wallet: next.id, name: next.id }
+      const admission = await harness.ask('update', by, { walletId: wallet, action: 'add', owner })
+      open += await fill(by)
+      await harness.sign(admission, first, wallet)
+      assert.equal((await harness.execute('update', first, admission)).status, 200)
+    }
+    assert.equal(open, 2 * most)
+  })
+
   test('bound its open requests, asked at once too, and each that ends makes room for another', async () => {
     const most = limits.maxOpenRequestsOfWallet.value
     const answers = await Promise.all(

@@ -7,8 +7,26 @@ import { walletKey } from './wallet.ts'
 /** One error for a wallet or request that the session may not see, and for one that does not exist. */
 export const notFoundOrDenied = () => forbidden('FORBIDDEN', 'Not found, or access denied')
 
+/** Why a change of owners that was asked under others is not executed. */
+export const OWNERS_CHANGED = {
+  code: 'WALLET_CHANGED',
+  message: 'The owners or the threshold have changed since this was asked: ask again',
+}
+
 /** How long the mirror may lag behind a key change of a wallet that we have seen executed, in milliseconds. */
 const mirrorLag = 60_000
+
+/**
+ * An account that was on the ledger before, as the mirror shows it.
+ *
+ * @throws 503 `MIRROR_BEHIND` where the mirror does not know it: it is behind or is being filled anew, so that nothing
+ *     is known of the account's keys
+ */
+async function knownAccount(ledger: Ledger, id: string): Promise<MirrorAccount> {
+  const account = await ledger.mirror.account(id)
+  if (account) return account
+  throw unavailable('MIRROR_BEHIND', `The mirror of ${ledger.chain} does not know the account ${id} now: try again`)
+}
 
 /**
  * The wallet's account with its key, as the ledger has it.
@@ -21,9 +39,7 @@ export async function walletOnLedger(
   wallet: { wallet: string; key: Key; previousKey: Key | null; changedAt: number },
   now: number,
 ): Promise<MirrorAccount & { key: Key }> {
-  const account = await ledger.mirror.account(wallet.wallet)
-  if (!account)
-    throw unavailable('MIRROR_BEHIND', `The mirror of ${ledger.chain} does not know the wallet ${wallet.wallet} yet`)
+  const account = await knownAccount(ledger, wallet.wallet)
   if (account.deleted) throw conflict('WALLET_DELETED', `The wallet ${wallet.wallet} was deleted on the ledger`)
   if (account.key && sameKey(account.key, wallet.key)) return { ...account, key: account.key }
   if (
@@ -61,7 +77,7 @@ export async function keysNeeded(ledger: Ledger, request: Request, now: number):
     accounts.map(async ({ account, key }) => {
       const current = await signingAccount(ledger, request, account, now)
       if (newKey && account === request.wallet && !sameKey(current.key, keyFromHex(key)))
-        throw conflict('WALLET_CHANGED', 'The owners or the threshold have changed since this was asked: ask again')
+        throw conflict(OWNERS_CHANGED.code, OWNERS_CHANGED.message)
       return { account, key: current.key }
     }),
   )
@@ -113,15 +129,41 @@ async function signingAccount(ledger: Ledger, request: Request, id: string, now:
       { wallet: id, ...request.governance, changedAt: request.governance.changedAt.getTime() },
       now,
     )
-  const account = await ledger.mirror.account(id)
-  if (!account?.key || account.deleted)
+  const account = await knownAccount(ledger, id)
+  if (!account.key || account.deleted)
     throw conflict('SIGNER_GONE', `${id} must sign this, but it was deleted or has no key on the ledger`)
   return { key: account.key }
 }
 
-/** The leaves that an account holds on the ledger now, as texts. */
+/** The leaves that an account holds on the ledger now, as texts. @throws as {@link knownAccount} */
 export async function leavesHeld(ledger: Ledger, account: string): Promise<Set<string>> {
-  const held = await ledger.mirror.account(account)
-  if (!held || held.deleted || !held.key) return new Set()
-  return leavesOf([{ key: held.key }])
+  const { deleted, key } = await knownAccount(ledger, account)
+  return deleted || !key ? new Set() : leavesOf([{ key }])
+}
+
+/**
+ * Checks that those whom a timed request makes owners, or gives another key in the wallet, still hold the keys that its
+ * body sets: months may have passed. Owners whose key in the wallet stays as it is are not asked about, as a change
+ * that refreshes the key of one owner must be possible while that of another is old.
+ *
+ * @throws 409 `OWNER_KEY_ROTATED`, and as {@link knownAccount}
+ */
+export async function checkNewOwners(
+  ledger: Ledger,
+  { executeAt, governance, newGovernance }: Pick<Request, 'executeAt' | 'governance' | 'newGovernance'>,
+): Promise<void> {
+  if (!executeAt || !newGovernance) return
+  const present = governance?.owners ?? []
+  const set = newGovernance.owners.filter(
+    ({ wallet, key }) => !present.some((owner) => owner.wallet === wallet && sameKey(owner.key, key)),
+  )
+  const accounts = await Promise.all(set.map(({ wallet }) => knownAccount(ledger, wallet)))
+  for (const [index, { wallet, key }] of set.entries()) {
+    const account = accounts[index]
+    if (account?.key && !account.deleted && sameKey(account.key, key)) continue
+    throw conflict(
+      'OWNER_KEY_ROTATED',
+      `${wallet} does not hold the key on the ledger any more by which this would make it an owner: ask again`,
+    )
+  }
 }

@@ -29,7 +29,15 @@ import {
 } from '@quorate/platform'
 import { limits } from '../limits.ts'
 import { checkFees } from '../model/fees.ts'
-import { keysNeeded, leavesHeld, leavesOwned, type NeededKey, receiversKey } from '../model/keys.ts'
+import {
+  checkNewOwners,
+  keysNeeded,
+  leavesHeld,
+  leavesOwned,
+  type NeededKey,
+  OWNERS_CHANGED,
+  receiversKey,
+} from '../model/keys.ts'
 import {
   type CountedSignature,
   isScheduled,
@@ -43,10 +51,11 @@ import {
 } from '../model/request.ts'
 import { insertSignatures, rejectionsOf } from '../store/events.ts'
 import { noteWaiting } from '../store/inbox.ts'
-import { findRequest, lockGovernance, moveState, stateOf } from '../store/requests.ts'
+import { findRequest, lockGovernance, lockWallet, moveState, stateOf } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
 import { findWallet } from '../store/wallets.ts'
-import { type Meter, readOnce } from './meter.ts'
+import { holderOf, type Meter, readFor } from './meter.ts'
+import type { ReplacedKeys } from './replaced-keys.ts'
 import { walletChanging } from './schedule.ts'
 import type { Settlement } from './settle.ts'
 import { checkNotRejected, checkOpen, type Signatures } from './sign.ts'
@@ -70,7 +79,8 @@ export interface Execution {
    */
   execute(request: Request, bytes: Uint8Array, meter: Meter): Promise<Request>
   /**
-   * Makes one attempt to execute a pending timed request whose time has come, with the signatures that it has.
+   * Begins an attempt to execute a pending timed request whose time has come, with the signatures that it has. Does not
+   * wait for the ledger.
    *
    * @throws as `execute`, but for a failure to reach the ledger: another attempt follows
    */
@@ -94,8 +104,9 @@ export function createExecution(deps: {
   clock: Clock
   settlement: Settlement
   signatures: Signatures
+  replacedKeys: ReplacedKeys
 }): Execution {
-  const { database, jobs, ledgerOf, clock, settlement, signatures } = deps
+  const { database, jobs, ledgerOf, clock, settlement, signatures, replacedKeys } = deps
   const finished = new EventEmitter().setMaxListeners(0)
   /** Requests whose execution this process began itself, by job: it need not read again what it has just written. */
   const ownRuns = new Map<string, Request>()
@@ -122,11 +133,7 @@ export function createExecution(deps: {
     let isChecked = false
     try {
       // `execute` has checked this a moment before the first attempt; fees may have changed before a later one.
-      if (!begun)
-        await checkFees(
-          readOnce(ledgerOf(request), () => {}),
-          request,
-        )
+      if (!begun) await checkFees(readFor(request, ledgerOf(request)), request)
       isChecked = true
       const settled = await submit(request, attempt, uncertain)
       if (begun) ownRuns.set(id, settled)
@@ -165,6 +172,8 @@ export function createExecution(deps: {
     change: { state?: 'pending'; maybe_submitted: boolean; submitted?: string[] },
   ) =>
     database.change(async (trx) => {
+      // Owners who change meanwhile either find the request pending, or are the ones that it then waits for.
+      if (change.state && request.wallet) await lockWallet(trx, request.chain, request.wallet)
       const moved = await moveState(trx, request.jobId, ['executing'], { ...change, updated_at: new Date(clock.now()) })
       const open = moved && change.state && (await findRequest(trx, request.jobId))
       if (open) await noteWaiting(trx, [open])
@@ -181,8 +190,14 @@ export function createExecution(deps: {
       await database.change((trx) => jobs.create(trx, kind, { jobId }, { startAfter: new Date(at) }))
   }
 
-  /** Hands the request to the ledger, unless another call has; answers the settled request if this call finished it. */
-  async function begin(request: Request, found: CountedSignature[]): Promise<Request | undefined> {
+  /**
+   * Hands the request to the ledger, unless another call has. `ended` answers the settled request if this call finished
+   * it; it never throws.
+   */
+  async function begin(
+    request: Request,
+    found: CountedSignature[],
+  ): Promise<{ ended: Promise<Request | undefined> } | undefined> {
     const kind = kinds.get(request.operation)
     if (!kind) return undefined
     const data = { jobId: request.jobId }
@@ -207,10 +222,13 @@ export function createExecution(deps: {
     })
     if (!job) return undefined
     ownRuns.set(job, executing)
-    const ended = await jobs.run(kind, job, data)
-    const left = ownRuns.get(job)
-    ownRuns.delete(job)
-    return ended === 'done' && left?.state !== 'executing' ? left : undefined
+    const run = async () => {
+      const outcome = await jobs.run(kind, job, data)
+      const left = ownRuns.get(job)
+      ownRuns.delete(job)
+      return outcome === 'done' && left?.state !== 'executing' ? left : undefined
+    }
+    return { ended: run() }
   }
 
   /**
@@ -223,16 +241,15 @@ export function createExecution(deps: {
     if (other) throw walletChanging(wallet, other.schedule)
     const present = await findWallet(trx, chain, wallet)
     const asked = signing.accounts.find(({ account }) => account === wallet)
-    if (!present || keyToHex(present.key) !== asked?.key)
-      throw conflict('WALLET_CHANGED', 'The owners or the threshold have changed since this was asked: ask again')
+    if (!present || keyToHex(present.key) !== asked?.key) throw conflict(OWNERS_CHANGED.code, OWNERS_CHANGED.message)
   }
 
   /**
    * Waits until the request is finished or the deadline has passed; not at all where enough other requests of its
    * wallet are waited for.
    */
-  async function result({ jobId, chain, wallet, requester }: Request, deadline: number): Promise<Request> {
-    const of = `${chain} ${wallet ?? requester}`
+  async function result({ jobId, chain, ...request }: Request, deadline: number): Promise<Request> {
+    const of = `${chain} ${holderOf(request)}`
     const others = () => [...waits.values()].filter((other) => other.of === of).length
     const wait = waits.get(jobId) ?? (others() < limits.maxRequestsWaitedFor.value ? startWait(jobId, of) : undefined)
     if (!wait) return latest(jobId)
@@ -331,28 +348,35 @@ export function createExecution(deps: {
     const needed = [...keys, ...receivers]
     const found = await countedIn(signed, request, needed, ledger, count)
     checkSatisfied(request, needed, found)
+    await checkNewOwners(ledger, request)
     // The fees take the most reads, so requests without the needed signatures are refused before them.
     await checkFees(ledger, request)
     return found
   }
 
   return {
-    async executeDue(request) {
-      const ledger = readOnce(ledgerOf(request), () => {})
+    async executeDue(given) {
+      const ledger = readFor(given, ledgerOf(given))
+      const request = await replacedKeys.withdraw(ledger, given)
       await checkExecutable(ledger, request, [], () => {})
       await begin(request, [])
     },
-    async execute(request, bytes, { count, countRead }) {
-      const signed = signaturesOf(request, bytes)
-      if (request.state === 'success' || request.state === 'error') return request
+    async execute(given, bytes, { count, countRead }) {
+      const signed = signaturesOf(given, bytes)
+      if (given.state === 'success' || given.state === 'error') return given
       const deadline = Date.now() + RESPONSE_TIMEOUT_MS
+      const ledger = readFor(given, ledgerOf(given), countRead)
+      const isEarly = given.executeAt !== null && clock.now() < given.executeAt.getTime()
+      const isDue = given.state === 'pending' && given.executeAt !== null && !isEarly
+      const request = isDue ? await replacedKeys.withdraw(ledger, given) : given
       if (request.state === 'pending') {
-        const found = await checkExecutable(readOnce(ledgerOf(request), countRead), request, signed, count)
-        if (request.executeAt && clock.now() < request.executeAt.getTime()) {
+        const found = await checkExecutable(ledger, request, signed, count)
+        if (isEarly) {
           await signatures.add(request, found)
           return latest(request.jobId)
         }
-        const settled = await begin(request, found)
+        const begun = await begin(request, found)
+        const settled = await begun?.ended
         if (settled) return settled
       }
       const settled = await result(request, deadline)

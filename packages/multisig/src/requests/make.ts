@@ -197,10 +197,11 @@ async function checkCounts(trx: Change<Tables>, request: Request): Promise<void>
   if (wallet && request.operation === 'update') await checkNoScheduledUpdate(trx, chain, wallet)
   // One owner with many open requests leaves the others their equal parts.
   const part = Math.floor(maxOpenRequestsOfWallet.value / (governance?.owners.length ?? 1))
-  if (ofWallet >= maxOpenRequestsOfWallet.value && ofRequesterInWallet >= part)
+  const hasPart = ofRequesterInWallet >= part
+  if (ofWallet >= (hasPart ? 1 : 2) * maxOpenRequestsOfWallet.value)
     throw tooMany(
       'TOO_MANY_OPEN_REQUESTS',
-      `The wallet ${wallet} has ${ofWallet} open requests, ${ofRequesterInWallet} of them yours: at most ${maxOpenRequestsOfWallet.value}, or your equal part, ${part}: execute or reject some`,
+      `The wallet ${wallet} has ${ofWallet} open requests, ${ofRequesterInWallet} of them yours: at most ${maxOpenRequestsOfWallet.value}, or your equal part, ${part}, while there are fewer than twice as many in all: execute or reject some`,
       30,
     )
   if (ofRequester >= maxOpenRequestsOfPerson.value)

@@ -1,4 +1,5 @@
 import { type CountVerifications, type Ledger, memoized } from '@quorate/ledger'
+import type { Request } from '../model/request.ts'
 
 /** How the work of one request is counted. */
 export interface Meter {
@@ -19,3 +20,17 @@ export const readOnce = (ledger: Ledger, countRead: () => void): Ledger => ({
   ...ledger,
   mirror: memoized(ledger.mirror, countRead),
 })
+
+/**
+ * As {@link readOnce}, for a request. Any number of timed requests may be due at once, so their reads take turns by
+ * wallet, and leave connections to logins and signatures.
+ */
+export const readFor = (
+  { executeAt, ...request }: Pick<Request, 'executeAt' | 'wallet' | 'requester'>,
+  ledger: Ledger,
+  countRead = () => {},
+): Ledger =>
+  readOnce(executeAt ? { ...ledger, mirror: ledger.mirrorFor(`wallet ${holderOf(request)}`) } : ledger, countRead)
+
+/** The account whose turns a request takes: its wallet; before there is one, who asked for it. */
+export const holderOf = ({ wallet, requester }: Pick<Request, 'wallet' | 'requester'>): string => wallet ?? requester

@@ -1,15 +1,19 @@
 import type { ChargedFee, FinalOutcome, Ledger } from '@quorate/ledger'
 import { type Change, type Clock, type Database, encodeAmount, unavailable } from '@quorate/platform'
 import type { Announcements } from '../events/announcements.ts'
-import type { OperationName, Request, RequestState } from '../model/request.ts'
+import { OWNERS_CHANGED } from '../model/keys.ts'
+import { isScheduled, keyToHex, type OperationName, type Request, type RequestState } from '../model/request.ts'
 import { walletKey } from '../model/wallet.ts'
 import { insertExecution } from '../store/events.ts'
-import { noteWaiting, noteWaitingOf } from '../store/inbox.ts'
-import { findRequest, lockWallet, moveState } from '../store/requests.ts'
+import { noteWaiting } from '../store/inbox.ts'
+import { findRequest, findRequests, lockPendingOf, lockWallet, moveState } from '../store/requests.ts'
 import { openSchedule } from '../store/schedules.ts'
 import type { Tables } from '../store/tables.ts'
 import { findWallet, insertWallet, replaceGovernance, type Wallet } from '../store/wallets.ts'
 import type { Storage } from './storage-budget.ts'
+
+/** How many requests are read at once when a wallet's owners have changed. */
+const BATCH = 50
 
 /** The code of a request under whose id the ledger executed something else. */
 export const SUPERSEDED = 'SUPERSEDED'
@@ -29,7 +33,7 @@ export interface Settlement {
    */
   conclude(request: Request, outcome: FinalOutcome): Promise<Request>
   /**
-   * Closes a request that takes signatures and was rejected or withdrawn; or, with `from`, one that the ledger will
+   * Closes a request that takes signatures and was rejected or withdrawn, or was made for other owners; or, with `from`, one that the ledger will
    * never execute.
    */
   close(
@@ -101,7 +105,7 @@ export function createSettlement(deps: {
       updatedAt: now,
     }
     await replaceGovernance(trx, wallet, before.key)
-    await noteWaitingOf(trx, request.chain, id)
+    await follow(trx, wallet, now)
     const stay = new Set(owners.map((owner) => owner.wallet))
     const former = before.owners.map((owner) => owner.wallet).filter((account) => !stay.has(account))
     const was = new Set(before.owners.map((owner) => owner.wallet))
@@ -109,10 +113,44 @@ export function createSettlement(deps: {
     trx.onCommit(() => announcements.walletUpdated(wallet, { joined, former }))
   }
 
+  /**
+   * Notes anew whom the open requests of a wallet wait for, whose owners or threshold have changed; and closes changes
+   * that were asked under its former key, which nobody can execute any more.
+   */
+  async function follow(trx: Change<Tables>, { chain, wallet, key }: Wallet, now: Date): Promise<void> {
+    const jobIds = await lockPendingOf(trx, chain, wallet, now)
+    const isOutdated = (request: Request): boolean =>
+      request.operation === 'update' &&
+      // The ledger may still execute what it keeps.
+      !isScheduled(request) &&
+      request.signing.accounts.some((asked) => asked.account === wallet && asked.key !== keyToHex(key))
+    for (let start = 0; start < jobIds.length; start += BATCH) {
+      const requests = await findRequests(trx, jobIds.slice(start, start + BATCH))
+      for (const outdated of requests.filter(isOutdated)) await close(trx, outdated, OWNERS_CHANGED)
+      await noteWaiting(
+        trx,
+        requests.filter((request) => !isOutdated(request)),
+      )
+    }
+  }
+
   async function applySuccess(trx: Change<Tables>, request: Request, id: string | null, now: Date): Promise<void> {
     if (!id) return
     if (request.operation === 'create') await createWallet(trx, request, id, now)
     else if (request.operation === 'update') await changeOwners(trx, request, id, now)
+  }
+
+  async function close(...[trx, request, why]: Parameters<Settlement['close']>): Promise<void> {
+    const { code, message, from = ['pending'] } = why
+    const now = new Date(clock.now())
+    if (!(await moveState(trx, request.jobId, from, { state: 'error', code, message, updated_at: now }))) return
+    await insertExecution(trx, {
+      jobId: request.jobId,
+      status: 'error',
+      payload: { transactionId: request.transactionId, status: code, code },
+      timestamp: now,
+    })
+    trx.onCommit(() => announcements.transactionFailed({ ...request, state: 'error', code, message }))
   }
 
   /** Stores how a request ended, unless it ended before. */
@@ -166,8 +204,8 @@ export function createSettlement(deps: {
         `The ledger does not say yet which schedule ${request.transactionId} created`,
       )
     const opened = await database.change(async (trx) => {
-      // No request for the former owners is stored meanwhile.
-      if (request.operation === 'update' && request.wallet) await lockWallet(trx, request.chain, request.wallet)
+      // No owners change between their being read and the request's waiting for them.
+      if (request.wallet) await lockWallet(trx, request.chain, request.wallet)
       const isNew = await openSchedule(trx, request.jobId, scheduleId, new Date(clock.now()))
       const open = await findRequest(trx, request.jobId)
       if (!isNew || !open) return open
@@ -259,17 +297,7 @@ export function createSettlement(deps: {
       return outcome.success ? succeeded(executed, outcome, undefined) : failed(executed, outcome)
     },
 
-    async close(trx, request, { code, message, from = ['pending'] }) {
-      const now = new Date(clock.now())
-      if (!(await moveState(trx, request.jobId, from, { state: 'error', code, message, updated_at: now }))) return
-      await insertExecution(trx, {
-        jobId: request.jobId,
-        status: 'error',
-        payload: { transactionId: request.transactionId, status: code, code },
-        timestamp: now,
-      })
-      trx.onCommit(() => announcements.transactionFailed({ ...request, state: 'error', code, message }))
-    },
+    close,
   }
 }
 

@@ -49,13 +49,17 @@ export interface Signatures {
   add(request: Request, verified: CountedSignature[]): Promise<void>
 }
 
+/** Codes of ours with which a request ends, where asking again may help or others have decided. */
+const CONFLICTS = ['REJECTED', 'WALLET_CHANGED', 'OWNER_KEY_ROTATED']
+
 /**
- * The error for a request that ended in `error`: 410 `REQUEST_EXPIRED`, 409 `REJECTED`, or 422 with the ledger's code.
+ * The error for a request that ended in `error`: 410 `REQUEST_EXPIRED`, 409 for {@link CONFLICTS}, or 422 with the
+ * ledger's code.
  */
 export function failure(request: Request): ApiError {
   const { code, message } = { code: request.code ?? 'UNKNOWN', message: request.message ?? 'The request has failed' }
   if (code === 'REQUEST_EXPIRED') return gone(code, message)
-  return code === 'REJECTED' ? conflict(code, message) : unprocessable(code, message)
+  return CONFLICTS.includes(code) ? conflict(code, message) : unprocessable(code, message)
 }
 
 /**

@@ -15,14 +15,12 @@ import {
 } from '@quorate/platform'
 import type { Announcements } from '../events/announcements.ts'
 import { limits } from '../limits.ts'
-import { leavesHeld } from '../model/keys.ts'
 import type { Request } from '../model/request.ts'
-import { withdrawSignatures } from '../store/events.ts'
-import { noteWaiting } from '../store/inbox.ts'
-import { findRequest, lockRequest, moveState } from '../store/requests.ts'
+import { findRequest, moveState } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
 import type { Execution } from './execute.ts'
-import { readOnce } from './meter.ts'
+import { holderOf, readFor } from './meter.ts'
+import type { ReplacedKeys } from './replaced-keys.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
@@ -30,8 +28,18 @@ const HOUR_MS = 3_600_000
 const REMINDERS_MS = [DAY_MS, HOUR_MS]
 /** How long after `executeAt` the first attempt is made: the valid start lies within this time, in milliseconds. */
 const START_MS = 1_000
-/** How long the service waits between two attempts, in milliseconds. */
+/** From one attempt to the next, in milliseconds. */
 const RETRY_DELAY_MS = 5_000
+
+interface TimedJob {
+  jobId: string
+  chain: string
+  /** See {@link holderOf}. */
+  holder: string
+}
+
+/** Wallets take turns, so that one with many due requests keeps no other's waiting until its window ends. */
+const ownerOf = ({ chain, holder }: TimedJob): string => `${chain} ${holder}`
 
 export interface TimedRequests {
   /** Creates the jobs that remind of a timed request and execute it. */
@@ -50,6 +58,13 @@ export function executeAtFrom(text: string, now: number): number {
   return time
 }
 
+/**
+ * When the next attempt is made. All attempts of a request lie in one row, from its first on, so that an attempt that is
+ * made twice has one next one.
+ */
+const nextAttempt = (first: number, now: number): number =>
+  first + Math.max(0, Math.floor((now - first) / RETRY_DELAY_MS) + 1) * RETRY_DELAY_MS
+
 export function createTimedRequests(deps: {
   database: Database<Tables>
   jobs: Jobs
@@ -57,79 +72,70 @@ export function createTimedRequests(deps: {
   clock: Clock
   announcements: Announcements
   execution: Execution
+  replacedKeys: ReplacedKeys
 }): TimedRequests {
-  const { database, jobs, ledgerOf, clock, announcements, execution } = deps
+  const { database, jobs, ledgerOf, clock, announcements, execution, replacedKeys } = deps
 
-  const reminder = jobs.define<{ jobId: string }>('transaction.reminder', async ({ jobId }, { final }) => {
-    const request = await findRequest(database.read, jobId)
-    if (request?.state !== 'pending') return
-    // Without the mirror nobody knows which keys have changed, but owners are still reminded.
-    const checked = await withdrawReplaced(request).catch((error: unknown) => {
-      if (!final) throw error
-      return request
-    })
-    announcements.transactionDue(checked)
-  })
-
-  const due: JobKind<{ jobId: string }> = jobs.define<{ jobId: string }>('transaction.due', async ({ jobId }) => {
-    const request = await findRequest(database.read, jobId)
-    if (request?.state === 'pending') {
+  const reminder = jobs.define<TimedJob>(
+    'transaction.reminder',
+    async ({ jobId }, { final }) => {
+      const request = await findRequest(database.read, jobId)
+      if (request?.state !== 'pending') return
       try {
-        await execution.executeDue(await withdrawReplaced(request))
+        await replacedKeys.withdraw(readFor(request, ledgerOf(request)), request)
       } catch (error) {
-        await recordReason(request, error)
+        // Without the mirror nobody knows which keys have changed, but owners are still reminded.
+        if (!final) throw error
       }
-    }
-    const next = clock.now() + RETRY_DELAY_MS
-    const isOpen = request?.state === 'pending' || request?.state === 'executing'
-    if (isOpen && next < request.expiresAt.getTime()) await database.change((trx) => create(trx, due, jobId, next))
-  })
+      const present = await findRequest(database.read, jobId)
+      if (present?.state === 'pending') announcements.transactionDue(present)
+    },
+    { ownerOf },
+  )
 
-  const create = (trx: Change<Tables>, kind: typeof due, jobId: string, at: number) =>
-    jobs.create(trx, kind, { jobId }, { startAfter: new Date(at), singletonKey: `${jobId} ${at}` })
+  const due: JobKind<TimedJob> = jobs.define<TimedJob>(
+    'transaction.due',
+    async ({ jobId }) => {
+      const request = await findRequest(database.read, jobId)
+      if (!request?.executeAt || (request.state !== 'pending' && request.state !== 'executing')) return
+      // The next attempt is there before this one begins: whatever becomes of this one, it is made.
+      const next = nextAttempt(request.executeAt.getTime() + START_MS, clock.now())
+      if (next < request.expiresAt.getTime()) await database.change((trx) => create(trx, due, request, next))
+      if (request.state !== 'pending') return
+      await execution.executeDue(request).catch((error: unknown) => recordReason(request, error))
+    },
+    { ownerOf },
+  )
+
+  const create = (trx: Change<Tables>, kind: typeof due, { jobId, chain, ...request }: Request, at: number) =>
+    jobs.create(
+      trx,
+      kind,
+      { jobId, chain, holder: holderOf(request) },
+      { startAfter: new Date(at), singletonKey: `${jobId} ${at}` },
+    )
 
   /** Stores why a due request could not be executed yet: with this code it ends if nothing changes. */
   async function recordReason(request: Request, error: unknown): Promise<void> {
     if (!(error instanceof ApiError)) throw error
     const { code, message } = error
-    if (code === request.code && message === request.message) return
+    // What stood in its way before it expired says more.
+    if (code === 'REQUEST_EXPIRED' || (code === request.code && message === request.message)) return
     const change = { code, message, updated_at: new Date(clock.now()) }
-    await database.change((trx) => moveState(trx, request.jobId, ['pending'], change))
-    if (code === 'THRESHOLD_NOT_MET' && request.code !== code) announcements.transactionDue(request)
-  }
-
-  /** Withdraws the signatures by keys that their senders' accounts do not hold on the ledger any more. */
-  async function withdrawReplaced(request: Request): Promise<Request> {
-    const ledger = readOnce(ledgerOf(request), () => {})
-    const senders = [...new Set(request.signatures.map(({ senderId }) => senderId))]
-    const held = new Map(
-      await Promise.all(senders.map(async (sender) => [sender, await leavesHeld(ledger, sender)] as const)),
+    const open = await database.change(async (trx) =>
+      (await moveState(trx, request.jobId, ['pending'], change)) ? findRequest(trx, request.jobId) : undefined,
     )
-    const replaced = request.signatures.filter(({ senderId, publicKey }) => !held.get(senderId)?.has(publicKey))
-    if (replaced.length === 0) return request
-    const keys = replaced.map(({ publicKey }) => publicKey)
-    return database.change(async (trx) => {
-      await lockRequest(trx, request.jobId)
-      const locked = (await findRequest(trx, request.jobId)) ?? request
-      if (locked.state !== 'pending') return locked
-      await withdrawSignatures(trx, request.jobId, keys)
-      const left = { ...locked, signatures: locked.signatures.filter(({ publicKey }) => !keys.includes(publicKey)) }
-      await noteWaiting(trx, [left])
-      trx.onCommit(() => {
-        for (const signature of replaced)
-          announcements.signatureWithdrawn(left, { ...signature, timestamp: new Date(clock.now()) })
-      })
-      return left
-    })
+    if (open && code === 'THRESHOLD_NOT_MET' && request.code !== code) announcements.transactionDue(open)
   }
 
   return {
     async schedule(trx, request) {
-      const { jobId, executeAt } = request
+      const { executeAt } = request
       if (!executeAt) return
       const at = executeAt.getTime()
-      for (const before of REMINDERS_MS) if (at - before > clock.now()) await create(trx, reminder, jobId, at - before)
-      await create(trx, due, jobId, at + START_MS)
+      for (const before of REMINDERS_MS)
+        if (at - before > clock.now()) await create(trx, reminder, request, at - before)
+      await create(trx, due, request, at + START_MS)
     },
   }
 }

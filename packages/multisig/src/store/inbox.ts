@@ -2,11 +2,8 @@ import { type Change, invalidCursor, type ListPage, listPage, pageWithin } from 
 import { sql } from 'kysely'
 import { limits } from '../limits.ts'
 import { type Request, waitsFor } from '../model/request.ts'
-import { findRequests, requestFrom, requestQuery, requestSize } from './requests.ts'
+import { requestFrom, requestQuery, requestSize } from './requests.ts'
 import type { Read, Tables } from './tables.ts'
-
-/** How many requests are read at once when a wallet's owners have changed. */
-const BATCH = 50
 
 /** Notes whom pending requests wait for, instead of those who were noted before. */
 export async function noteWaiting(trx: Change<Tables>, requests: Request[]): Promise<void> {
@@ -22,23 +19,6 @@ export async function noteWaiting(trx: Change<Tables>, requests: Request[]): Pro
     insert into multisig.inbox (chain, account, ends_at, job_id)
     select r.chain, w.account, r.expires_at, r.job_id from waiting w join multisig.request r on r.job_id = w.job_id
     on conflict do nothing`.execute(trx)
-}
-
-/** Notes anew whom the pending requests of a wallet wait for, whose owners or threshold have changed. */
-export async function noteWaitingOf(trx: Change<Tables>, chain: string, wallet: string): Promise<void> {
-  // A concurrent signature or rejection waits for these locks, and then sees the present owners.
-  const pending = await trx
-    .selectFrom('multisig.request')
-    .select('job_id')
-    .where('chain', '=', chain)
-    .where('wallet', '=', wallet)
-    .where('state', '=', sql.lit('pending'))
-    .orderBy('job_id')
-    .forUpdate()
-    .execute()
-  const jobIds = pending.map(({ job_id }) => job_id)
-  for (let start = 0; start < jobIds.length; start += BATCH)
-    await noteWaiting(trx, await findRequests(trx, jobIds.slice(start, start + BATCH)))
 }
 
 /** The place of an entry in an inbox: inboxes are ordered by these. */

@@ -201,6 +201,24 @@ export async function lockRequest(trx: Change<Tables>, jobId: string): Promise<b
   return locked.length > 0
 }
 
+/**
+ * Locks the requests of a wallet that take signatures at `now`, until the change ends: concurrent signatures and
+ * rejections wait. Those whose time has passed are not counted as open anywhere, so there may be any number of them.
+ */
+export async function lockPendingOf(trx: Change<Tables>, chain: string, wallet: string, now: Date): Promise<string[]> {
+  const pending = await trx
+    .selectFrom('multisig.request')
+    .select('job_id')
+    .where('chain', '=', chain)
+    .where('wallet', '=', wallet)
+    .where('state', '=', sql.lit('pending'))
+    .where('expires_at', '>', now)
+    .orderBy('job_id')
+    .forUpdate()
+    .execute()
+  return pending.map(({ job_id }) => job_id)
+}
+
 /** At most `limit` requests that failed before `time` and whose windows have ended, so that they stay failed. */
 export async function failedBefore(read: Read, time: Date, limit: number): Promise<string[]> {
   const found = await read

@@ -269,7 +269,8 @@ export const limits = {
   runningJobs: {
     value: 40,
     unit: 'jobs of one kind',
-    bounds: 'jobs of one kind (snapshots, deliveries to webhooks, bindings, pins) that run at once in one process',
+    bounds:
+      'jobs of one kind (snapshots, deliveries to webhooks, bindings, pins, timed requests) that run at once in one process',
     answer: 'none: the others wait, and wallets take turns',
   },
   runningJobsPerOwner: {

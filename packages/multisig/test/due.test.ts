@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, describe, test } from 'node:test'
+import { AccountUpdateTransaction, PrivateKey } from '@hiero-ledger/sdk'
+import { limits as platformLimits } from '@quorate/platform'
+import { type Answer, type Harness, openHarness, type Person } from './harness.ts'
+
+const SECOND = 1_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** From `executeAt` until nothing can happen on the ledger any more, and the mirror has had time to show it. */
+const ledgerWindow = 180 * SECOND
+
+describe('When a request with executeAt is due', () => {
+  let harness: Harness
+  let ada: Person
+  let ben: Person
+  /** What the tests replace of the ledger. */
+  let real: Pick<Harness['ledger'], 'submit'> & Pick<Harness['ledger']['mirror'], 'account'>
+  before(async () => {
+    harness = await openHarness()
+    real = { submit: harness.ledger.submit, account: harness.ledger.mirror.account }
+    ;[ada, ben] = await Promise.all([patient(), patient()])
+  })
+  afterEach(() => {
+    harness.ledger.submit = real.submit
+    harness.ledger.mirror.account = real.account
+  })
+  after(() => harness.close())
+
+  /** Somebody whose session lasts while the clock is moved by days. */
+  async function patient(): Promise<Person> {
+    const { id, key } = await harness.person()
+    const publicKey = key.publicKey.toStringRaw()
+    return { id, key, token: await harness.tokens.issue({ walletId: id, publicKey, lifetimeMs: 1_000 * DAY }) }
+  }
+
+  /** Gives an account another key on the ledger. */
+  async function rotate({ id, key }: Person): Promise<PrivateKey> {
+    const next = PrivateKey.generateED25519()
+    await harness.onLedger(new AccountUpdateTransaction().setAccountId(id).setKey(next.publicKey), key, next)
+    return next
+  }
+
+  /** To a time, with the jobs that fall due. */
+  async function passTo(time: number): Promise<void> {
+    await harness.clock.advance(time - harness.clock.now())
+    await harness.jobs.idle()
+  }
+
+  const inTwoDays = (): number => harness.clock.now() + 2 * DAY
+  const iso = (time: number): string => new Date(time).toISOString()
+  const status = async (jobId: string) => (await harness.get(`/multisig/transaction/status/${jobId}`, ada)).body
+
+  /** A request of a wallet for a time, signed by these. */
+  async function signedFor(at: number, walletId: string, signers: Person[]): Promise<Answer['body']> {
+    const [first] = signers as [Person]
+    const request = await harness.ask('stake', first, { walletId, executeAt: iso(at) })
+    for (const signer of signers) assert.equal((await harness.sign(request, signer, walletId)).status, 200)
+    return request
+  }
+
+  /** Two thirds more due requests of one wallet of a stranger than there are places for their jobs. */
+  async function crowd(at: number): Promise<{ wallet: string; requests: Answer['body'][] }> {
+    const stranger = await patient()
+    const wallet = await harness.wallet([stranger], 1)
+    const requests = []
+    for (let count = 0; count < platformLimits.runningJobs.value * 1.5; count++)
+      requests.push(await signedFor(at, wallet, [stranger]))
+    return { wallet, requests }
+  }
+
+  test('its job has its turn while those of another wallet wait for the mirror', async () => {
+    const at = inTwoDays()
+    const { wallet } = await crowd(at)
+    const mine = await signedFor(at, await harness.wallet([ada], 1), [ada])
+    await passTo(at - SECOND)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    harness.ledger.mirror.account = async (id) => {
+      if (id === wallet) await promise
+      return real.account(id)
+    }
+    await harness.clock.advance(2 * SECOND)
+    while ((await status(mine.jobId)).status === 'pending');
+    assert.equal((await status(mine.jobId)).status, 'success')
+    resolve()
+    await harness.jobs.idle()
+  })
+
+  test('its job holds no place while the outcome is awaited', async () => {
+    const at = inTwoDays()
+    const { requests } = await crowd(at)
+    await passTo(at - SECOND)
+    const [begun, outcome] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let submitted = 0
+    harness.ledger.submit = async (bytes, options) => {
+      if (++submitted === requests.length) begun.resolve()
+      await outcome.promise
+      return real.submit(bytes, options)
+    }
+    await harness.clock.advance(2 * SECOND)
+    await begun.promise
+    outcome.resolve()
+    await harness.jobs.idle()
+    assert.equal(submitted, requests.length)
+  })
+
+  test('a later attempt is made although the first one ended in a fault', async () => {
+    const at = inTwoDays()
+    const wallet = await harness.wallet([ada], 1)
+    const request = await signedFor(at, wallet, [ada])
+    await passTo(at - SECOND)
+    harness.ledger.mirror.account = async (id) => {
+      if (id === wallet) throw new Error('a fault')
+      return real.account(id)
+    }
+    for (let seconds = 2; seconds <= 60; seconds += 2) await passTo(at + seconds * SECOND)
+    harness.ledger.mirror.account = real.account
+    for (let seconds = 62; seconds <= 80; seconds += 2) await passTo(at + seconds * SECOND)
+    assert.equal((await status(request.jobId)).status, 'success')
+  })
+
+  test('an execute by its owners counts no signature whose key was replaced since', async () => {
+    const dora = await patient()
+    const wallet = await harness.wallet([ada, dora], 2)
+    const at = inTwoDays()
+    const request = await signedFor(at, wallet, [ada, dora])
+    await passTo(at - SECOND)
+    await rotate(dora)
+    await passTo(at)
+    const answer = await harness.execute('stake', ada, request)
+    assert.deepEqual([answer.status, answer.body.code], [422, 'THRESHOLD_NOT_MET'], JSON.stringify(answer.body))
+    const left = await status(request.jobId)
+    assert.deepEqual([left.signatures.length, left.missing], [1, [dora.id]])
+  })
+
+  test('its owners hear which signatures are missing once replaced keys are withdrawn', async () => {
+    const dora = await patient()
+    const wallet = await harness.wallet([ada, dora], 2)
+    const at = inTwoDays()
+    await signedFor(at, wallet, [ada, dora])
+    await passTo(at - SECOND)
+    await rotate(dora)
+    const socket = await harness.socket(ada)
+    await passTo(at + 2 * SECOND)
+    assert.deepEqual((await socket.next('transaction_due')).missing, [dora.id])
+  })
+
+  test('nobody is told of one that was withdrawn while the mirror was asked', async () => {
+    const wallet = await harness.wallet([ada, ben], 2)
+    for (const before of [HOUR, 0]) {
+      const at = inTwoDays()
+      const request = await signedFor(at, wallet, [ada])
+      await passTo(at - before - SECOND)
+      const socket = await harness.socket(ben)
+      harness.ledger.mirror.account = async (id) => {
+        harness.ledger.mirror.account = real.account
+        await harness.post(`/multisig/transaction/reject/${request.jobId}`, ada, {})
+        return real.account(id)
+      }
+      await passTo(at - before + 2 * SECOND)
+      assert.equal((await status(request.jobId)).code, 'REJECTED')
+      await harness.ask('stake', ada, { walletId: wallet })
+      await socket.next('transaction_pending')
+      assert.deepEqual(
+        socket.heard.filter(({ event }) => event === 'transaction_due'),
+        [],
+      )
+    }
+  })
+
+  test('a creation names no owner by a key that its account has given up', async () => {
+    const dora = await patient()
+    const at = inTwoDays()
+    const owners = [ada, dora].map(({ id }) => ({ wallet: id, name: id }))
+    const request = await harness.ask('create', ada, {
+      ...{ name: 'Later', settings: { owners, threshold: 2 } },
+      executeAt: iso(at),
+    })
+    await harness.sign(request, ada)
+    await passTo(at - SECOND)
+    await rotate(dora)
+    await passTo(at)
+    const answer = await harness.execute('create', ada, request)
+    assert.deepEqual([answer.status, answer.body.code], [409, 'OWNER_KEY_ROTATED'], JSON.stringify(answer.body))
+    assert.match(answer.body.message, new RegExp(`${dora.id} .*: ask again`))
+    await passTo(at + 5 * SECOND)
+    assert.deepEqual(
+      [(await status(request.jobId)).status, (await status(request.jobId)).code],
+      ['pending', answer.body.code],
+    )
+    await passTo(at + ledgerWindow)
+    const ended = await harness.execute('create', ada, request)
+    assert.deepEqual([ended.status, ended.body.code, ended.body.message], [409, answer.body.code, answer.body.message])
+  })
+
+  test('a change gives no owner a key that its account has given up, and leaves keys alone that it does not change', async () => {
+    const [dora, eve] = await Promise.all([patient(), patient()])
+    const wallet = await harness.wallet([ada, dora], 1)
+    const add = (person: Person, at: number) =>
+      harness.ask('update', ada, {
+        ...{ walletId: wallet, action: 'add', owner: { wallet: person.id, name: 'new' } },
+        executeAt: iso(at),
+      })
+    const first = inTwoDays()
+    const refused = await add(eve, first)
+    assert.equal((await harness.sign(refused, ada, wallet)).status, 200)
+    await passTo(first - SECOND)
+    await rotate(dora)
+    const key = await rotate(eve)
+    await passTo(first + 2 * SECOND)
+    assert.equal((await status(refused.jobId)).code, 'OWNER_KEY_ROTATED')
+    await passTo(first + ledgerWindow)
+
+    const second = inTwoDays()
+    const done = await add({ ...eve, key }, second)
+    assert.equal((await harness.sign(done, ada, wallet)).status, 200)
+    await passTo(second + 2 * SECOND)
+    assert.equal((await status(done.jobId)).status, 'success')
+  })
+
+  test('an account that the mirror does not know for a while loses no signature', async () => {
+    const dora = await patient()
+    const wallet = await harness.wallet([ada, dora], 2)
+    const at = inTwoDays()
+    const request = await signedFor(at, wallet, [ada, dora])
+    const other = await harness.ask('stake', ada, { walletId: wallet, executeAt: iso(at) })
+    harness.ledger.mirror.account = async (id) => (id === dora.id ? null : real.account(id))
+    const answer = await harness.sign(other, dora, wallet)
+    assert.deepEqual([answer.status, answer.body.code], [503, 'MIRROR_BEHIND'])
+    for (const time of [at - DAY, at - HOUR, at])
+      for (const seconds of [2, 10, 30]) await passTo(time + seconds * SECOND)
+    const waiting = await status(request.jobId)
+    assert.deepEqual([waiting.status, waiting.code, waiting.signatures.length], ['pending', 'MIRROR_BEHIND', 2])
+    harness.ledger.mirror.account = real.account
+    await passTo(at + 40 * SECOND)
+    assert.equal((await status(request.jobId)).status, 'success')
+  })
+})
