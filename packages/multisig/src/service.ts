@@ -50,10 +50,13 @@ export function createService(deps: {
   const storage = createStorage({ database, jobs, settings, clock })
   const settlement = createSettlement({
     ...{ database, clock, announcements, storage },
-    watch: (trx, jobId) => watch.begin(trx, jobId),
+    async watch(trx, request) {
+      await watch.begin(trx, request.jobId)
+      await expiry.schedule(trx, request)
+    },
   })
   const watch = createScheduleWatch({ database, jobs, clock, ledgerOf, settlement, announcements })
-  const expiry = createExpiry({ database, jobs, ledgers, clock, settlement })
+  const expiry = createExpiry({ database, jobs, ledgers, clock, settlement, watch })
 
   const turns = createOneAtATime()
   const common = { database, jobs, clock, ledgerOf, announcements }

@@ -62,7 +62,9 @@ export const NodesAnswer = Type.Object({
 
 export const ScheduleAnswer = Type.Object({
   schedule_id: Type.String(),
+  creator_account_id: optional(AccountId),
   payer_account_id: optional(AccountId),
+  admin_key: optional(Type.Object({ _type: Type.String(), key: Type.String() })),
   memo: optional(Type.String()),
   wait_for_expiry: optional(Type.Boolean()),
   expiration_time: optional(Timestamp),

@@ -60,8 +60,11 @@ export interface MirrorSchedule {
   id: string
   /** The SchedulableTransactionBody that the ledger executes. */
   body: Uint8Array
+  creator: string | null
   /** The account that pays for it; null where that is its creator. */
   payer: string | null
+  /** Who may delete it; null: nobody. */
+  adminKey: Key | null
   memo: string
   waitForExpiry: boolean
   /** `seconds.nanos`; null where the creator gave none. */

@@ -154,7 +154,9 @@ const toToken = (found: Static<typeof TokenAnswer>): MirrorToken => ({
 const toSchedule = (found: Static<typeof ScheduleAnswer>): MirrorSchedule => ({
   id: found.schedule_id,
   body: Buffer.from(found.transaction_body, 'base64'),
+  creator: found.creator_account_id ?? null,
   payer: found.payer_account_id ?? null,
+  adminKey: keyOf(found.schedule_id, found.admin_key),
   memo: found.memo ?? '',
   waitForExpiry: found.wait_for_expiry ?? false,
   expirationTime: found.expiration_time ?? null,

@@ -1,7 +1,11 @@
 import { proto } from '@hiero-ledger/proto'
+import { keyFromProto } from '../keys/key-encodings.ts'
+import type { Key } from '../keys/keys.ts'
 
 /** What a ScheduleCreate makes the ledger keep. */
 export interface ScheduledBody {
+  /** Who may delete it; null: nobody. */
+  adminKey: Key | null
   /** The SchedulableTransactionBody. Mirrors may show other bytes of the same body: see {@link isSameScheduled}. */
   schedulable: Uint8Array
   /** The same as the TransactionBody that a client would send without a schedule. */
@@ -15,6 +19,7 @@ export function scheduledBodyIn(bodyBytes: Uint8Array): ScheduledBody | undefine
   if (!scheduled) return undefined
   const ordinary = { ...scheduled, transactionID: { ...transactionID, scheduled: true } } as proto.ITransactionBody
   return {
+    adminKey: scheduleCreate.adminKey ? keyFromProto(proto.Key.encode(scheduleCreate.adminKey).finish()) : null,
     schedulable: proto.SchedulableTransactionBody.encode(scheduled).finish(),
     ordinary: proto.TransactionBody.encode(ordinary).finish(),
   }

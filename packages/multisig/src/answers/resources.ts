@@ -173,6 +173,12 @@ export const SignatureOut = namedSchema(
     senderId: AccountId,
     publicKey: Type.String({ description: 'raw, hex' }),
     timestamp: Time,
+    byMirror: Type.Optional(
+      Type.Boolean({
+        description:
+          'the mirror shows it with a schedule, and it was not sent here: it may be invalid, and does not count',
+      }),
+    ),
   }),
 )
 
@@ -308,12 +314,13 @@ export const statusOut = (
   ...requestOut(request),
   ...bytesToSign(request, draft),
   ...(isPast(request, now) ? { code: request.code ?? 'REQUEST_EXPIRED' } : {}),
-  signatures: request.signatures.map(({ senderId, publicKey, timestamp }) => ({
+  signatures: request.signatures.map(({ senderId, publicKey, timestamp, byMirror }) => ({
     senderId,
     publicKey,
     timestamp: timestamp.toISOString(),
+    ...(byMirror ? { byMirror } : {}),
   })),
-  missing: isPast(request, now) ? [] : missingSigners(request),
+  missing: request.state !== 'pending' || isPast(request, now) ? [] : missingSigners(request),
   rejections: request.rejections.map(({ account, reason, timestamp }) => ({
     walletId: account,
     reason,

@@ -154,8 +154,9 @@ const CLOCK_LAG_MS = 10_000
 export const hasEnded = (request: Pick<Request, 'state' | 'windowEndsAt'>, now: number): boolean =>
   request.state === 'success' || now >= request.windowEndsAt.getTime() + CLOCK_LAG_MS
 
+/** The keys whose signatures count: those that were verified. */
 export const signedKeys = (request: Request): Set<string> =>
-  new Set(request.signatures.map((signature) => signature.publicKey))
+  new Set(request.signatures.filter(({ byMirror }) => !byMirror).map((signature) => signature.publicKey))
 
 /** The keys that the ledger asks for, as they were when the request was made. */
 export const keysAtRequest = (request: Request): Key[] => keysAsked(request, keyFromHex)

@@ -35,7 +35,7 @@ export const update = defineOperation({
     return {
       ...prepared,
       signing: { ...prepared.signing, newKey: true },
-      participants: request.action === 'add' ? [request.owner.wallet] : [],
+      participants: isNew ? [request.owner.wallet] : [],
       newGovernance: governance,
     }
   },

@@ -52,6 +52,7 @@ import {
 import { insertSignatures, rejectionsOf } from '../store/events.ts'
 import { noteWaiting } from '../store/inbox.ts'
 import { findRequest, lockGovernance, lockWallet, moveState, stateOf } from '../store/requests.ts'
+import { scheduledUpdateOf } from '../store/schedules.ts'
 import type { Tables } from '../store/tables.ts'
 import { findWallet } from '../store/wallets.ts'
 import { holderOf, type Meter, readFor } from './meter.ts'
@@ -235,10 +236,12 @@ export function createExecution(deps: {
    * Lets one change of owners execute at a time, and only from the key that it was asked for.
    * @throws 409 `WALLET_CHANGING` or `WALLET_CHANGED`
    */
-  async function checkAlone(trx: Change<Tables>, { chain, wallet, jobId, signing }: Request): Promise<void> {
+  async function checkAlone(trx: Change<Tables>, { chain, wallet, jobId, signing, createdAt }: Request): Promise<void> {
     if (!wallet) return
-    const other = await lockGovernance(trx, chain, wallet, jobId)
-    if (other) throw walletChanging(wallet, other.schedule)
+    if (await lockGovernance(trx, chain, wallet, jobId)) throw walletChanging(wallet, null)
+    // One that was asked for later does not hold this up, so that no owner can keep the others from changing it.
+    const schedule = await scheduledUpdateOf(trx, { chain, wallet, before: createdAt })
+    if (schedule !== undefined) throw walletChanging(wallet, schedule)
     const present = await findWallet(trx, chain, wallet)
     const asked = signing.accounts.find(({ account }) => account === wallet)
     if (!present || keyToHex(present.key) !== asked?.key) throw conflict(OWNERS_CHANGED.code, OWNERS_CHANGED.message)

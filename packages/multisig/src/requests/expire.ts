@@ -1,8 +1,9 @@
 import { type Ledger, onChain } from '@quorate/ledger'
 import { type Change, type Clock, type Database, type Jobs, unavailable } from '@quorate/platform'
 import { isScheduled, type Request } from '../model/request.ts'
-import { markSettled, unsettledEndedBefore } from '../store/requests.ts'
+import { markSettled, unsettledEndedBefore, WATCH_MS } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
+import type { ScheduledRequest, ScheduleWatch } from './schedule-watch.ts'
 import type { Settlement } from './settle.ts'
 
 /** How long after the end of its window the job looks for a transaction, so that the mirror has it, in milliseconds. */
@@ -31,9 +32,10 @@ export function createExpiry(deps: {
   ledgers: Map<string, Ledger>
   clock: Clock
   settlement: Settlement
+  watch: ScheduleWatch
 }): Expiry {
-  const { database, jobs, ledgers, clock, settlement } = deps
-  /** The latest slot of requests that are not timed whose job this process knows to be committed. */
+  const { database, jobs, ledgers, clock, settlement, watch } = deps
+  /** The latest slot of requests that end soon whose job this process knows to be committed. */
   let scheduled = 0
 
   const kind = jobs.define<{ at: number }>('transaction.expire', async ({ at }, { final }) => {
@@ -91,6 +93,7 @@ export function createExpiry(deps: {
   const ledgerOf = (chain: string): Ledger => onChain(ledgers, chain)
 
   async function close(request: Request): Promise<void> {
+    if (isScheduled(request)) return closeSchedule(request)
     const ledger = ledgerOf(request.chain)
     const expiresAtLedger = request.windowEndsAt.getTime()
     const found = await ledger.outcome(request.transactionId, { expiresAt: expiresAtLedger, mirrorOnly: true })
@@ -115,12 +118,19 @@ export function createExpiry(deps: {
     })
   }
 
+  async function closeSchedule(request: ScheduledRequest): Promise<void> {
+    if (isScheduled(await watch.look(request)))
+      throw unavailable('OUTCOME_UNKNOWN', `The ledger does not say yet what became of ${request.schedule.id}`)
+  }
+
   return {
     async schedule(trx, request) {
-      const at = slotOf(request.windowEndsAt.getTime() + MIRROR_LAG_MS)
-      if (at <= scheduled && !request.executeAt) return
+      const isKept = isScheduled(request)
+      const at = slotOf(request.windowEndsAt.getTime() + MIRROR_LAG_MS + (isKept ? WATCH_MS : 0))
+      const isFar = request.executeAt !== null || isKept
+      if (at <= scheduled && !isFar) return
       await create(trx, at)
-      if (request.executeAt) return
+      if (isFar) return
       trx.onCommit(() => {
         scheduled = Math.max(scheduled, at)
       })

@@ -194,7 +194,7 @@ async function checkCounts(trx: Change<Tables>, request: Request): Promise<void>
   })
   if (wallet && changedAt?.getTime() !== governance?.changedAt.getTime())
     throw conflict('WALLET_CHANGED', `The owners of ${wallet} have changed since this was asked: ask again`)
-  if (wallet && request.operation === 'update') await checkNoScheduledUpdate(trx, chain, wallet)
+  if (wallet && request.operation === 'update') await checkNoScheduledUpdate(trx, { ...request, wallet })
   // One owner with many open requests leaves the others their equal parts.
   const part = Math.floor(maxOpenRequestsOfWallet.value / (governance?.owners.length ?? 1))
   const hasPart = ofRequesterInWallet >= part

@@ -39,7 +39,7 @@ export function createRejections(deps: {
         const withdraws = account === request.requester
         const own = rejectedLeaves({ ...request, rejections: [{ account }] })
         const hasSigned = request.signatures.some(
-          ({ senderId, publicKey }) => senderId === account || own.has(publicKey),
+          ({ senderId, publicKey, byMirror }) => !byMirror && (senderId === account || own.has(publicKey)),
         )
         if (!withdraws && hasSigned)
           throw conflict('ALREADY_SIGNED', `${account} has signed this request, which can't be taken back`)

@@ -15,36 +15,27 @@ import {
   withSignatures,
 } from '@quorate/ledger'
 import { type Clock, conflict, type Database, type Session, unavailable, unprocessable } from '@quorate/platform'
-import type { Announcements } from '../events/announcements.ts'
 import { limits } from '../limits.ts'
 import { checkFees } from '../model/fees.ts'
 import { keysNeeded, leavesHeld, leavesOwned, receiversKey } from '../model/keys.ts'
-import {
-  type CountedSignature,
-  isScheduled,
-  missingKeys,
-  people,
-  type Request,
-  signedKeys,
-  signersOf,
-} from '../model/request.ts'
+import { type CountedSignature, isScheduled, missingKeys, people, type Request, signersOf } from '../model/request.ts'
 import { ledgerWindow } from '../model/window.ts'
 import type { Settings } from '../settings.ts'
-import { insertSignatures } from '../store/events.ts'
-import { noteWaiting } from '../store/inbox.ts'
-import { findRequest, lockRequest } from '../store/requests.ts'
-import { confirmSignatures, type Draft, draftsOf, insertDraft } from '../store/schedules.ts'
+import { findRequest } from '../store/requests.ts'
+import { type Draft, draftsOf, insertDraft, markSubmitted } from '../store/schedules.ts'
 import type { Tables } from '../store/tables.ts'
 import type { Execution } from './execute.ts'
 import { type Meter, readOnce } from './meter.ts'
 import type { ScheduledRequest, ScheduleWatch } from './schedule-watch.ts'
-import { checkMaySign, checkNotRejected, type Signatures } from './sign.ts'
+import { checkMaySign, checkNotRejected, failure, type Signatures } from './sign.ts'
 
 /** A draft that lapses sooner is answered no more, but still taken, in milliseconds. */
 const LEAST_LEFT_MS = 60_000
 /** How long an execute waits until the mirror shows what became of a signed schedule, in milliseconds. */
 const RESPONSE_TIMEOUT_MS = 15_000
-const POLL_INTERVAL_MS = 500
+const FIRST_PAUSE_MS = 250
+/** What the ledger says where it has what was signed, from this transaction or an earlier one. */
+const TAKEN = new Set(['SUCCESS', 'NO_NEW_VALID_SIGNATURES', 'SCHEDULE_ALREADY_EXECUTED', 'SCHEDULE_ALREADY_DELETED'])
 /** The most that a sender offers as fee for a ScheduleSign or ScheduleDelete. */
 const MAX_FEE = new Hbar(5)
 
@@ -76,25 +67,26 @@ export function createScheduleSignatures(deps: {
   clock: Clock
   settings: Settings
   ledgerOf: (request: Pick<Session, 'chain'>) => Ledger
-  announcements: Announcements
   signatures: Signatures
   execution: Execution
   watch: ScheduleWatch
 }): ScheduleSignatures {
-  const { database, clock, settings, ledgerOf, announcements, signatures, execution, watch } = deps
-  /** How many calls wait for schedules of a wallet, by chain and wallet. */
-  const waiting = new Map<string, number>()
+  const { database, clock, settings, ledgerOf, signatures, execution, watch } = deps
+  /** The waits for schedules that nothing is missing for, by chain, wallet and `jobId`. */
+  const waits = new Map<string, Promise<Request>>()
 
   const latest = async (request: Request): Promise<Request> =>
     (await findRequest(database.read, request.jobId)) ?? request
 
-  /** The drafts of a sender that verify some of these signatures, with those; the first of them. */
+  /** The first draft of this kind that a sender was given which some of these signatures are over, with those. */
   async function signedDraft(
     { jobId }: Request,
     senderId: string,
+    kind: Draft['kind'],
     verify: (draft: Draft) => Signature[],
   ): Promise<{ draft: Draft; verified: Signature[] }> {
-    const drafts = await draftsOf(database.read, jobId, new Date(clock.now()), senderId)
+    const given = await draftsOf(database.read, jobId, new Date(clock.now()), senderId)
+    const drafts = given.filter((draft) => draft.kind === kind)
     if (drafts.length === 0)
       throw conflict(
         'DRAFT_EXPIRED',
@@ -132,7 +124,8 @@ export function createScheduleSignatures(deps: {
     const asked = [...needed, ...receivers]
     const candidates = [key, ...asked.map((one) => one.key)].flatMap(leaves)
     const once = [...new Map(candidates.map((leaf) => [publicKeyText(leaf), leaf])).values()]
-    const { draft, verified } = await signedDraft(request, senderId, ({ body_bytes }) =>
+    const kind = isDeletion ? 'delete' : 'sign'
+    const { draft, verified } = await signedDraft(request, senderId, kind, ({ body_bytes }) =>
       verifiedSignatures(body_bytes, found, once, { count }),
     )
     const signers = new Set(verified.map(({ publicKey }) => publicKeyText(publicKey)))
@@ -150,20 +143,39 @@ export function createScheduleSignatures(deps: {
     checkNotRejected(request, counted)
     if (!isDeletion) await checkFees(ledger, request)
     // Should this process end, the next look finds what the ledger took.
-    await database.change((trx) => watch.begin(trx, request.jobId))
+    await database.change(async (trx) => {
+      await markSubmitted(trx, draft)
+      await watch.begin(trx, request.jobId)
+    })
     const outcome = await ledgerOf(request).submit(withSignatures(draft.body_bytes, verified))
     if (outcome.state === 'unknown')
       throw unavailable('OUTCOME_UNKNOWN', `The ledger has not yet said whether it took the signature of ${senderId}`)
-    await (isDeletion ? deleted(request, outcome) : taken(request, counted, outcome))
+    const after = await takenOver(request, outcome)
     const [first] = verified
+    if (!first) throw new Error('A draft was verified without a signature')
     const own = counted.find((one) => one.senderId === senderId) ?? counted[0]
-    if (own || !first) return own as CountedSignature
-    return {
-      senderId,
-      publicKey: publicKeyText(first.publicKey),
-      signature: first.signature,
-      timestamp: new Date(clock.now()),
-    }
+    if (outcome.status === 'NO_NEW_VALID_SIGNATURES' && own && !after.signatures.some(isBy(own.publicKey)))
+      throw refusedByLedger(outcome)
+    return (
+      own ?? {
+        senderId,
+        publicKey: publicKeyText(first.publicKey),
+        signature: first.signature,
+        timestamp: new Date(clock.now()),
+      }
+    )
+  }
+
+  /**
+   * What the mirror shows after a ScheduleSign or ScheduleDelete. That an id was executed does not mean that this body
+   * was, so nothing is counted or ended by a receipt.
+   *
+   * @throws 422 with the ledger's code
+   */
+  async function takenOver(request: ScheduledRequest, outcome: FinalOutcome): Promise<Request> {
+    const after = await watch.look(request)
+    if (TAKEN.has(outcome.status)) return after
+    throw refusedByLedger(outcome)
   }
 
   /** The signatures that the ledger will count for the scheduled transaction, each by a key that its account holds. */
@@ -188,71 +200,26 @@ export function createScheduleSignatures(deps: {
     return found.flat()
   }
 
-  /** Counts what the ledger took, and looks at once whether it has executed the transaction. */
-  async function taken(
-    request: ScheduledRequest,
-    counted: CountedSignature[],
-    { status }: FinalOutcome,
-  ): Promise<void> {
-    // Where nothing is new, the ledger has these signatures already.
-    if (status === 'SUCCESS' || status === 'NO_NEW_VALID_SIGNATURES') {
-      const signed = await store(request, counted)
-      if (isScheduled(signed) && signed.state === 'pending' && missingKeys(signed).signatures === 0)
-        await watch.look(signed)
-      return
-    }
-    // Another signature came first and completed it, or the schedule is gone.
-    const after = await watch.look(request)
-    if (status === 'SCHEDULE_ALREADY_EXECUTED') return
-    throw unprocessable(after.code ?? status, `The ledger refused the ScheduleSign: ${status}`)
+  /** Looks until the request has ended, or its time to answer is over; all callers share one wait. */
+  function outcomeOf(request: Request): Promise<Request> {
+    const of = `${request.chain} ${request.wallet} `
+    const wait = waits.get(of + request.jobId)
+    if (wait) return wait
+    const others = waits.keys().filter((key) => key.startsWith(of))
+    if (others.toArray().length >= limits.maxRequestsWaitedFor.value) return Promise.resolve(request)
+    const begun = lookToEnd(request).finally(() => waits.delete(of + request.jobId))
+    waits.set(of + request.jobId, begun)
+    return begun
   }
 
-  async function deleted(request: ScheduledRequest, { status }: FinalOutcome): Promise<void> {
-    if (status === 'SUCCESS' || status === 'SCHEDULE_ALREADY_DELETED') {
-      const message = `The schedule ${request.schedule.id} was deleted`
-      return watch.end(request, 'deleted', { code: 'SCHEDULE_DELETED', message })
-    }
-    await watch.look(request)
-    throw unprocessable(status, `The ledger refused the ScheduleDelete: ${status}`)
-  }
-
-  async function store(request: Request, counted: CountedSignature[]): Promise<Request> {
-    return database.change(async (trx) => {
-      await lockRequest(trx, request.jobId)
-      const locked = (await findRequest(trx, request.jobId)) ?? request
-      const known = signedKeys(locked)
-      await confirmSignatures(trx, request.jobId, counted)
-      await insertSignatures(trx, request.jobId, counted)
-      const signed = (await findRequest(trx, request.jobId)) ?? locked
-      if (signed.state === 'pending') await noteWaiting(trx, [signed])
-      trx.onCommit(() => {
-        for (const signature of counted)
-          if (!known.has(signature.publicKey)) announcements.signatureAdded(signed, signature)
-      })
-      return signed
-    })
-  }
-
-  /** Looks until the request has ended, or its time to answer is over. */
-  async function outcomeOf(request: Request): Promise<Request> {
-    const of = `${request.chain} ${request.wallet}`
-    const others = waiting.get(of) ?? 0
-    if (others >= limits.maxRequestsWaitedFor.value) return request
-    waiting.set(of, others + 1)
+  async function lookToEnd(request: Request): Promise<Request> {
     const deadline = performance.now() + RESPONSE_TIMEOUT_MS
-    try {
-      let current = request
-      while (awaitsExecution(current)) {
-        current = await watch.look(current)
-        if (!awaitsExecution(current) || performance.now() >= deadline) break
-        await setTimeout(POLL_INTERVAL_MS, undefined, { ref: false })
-      }
-      return current
-    } finally {
-      const left = (waiting.get(of) ?? 1) - 1
-      if (left === 0) waiting.delete(of)
-      else waiting.set(of, left)
+    let current = request
+    for (let pauseMs = FIRST_PAUSE_MS; awaitsExecution(current) && performance.now() < deadline; pauseMs *= 2) {
+      current = await watch.look(current)
+      if (awaitsExecution(current)) await setTimeout(pauseMs, undefined, { ref: false })
     }
+    return current
   }
 
   return {
@@ -282,7 +249,9 @@ export function createScheduleSignatures(deps: {
         expires_at: expiresAt,
       }
       await database.change((trx) => insertDraft(trx, draft, new Date(now)))
-      return draft
+      // Where two were made at once, the one that was stored.
+      const [stored] = await draftsOf(database.read, request.jobId, new Date(now), senderId)
+      return stored
     },
 
     async sign(request, by) {
@@ -299,8 +268,9 @@ export function createScheduleSignatures(deps: {
         )
       const counted = await signatures.sign(request, by)
       const signed = await latest(request)
-      if (signed.state === 'pending' && missingKeys(signed).signatures === 0)
-        await execution.execute(signed, signed.bytes, by)
+      if (signed.state !== 'pending' || missingKeys(signed).signatures > 0) return counted
+      const settled = await execution.execute(signed, signed.bytes, by)
+      if (settled.state === 'error') throw failure(settled)
       return counted
     },
 
@@ -309,8 +279,10 @@ export function createScheduleSignatures(deps: {
       for (const { bodyBytes, signatures: found } of signaturesIn(bytes)) {
         if (bodyBytes && Buffer.compare(bodyBytes, request.bodyBytes) === 0) continue
         const draft = bodyBytes && drafts.find(({ body_bytes }) => Buffer.compare(bodyBytes, body_bytes) === 0)
-        if (draft && isScheduled(request)) await submitSigned(request, draft.sender, found, meter)
-        else if (request.state === 'pending')
+        if (draft && isScheduled(request)) {
+          // Where nobody has signed it, it is sent to say which request is meant.
+          if (found.length > 0) await submitSigned(request, draft.sender, found, meter)
+        } else if (request.state === 'pending')
           throw unprocessable(
             'BODY_MISMATCH',
             `The bytes are neither those of the request ${request.jobId} nor those that its status has answered within two minutes`,
@@ -343,7 +315,13 @@ function kindOfDraft(request: Request, account: string, now: number): Draft['kin
   const lacking = missingKeys(request)
   if (lacking.signatures === 0) return request.schedule.execute === 'signed' ? 'sign' : undefined
   const own = (people(request).get(account) ?? []).flatMap(leaves).map(publicKeyText)
-  const isOpen = own.some((leaf) => lacking.publicKeys.has(leaf))
-  const isUnsure = request.signatures.some(({ senderId, byMirror }) => senderId === account && byMirror)
-  return isOpen || isUnsure ? 'sign' : undefined
+  return own.some((leaf) => lacking.publicKeys.has(leaf)) ? 'sign' : undefined
 }
+
+const isBy =
+  (publicKey: string) =>
+  (signature: CountedSignature): boolean =>
+    signature.publicKey === publicKey
+
+const refusedByLedger = ({ status }: FinalOutcome) =>
+  unprocessable(status, `The ledger refused the transaction that was signed: ${status}`)

@@ -2,14 +2,7 @@
  * What becomes of schedules on the ledger, which has the last word: owners may sign, delete or complete them elsewhere.
  * Each is looked at after every transaction that was sent for it here, then ever more rarely, and at its end.
  */
-import {
-  isSameScheduled,
-  type Ledger,
-  leaves,
-  type MirrorSchedule,
-  publicKeyText,
-  scheduledBodyIn,
-} from '@quorate/ledger'
+import { type Leaf, type Ledger, leaves, type MirrorSchedule, publicKeyText, verify } from '@quorate/ledger'
 import type { Change, Clock, Database, JobKind, Jobs, Session } from '@quorate/platform'
 import type { Announcements } from '../events/announcements.ts'
 import {
@@ -25,12 +18,12 @@ import {
 import { insertSignatures } from '../store/events.ts'
 import { noteWaiting } from '../store/inbox.ts'
 import { findRequest, lockRequest } from '../store/requests.ts'
-import { endSchedule, nextWatch, watchOf } from '../store/schedules.ts'
+import { confirmSignatures, endSchedule, nextWatch, submittedBodies, watchOf } from '../store/schedules.ts'
 import type { Tables } from '../store/tables.ts'
-import { type Settlement, SUPERSEDED } from './settle.ts'
+import type { Settlement } from './settle.ts'
 
 /** How long the first look waits after a transaction was sent; the pause doubles with each look, in milliseconds. */
-const FIRST_PAUSE_MS = 10_000
+const FIRST_PAUSE_MS = 5_000
 const LONGEST_PAUSE_MS = 300_000
 /** How long after the end of a schedule its last look is, so that the mirror has passed it, in milliseconds. */
 const MIRROR_LAG_MS = 15_000
@@ -46,8 +39,6 @@ export interface ScheduleWatch {
    * its transaction. Answers the request as it is then.
    */
   look(request: ScheduledRequest): Promise<Request>
-  /** Stores that a schedule ended without its transaction, and why where its request is still open. */
-  end(request: Request, state: 'expired' | 'deleted', why: { code: string; message: string }): Promise<void>
 }
 
 export function createScheduleWatch(deps: {
@@ -95,33 +86,25 @@ export function createScheduleWatch(deps: {
   async function look(request: ScheduledRequest): Promise<Request> {
     const { schedule } = request
     const ledger = ledgerOf(request)
+    // The request is open, so that the schedule is the one that was asked for: `settle` has compared them.
     const shown = await ledger.mirror.schedule(schedule.id)
-    if (!shown) return request
-    const difference = differenceOf(shown, request)
-    if (difference !== undefined) {
-      const message = `The schedule ${schedule.id} is another one than was asked for: ${difference}`
-      await end(request, 'expired', { code: SUPERSEDED, message })
-      return latest(request)
-    }
-    await countShown(request, shown)
-    if (shown.executedTimestamp !== null || clock.now() >= schedule.expiresAt.getTime())
-      await conclude(ledger, request, shown)
-    else if (shown.deleted) await endDeleted(request)
+    if (shown) await countShown(request, shown)
+    if (shown?.executedTimestamp || clock.now() >= schedule.expiresAt.getTime())
+      await conclude(ledger, request, shown?.deleted ?? false)
+    else if (shown?.deleted) await endDeleted(request)
     return latest(request)
   }
 
   /** Settles a request whose transaction the ledger has executed, or never will. */
-  async function conclude(ledger: Ledger, request: ScheduledRequest, { deleted }: MirrorSchedule): Promise<void> {
+  async function conclude(ledger: Ledger, request: ScheduledRequest, deleted: boolean): Promise<void> {
     const { id, expiresAt } = request.schedule
     const outcome = await ledger.outcome(scheduledTransactionId(request), {
       expiresAt: expiresAt.getTime(),
       mirrorOnly: true,
     })
     if (outcome.state === 'unknown') return
-    if (outcome.phase === 'consensus') {
-      await settlement.conclude(request, outcome)
-      await database.change((trx) => endSchedule(trx, request.jobId, 'executed'))
-    } else if (deleted) await endDeleted(request)
+    if (outcome.phase === 'consensus') await settlement.conclude(request, outcome)
+    else if (deleted) await endDeleted(request)
     else {
       const message = `The schedule ${id} expired at ${expiresAt.toISOString()}, before the ledger executed it`
       await end(request, 'expired', { code: 'REQUEST_EXPIRED', message })
@@ -139,47 +122,45 @@ export function createScheduleWatch(deps: {
     })
   }
 
-  /** Counts the signatures that the mirror shows, of keys that the ledger asks for. */
+  /**
+   * Counts the signatures that the mirror shows, of keys that the ledger asks for. Those that verify over a transaction
+   * which was sent here are the ledger's; of others, that may be.
+   */
   async function countShown(request: ScheduledRequest, { signatures }: MirrorSchedule): Promise<void> {
-    const known = signedKeys(request)
-    const found = signatures
-      .flatMap((shown): CountedSignature[] => {
-        const counted = signatureOf(request, shown)
-        return counted ? [counted] : []
-      })
-      .filter(({ publicKey }) => !known.has(publicKey))
-    if (found.length === 0) return
+    const counted = signedKeys(request)
+    const noted = new Set(request.signatures.map(({ publicKey }) => publicKey))
+    const found = signatures.flatMap((shown) => signatureOf(request, shown) ?? [])
+    const bodies = [request.bodyBytes, ...(await submittedBodies(database.read, request.jobId))]
+    const [certain, others] = [new Map<string, CountedSignature>(), new Map<string, CountedSignature>()]
+    for (const { leaf, ...signature } of found) {
+      const { publicKey } = signature
+      if (counted.has(publicKey)) continue
+      if (bodies.some((body) => verify(leaf, body, signature.signature))) certain.set(publicKey, signature)
+      else if (!noted.has(publicKey)) others.set(publicKey, { ...signature, byMirror: true })
+    }
+    const added = [...certain.values(), ...others.values().filter(({ publicKey }) => !certain.has(publicKey))]
+    if (added.length === 0) return
     await database.change(async (trx) => {
       await lockRequest(trx, request.jobId)
-      if ((await insertSignatures(trx, request.jobId, found)) === 0) return
+      await confirmSignatures(trx, request.jobId, [...certain.values()])
+      await insertSignatures(trx, request.jobId, added)
       const signed = await findRequest(trx, request.jobId)
       if (!signed) return
       await noteWaiting(trx, [signed])
       trx.onCommit(() => {
-        for (const signature of found) announcements.signatureAdded(signed, signature)
+        for (const signature of added) announcements.signatureAdded(signed, signature)
       })
     })
   }
 
-  return { begin, look, end }
-}
-
-/** How a schedule differs from the one that was asked for. */
-function differenceOf(shown: MirrorSchedule, { jobId, wallet, bodyBytes, schedule }: ScheduledRequest) {
-  const body = scheduledBodyIn(bodyBytes)?.schedulable
-  if (!body || !isSameScheduled(shown.body, body)) return 'its transaction is another'
-  if (shown.payer !== wallet) return `its payer is ${shown.payer}`
-  if (shown.memo !== `quorate:${jobId}`) return `its memo is ${JSON.stringify(shown.memo)}`
-  if (shown.waitForExpiry !== (schedule.execute === 'expiry')) return 'it is executed at another time'
-  const end = shown.expirationTime === null ? null : Math.floor(Number(shown.expirationTime)) * 1000
-  return end === schedule.expiresAt.getTime() ? undefined : `it expires at ${shown.expirationTime}`
+  return { begin, look }
 }
 
 /** A signature that the mirror shows, if it is by a key that the ledger asks for and that an account here has. */
 function signatureOf(
   request: Request,
   { publicKeyPrefix, signature, consensusTimestamp }: MirrorSchedule['signatures'][number],
-): CountedSignature | undefined {
+): (CountedSignature & { leaf: Leaf }) | undefined {
   const asked = presentKeys(request).flatMap(leaves)
   const found = new Map(
     asked
@@ -189,12 +170,12 @@ function signatureOf(
       )
       .map((leaf) => [publicKeyText(leaf), leaf] as const),
   )
-  const [publicKey, ...others] = found.keys()
-  if (publicKey === undefined || others.length > 0) return undefined
+  const [[publicKey, leaf] = [], ...others] = found
+  if (publicKey === undefined || leaf === undefined || others.length > 0) return undefined
   const sender = [...people(request)].find(([, keys]) =>
     keys.flatMap(leaves).some((leaf) => publicKeyText(leaf) === publicKey),
   )
   if (!sender) return undefined
   const timestamp = new Date(Math.floor(Number(consensusTimestamp) * 1000))
-  return { senderId: sender[0], publicKey, signature, timestamp, byMirror: true }
+  return { senderId: sender[0], publicKey, signature, timestamp, leaf }
 }

@@ -3,7 +3,7 @@ import { AccountId, Hbar, ScheduleCreateTransaction, Timestamp, type Transaction
 import { keyToSdk, type Ledger, toLedgerTime } from '@quorate/ledger'
 import { badRequest, type Change, conflict, type Session, unprocessable } from '@quorate/platform'
 import { limits } from '../limits.ts'
-import { keyToHex, type Schedule, type Signing } from '../model/request.ts'
+import { keyToHex, type Request, type Schedule, type Signing } from '../model/request.ts'
 import { signingKey } from '../model/wallet.ts'
 import type { Operation, Prepared } from '../operations/operation.ts'
 import type { Settings } from '../settings.ts'
@@ -78,9 +78,17 @@ export async function scheduleCreate(
   return { transaction: create, creator: { account: session.walletId, key: keyToHex(key) } }
 }
 
-/** @throws 409 `WALLET_CHANGING` while the ledger keeps a change of the wallet's owners */
-export async function checkNoScheduledUpdate(trx: Change<Tables>, chain: string, wallet: string): Promise<void> {
-  const schedule = await scheduledUpdateOf(trx, chain, wallet)
+/**
+ * Lets nobody ask for a change of owners while the ledger keeps another one that the owners have not rejected. Who asked
+ * for one that they did reject has to delete its schedule before it asks for another that the ledger keeps.
+ *
+ * @throws 409 `WALLET_CHANGING`
+ */
+export async function checkNoScheduledUpdate(
+  trx: Change<Tables>,
+  { chain, wallet, requester, schedule: own }: Request & { wallet: string },
+): Promise<void> {
+  const schedule = await scheduledUpdateOf(trx, { chain, wallet, ...(own ? { by: requester } : {}) })
   if (schedule !== undefined) throw walletChanging(wallet, schedule)
 }
 
@@ -90,5 +98,5 @@ export const walletChanging = (wallet: string, schedule: string | null) =>
     'WALLET_CHANGING',
     schedule === null
       ? `Another change of the owners of ${wallet} is with the ledger: ask again`
-      : `The ledger keeps another change of the owners of ${wallet} in the schedule ${schedule}: let it be executed, or delete it (reject its request and sign the ScheduleDelete)`,
+      : `The ledger keeps another change of the owners of ${wallet} in the schedule ${schedule}: let it be executed, or reject its request; who asked for it deletes it by a ScheduleDelete`,
   )

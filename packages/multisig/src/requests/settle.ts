@@ -7,9 +7,10 @@ import { walletKey } from '../model/wallet.ts'
 import { insertExecution } from '../store/events.ts'
 import { noteWaiting } from '../store/inbox.ts'
 import { findRequest, findRequests, lockPendingOf, lockWallet, moveState } from '../store/requests.ts'
-import { openSchedule } from '../store/schedules.ts'
+import { endSchedule, openSchedule } from '../store/schedules.ts'
 import type { Tables } from '../store/tables.ts'
 import { findWallet, insertWallet, replaceGovernance, type Wallet } from '../store/wallets.ts'
+import { differenceOf } from './schedule-difference.ts'
 import type { Storage } from './storage-budget.ts'
 
 /** How many requests are read at once when a wallet's owners have changed. */
@@ -64,7 +65,7 @@ export function createSettlement(deps: {
   announcements: Announcements
   storage: Storage
   /** Begins to look at the schedule of a request. */
-  watch(trx: Change<Tables>, jobId: string): Promise<void>
+  watch(trx: Change<Tables>, request: Request): Promise<void>
 }): Settlement {
   const { database, clock, announcements, storage, watch } = deps
 
@@ -177,6 +178,7 @@ export function createSettlement(deps: {
         ...(settled.receipt ? { receipt: settled.receipt } : {}),
         updated_at: now,
       })
+      if (settled.schedule?.state === 'executed') await endSchedule(trx, request.jobId, 'executed')
       if (!moved) return
       const { consensusTimestamp: at } = settled
       await insertExecution(trx, {
@@ -195,13 +197,19 @@ export function createSettlement(deps: {
     })
   }
 
-  /** The ledger keeps the request's transaction from now on: owners can sign it. */
-  async function scheduled(request: Request, { receipt }: FinalOutcome): Promise<Request> {
-    const { scheduleId } = receipt
-    if (scheduleId === undefined)
+  /**
+   * The ledger keeps the request's transaction from now on: owners can sign it. Nothing is signed before the mirror shows
+   * that it is the one that they were asked for.
+   */
+  async function scheduled(ledger: Ledger, request: Request, outcome: FinalOutcome, isOurs: boolean): Promise<Request> {
+    const { scheduleId } = outcome.receipt
+    const shown = scheduleId === undefined ? null : await ledger.mirror.schedule(scheduleId)
+    const difference = shown ? differenceOf(shown, request) : undefined
+    if (difference !== undefined && !isOurs) return superseded(request, outcome, difference)
+    if (scheduleId === undefined || !shown || difference !== undefined)
       throw unavailable(
         'OUTCOME_UNKNOWN',
-        `The ledger does not say yet which schedule ${request.transactionId} created`,
+        `The mirror of ${ledger.chain} does not show yet which schedule ${request.transactionId} created`,
       )
     const opened = await database.change(async (trx) => {
       // No owners change between their being read and the request's waiting for them.
@@ -211,7 +219,7 @@ export function createSettlement(deps: {
       if (!isNew || !open) return open
       if (open.state === 'pending') await noteWaiting(trx, [open])
       await storage.schedule(trx, open)
-      await watch(trx, request.jobId)
+      await watch(trx, open)
       if (open.state === 'pending') trx.onCommit(() => announcements.transactionPending(open))
       return open
     })
@@ -241,7 +249,7 @@ export function createSettlement(deps: {
   async function failed(request: Request, outcome: FinalOutcome): Promise<Request> {
     const { status, consensusTimestamp, phase, receipt } = outcome
     const settled = {
-      ...request,
+      ...withoutSchedule(request, phase),
       state: 'error' as const,
       code: status,
       message: `The ledger refused the transaction: ${status}`,
@@ -281,7 +289,8 @@ export function createSettlement(deps: {
         case 'superseded':
           return superseded(request, execution.outcome, execution.difference)
         case 'executed':
-          if (request.schedule?.state === 'creating') return scheduled(request, execution.outcome)
+          if (request.schedule && request.schedule.id === null)
+            return scheduled(ledger, request, execution.outcome, execution.proof === 'bytes')
           if (execution.proof !== 'precheck' || !needsProof.includes(request.operation))
             return succeeded(request, execution.outcome, execution.customFees)
       }
@@ -300,6 +309,12 @@ export function createSettlement(deps: {
     close,
   }
 }
+
+/** The request, whose schedule is never created once its ScheduleCreate has failed. */
+const withoutSchedule = (request: Request, phase: FinalOutcome['phase']): Request =>
+  request.schedule?.state === 'creating' && phase === 'consensus'
+    ? { ...request, schedule: { ...request.schedule, state: 'expired' } }
+    : request
 
 /** A charged fee in the form of `maxCustomFees`, with who got it and who paid. */
 const feeOut = ({ tokenId, amount, ...who }: ChargedFee) => ({

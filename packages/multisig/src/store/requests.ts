@@ -163,28 +163,24 @@ export async function stateOf(read: Read, jobId: string): Promise<RequestState |
   return row?.state
 }
 
-/**
- * Locks the wallet until the change ends, and answers another change of its owners that the ledger has: one that is
- * executing, or the schedule of one.
- */
+/** Locks the wallet until the change ends, and answers whether another change of its owners is executing. */
 export async function lockGovernance(
   trx: Change<Tables>,
   chain: string,
   wallet: string,
   exceptJobId: string,
-): Promise<{ schedule: string | null } | undefined> {
+): Promise<boolean> {
   await lockWallet(trx, chain, wallet)
-  const isWithLedger = sql<boolean>`(state = 'executing' or schedule_state = 'open')`
-  return trx
+  const changing = await trx
     .selectFrom('multisig.request')
-    .select('schedule_id as schedule')
+    .select('job_id')
     .where('chain', '=', chain)
     .where('wallet', '=', wallet)
     .where('operation', '=', 'update')
-    .where(isWithLedger)
+    .where('state', '=', sql.lit('executing'))
     .where('job_id', '<>', exceptJobId)
-    .limit(1)
-    .executeTakeFirst()
+    .execute()
+  return changing.length > 0
 }
 
 /**
@@ -312,8 +308,7 @@ export async function countRequests(
     ])
     .where('chain', '=', of.chain)
     .where('wallet', '=', of.wallet)
-    .where(sql<boolean>`state in ('pending', 'executing')`)
-    .where(isOpen)
+    .where(sql<boolean>`((state in ('pending', 'executing') and ${isOpen}) or schedule_state = 'open')`)
     .executeTakeFirst()
   const person = await read
     .selectFrom('multisig.request')
@@ -321,7 +316,7 @@ export async function countRequests(
       fn.countAll<string>().as('all'),
       sql<string>`(
         select count(*) from multisig.request where chain = ${of.chain} and requester = ${of.requester}
-          and state in ('pending', 'executing') and ${isOpen})`.as('open'),
+          and ((state in ('pending', 'executing') and ${isOpen}) or schedule_state = 'open'))`.as('open'),
     ])
     .where('chain', '=', of.chain)
     .where('requester', '=', of.requester)
@@ -426,6 +421,9 @@ export async function moveState(
   return moved.length > 0
 }
 
+/** For how long after its end the watch of a schedule looks at it alone, in milliseconds. */
+export const WATCH_MS = 600_000
+
 /**
  * At most `limit` open requests (the ledger's outcome is not certain) whose ledger window ended before `time`, in order
  * after `after`, except those of the chains in `unreachableChains`.
@@ -439,10 +437,12 @@ export async function unsettledEndedBefore(
     after,
   }: { limit: number; unreachableChains: readonly string[]; after?: Request | undefined },
 ): Promise<Request[]> {
+  const watchEnds = new Date(time.getTime() - WATCH_MS)
   let query = requestQuery(read)
-    // The watch of a schedule sees its end.
-    .where(sql<boolean>`r.open and r.schedule_state is distinct from 'open'`)
+    .where(sql<boolean>`r.open`)
     .where('r.window_ends_at', '<=', time)
+    // The watch of a schedule sees its end; some minutes later it may have been lost.
+    .where(sql<boolean>`(r.schedule_state is distinct from 'open' or r.window_ends_at <= ${watchEnds})`)
     .orderBy('r.window_ends_at')
     .orderBy('r.job_id')
     .limit(limit)

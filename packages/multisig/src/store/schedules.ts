@@ -1,9 +1,9 @@
 import type { Change } from '@quorate/platform'
-import { sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { CountedSignature, ScheduleState } from '../model/request.ts'
 import type { Read, Tables } from './tables.ts'
 
-export type Draft = Tables['multisig.draft']
+export type Draft = Selectable<Tables['multisig.draft']>
 
 /**
  * Notes that the ledger keeps a request's transaction: from now on it takes signatures until the schedule expires,
@@ -24,7 +24,9 @@ export async function openSchedule(trx: Change<Tables>, jobId: string, id: strin
       updated_at: now,
     })
     .where('job_id', '=', jobId)
-    .where('schedule_state', '=', 'creating')
+    // A failure that was not certain may have been stored before.
+    .where('schedule_state', 'in', ['creating', 'expired'])
+    .where('schedule_id', 'is', null)
     .returning('job_id')
     .execute()
   // The inbox orders by the end that the request now has.
@@ -62,17 +64,25 @@ export async function watchOf(read: Read, jobId: string): Promise<number | undef
   return row?.schedule_watch
 }
 
-/** The schedule of a change of the wallet's owners that the ledger keeps. */
-export async function scheduledUpdateOf(read: Read, chain: string, wallet: string): Promise<string | undefined> {
-  const row = await read
+/**
+ * The schedule of a change of the wallet's owners that the ledger keeps, and that its owners have not rejected; with
+ * `before`, one that was asked for before that time. With `by`, also one of this account's that they have rejected.
+ */
+export async function scheduledUpdateOf(
+  read: Read,
+  of: { chain: string; wallet: string; before?: Date; by?: string },
+): Promise<string | undefined> {
+  const { chain, wallet, before, by = '' } = of
+  let query = read
     .selectFrom('multisig.request')
     .select('schedule_id')
     .where('chain', '=', chain)
     .where('wallet', '=', wallet)
     .where('operation', '=', sql.lit('update'))
     .where('schedule_state', '=', sql.lit('open'))
-    .limit(1)
-    .executeTakeFirst()
+    .where(sql<boolean>`(state = 'pending' or requester = ${by})`)
+  if (before) query = query.where('created_at', '<', before)
+  const row = await query.limit(1).executeTakeFirst()
   return row?.schedule_id ?? undefined
 }
 
@@ -83,9 +93,40 @@ export async function draftsOf(read: Read, jobId: string, now: Date, sender?: st
   return query.orderBy('expires_at', 'desc').execute()
 }
 
+/** The bodies of drafts that were submitted. */
+export async function submittedBodies(read: Read, jobId: string): Promise<Uint8Array[]> {
+  const rows = await read
+    .selectFrom('multisig.draft')
+    .select('body_bytes')
+    .where('job_id', '=', jobId)
+    .where('submitted', '=', true)
+    .execute()
+  return rows.map(({ body_bytes }) => body_bytes)
+}
+
+/** Notes that a draft is about to be submitted: it is kept until its schedule ends. */
+export async function markSubmitted(trx: Change<Tables>, { job_id, sender, expires_at }: Draft): Promise<void> {
+  await trx
+    .updateTable('multisig.draft')
+    .set({ submitted: true })
+    .where('job_id', '=', job_id)
+    .where('sender', '=', sender)
+    .where('expires_at', '=', expires_at)
+    .execute()
+}
+
 /** Stores a draft, and deletes those of the request that have lapsed. */
-export async function insertDraft(trx: Change<Tables>, draft: Draft, now: Date): Promise<void> {
-  await trx.deleteFrom('multisig.draft').where('job_id', '=', draft.job_id).where('expires_at', '<=', now).execute()
+export async function insertDraft(
+  trx: Change<Tables>,
+  draft: Insertable<Tables['multisig.draft']>,
+  now: Date,
+): Promise<void> {
+  await trx
+    .deleteFrom('multisig.draft')
+    .where('job_id', '=', draft.job_id)
+    .where('expires_at', '<=', now)
+    .where('submitted', '=', false)
+    .execute()
   await trx
     .insertInto('multisig.draft')
     .values(draft)

@@ -93,6 +93,7 @@ export interface Tables {
     bytes: Uint8Array
     body_bytes: Uint8Array
     expires_at: Date
+    submitted: Generated<boolean>
   }
   'multisig.comment': { id: string; job_id: string; account: string; text: string; timestamp: Date }
 }

@@ -9,9 +9,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table multisig.request add column schedule_id text, add column schedule_state text,
       add column schedule_expires_at timestamptz, add column schedule_execute text,
       add column schedule_watch integer not null default 0`.execute(db)
-  await sql`
-    create index request_scheduled_update on multisig.request (chain, wallet)
-    where schedule_state = 'open' and operation = 'update'`.execute(db)
+  await sql`create index request_kept on multisig.request (chain, wallet) where schedule_state = 'open'`.execute(db)
+  await sql`create index request_kept_of on multisig.request (chain, requester) where schedule_state = 'open'`.execute(
+    db,
+  )
   await sql`
     create table multisig.draft (
       job_id text not null references multisig.request,
@@ -20,6 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       bytes bytea not null,
       body_bytes bytea not null,
       expires_at timestamptz not null,
+      submitted boolean not null default false,
       primary key (job_id, sender, expires_at)
     )`.execute(db)
 }

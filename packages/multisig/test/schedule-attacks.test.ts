@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, describe, test } from 'node:test'
+import { proto } from '@hiero-ledger/proto'
+import {
+  AccountId,
+  Hbar,
+  type PrivateKey,
+  ScheduleCreateTransaction,
+  ScheduleSignTransaction,
+  Timestamp,
+  type Transaction,
+  TransferTransaction,
+} from '@hiero-ledger/sdk'
+import { keyFromText, type MirrorSchedule, parseTransactionId, withSignatures } from '@quorate/ledger'
+import { type Answer, type Harness, openHarness, type Person } from './harness.ts'
+
+const SECOND = 1_000
+const DAY = 86_400_000
+
+describe('A hostile owner of a scheduled request', () => {
+  let harness: Harness
+  let ada: Person
+  let ben: Person
+  let cleo: Person
+  let walletId: string
+  let readSchedule: Harness['ledger']['mirror']['schedule']
+  before(async () => {
+    harness = await openHarness()
+    readSchedule = harness.ledger.mirror.schedule
+    ;[ada, ben, cleo] = (await Promise.all([patient(), patient(), patient()])) as [Person, Person, Person]
+    walletId = await harness.wallet([ada, ben], 2)
+  })
+  afterEach(() => {
+    harness.ledger.mirror.schedule = readSchedule
+  })
+  after(() => harness.close())
+
+  /** Somebody whose session lasts while the clock is moved by days. */
+  async function patient(): Promise<Person> {
+    const { id, key } = await harness.person()
+    const token = await harness.tokens.issue({
+      walletId: id,
+      publicKey: key.publicKey.toStringRaw(),
+      lifetimeMs: 1_000 * DAY,
+    })
+    return { id, key, token }
+  }
+
+  const inDays = (days: number): number => Math.floor((harness.clock.now() + days * DAY) / SECOND) * SECOND
+  const statusFor = async (jobId: string, person: Person) =>
+    (await harness.get(`/multisig/transaction/status/${jobId}`, person)).body
+  const balance = async (id: string): Promise<bigint> => (await harness.ledger.mirror.account(id))?.balance ?? 0n
+  const payment = (days: number, more: object = {}) => ({
+    walletId,
+    receiverId: cleo.id,
+    tokenId: 'HBAR',
+    type: 'FUNGIBLE_COMMON',
+    amountOrSerial: 100,
+    expiresAt: new Date(inDays(days)).toISOString(),
+    ...more,
+  })
+  async function pass(ms: number): Promise<void> {
+    await harness.clock.advance(ms)
+    await harness.jobs.idle()
+  }
+  async function schedule(body: ReturnType<typeof payment>): Promise<Answer['body']> {
+    const request = await harness.ask('withdraw', ada, body)
+    assert.equal((await harness.sign(request, ada, body.walletId)).status, 200)
+    return request
+  }
+  const tinybars = (from: string, to: string, amount: number) =>
+    new TransferTransaction()
+      .addHbarTransfer(from, Hbar.fromTinybars(-amount))
+      .addHbarTransfer(to, Hbar.fromTinybars(amount))
+
+  /** Executes another transaction under the id of one that was given to sign. */
+  async function useUpId(given: Answer['body'], transaction: Transaction, key: PrivateKey): Promise<void> {
+    const { transactionID, transactionFee, transactionValidDuration } = proto.TransactionBody.decode(
+      Buffer.from(given.bodyBytes, 'base64'),
+    )
+    const { seconds, nanos } = transactionID?.transactionValidStart ?? {}
+    const id = parseTransactionId(`0.0.${transactionID?.accountID?.accountNum}@${seconds}.${nanos}`)
+    assert.ok(id)
+    const start = { seconds: id.seconds, nanos: nanos ?? 0 }
+    const { bodyBytes } = harness.ledger.freeze(
+      transaction.setMaxTransactionFee(Hbar.fromTinybars(transactionFee.toString())),
+      { payer: id.payer, validStart: start, validDurationSeconds: Number(transactionValidDuration?.seconds) },
+    )
+    const signature = { publicKey: keyFromText(key.publicKey.toStringRaw()), signature: key.sign(bodyBytes) }
+    const outcome = await harness.ledger.submit(withSignatures(bodyBytes, [signature]))
+    assert.ok(outcome.state === 'final' && outcome.success, JSON.stringify(outcome))
+  }
+
+  test('cannot have another schedule signed that it has created under the same id', async () => {
+    const request = await harness.ask('withdraw', ada, payment(10))
+    const hostile = new ScheduleCreateTransaction()
+      .setScheduledTransaction(tinybars(walletId, ada.id, 4_000_000_000))
+      .setPayerAccountId(AccountId.fromString(walletId))
+      .setExpirationTime(new Timestamp(inDays(10) / SECOND, 0))
+      .setScheduleMemo(`quorate:${request.jobId}`)
+      .setAdminKey(ada.key.publicKey)
+    await useUpId(request, hostile, ada.key)
+    const before = await balance(walletId)
+    const answer = await harness.sign(request, ada, walletId)
+    assert.deepEqual([answer.status, answer.body.code], [422, 'SUPERSEDED'])
+    const seen = await statusFor(request.jobId, ben)
+    assert.deepEqual([seen.code, seen.schedule.scheduleId, seen.bytesExpireAt], ['SUPERSEDED', null, undefined])
+    assert.notEqual((await harness.sign(seen, ben, walletId)).status, 200)
+    assert.equal(await balance(walletId), before)
+  })
+
+  test('is counted with no signature that the ledger has not, though its id was executed', async () => {
+    const wallet = await harness.wallet([ada, ben, cleo], 3)
+    const request = await schedule(payment(10, { walletId: wallet }))
+    const draft = await statusFor(request.jobId, ben)
+    await useUpId(draft, tinybars(ben.id, ada.id, 1), ben.key)
+    await harness.sign(draft, ben, wallet)
+    await pass(400 * SECOND)
+    const { missing, signatures } = await statusFor(request.jobId, ada)
+    assert.deepEqual([missing.toSorted(), signatures.length], [[ben.id, cleo.id].toSorted(), 1])
+  })
+
+  test('has deleted nothing by another transaction under the id of its ScheduleDelete', async () => {
+    const request = await schedule(payment(10))
+    const { body } = await harness.post(`/multisig/transaction/reject/${request.jobId}`, ada, {})
+    await useUpId(body, tinybars(ada.id, ben.id, 1), ada.key)
+    await harness.sign(body, ada, walletId)
+    assert.equal((await statusFor(request.jobId, ada)).schedule.state, 'open')
+    await harness.onLedger(new ScheduleSignTransaction().setScheduleId(body.schedule.scheduleId), ben.key)
+    await pass(900 * SECOND)
+    assert.equal((await statusFor(request.jobId, ada)).status, 'success', 'the ledger executed it')
+  })
+
+  test('deletes nothing with what it was given to sign before', async () => {
+    const wallet = await harness.wallet([ada, ben, cleo], 3)
+    const request = await schedule(payment(9, { walletId: wallet }))
+    await harness.sign(await statusFor(request.jobId, ben), ben, wallet)
+    const change = { walletId: wallet, action: 'remove', owner: { wallet: cleo.id }, threshold: 2 }
+    const update = await harness.ask('update', ada, change)
+    for (const person of [ada, ben, cleo]) await harness.sign(update, person, wallet)
+    await harness.execute('update', ada, update)
+    const draft = await statusFor(request.jobId, ada)
+    assert.ok(draft.bytesExpireAt)
+    await harness.post(`/multisig/transaction/reject/${request.jobId}`, ada, {})
+    assert.notEqual((await harness.sign(draft, ada, wallet)).status, 200)
+    assert.equal((await statusFor(request.jobId, ada)).schedule.state, 'open')
+  })
+
+  test('keeps the others from changing the owners no longer than until they have rejected it', async () => {
+    const wallet = await harness.wallet([ada, ben, cleo], 2)
+    const dora = await patient()
+    const admission = { walletId: wallet, action: 'add', owner: { wallet: dora.id }, expiresAt: payment(60).expiresAt }
+    const request = await harness.ask('update', ada, admission)
+    assert.equal((await harness.sign(request, ada, wallet)).status, 200)
+    const removal = { walletId: wallet, action: 'remove', owner: { wallet: ada.id }, threshold: 2 }
+    const refused = await harness.post('/multisig/wallet/update/request', ben, removal)
+    assert.equal(refused.body.code, 'WALLET_CHANGING')
+    for (const person of [ben, cleo]) await harness.post(`/multisig/transaction/reject/${request.jobId}`, person, {})
+    const again = await harness.post('/multisig/wallet/update/request', ada, admission)
+    assert.equal(again.body.code, 'WALLET_CHANGING', 'before she has deleted the rejected one')
+    const update = await harness.ask('update', ben, removal)
+    for (const person of [ben, cleo]) await harness.sign(update, person, wallet)
+    assert.equal((await harness.execute('update', ben, update)).status, 200)
+  })
+
+  /** Lets the mirror show a schedule otherwise than it is. */
+  function distort(change: (shown: MirrorSchedule) => MirrorSchedule | null): void {
+    harness.ledger.mirror.schedule = async (id) => {
+      const shown = await readSchedule(id)
+      return shown && change(shown)
+    }
+  }
+
+  test('silences nobody by an invalid signature in the name of another, which a mirror shows', async () => {
+    const wallet = await harness.wallet([ada, ben, cleo], 2)
+    const request = await schedule(payment(5, { walletId: wallet, execute: 'expiry' }))
+    const invalid = { publicKeyPrefix: ben.key.publicKey.toBytesRaw(), signature: Buffer.alloc(64, 7) }
+    distort((shown) => ({
+      ...shown,
+      signatures: [...shown.signatures, { ...invalid, consensusTimestamp: `${inDays(0) / SECOND}.000000001` }],
+    }))
+    await pass(20 * SECOND)
+    const seen = await statusFor(request.jobId, ben)
+    assert.deepEqual(
+      seen.signatures.map(({ byMirror }: { byMirror?: true }) => byMirror),
+      [undefined, true],
+    )
+    assert.ok(seen.missing.includes(ben.id) && seen.bytesExpireAt)
+    const inbox = (await harness.get('/multisig/inbox', ben)).body
+    assert.ok(inbox.some(({ jobId }: { jobId: string }) => jobId === request.jobId))
+    const rejected = await harness.post(`/multisig/transaction/reject/${request.jobId}`, ben, {})
+    assert.equal(rejected.status, 200)
+  })
+
+  test('gains nothing from a mirror that does not show the schedule for a while, or not at its end', async () => {
+    const request = await schedule(payment(2))
+    distort((shown) => ({ ...shown, expirationTime: null, memo: 'other' }))
+    await pass(30 * SECOND)
+    assert.equal((await statusFor(request.jobId, ben)).status, 'pending')
+    distort(() => null)
+    await pass(3 * DAY)
+    const ended = await statusFor(request.jobId, ben)
+    assert.deepEqual([ended.code, ended.schedule.state], ['REQUEST_EXPIRED', 'expired'])
+  })
+
+  test('is told where the ledger refused its ScheduleCreate, and no draft lives on', async () => {
+    const poor = await patient()
+    const wallet = await harness.wallet([poor, ben], 2)
+    const request = await harness.ask('withdraw', poor, payment(3, { walletId: wallet }))
+    const left = Number(await balance(poor.id)) - 1_000
+    await harness.onLedger(tinybars(poor.id, harness.treasury.id, left), poor.key)
+    const answer = await harness.sign(request, poor, wallet)
+    assert.deepEqual([answer.status, answer.body.code], [422, 'INSUFFICIENT_PAYER_BALANCE'])
+  })
+})
