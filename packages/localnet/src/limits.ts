@@ -206,7 +206,7 @@ export const limits = {
     value: 100,
     unit: 'values',
     bounds: 'how often one query parameter is given',
-    answer: '400 Invalid parameter',
+    answer: '400 Parameter values count exceeds maximum number allowed',
   },
   maxRepeatedLookup: {
     value: 5,

@@ -82,7 +82,7 @@ test('A token is spent up to what was allowed', async () => {
     new TransferTransaction().addApprovedTokenTransfer(id, owner, -amount).addTokenTransfer(id, other, amount)
   assert.equal(await by(spender, spenderKey, take(11)), 'AMOUNT_EXCEEDS_ALLOWANCE')
   assert.equal(await by(spender, spenderKey, take(4)), 'SUCCESS')
-  const { json } = await mirror(`/accounts/${owner}/allowances/tokens?token.id=${id}`)
+  const { json } = await mirror(`/accounts/${owner}/allowances/tokens?spender.id=${spender}&token.id=${id}`)
   assert.deepEqual([json.allowances[0].amount, json.allowances[0].amount_granted], [6, 10])
   const { json: credits } = await mirror(`/transactions?account.id=${other}&type=credit&limit=1`)
   assert.equal(credits.transactions[0].token_transfers[0].token_id, id.toString())

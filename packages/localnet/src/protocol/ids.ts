@@ -87,3 +87,11 @@ export function longZeroNumber(address: Uint8Array): number | undefined {
   const num = bytes.readBigUInt64BE(12)
   return num <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(num) : undefined
 }
+
+const ADDRESS = /^(?:0x)?([0-9a-fA-F]{40})$/
+
+/** The number in an id or a long-zero EVM address; undefined if the text is neither. */
+export function parseEntityId(text: string): number | undefined {
+  const digits = ADDRESS.exec(text)?.[1]
+  return digits ? longZeroNumber(Buffer.from(digits, 'hex')) : parseId(text)
+}

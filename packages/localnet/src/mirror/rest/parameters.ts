@@ -1,4 +1,4 @@
-import { parseId } from '#protocol/ids.ts'
+import { parseEntityId } from '#protocol/ids.ts'
 import { INT64_MAX } from '#protocol/int64.ts'
 import { parseTimestamp } from '#protocol/time.ts'
 import { limits } from '../../limits.ts'
@@ -130,11 +130,75 @@ export function parseInteger(text: string): bigint | undefined {
 
 const pair = (name: string, text: string): string => `${name}=${encodeURIComponent(text).replaceAll('%3A', ':')}`
 
+/** An answer tells no more problems than this. */
+const MAX_PROBLEMS = 100
+
+const maxValues = limits.maxRepeatedParameter.value
+
+/** In the words of the Mirror Node (`InvalidArgumentError.forRequestValidation`). */
+function countProblems(given: ReadonlyMap<string, readonly string[]>): string[] {
+  return [...given]
+    .filter(([, values]) => values.length > maxValues)
+    .map(
+      ([name, { length }]) =>
+        `Parameter values count exceeds maximum number allowed: ${name} count: ${length} max: ${maxValues}`,
+    )
+}
+
+type Check = (value: string, operator: string) => boolean
+
+const isId: Check = (value) => parseEntityId(value) !== undefined
+const isInteger: Check = (value) => parseInteger(value) !== undefined
+const isPositive: Check = (value) => (parseInteger(value) ?? 0n) > 0n
+const isFlag: Check = (value, operator) => operator === 'eq' && /^(?:true|false)$/i.test(value)
+
+/** What single values must be whatever the route (`filterValidityChecks` of the Mirror Node). */
+const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([
+  ['account.balance', isInteger],
+  ['balance', isFlag],
+  ['limit', isPositive],
+  ['nonce', (value, operator) => operator === 'eq' && Number(parseInteger(value) ?? INT64_MAX) < 2 ** 31],
+  ['order', (value) => /^(?:asc|desc)$/i.test(value)],
+  ['owner', isFlag],
+  ['receiver.id', isId],
+  ['result', (value) => /^(?:success|fail)$/i.test(value)],
+  ['schedule.id', isId],
+  ['scheduled', isFlag],
+  ['sender.id', isId],
+  ['sequencenumber', isPositive],
+  ['serialnumber', isInteger],
+  ['spender.id', isId],
+  ['timestamp', (value) => parseTimestamp(value) !== undefined],
+  ['token.id', isId],
+  ['transactions', isFlag],
+])
+
+function valueProblems(given: ReadonlyMap<string, readonly string[]>): string[] {
+  return [...given].flatMap(([name, values]) => {
+    const check = values.length <= maxValues ? CHECKS.get(name) : undefined
+    const bad = values.filter((text) => {
+      const { operator, value } = parted(text)
+      return check && !(OPERATORS.has(operator) && check(value, operator))
+    })
+    return bad.map(() => `Invalid parameter: ${name}`)
+  })
+}
+
+function parted(text: string): { operator: string; value: string } {
+  const colon = text.indexOf(':')
+  return { operator: colon < 0 ? 'eq' : text.slice(0, colon).toLowerCase(), value: text.slice(colon + 1) }
+}
+
+/** The value without its operator. */
+const plain = (text: string | undefined): string | undefined =>
+  text === undefined ? undefined : parted(text).value.toLowerCase()
+
 const OPERATORS = new Set(Object.keys(SQL))
 const DEFAULT_LIMIT = 25
 
 /**
- * The query string of a mirror request. Each parameter is checked when it is read. Names are read without regard to
+ * The query string of a mirror request. What is wrong with names, counts and single values is told in one answer; what
+ * a route alone can judge is checked when it is read. Names are read without regard to
  * case, as by the Mirror Node (`requestQueryParser`): values of one name in several spellings belong together.
  */
 export class Parameters {
@@ -142,13 +206,14 @@ export class Parameters {
 
   constructor(query: Readonly<Record<string, string | string[] | undefined>>, known: readonly string[]) {
     const given = new Map<string, string[]>()
+    const unknown: string[] = []
     for (const [name, value] of Object.entries(query)) {
       const lower = name.toLowerCase()
-      if (!known.includes(lower)) throw new MirrorError(400, `Unknown query parameter: ${name}`)
-      const values = [...(given.get(lower) ?? []), ...[value ?? ''].flat()]
-      if (values.length > limits.maxRepeatedParameter.value) throw invalidParameter(name)
-      given.set(lower, values)
+      if (known.includes(lower)) given.set(lower, [...(given.get(lower) ?? []), ...[value ?? ''].flat()])
+      else unknown.push(`Unknown query parameter: ${name}`)
     }
+    const problems = [...countProblems(given), ...valueProblems(given), ...unknown]
+    if (problems.length > 0) throw new MirrorError(400, problems.slice(0, MAX_PROBLEMS))
     this.#values = given
   }
 
@@ -169,26 +234,25 @@ export class Parameters {
   }
 
   limit(): number {
-    const text = this.text('limit')
+    const text = plain(this.text('limit'))
     if (text === undefined) return DEFAULT_LIMIT
-    if (!/^\d{1,9}$/.test(text) || Number(text) === 0) throw invalidParameter('limit')
     return Math.min(Number(text), limits.maxPage.value)
   }
 
   order(byDefault: 'asc' | 'desc'): 'asc' | 'desc' {
-    const text = this.text('order')?.toLowerCase()
+    const text = plain(this.text('order'))
     if (text === undefined) return byDefault
     if (text !== 'asc' && text !== 'desc') throw invalidParameter('order')
     return text
   }
 
   flag(name: string, byDefault: boolean): boolean {
-    const text = this.text(name)?.toLowerCase()
+    const text = plain(this.text(name))
     if (text !== undefined && text !== 'true' && text !== 'false') throw invalidParameter(name)
     return text === undefined ? byDefault : text === 'true'
   }
 
-  ids(name: string, numberOf: (text: string) => number | undefined = parseId): Comparison<number>[] {
+  ids(name: string, numberOf: (text: string) => number | undefined = parseEntityId): Comparison<number>[] {
     return this.#comparisons(name, numberOf)
   }
 
@@ -232,9 +296,8 @@ export class Parameters {
 
   #comparisons<T>(name: string, parse: (text: string) => T | undefined): Comparison<T>[] {
     return this.all(name).map((text) => {
-      const colon = text.indexOf(':')
-      const operator = colon < 0 ? 'eq' : text.slice(0, colon).toLowerCase()
-      const value = parse(text.slice(colon + 1))
+      const { operator, value: written } = parted(text)
+      const value = parse(written)
       if (!OPERATORS.has(operator) || value === undefined) throw invalidParameter(name)
       return { operator: operator as Operator, value }
     })

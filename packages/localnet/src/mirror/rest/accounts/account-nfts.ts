@@ -1,5 +1,6 @@
 import { idText } from '#protocol/ids.ts'
 import { findAccount } from '../account-lookup.ts'
+import { checkBounds, checkSpenders } from '../bounds.ts'
 import { invalidParameter } from '../errors.ts'
 import { page, type Row } from '../page.ts'
 import { compareAll, keyConditions } from '../parameters.ts'
@@ -19,7 +20,10 @@ export const accountNfts: MirrorRoute = {
     const order = query.order('desc')
     const tokens = query.ids('token.id')
     const serials = query.integers('serialnumber')
-    if (serials.length > 0 && tokens.length === 0) throw invalidParameter('serialnumber')
+    if (serials.some(({ value }) => value === 0n)) throw invalidParameter('serialnumber')
+    checkBounds({ parameter: 'token.id', comparisons: tokens }, { parameter: 'serialnumber', comparisons: serials })
+    const spenders = query.ids('spender.id')
+    checkSpenders(spenders)
     const asked = keyConditions([
       { column: 'token', comparisons: tokens },
       { column: 'serial', comparisons: serials },
@@ -28,7 +32,7 @@ export const accountNfts: MirrorRoute = {
       columns: NFT_COLUMNS,
       from: 'nft INDEXED BY nft_by_0',
       along: [{ sql: 'owner = ?', values: [num] }, ...asked.along],
-      filters: [...asked.filters, ...compareAll('spender', query.ids('spender.id'))],
+      filters: [...asked.filters, ...compareAll('spender', spenders)],
       keys: asked.keys,
       order,
       after: (row) => after(request, row, order),

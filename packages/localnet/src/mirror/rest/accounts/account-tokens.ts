@@ -1,6 +1,7 @@
 import { idText } from '#protocol/ids.ts'
 import { timestampText } from '#protocol/time.ts'
 import { findAccount } from '../account-lookup.ts'
+import { refuseExclusions } from '../bounds.ts'
 import { int64Json } from '../json.ts'
 import { continuedBy, page, type Row } from '../page.ts'
 import { compareAll } from '../parameters.ts'
@@ -14,6 +15,7 @@ export const accountTokens: MirrorRoute = {
     const { query } = request
     const { num } = findAccount(request.path.id ?? '', context)
     const order = query.order('asc')
+    refuseExclusions({ parameter: 'token.id', comparisons: query.ids('token.id') })
     const { rows, links } = await page(request, context, {
       columns: 'r.*, t.decimals, t.freeze_key, t.kyc_key',
       from: 'token_relation r',

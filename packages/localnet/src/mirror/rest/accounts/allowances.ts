@@ -1,5 +1,7 @@
 import { idText } from '#protocol/ids.ts'
 import { findAccount } from '../account-lookup.ts'
+import { type Asked, checkBounds, checkRange, refuseExclusions } from '../bounds.ts'
+import { badRequest } from '../errors.ts'
 import { continuedBy, page } from '../page.ts'
 import { pairPage } from '../pair-page.ts'
 import { compareAll } from '../parameters.ts'
@@ -14,10 +16,12 @@ export const hbarAllowances: MirrorRoute = {
     const { query } = request
     const { num } = findAccount(request.path.id ?? '', context)
     const order = query.order('desc')
+    const spenders = query.ids('spender.id')
+    refuseExclusions({ parameter: 'spender.id', comparisons: spenders })
     const { rows, links } = await page(request, context, {
       columns: '*',
       from: 'hbar_allowance',
-      along: [{ sql: 'owner = ?', values: [num] }, ...compareAll('spender', query.ids('spender.id'))],
+      along: [{ sql: 'owner = ?', values: [num] }, ...compareAll('spender', spenders)],
       filters: [],
       keys: ['spender'],
       order,
@@ -33,6 +37,8 @@ export const tokenAllowances: MirrorRoute = {
   parameters: ['limit', 'order', 'spender.id', 'token.id'],
   async answer(request, context) {
     const { num } = findAccount(request.path.id ?? '', context)
+    const asked = (parameter: string): Asked => ({ parameter, comparisons: request.query.ids(parameter) })
+    checkBounds(asked('spender.id'), asked('token.id'))
     const { rows, links } = await pairPage(request, context, {
       table: 'token_allowance INDEXED BY token_allowance_by_0',
       own: { sql: 'owner = ?', values: [num] },
@@ -53,6 +59,11 @@ export const nftAllowances: MirrorRoute = {
   parameters: ['account.id', 'limit', 'order', 'owner', 'token.id'],
   async answer(request, context) {
     const { num } = findAccount(request.path.id ?? '', context)
+    const [accounts, tokens] = [request.query.ids('account.id'), request.query.ids('token.id')]
+    if (tokens.length > 0 && accounts.length === 0) throw badRequest('token.id parameter must have account.id present')
+    checkRange({ parameter: 'account.id', comparisons: accounts })
+    const isBetween = accounts.length > 1
+    checkRange({ parameter: 'token.id', comparisons: tokens }, isBetween)
     const [own, other, index] = request.query.flag('owner', true) ? ['owner', 'spender', 0] : ['spender', 'owner', 1]
     const { rows, links } = await pairPage(request, context, {
       table: `nft_allowance INDEXED BY nft_allowance_by_${index}`,

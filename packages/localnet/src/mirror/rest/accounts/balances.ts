@@ -1,12 +1,23 @@
 import { idText, NOWHERE, parseId } from '#protocol/ids.ts'
 import { timestampText } from '#protocol/time.ts'
 import { accountNumberOf } from '../account-lookup.ts'
+import { invalidParameter } from '../errors.ts'
 import { isBeforeGenesis } from '../genesis.ts'
 import { keyConditionsOf } from '../key-condition.ts'
 import { continuedBy, page } from '../page.ts'
 import { compare, compareAll } from '../parameters.ts'
 import type { MirrorRoute } from '../route.ts'
 import { balanceOf } from './balance-json.ts'
+
+/** `0.0.5`, `5`, and such with an operator: what is no EVM address and no alias. */
+const NUMBERED = /^(?:[a-z]{2,3}:)?[\d.]{1,30}$/i
+
+/** At most one account is named by its EVM address or alias, and by equality (`parseAccountIdQueryParam`). */
+function refuseAddressRanges(texts: readonly string[]): void {
+  const named = texts.filter((text) => !NUMBERED.test(text))
+  if (named.length > 1 || named.some((text) => text.includes(':') && !/^eq:/i.test(text)))
+    throw invalidParameter('account.id')
+}
 
 /** GET /balances: the balances of all accounts, now or at a `timestamp`. */
 export const balances: MirrorRoute = {
@@ -19,6 +30,7 @@ export const balances: MirrorRoute = {
     const order = query.order('desc')
     const amounts = query.integers('account.balance').map((comparison) => compare('balance', comparison))
     const keys = keyConditionsOf(query)
+    refuseAddressRanges(query.all('account.id'))
     const numberOf = (text: string) => parseId(text) ?? accountNumberOf(text, context) ?? NOWHERE
     const born = moment === undefined ? [] : [{ sql: 'created_at <= ?', values: [moment] }]
     const { rows, links } = await page(request, context, {

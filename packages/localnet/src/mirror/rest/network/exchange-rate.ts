@@ -2,6 +2,7 @@ import type { proto } from '@hiero-ledger/proto'
 import { int64 } from '#protocol/int64.ts'
 import { timestampText } from '#protocol/time.ts'
 import { EXCHANGE_RATES } from '#transaction/fees.ts'
+import { checkRange } from '../bounds.ts'
 import { int64Json } from '../json.ts'
 import type { MirrorRoute } from '../route.ts'
 
@@ -9,7 +10,8 @@ import type { MirrorRoute } from '../route.ts'
 export const networkExchangeRate: MirrorRoute = {
   path: '/network/exchangerate',
   parameters: ['timestamp'],
-  answer(_request, { clock }) {
+  answer({ query }, { clock }) {
+    checkRange({ parameter: 'timestamp', comparisons: query.timestamps() })
     return {
       current_rate: rateJson(EXCHANGE_RATES.currentRate),
       next_rate: rateJson(EXCHANGE_RATES.nextRate),

@@ -3,16 +3,23 @@ import { NODE_PUBLIC_KEY } from '#protocol/node-key.ts'
 import { NODE_ACCOUNT_TEXT, NODE_ID } from '#protocol/nodes.ts'
 import { timestampText } from '#protocol/time.ts'
 import { MAX_NODE_STAKE } from '#staking/limits.ts'
+import { invalidParameter } from '../errors.ts'
 import { int64Json } from '../json.ts'
 import type { Comparison } from '../parameters.ts'
 import type { MirrorContext, MirrorRoute } from '../route.ts'
 import { lastPeriodJson, stakingOf } from '../staking-lookup.ts'
+
+/** The files with the network's address book. */
+const ADDRESS_BOOKS = [101, 102]
 
 /** GET /network/nodes: the ledger's only node. */
 export const networkNodes: MirrorRoute = {
   path: '/network/nodes',
   parameters: ['file.id', 'limit', 'node.id', 'order'],
   answer({ query }, context) {
+    const files = query.ids('file.id')
+    const isOne = files.every(({ operator, value }) => operator === 'eq' && ADDRESS_BOOKS.includes(value))
+    if (files.length > 1 || !isOne) throw invalidParameter('file.id')
     query.limit()
     query.order('asc')
     const isAsked = query.integers('node.id').every((comparison) => holds(comparison, BigInt(NODE_ID)))

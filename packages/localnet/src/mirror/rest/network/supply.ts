@@ -1,6 +1,7 @@
 import { TOTAL_SUPPLY } from '#ledger/genesis.ts'
 import { timestampText } from '#protocol/time.ts'
 import { balanceAt } from '../accounts/balance-json.ts'
+import { checkRange } from '../bounds.ts'
 import { invalidParameter } from '../errors.ts'
 import { PlainText } from '../json.ts'
 import { select } from '../page.ts'
@@ -19,6 +20,7 @@ export const networkSupply: MirrorRoute = {
   path: '/network/supply',
   parameters: ['q', 'timestamp'],
   answer(request, context) {
+    checkRange({ parameter: 'timestamp', comparisons: request.query.timestamps() })
     const moment = request.query.moment()
     const number = request.query.text('q')?.toLowerCase()
     if (number !== undefined && !NUMBERS.includes(number)) throw invalidParameter('q')

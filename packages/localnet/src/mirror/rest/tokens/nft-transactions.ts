@@ -1,6 +1,6 @@
 import { proto, Reader } from '@hiero-ledger/proto'
 import { typeName } from '#ledger/registry.ts'
-import { idText, parseId, tokenNumber } from '#protocol/ids.ts'
+import { idText, parseEntityId, tokenNumber } from '#protocol/ids.ts'
 import { int64 } from '#protocol/int64.ts'
 import { timestampText } from '#protocol/time.ts'
 import { invalidParameter, notFound } from '../errors.ts'
@@ -15,7 +15,7 @@ export const nftTransactions: MirrorRoute = {
   parameters: ['limit', 'order', 'timestamp'],
   async answer(request, context) {
     const { path, query } = request
-    const token = parseId(path.id ?? '')
+    const token = parseEntityId(path.id ?? '')
     if (token === undefined) throw invalidParameter('tokenId')
     const serial = /^\d{1,18}$/.test(path.serial ?? '') ? BigInt(path.serial ?? 0) : 0n
     if (serial === 0n) throw invalidParameter('serialNumber')

@@ -1,4 +1,4 @@
-import { parseId } from '#protocol/ids.ts'
+import { parseEntityId } from '#protocol/ids.ts'
 import { invalidParameter, notFound } from '../errors.ts'
 import { select } from '../page.ts'
 import type { MirrorRoute } from '../route.ts'
@@ -9,7 +9,7 @@ export const nft: MirrorRoute = {
   path: '/tokens/:id/nfts/:serial',
   parameters: [],
   answer({ path }, context) {
-    const token = parseId(path.id ?? '')
+    const token = parseEntityId(path.id ?? '')
     if (token === undefined) throw invalidParameter('tokenId')
     const serial = path.serial ?? ''
     if (!/^\d{1,18}$/.test(serial) || BigInt(serial) === 0n) throw invalidParameter('serialNumber')

@@ -1,4 +1,4 @@
-import { parseId } from '#protocol/ids.ts'
+import { parseEntityId } from '#protocol/ids.ts'
 import type { Token } from '#state/entities.ts'
 import { invalidParameter, notFound } from '../errors.ts'
 import { type Row, select } from '../page.ts'
@@ -11,7 +11,7 @@ import { versionAt } from '../version.ts'
  * @throws 400 if the text is no id, 404 if there is no such token
  */
 export function findToken(text: string, context: MirrorContext, moment?: bigint): { token: Token; row: Row } {
-  const num = parseId(text)
+  const num = parseEntityId(text)
   if (num === undefined) throw invalidParameter('tokenId')
   const current = select(context, 'SELECT * FROM token WHERE num = ?', num)[0]
   const row = current && moment !== undefined ? versionAt('token', current, moment, context) : current

@@ -1,5 +1,6 @@
 import { idText } from '#protocol/ids.ts'
 import { NANOS_PER_SECOND, timestampText } from '#protocol/time.ts'
+import { invalidParameter } from '../errors.ts'
 import { int64Json } from '../json.ts'
 import { keyJson } from '../key-json.ts'
 import { type Row, select, turn } from '../page.ts'
@@ -13,6 +14,8 @@ export const token: MirrorRoute = {
   parameters: ['timestamp'],
   async answer(request, context) {
     const { path, query } = request
+    const isBefore = query.timestamps().every(({ operator }) => ['eq', 'lt', 'lte'].includes(operator))
+    if (!isBefore) throw invalidParameter('timestamp')
     const { token, row } = findToken(path.id ?? '', context, query.moment())
     return {
       admin_key: keyJson(token.adminKey),

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { countBefore, MESSAGE_COLUMNS, MESSAGE_TABLES, messageOf } from '#mirror/topic-messages.ts'
-import { invalidParameter } from '../errors.ts'
+import { refuseExclusions } from '../bounds.ts'
+import { invalidParameter, MirrorError } from '../errors.ts'
 import { continuedBy, page, select } from '../page.ts'
 import { type Comparison, compareAll } from '../parameters.ts'
 import type { MirrorContext, MirrorRequest, MirrorRoute } from '../route.ts'
@@ -16,14 +17,15 @@ export const topicMessages: MirrorRoute = {
     const encoding = encodingOf(request)
     const topic = Number(findTopic(request.path.id ?? '', context).num)
     const order = query.order('asc')
+    const sequences = query.integers('sequencenumber')
+    refuseExclusions({ parameter: 'sequencenumber', comparisons: sequences })
+    if (sequences.filter(({ operator }) => operator === 'eq').length > 1)
+      throw new MirrorError(400, 'Only one equal (eq) operator is allowed for sequencenumber')
     const times = query.timestamps().flatMap((comparison) => sequencesAt(topic, comparison, context))
     const { rows, links } = await page(request, context, {
       columns: 'm.topic, m.sequence, m.consensus_timestamp',
       from: 'topic_message m',
-      along: [
-        { sql: 'm.topic = ?', values: [topic] },
-        ...compareAll('m.sequence', [...query.integers('sequencenumber'), ...times]),
-      ],
+      along: [{ sql: 'm.topic = ?', values: [topic] }, ...compareAll('m.sequence', [...sequences, ...times])],
       filters: [],
       keys: ['m.sequence'],
       order,
