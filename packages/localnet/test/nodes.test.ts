@@ -212,6 +212,16 @@ test('A node can be created by schedule (scheduling.whitelist)', async () => {
   assert.deepEqual([json.transactions[0].name, json.transactions[0].result], ['NODECREATE', 'SUCCESS'])
 })
 
+test('A deletion costs a tenth of a cent, and what the second signature adds', async () => {
+  const node = await createNode(1012)
+  assert.equal(await raw.run(deletion(node), [operator, admin]), 'SUCCESS')
+  const { json } = await network.mirror('/transactions?limit=1&order=desc')
+  assert.deepEqual(
+    [json.transactions[0].name, json.transactions[0].charged_tx_fee],
+    ['NODEDELETE', Math.floor(11_000_000 / 12)],
+  )
+})
+
 test('Nodes are there again after a restart', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'nodes-'))
   const stops: (() => Promise<void>)[] = []
