@@ -21,7 +21,7 @@ import { recordOf } from '../transaction/record.ts'
 import { Alarm } from './alarm.ts'
 import { type Clock, ConsensusClock } from './clock.ts'
 import { createDispatch } from './dispatch.ts'
-import { genesis } from './genesis.ts'
+import { firstNode, genesis } from './genesis.ts'
 import { codeOf, handle, logFault } from './handle.ts'
 import { precheck } from './precheck.ts'
 
@@ -66,7 +66,7 @@ export class Ledger {
     this.recordCache = new RecordCache(this.store.db, last)
     this.#lastRecord = this.store.lastRecord()
     this.#alarm = new Alarm(this.clock, () => this.elapse())
-    if (this.state.accounts.size === 0) this.#begin()
+    if (this.state.nodes.size === 0) this.#begin()
     this.elapse()
   }
 
@@ -302,7 +302,8 @@ export class Ledger {
 
   #begin(): void {
     const now = this.clock.next()
-    genesis(this.state, now)
+    if (this.state.accounts.size === 0) genesis(this.state, now)
+    else firstNode(this.state, now)
     this.store.commit()
   }
 }

@@ -13,7 +13,4 @@ export const OTHER_TYPES: ReadonlyMap<string, number> = new Map([
   ['UNCHECKEDSUBMIT', 28],
   ['ETHEREUMTRANSACTION', 50],
   ['NODESTAKEUPDATE', 51],
-  ['NODECREATE', 54],
-  ['NODEUPDATE', 55],
-  ['NODEDELETE', 56],
 ])

@@ -4,7 +4,6 @@ import { accountNumber, NOWHERE } from '../protocol/ids.ts'
 import { int64 } from '../protocol/int64.ts'
 import { isActive } from '../protocol/keys.ts'
 import { checkMemo } from '../protocol/memo.ts'
-import { NODE_ACCOUNT } from '../protocol/nodes.ts'
 import { check } from '../protocol/status-error.ts'
 import { NANOS_PER_SECOND, nanosOf } from '../protocol/time.ts'
 import { hollowKey } from '../services/crypto/hollow-accounts.ts'
@@ -41,7 +40,7 @@ export interface PrecheckContext {
  */
 export function precheck(envelope: Envelope, context: PrecheckContext): Admitted {
   check(envelope.body.batchKey == null, 'BATCH_KEY_SET_ON_NON_INNER_TRANSACTION')
-  return admit(envelope, context, NODE_ACCOUNT)
+  return admit(envelope, context, context.state.nodeAccount())
 }
 
 /**

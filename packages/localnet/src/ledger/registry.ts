@@ -11,6 +11,9 @@ import { deleteFile } from '../services/file/delete-file.ts'
 import { systemDelete } from '../services/file/system-delete.ts'
 import { systemUndelete } from '../services/file/system-undelete.ts'
 import { updateFile } from '../services/file/update-file.ts'
+import { createNode } from '../services/node/create-node.ts'
+import { deleteNode } from '../services/node/delete-node.ts'
+import { updateNode } from '../services/node/update-node.ts'
 import { createSchedule } from '../services/schedule/create-schedule.ts'
 import { deleteSchedule } from '../services/schedule/delete-schedule.ts'
 import { signSchedule } from '../services/schedule/sign-schedule.ts'
@@ -56,6 +59,9 @@ const TRANSACTIONS: { readonly [K in BodyCase]?: TransactionDefinition<Bodies[K]
   fileCreate: createFile,
   fileDelete: deleteFile,
   fileUpdate: updateFile,
+  nodeCreate: createNode,
+  nodeDelete: deleteNode,
+  nodeUpdate: updateNode,
   scheduleCreate: createSchedule,
   scheduleDelete: deleteSchedule,
   scheduleSign: signSchedule,

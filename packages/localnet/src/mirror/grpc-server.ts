@@ -3,7 +3,7 @@ import { com, proto } from '@hiero-ledger/proto'
 import { boundedServer } from '../grpc/bounded-server.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { limits } from '../limits.ts'
-import { fileNumber } from '../protocol/ids.ts'
+import { accountId, fileNumber } from '../protocol/ids.ts'
 import { nodeAddress } from '../protocol/nodes.ts'
 import { createSubscriptions } from './subscribe-topic.ts'
 
@@ -21,7 +21,7 @@ export function mirrorGrpcServer(ledger: Ledger): Server {
   const asItIs = (bytes: Buffer): Buffer => bytes
   const register = (path: string, handler: (call: Call) => void) =>
     server.register(`${SERVICES}.${path}`, handler, asItIs, asItIs, 'serverStream')
-  register('NetworkService/getNodes', (call) => streamNodes(call, ledger.address))
+  register('NetworkService/getNodes', (call) => streamNodes(call, ledger))
   register('ConsensusService/subscribeTopic', subscriptions.subscribe)
   return server
 }
@@ -35,11 +35,18 @@ function asksForAddressBook(request: Buffer): boolean {
   }
 }
 
-function streamNodes(call: Call, address: string): void {
+function streamNodes(call: Call, ledger: Ledger): void {
   if (!asksForAddressBook(call.request)) {
     call.emit('error', { code: status.INVALID_ARGUMENT, details: `Not a valid address book file` })
     return
   }
-  call.write(Buffer.from(proto.NodeAddress.encode(nodeAddress(address)).finish()))
+  call.write(
+    Buffer.from(
+      proto.NodeAddress.encode({
+        ...nodeAddress(ledger.address),
+        nodeAccountId: accountId(ledger.state.nodeAccount()),
+      }).finish(),
+    ),
+  )
   call.end()
 }

@@ -4,8 +4,8 @@ import { precheck } from '../ledger/precheck.ts'
 import { openEnvelope } from '../protocol/envelope.ts'
 import { accountNumber } from '../protocol/ids.ts'
 import { int64, toLong } from '../protocol/int64.ts'
-import { NODE_ACCOUNT } from '../protocol/nodes.ts'
 import { check, codeNumber, type ResponseCode, StatusError } from '../protocol/status-error.ts'
+import type { State } from '../state/state.ts'
 import type { Admitted } from '../transaction/definition.ts'
 import { isExempt, tinybars } from '../transaction/fees.ts'
 import { QUERY_PRICE } from '../transaction/prices.ts'
@@ -113,7 +113,7 @@ function takePayment(header: proto.IQueryHeader | null | undefined, ledger: Ledg
   if (isCostAnswer(header)) return undefined
   try {
     const payment = precheckPayment(header, ledger)
-    if (!isExempt(payment.payer) || (creditOfNode(payment) ?? 0n) > 0n) ledger.execute(payment)
+    if (!isExempt(payment.payer) || (creditOfNode(payment, ledger.state) ?? 0n) > 0n) ledger.execute(payment)
     return undefined
   } catch (error) {
     if (error instanceof StatusError) return error.code
@@ -127,16 +127,16 @@ function precheckPayment(header: proto.IQueryHeader | null | undefined, ledger: 
   check(payment.bodyCase === 'cryptoTransfer', 'INSUFFICIENT_TX_FEE')
   if (isExempt(payment.payer)) return payment
   // As `QueryChecker` does: a payment of nothing has its receiver, and is too little.
-  const offered = creditOfNode(payment)
+  const offered = creditOfNode(payment, ledger.state)
   check(offered !== undefined, 'INVALID_RECEIVING_NODE_ACCOUNT')
   check(offered >= COST, 'INSUFFICIENT_TX_FEE')
   return payment
 }
 
 /** What a payment gives the node, at least 0; undefined where the node receives nothing by it. */
-function creditOfNode(payment: Admitted): bigint | undefined {
+function creditOfNode(payment: Admitted, state: State): bigint | undefined {
   const amounts = payment.body.cryptoTransfer?.transfers?.accountAmounts ?? []
-  const ours = amounts.find(({ accountID }) => accountNumber(accountID) === NODE_ACCOUNT)
+  const ours = amounts.find(({ accountID }) => accountNumber(accountID) === state.nodeAccount())
   return ours && int64(ours.amount) >= 0n ? int64(ours.amount) : undefined
 }
 

@@ -216,6 +216,18 @@ export interface Staking {
   readonly rewardSums: readonly bigint[]
 }
 
+/** A consensus node, as its administrator wants it to be; the address book follows at a freeze upgrade. */
+export interface Node {
+  readonly num: number
+  readonly account: number
+  readonly adminKey: Key
+  readonly declineReward: boolean
+  readonly deleted: boolean
+  /** The other fields of its creation, as changed since. */
+  readonly details: NonNullable<proto.ITransactionBody['nodeCreate']>
+  readonly createdAt: bigint
+}
+
 /** The ledger's only row of counters. */
 export interface Network {
   readonly id: 0

@@ -2,6 +2,7 @@ import type { proto } from '@hiero-ledger/proto'
 import { evmAddressOf } from '../protocol/evm-address.ts'
 import { accountNumber, longZeroNumber, NOWHERE } from '../protocol/ids.ts'
 import { isKeyRemoval, keyFromBytes } from '../protocol/keys.ts'
+import { NODE_ACCOUNT, NODE_ID } from '../protocol/nodes.ts'
 import type {
   Account,
   File,
@@ -9,6 +10,7 @@ import type {
   Network,
   Nft,
   NftAllowance,
+  Node,
   PendingAirdrop,
   Schedule,
   Staking,
@@ -106,6 +108,7 @@ export class State {
     this.scheduleIndex.follow(before, after),
   )
   readonly staking = new Table<number, Staking>('staking', this.journal)
+  readonly nodes = new Table<number, Node>('node', this.journal)
   readonly network = new Table<number, Network>('network', this.journal)
 
   /** The account that an id names, by number, alias or EVM address; undefined if there is none. */
@@ -150,6 +153,11 @@ export class State {
   /** The number of a sender's pending airdrops. */
   airdropCount(sender: number): number {
     return this.#airdrops.get(sender) ?? 0
+  }
+
+  /** The account of the ledger's node, which transactions and query payments name. */
+  nodeAccount(): number {
+    return this.nodes.get(NODE_ID)?.account ?? NODE_ACCOUNT
   }
 
   stakingNow(): Staking {

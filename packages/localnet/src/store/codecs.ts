@@ -1,6 +1,6 @@
 import { proto } from '@hiero-ledger/proto'
 import { type Key, keyFromBytes, keyFromProto, keyToProto, publicKey } from '../protocol/keys.ts'
-import type { Signatory } from '../state/entities.ts'
+import type { Node, Signatory } from '../state/entities.ts'
 
 /** A value of a SQLite cell; integers are read as BigInt. */
 export type Cell = null | number | bigint | string | Uint8Array
@@ -58,6 +58,13 @@ export const fixedFees: Codec<readonly proto.IFixedCustomFee[]> = {
   sql: 'BLOB',
   encode: (fees) => proto.ConsensusCreateTopicTransactionBody.encode({ customFees: [...fees] }).finish(),
   decode: (c) => proto.ConsensusCreateTopicTransactionBody.decode(c as Uint8Array).customFees,
+}
+
+/** Fields of a node as its creation. */
+export const nodeDetails: Codec<Node['details']> = {
+  sql: 'BLOB',
+  encode: (nodeCreate) => proto.TransactionBody.encode({ nodeCreate }).finish(),
+  decode: (c) => proto.TransactionBody.decode(c as Uint8Array).nodeCreate ?? {},
 }
 
 /** Signatories as JSON: `[kind, key, signature, timestamp]` each, bytes in base64. */

@@ -5,6 +5,7 @@ import type {
   Network,
   Nft,
   NftAllowance,
+  Node,
   PendingAirdrop,
   Schedule,
   Staking,
@@ -23,6 +24,7 @@ import {
   integer,
   key,
   keys,
+  nodeDetails,
   oneOf,
   optional,
   signatories,
@@ -273,6 +275,23 @@ export const stakingTable: EntityTable<Staking> = {
     rewardRate: big,
     pendingRewards: big,
     rewardSums: sums,
+  },
+  indexes: [],
+}
+
+export const nodeTable: EntityTable<Node> = {
+  name: 'node',
+  key: ['num'],
+  volatile: [],
+  history: false,
+  columns: {
+    num: integer,
+    account: integer,
+    adminKey: key,
+    declineReward: flag,
+    deleted: flag,
+    details: nodeDetails,
+    createdAt: big,
   },
   indexes: [],
 }

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
-import type { Schedule, Staking, Topic } from '../state/entities.ts'
+import type { Node, Schedule, Staking, Topic } from '../state/entities.ts'
 import { type Originals, originalsOf, type Undoable } from '../state/journal.ts'
 import { airdropKey, hbarAllowanceKey, nftKey, relationKey, type State, tokenAllowanceKey } from '../state/state.ts'
 import type { Table } from '../state/table.ts'
@@ -17,6 +17,7 @@ import {
   networkTable,
   nftAllowanceTable,
   nftTable,
+  nodeTable,
   relationTable,
   scheduleTable,
   stakingTable,
@@ -55,6 +56,7 @@ export class Store {
   readonly topics: EntityStore<Topic>
   readonly schedules: EntityStore<Schedule>
   readonly staking: EntityStore<Staking>
+  readonly nodes: EntityStore<Node>
   readonly blocks: Blocks
   readonly transactionHashes: TransactionHashes
   /** A new object after each rewind: caches of the history are valid for one era. */
@@ -77,6 +79,7 @@ export class Store {
     this.tokens = new EntityStore(this.db, tokenTable)
     this.topics = new EntityStore(this.db, topicTable)
     this.staking = new EntityStore(this.db, stakingTable)
+    this.nodes = new EntityStore(this.db, nodeTable)
     this.schedules = new EntityStore(this.db, scheduleTable)
     this.#pairs = [
       pair(state.accounts, this.accounts, (account) => account.num),
@@ -97,6 +100,7 @@ export class Store {
       pair(state.files, new EntityStore(this.db, fileTable), (file) => file.num),
       pair(state.schedules, this.schedules, (schedule) => schedule.num),
       pair(state.staking, this.staking, () => 0),
+      pair(state.nodes, this.nodes, (node) => node.num),
       pair(state.network, new EntityStore(this.db, networkTable), () => 0),
     ]
   }

@@ -2,6 +2,7 @@ import { accountId, accountNumber, NOWHERE } from '#protocol/ids.ts'
 import { check } from '#protocol/status-error.ts'
 import type { State } from '#state/state.ts'
 import { define } from '#transaction/definition.ts'
+import { checkUnlinked } from '../node/nodes.ts'
 import { isSystemEntity, usableAccount } from '../validation.ts'
 import { moveHbar } from './hbar.ts'
 
@@ -32,6 +33,7 @@ export const deleteAccount = define('cryptoDelete', {
     const target = usableAccount(state, deleteAccountID)
     const beneficiary = usableAccount(state, transferAccountID, 'INVALID_TRANSFER_ACCOUNT_ID')
     check(target.num !== beneficiary.num, 'TRANSFER_ACCOUNT_SAME_AS_DELETE_ACCOUNT')
+    checkUnlinked(state, target.num)
     check(target.treasuryOf === 0, 'ACCOUNT_IS_TREASURY')
     check(state.airdropCount(target.num) === 0, 'ACCOUNT_HAS_PENDING_AIRDROPS')
     check(!holdsTokens(state, target.num), 'TRANSACTION_REQUIRES_ZERO_TOKEN_BALANCES')

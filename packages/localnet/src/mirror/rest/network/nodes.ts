@@ -1,3 +1,4 @@
+import type { proto } from '@hiero-ledger/proto'
 import { idText } from '#protocol/ids.ts'
 import { NODE_PUBLIC_KEY } from '#protocol/node-key.ts'
 import { NODE_ACCOUNT_TEXT, NODE_ID } from '#protocol/nodes.ts'
@@ -5,6 +6,8 @@ import { timestampText } from '#protocol/time.ts'
 import { MAX_NODE_STAKE } from '#staking/limits.ts'
 import { invalidParameter } from '../errors.ts'
 import { int64Json } from '../json.ts'
+import { keyJson } from '../key-json.ts'
+import { select } from '../page.ts'
 import type { Comparison } from '../parameters.ts'
 import type { MirrorContext, MirrorRoute } from '../route.ts'
 import { lastPeriodJson, stakingOf } from '../staking-lookup.ts'
@@ -12,7 +15,10 @@ import { lastPeriodJson, stakingOf } from '../staking-lookup.ts'
 /** The files with the network's address book. */
 const ADDRESS_BOOKS = [101, 102]
 
-/** GET /network/nodes: the ledger's only node. */
+/**
+ * GET /network/nodes: the ledger's only node. The list and what comes from the address book change at a freeze upgrade,
+ * which the ledger does not have; the Mirror Node takes the other fields from the newest NodeUpdate.
+ */
 export const networkNodes: MirrorRoute = {
   path: '/network/nodes',
   parameters: ['file.id', 'limit', 'node.id', 'order'],
@@ -41,15 +47,18 @@ function holds({ operator, value }: Comparison<bigint>, id: bigint): boolean {
 
 function nodeJson(context: MirrorContext): object {
   const staking = stakingOf(context)
+  const row = select(context, 'SELECT * FROM node WHERE num = ?', NODE_ID)[0]
+  const node = row && context.store.nodes.decode(row)
   const [host = '', port = ''] = context.address.split(':')
   return {
-    admin_key: null,
-    decline_reward: false,
+    admin_key: node ? keyJson(node.adminKey) : null,
+    associated_registered_nodes: [],
+    decline_reward: node?.declineReward ?? false,
     description: 'localnet',
     file_id: idText(102),
-    grpc_proxy_endpoint: null,
+    grpc_proxy_endpoint: endpointJson(node?.details.grpcProxyEndpoint),
     memo: NODE_ACCOUNT_TEXT,
-    node_account_id: NODE_ACCOUNT_TEXT,
+    node_account_id: node ? idText(node.account) : NODE_ACCOUNT_TEXT,
     node_cert_hash: '0x',
     node_id: NODE_ID,
     public_key: `0x${NODE_PUBLIC_KEY}`,
@@ -63,4 +72,10 @@ function nodeJson(context: MirrorContext): object {
     stake_not_rewarded: int64Json(staking.stakeToNotReward),
     stake_rewarded: int64Json(staking.stakeRewardStart),
   }
+}
+
+function endpointJson(endpoint: proto.IServiceEndpoint | null | undefined): object | null {
+  if (!endpoint) return null
+  const { domainName, ipAddressV4, port } = endpoint
+  return { domain_name: domainName ?? '', ip_address_v4: [...(ipAddressV4 ?? [])].join('.'), port: port ?? 0 }
 }

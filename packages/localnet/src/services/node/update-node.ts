@@ -1,0 +1,118 @@
+import { proto } from '@hiero-ledger/proto'
+import { int64 } from '#protocol/int64.ts'
+import { type KeyRule, keyFromProto } from '#protocol/keys.ts'
+import { check } from '#protocol/status-error.ts'
+import type { Node } from '#state/entities.ts'
+import type { State } from '#state/state.ts'
+import { define } from '#transaction/definition.ts'
+import {
+  checkAccountId,
+  checkAdminKey,
+  checkAssociated,
+  checkCertificate,
+  checkDescription,
+  checkGossipEndpoints,
+  checkNotEmpty,
+  checkProxy,
+  checkServiceEndpoints,
+  checkUnlinked,
+  nodeOf,
+} from './nodes.ts'
+
+type Body = NonNullable<proto.ITransactionBody['nodeUpdate']>
+
+/**
+ * NodeUpdate: changes the fields that are given. The account and who gets rewards change at once (HIP-1299), what
+ * stands in the address book at the next freeze upgrade.
+ */
+export const updateNode = define('nodeUpdate', {
+  type: 55,
+  name: 'NODEUPDATE',
+  price: { functionality: 'NodeUpdate', base: 9_000_000n },
+
+  precheck(body, transaction) {
+    check(int64(body.nodeId) >= 0n, 'INVALID_NODE_ID')
+    if (body.gossipCaCertificate) checkCertificate(body.gossipCaCertificate.value, transaction)
+    if (body.adminKey) checkAdminKey(body.adminKey)
+    if (body.grpcCertificateHash) checkNotEmpty(body.grpcCertificateHash.value, 'INVALID_GRPC_CERTIFICATE_HASH')
+  },
+
+  signers(body, { state }) {
+    const node = nodeOf(state, body.nodeId)
+    check(!node.deleted, 'INVALID_NODE_ID')
+    const added = newAccountRules(body, state)
+    if (body.accountId && onlyChangesAccount(body)) return [...added, accountOrAdmin(node, state)]
+    return [...added, node.adminKey.rule, ...(body.adminKey ? [keyFromProto(body.adminKey).rule] : [])]
+  },
+
+  handle(body, { state }) {
+    const node = nodeOf(state, body.nodeId)
+    const account = body.accountId ? newAccount(body.accountId, node, state) : node.account
+    if (body.description) checkDescription(body.description.value ?? '')
+    checkGossipEndpoints(body.gossipEndpoint ?? [])
+    checkServiceEndpoints(body.serviceEndpoint ?? [])
+    if (body.grpcProxyEndpoint && !isEmpty(body.grpcProxyEndpoint)) checkProxy(body.grpcProxyEndpoint)
+    checkAssociated(body.associatedRegisteredNodeList?.associatedRegisteredNode)
+    state.nodes.put(node.num, {
+      ...node,
+      account,
+      adminKey: body.adminKey ? keyFromProto(body.adminKey) : node.adminKey,
+      declineReward: body.declineReward ? (body.declineReward.value ?? false) : node.declineReward,
+      details: changedDetails(body, node),
+    })
+  },
+})
+
+/** The key of the account that becomes the node's. */
+function newAccountRules({ accountId }: Body, state: State): KeyRule[] {
+  if (!accountId) return []
+  checkAccountId(accountId)
+  const account = state.account(accountId)
+  check(account !== undefined && !account.deleted, 'INVALID_SIGNATURE')
+  return [account.key.rule]
+}
+
+const OTHER_FIELDS = [
+  'description',
+  'adminKey',
+  'gossipCaCertificate',
+  'grpcCertificateHash',
+  'declineReward',
+  'grpcProxyEndpoint',
+  'associatedRegisteredNodeList',
+] as const
+
+function onlyChangesAccount(body: Body): boolean {
+  const lists = [body.gossipEndpoint, body.serviceEndpoint]
+  return OTHER_FIELDS.every((field) => body[field] == null) && lists.every((list) => !list?.length)
+}
+
+/** HIP-1299: the node's account may give the node to another one without the administrator. */
+function accountOrAdmin({ account, adminKey }: Node, state: State): KeyRule {
+  const key = state.accounts.get(account)?.key
+  return { kind: 'threshold', threshold: 1, keys: key ? [adminKey.rule, key.rule] : [adminKey.rule] }
+}
+
+function newAccount(id: proto.IAccountID, node: Node, state: State): number {
+  const account = state.account(id)
+  check(account !== undefined, 'INVALID_NODE_ACCOUNT_ID')
+  if (account.num !== node.account) checkUnlinked(state, account.num)
+  return account.num
+}
+
+/** An endpoint without anything takes the proxy away. */
+const isEmpty = (endpoint: proto.IServiceEndpoint): boolean =>
+  proto.ServiceEndpoint.encode(endpoint).finish().length === 0
+
+function changedDetails(body: Body, { details }: Node): Node['details'] {
+  const proxy = body.grpcProxyEndpoint
+  return {
+    ...details,
+    ...(body.description ? { description: body.description.value ?? '' } : {}),
+    ...(body.gossipEndpoint?.length ? { gossipEndpoint: body.gossipEndpoint } : {}),
+    ...(body.serviceEndpoint?.length ? { serviceEndpoint: body.serviceEndpoint } : {}),
+    ...(body.gossipCaCertificate ? { gossipCaCertificate: body.gossipCaCertificate.value ?? null } : {}),
+    ...(body.grpcCertificateHash ? { grpcCertificateHash: body.grpcCertificateHash.value ?? null } : {}),
+    ...(proxy ? { grpcProxyEndpoint: isEmpty(proxy) ? null : proxy } : {}),
+  }
+}
