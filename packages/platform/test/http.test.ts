@@ -52,6 +52,14 @@ describe('A service over HTTP', () => {
     isError(await service.get('/item'), 404, 'NOT_FOUND')
   })
 
+  test('refuses parameters that a query does not know, and names those that it does', async () => {
+    const refused = await service.get('/query?limit=5&flagg=true')
+    isError(refused, 400, 'VALIDATION_FAILED')
+    assert.match(String(refused.body.message), /flagg is not known here: expected only limit, flag, names, serial/)
+    isError(await service.get('/query?limit=1001'), 400, 'VALIDATION_FAILED')
+    assert.equal((await service.get('/query?limit=1000')).status, 200)
+  })
+
   test('keeps a plain request id of the caller and replaces any other', async () => {
     const answered = async (id: string) =>
       (await service.get('/open', { headers: { 'x-request-id': id } })).headers.get('x-request-id')
