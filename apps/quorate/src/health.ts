@@ -57,14 +57,16 @@ export async function openHealth(deps: {
     system.close()
     await cache.close()
   })
-  const nodes = networks.flatMap((network) => network.nodes.map(({ address }) => address))
+  const ledgerOf = byChain('ledger', networks)
   const shared: Checks = {
     [server.kind]: pingCheck(() => server.ping()),
     [redisUrl ? 'redis' : 'lru']: pingCheck(() => roundTrip(cache)),
     disk: diskCheck({ path: settings.DATA_DIR, minFreeMb: () => settings.HEALTH_DISK_FREE_MB }),
     memory: memoryCheck({ maxRssMb: () => settings.HEALTH_MEMORY_MB }),
     dag,
-    ledger: reachCheck(nodes),
+    ...Object.fromEntries(
+      networks.map((network) => [ledgerOf(network), reachCheck(network.nodes.map(({ address }) => address))]),
+    ),
     ...mirrors(networks),
   }
   const remoteServices = settings.HEALTH_SERVICES.map((text) => {
@@ -80,7 +82,7 @@ export async function openHealth(deps: {
       const checks = Object.fromEntries(
         Object.entries(all).map(([key, check]) => [key, { timeoutMs: settings.HEALTH_TIMEOUT, ...check }]),
       )
-      health({ http, checks, required: [server.kind, 'ledger'], missing, system, clock })
+      health({ http, checks, required: [server.kind, ...networks.slice(0, 1).map(ledgerOf)], missing, system, clock })
     },
   }
 }
@@ -93,12 +95,18 @@ async function roundTrip(cache: Cache): Promise<void> {
   if (found !== value) throw new Error('what was put in the cache is not there: is Redis at REDIS_URL up?')
 }
 
-/** Checks of the mirrors. With several chains, the name of each check has its chain. */
+/** Names the check of a chain's `part`. With several chains, the name of each check has its chain. */
+const byChain =
+  (part: string, networks: readonly Network[]) =>
+  ({ chain }: Pick<Network, 'chain'>): string =>
+    networks.length === 1 ? part : `${part} ${chain}`
+
 function mirrors(networks: Network[]): Checks {
   const path = '/api/v1/network/nodes?limit=1'
+  const mirrorOf = byChain('mirror', networks)
   return Object.fromEntries(
     networks.map(({ chain, mirrorUrl }) => [
-      networks.length === 1 ? 'mirror' : `mirror ${chain}`,
+      mirrorOf({ chain }),
       urlCheck(mirrorUrl.replace(/\/(api\/v1\/?)?$/, '') + path),
     ]),
   )

@@ -87,6 +87,7 @@ describe("a topic's messages", () => {
     assert.deepEqual([numbers(rest.body), rest.body.links.next], [[4], null])
     assert.equal((await ask('/hcs/0.0.999999/messages')).status, 404)
     assert.equal((await ask(`/hcs/${topic}/messages?limit=0`)).status, 400)
+    assert.match((await ask(`/hcs/${topic}/messages?limit=1001`)).body.message, /limit is 1001: expected at most 1000/)
   })
 
   test('are delivered to a webhook, signed with the secret that was answered', async () => {

@@ -44,10 +44,20 @@ describe('A service over HTTP', () => {
     assert.match(String(text), /process_resident_memory_bytes/)
   })
 
-  test('answers unknown paths and methods with 404 and NOT_FOUND', async () => {
+  test('answers unknown paths with 404, and unknown methods of known ones with 405 and those that they have', async () => {
     isError(await service.get('/nowhere'), 404, 'NOT_FOUND')
-    isError(await service.get('/open', { method: 'DELETE' }), 404, 'NOT_FOUND')
+    const refused = await service.get('/open?x=1', { method: 'DELETE' })
+    isError(refused, 405, 'METHOD_NOT_ALLOWED')
+    assert.deepEqual(refused.headers.get('allow')?.split(', ').sort(), ['GET', 'HEAD'])
     isError(await service.get('/item'), 404, 'NOT_FOUND')
+  })
+
+  test('refuses parameters that a query does not know, and names those that it does', async () => {
+    const refused = await service.get('/query?limit=5&flagg=true')
+    isError(refused, 400, 'VALIDATION_FAILED')
+    assert.match(String(refused.body.message), /flagg is not known here: expected only limit, flag, names, serial/)
+    isError(await service.get('/query?limit=1001'), 400, 'VALIDATION_FAILED')
+    assert.equal((await service.get('/query?limit=1000')).status, 200)
   })
 
   test('keeps a plain request id of the caller and replaces any other', async () => {
@@ -350,6 +360,10 @@ test('Browsers of configured origins may call, and others may not', async () => 
     (await preflight('https://app.example')).headers.get('access-control-allow-origin'),
     'https://app.example',
   )
+  const { headers } = await service.get('/open', { headers: { origin: 'https://app.example' } })
+  const exposed = headers.get('access-control-expose-headers')?.split(', ') ?? []
+  for (const name of ['allow', 'content-range', 'etag', 'idempotency-replayed', 'ratelimit-reset'])
+    assert.ok(exposed.includes(name), name)
   assert.equal((await preflight('https://evil.example')).headers.get('access-control-allow-origin'), null)
 })
 

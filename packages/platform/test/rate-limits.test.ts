@@ -42,6 +42,19 @@ test('A wallet is held to its requests a minute, whatever its address, and other
   assert.deepEqual([await ask(one), await ask(again), await ask(one), await ask(other)], [200, 200, 429, 200])
 })
 
+test('Every counted request is told what is left: of its wallet with a session, of its address without', async () => {
+  await using service = await startService({ RATE_LIMIT_WALLET: '5', RATE_LIMIT_ADDRESS: '50' })
+  const token = await service.tokens.issue()
+  const limitOf = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await service.get(path, { headers })
+    return [answer.status, answer.headers.get('ratelimit-limit')]
+  }
+  assert.deepEqual(await limitOf('/open'), [200, '50'])
+  assert.deepEqual(await limitOf('/nowhere'), [404, '50'])
+  assert.deepEqual(await limitOf('/mine'), [401, '50'])
+  assert.deepEqual(await limitOf('/mine', { authorization: `Bearer ${token}` }), [200, '5'])
+})
+
 test('An IPv6 host is counted by its /64, and an IPv4 address by itself', () => {
   const of = (ip: string) => addressOf({ ip } as FastifyRequest)
   assert.equal(of('192.0.2.1'), '192.0.2.1')

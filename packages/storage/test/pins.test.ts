@@ -87,7 +87,8 @@ describe('A pin', () => {
     assert.deepEqual([refused.status, refused.body.code], [403, 'NOT_YOUR_PIN'])
     const nobodys = await unpin('bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy', EVE)
     assert.deepEqual([nobodys.status, nobodys.body.code], [403, 'NOT_YOUR_PIN'], 'the same for what does not exist')
-    assert.equal((await unpin(body.cid, ADA)).status, 200)
+    const unpinned = await unpin(body.cid, ADA)
+    assert.deepEqual([unpinned.status, unpinned.body.status, unpinned.body.owner], [200, 'unpinned', ADA])
     assert.equal((await unpin(body.cid, ADA)).status, 403)
   })
 

@@ -1,6 +1,6 @@
 /** The messages of a topic, answered or delivered (`GET /hcs/{topic}/messages`). */
 import type { PublicMirror } from '@quorate/ledger'
-import { forbidden, type Http, TopicId } from '@quorate/platform'
+import { badRequest, forbidden, type Http, TopicId } from '@quorate/platform'
 import { Type } from 'typebox'
 import { counted } from '../mirror/counted-mirror.ts'
 import { Links, TopicMessage } from '../mirror/schemas.ts'
@@ -55,6 +55,11 @@ export function messageRoutes(http: Http, { chains, deliveries }: MessageReads):
       const { topic } = request.params
       const { chain, mirror } = chainOf(chains, request)
       const range: Range = { topic, start, limit, ...(end === undefined ? {} : { end }) }
+      if (callbackSuccess === undefined && limit > MAX_ANSWERED)
+        throw badRequest(
+          'VALIDATION_FAILED',
+          `query/limit is ${limit}: expected at most ${MAX_ANSWERED}, or callbackSuccess, to which more are delivered`,
+        )
       if (callbackSuccess === undefined) return answer(counted(mirror, request), range, request.query.chain)
       const session = request.sessionIfAny
       if (!session) throw needsSession()
@@ -79,7 +84,7 @@ async function answer(mirror: PublicMirror, range: Range, chain: string | undefi
   const { topic, end } = range
   const found: Awaited<ReturnType<typeof messagesIn>>['messages'] = []
   let { start } = range
-  const wanted = Math.min(range.limit, MAX_ANSWERED)
+  const wanted = range.limit
   for (let hasMore = true, pages = 0; hasMore && found.length < wanted && pages < MAX_PAGES; pages++) {
     const page = await messagesIn(mirror, { ...range, start, limit: wanted - found.length })
     found.push(...page.messages)

@@ -44,7 +44,15 @@ function logFailure(error: unknown, failure: ApiError, { log, method, url }: Fas
   }
 }
 
-export function answerUnknownPath(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** 404 `NOT_FOUND`; 405 `METHOD_NOT_ALLOWED` with `Allow` where the path has `methods`. */
+export function answerUnknownPath(request: FastifyRequest, reply: FastifyReply, methods: string[]): FastifyReply {
+  if (methods.length > 0) {
+    const allowed = methods.join(', ')
+    const path = request.url.slice(0, 200).split('?', 1)[0]
+    reply.header('allow', allowed)
+    const refusal = `${path} has no ${request.method}: send ${allowed}; the API is described at /api/docs`
+    return answerFailure(new ApiError(405, 'METHOD_NOT_ALLOWED', refusal), request, reply)
+  }
   const message = `There is no ${request.method} ${request.url.slice(0, 200)}; the API is described at /api/docs`
   return answerFailure(new ApiError(404, 'NOT_FOUND', message), request, reply)
 }

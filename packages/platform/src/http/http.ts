@@ -119,14 +119,11 @@ const corsOptions = (origins: readonly string[]) => ({
   origin: origins.includes('*') ? '*' : [...origins],
   credentials: !origins.includes('*'),
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  // Those that pages may read beside the few that they always may, such as `cache-control` and `content-length`.
   exposedHeaders: [
-    'x-request-id',
-    'retry-after',
-    'link',
-    'location',
-    'ratelimit-limit',
-    'ratelimit-remaining',
-    'ratelimit-reset',
+    ...['x-request-id', 'retry-after', 'link', 'location', 'allow', 'www-authenticate', 'idempotency-replayed'],
+    ...['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'],
+    ...['accept-ranges', 'content-disposition', 'content-range', 'etag'],
   ],
   maxAge: 600,
 })

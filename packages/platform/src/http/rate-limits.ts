@@ -14,11 +14,11 @@ const MAX_COUNTED = 200_000
 
 export interface RateLimit {
   /**
-   * Counts one more request of `who`. With `announce` false, the ratelimit headers are set only beyond the limit.
+   * Counts one more request of `who`, and says in the ratelimit headers how many it has left.
    *
    * @throws 429 `RATE_LIMITED` beyond the limit
    */
-  (who: string, reply: FastifyReply, announce?: boolean): void | Promise<void>
+  (who: string, reply: FastifyReply): void | Promise<void>
   /**
    * Counts `count` further requests that one request caused. It refuses none: beyond the limit the next request is
    * refused.
@@ -41,8 +41,7 @@ export interface RateLimitOptions {
  */
 export function createRateLimit({ limit, name, clock, redis }: RateLimitOptions): RateLimit {
   const countHere = countInMemory()
-  const judge = (count: number, now: number, reply: FastifyReply, announce: boolean): void => {
-    if (!announce && count <= limit) return
+  const judge = (count: number, now: number, reply: FastifyReply): void => {
     const resetSeconds = Math.ceil((WINDOW_MS - (now % WINDOW_MS)) / 1000)
     reply.header('ratelimit-limit', limit)
     reply.header('ratelimit-remaining', Math.max(0, limit - count))
@@ -58,12 +57,10 @@ export function createRateLimit({ limit, name, clock, redis }: RateLimitOptions)
     if (redis?.status !== 'ready') return [here]
     return [here, countInRedis(redis, `rate:${name}:${window}:${who}`, more).catch(() => here)]
   }
-  const one = (who: string, reply: FastifyReply, announce = true): void | Promise<void> => {
+  const one = (who: string, reply: FastifyReply): void | Promise<void> => {
     const now = clock.now()
     const [here, shared] = count(who, now, 1)
-    return shared
-      ? shared.then((all) => judge(Math.max(all, here), now, reply, announce))
-      : judge(here, now, reply, announce)
+    return shared ? shared.then((all) => judge(Math.max(all, here), now, reply)) : judge(here, now, reply)
   }
   return Object.assign(one, { add: (who: string, more: number): void => void count(who, clock.now(), more) })
 }

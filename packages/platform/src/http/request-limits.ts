@@ -32,8 +32,8 @@ declare module 'fastify' {
 }
 
 export interface RequestLimits {
-  /** Sets the ratelimit headers on routes where the wallet's limit, which is narrower, does not set them. */
   byAddress?: Step
+  /** Comes second: the ratelimit headers of a request with a session are those of its wallet, whose limit is narrower. */
   byWallet?: Step
 }
 
@@ -50,9 +50,8 @@ export async function createRequestLimits(
   const limitsWallets = tokens !== undefined && settings.RATE_LIMIT_WALLET > 0
   const byWallet: Step = ({ sessionIfAny }, reply) => sessionIfAny && wallet(nameOf(sessionIfAny), reply)
   const byAddress: Step = (request, reply) => {
-    const { access = 'public', rateLimited } = request.routeOptions.config ?? {}
-    if (rateLimited === false) return undefined
-    return address(addressOf(request), reply, !limitsWallets || access === 'public')
+    if (request.routeOptions.config?.rateLimited === false) return undefined
+    return address(addressOf(request), reply)
   }
   http.decorateRequest('countMore', function (this: FastifyRequest, count: number): void {
     if (settings.RATE_LIMIT_ADDRESS > 0) address.add(addressOf(this), count)

@@ -4,6 +4,7 @@ import { unauthorized } from '../base/errors.ts'
 import { type Access, authentication } from './access.ts'
 import { answerUnknownPath } from './failures.ts'
 import { answerOnce } from './idempotency.ts'
+import { knownPaths } from './known-paths.ts'
 import { largeAnswersInTurn } from './large-answers.ts'
 import { DOCS } from './openapi.ts'
 import type { Http, HttpOptions } from './options.ts'
@@ -39,12 +40,13 @@ const keepPrivate: Step = (_request, reply) => {
   reply.header('vary', [reply.getHeader('vary') ?? [], 'Authorization, Cookie'].flat().join(', '))
 }
 
-/** Answers requests to unknown paths before their bodies are read: 404 `NOT_FOUND`. */
+/** Answers requests that no route takes before their bodies are read: 404 `NOT_FOUND`, 405 `METHOD_NOT_ALLOWED`. */
 function answerUnmatched(http: Http): void {
   const observe = http.metrics.ofRoute('*', 'unmatched')
+  const methodsOf = knownPaths(http)
   const answer = (request: FastifyRequest, reply: FastifyReply): void => {
-    observe(404, reply.elapsedTime)
-    answerUnknownPath(request, reply)
+    answerUnknownPath(request, reply, methodsOf(request.url.split('?', 1)[0] ?? ''))
+    observe(reply.statusCode, reply.elapsedTime)
   }
   http.addHook('onRequest', (request, reply, done) => (request.is404 ? answer(request, reply) : done()))
   http.setNotFoundHandler(answer)

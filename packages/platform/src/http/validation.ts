@@ -25,7 +25,8 @@ const SHOWN_VALUE = 60
 type ValidationError = ReturnType<Validator['Errors']>[number]
 
 /** Fastify's validator compiler. A failure is 400 `VALIDATION_FAILED` with a {@link FieldError} for each. */
-export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart = 'body' }) => {
+export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema: described, httpPart = 'body' }) => {
+  const schema = httpPart === 'querystring' ? withKnownOnly(described) : described
   const validator = Compile(withFormOfBytes(schema))
   const part = httpPart === 'querystring' ? 'query' : httpPart
   const isText = part !== 'body'
@@ -44,6 +45,12 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
     if (rest !== value && validator.Check(rest)) return { value: rest }
     return { error: refusal(schema, validator.Errors(rest), rest, part) }
   }
+}
+
+/** A query takes only what it describes, unless it says else: a misspelled parameter would go unnoticed. */
+function withKnownOnly(schema: TSchema): TSchema {
+  if (!Type.IsObject(schema) || 'additionalProperties' in schema) return schema
+  return Type.Object(schema.properties, { additionalProperties: false })
 }
 
 function readProperties(schema: TSchema, input: unknown): unknown {

@@ -25,6 +25,17 @@ export const PinOut = namedSchema(
   }),
 )
 
+/** What an owner's pin was, which it is no more. */
+export const UnpinnedOut = Type.Object({
+  ...Type.Omit(PinOut, ['status', 'error']).properties,
+  status: Type.Literal('unpinned'),
+})
+
+export function unpinnedOut(pin: Pin): Static<typeof UnpinnedOut> {
+  const { status: _status, error: _error, ...rest } = pinOut(pin)
+  return { ...rest, status: 'unpinned' }
+}
+
 export function pinOut(pin: Pin): Static<typeof PinOut> {
   const metadata = {
     ...(pin.filename === null ? {} : { filename: pin.filename }),

@@ -16,13 +16,19 @@ import { type FileContent, openFile } from '../unixfs/content.ts'
 import { type ByteRange, type GetBlock, readFile } from '../unixfs/dag.ts'
 
 const tags = ['content']
-const FileQuery = Type.Object({
-  filename: Type.Optional(Type.String({ maxLength: 255, description: 'the name that it is to be saved under' })),
-})
-const ContentQuery = Type.Object({
-  ...FileQuery.properties,
-  format: Type.Optional(Type.Enum(['raw', 'car'], { description: 'a block, or all blocks as CAR, for other nodes' })),
-})
+// Clients of IPFS gateways send parameters that not every gateway knows.
+const open = { additionalProperties: true }
+const FileQuery = Type.Object(
+  { filename: Type.Optional(Type.String({ maxLength: 255, description: 'the name that it is to be saved under' })) },
+  open,
+)
+const ContentQuery = Type.Object(
+  {
+    ...FileQuery.properties,
+    format: Type.Optional(Type.Enum(['raw', 'car'], { description: 'a block, or all blocks as CAR, for other nodes' })),
+  },
+  open,
+)
 const bytes = (description: string) => ({
   description,
   content: { 'application/octet-stream': { schema: Type.Any() } },

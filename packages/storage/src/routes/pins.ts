@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { pathOf } from '../identifier/given-path.ts'
 import { type ContentPath, cidText } from '../identifier/identifier.ts'
 import { ownerOf } from '../pins/owner.ts'
-import { CidIn, PinOut, pinOut } from '../pins/pin-record.ts'
+import { CidIn, PinOut, pinOut, UnpinnedOut, unpinnedOut } from '../pins/pin-record.ts'
 import type { FileNames, Pins } from '../pins/pins.ts'
 import type { Service } from '../service.ts'
 import { findPin, pinsOf } from '../store/store.ts'
@@ -49,10 +49,10 @@ export function pinRoutes(http: Http, { database }: Service, pins: Pins): void {
         tags,
         summary: 'Unpin content for the session; it stays while others pin it',
         params: CidIn,
-        response: { 200: PinOut },
+        response: { 200: UnpinnedOut },
       },
     },
-    async ({ params, session }) => pinOut(await pins.unpin(ownerOf(session), rootOf(params))),
+    async ({ params, session }) => unpinnedOut(await pins.unpin(ownerOf(session), rootOf(params))),
   )
 
   http.get(

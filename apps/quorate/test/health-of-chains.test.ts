@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { settings as shape } from '@quorate/health'
+import type { Network } from '@quorate/ledger'
+import { createEvents, createLifecycle, readSettings, silentLogger } from '@quorate/platform'
+import { startTestService, testClock, testDatabase, testTokens } from '@quorate/platform/testing'
+import { openHealth } from '../src/health.ts'
+
+test('The health of a service names each chain whose consensus nodes are away, though those of another are there', async () => {
+  await using stack = new AsyncDisposableStack()
+  const there = createServer((_request, response) => response.end('{}')).listen(0, '127.0.0.1')
+  const gone = createServer().listen(0, '127.0.0.1')
+  await Promise.all([once(there, 'listening'), once(gone, 'listening')])
+  const address = `127.0.0.1:${(there.address() as AddressInfo).port}`
+  const away = `127.0.0.1:${(gone.address() as AddressInfo).port}`
+  gone.close()
+  await once(gone, 'close')
+  stack.defer(() => void there.close())
+  const network = (chain: string, node: string) =>
+    ({ chain, nodes: [{ address: node, nodeId: '0.0.3' }], mirrorUrl: `http://${address}` }) as unknown as Network
+  const clock = testClock()
+  const server = await testDatabase()
+  stack.defer(() => server.close())
+  const lifecycle = createLifecycle({ logger: silentLogger })
+  const events = await createEvents({ server, logger: silentLogger })
+  stack.defer(() => events.close())
+  const health = await openHealth({
+    settings: { ...readSettings(shape, { env: {}, service: 'node' }), DATA_DIR: '/tmp' },
+    ...{ server, addresses: {}, services: ['node'], missing: () => [], events, clock, logger: silentLogger, lifecycle },
+    networks: [network('hedera:devnet', address), network('hedera:testnet', away)],
+  })
+  const service = await startTestService({
+    ...{ name: 'node', server, clock, tokens: (await testTokens(clock)).verifier },
+    async add({ http }) {
+      health.mount(http, 'node')
+      return undefined
+    },
+  })
+  stack.defer(() => service.stop())
+  const { status, body } = await service.call('GET', '/health/check')
+  assert.equal(status, 503)
+  assert.deepEqual(Object.keys(body.error), ['ledger hedera:testnet'])
+  assert.equal(body.details['ledger hedera:devnet'].status, 'up')
+  assert.equal((await service.call('GET', '/health/ready')).status, 200)
+})
