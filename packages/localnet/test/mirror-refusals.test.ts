@@ -78,7 +78,9 @@ const REFUSED: Record<string, [query: string, text: string][]> = {
   ],
 }
 
-/** Queries that the Java part of the Mirror Node refuses (`Bound`, `AllowancesController`), with the details it tells. */
+/**
+ * Queries that the Java part of the Mirror Node refuses (`Bound`, `AllowancesController`), with the details it tells.
+ */
 const REFUSED_IN_DETAIL: [query: string, detail: string][] = [
   [`${OWNER}/allowances/nfts?token.id=gt:5`, 'token.id parameter must have account.id present'],
   [`${OWNER}/allowances/nfts?account.id=gte:5&token.id=ne:5`, 'Unsupported range operator ne for token.id'],

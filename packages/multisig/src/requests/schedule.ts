@@ -79,8 +79,8 @@ export async function scheduleCreate(
 }
 
 /**
- * Lets nobody ask for a change of owners while the ledger keeps another one that the owners have not rejected. Who asked
- * for one that they did reject has to delete its schedule before it asks for another that the ledger keeps.
+ * Lets nobody ask for a change of owners while the ledger keeps another one that the owners have not rejected. Who
+ * asked for one that they did reject has to delete its schedule before it asks for another that the ledger keeps.
  *
  * @throws 409 `WALLET_CHANGING`
  */

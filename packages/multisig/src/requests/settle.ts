@@ -34,8 +34,8 @@ export interface Settlement {
    */
   conclude(request: Request, outcome: FinalOutcome): Promise<Request>
   /**
-   * Closes a request that takes signatures and was rejected or withdrawn, or was made for other owners; or, with `from`, one that the ledger will
-   * never execute.
+   * Closes a request that takes signatures and was rejected or withdrawn, or was made for other owners; or, with
+   * `from`, one that the ledger will never execute.
    */
   close(
     trx: Change<Tables>,
@@ -198,8 +198,8 @@ export function createSettlement(deps: {
   }
 
   /**
-   * The ledger keeps the request's transaction from now on: owners can sign it. Nothing is signed before the mirror shows
-   * that it is the one that they were asked for.
+   * The ledger keeps the request's transaction from now on: owners can sign it. Nothing is signed before the mirror
+   * shows that it is the one that they were asked for.
    */
   async function scheduled(ledger: Ledger, request: Request, outcome: FinalOutcome, isOurs: boolean): Promise<Request> {
     const { scheduleId } = outcome.receipt

@@ -59,8 +59,8 @@ export function executeAtFrom(text: string, now: number): number {
 }
 
 /**
- * When the next attempt is made. All attempts of a request lie in one row, from its first on, so that an attempt that is
- * made twice has one next one.
+ * When the next attempt is made. All attempts of a request lie in one row, from its first on, so that an attempt that
+ * is made twice has one next one.
  */
 const nextAttempt = (first: number, now: number): number =>
   first + Math.max(0, Math.floor((now - first) / RETRY_DELAY_MS) + 1) * RETRY_DELAY_MS

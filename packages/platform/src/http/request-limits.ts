@@ -33,7 +33,9 @@ declare module 'fastify' {
 
 export interface RequestLimits {
   byAddress?: Step
-  /** Comes second: the ratelimit headers of a request with a session are those of its wallet, whose limit is narrower. */
+  /**
+   * Comes second: the ratelimit headers of a request with a session are those of its wallet, whose limit is narrower.
+   */
   byWallet?: Step
 }
 
