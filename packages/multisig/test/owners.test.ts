@@ -356,3 +356,38 @@ describe('A signature under a key that its owner has given up', () => {
     }
   })
 })
+
+describe('A key that an account has given up since it was asked', () => {
+  test('makes it an owner neither of a new wallet nor of one that admits it, now or later', async () => {
+    const harness = await openHarness()
+    try {
+      const [ada, ben] = (await harness.people(2)) as [Person, Person]
+      const rotate = async ({ id, key }: Person) => {
+        const next = PrivateKey.generateED25519()
+        const rotation = new AccountUpdateTransaction().setAccountId(id).setKey(next.publicKey)
+        await harness.onLedger(rotation, key, next)
+      }
+      const owners = [ada, ben].map(({ id }) => ({ wallet: id, name: id }))
+      const creation = await harness.ask('create', ada, { name: 'Ours', settings: { owners, threshold: 1 } })
+      await harness.sign(creation, ada)
+      const [cleo, dora, eve] = (await harness.people(3)) as [Person, Person, Person]
+      const walletId = await harness.wallet([ada], 1)
+      const shared = await harness.wallet([ada, eve], 2)
+      const add = (person: Person, more: object = {}) =>
+        harness.ask('update', ada, { walletId, action: 'add', owner: { wallet: person.id, name: 'new' }, ...more })
+      const admission = await add(cleo)
+      await harness.sign(admission, ada, walletId)
+      const expiresAt = new Date(harness.clock.now() + 3_600_000).toISOString()
+      const scheduled = await add(dora, { walletId: shared, expiresAt })
+      await harness.sign(scheduled, ada, shared)
+      await Promise.all([ben, cleo, dora].map(rotate))
+      const answers = [await harness.execute('create', ada, creation), await harness.execute('update', ada, admission)]
+      for (const { status, body } of answers) assert.deepEqual([status, body.code], [409, 'OWNER_KEY_ROTATED'])
+      const draft = (await harness.get(`/multisig/transaction/status/${scheduled.jobId}`, eve)).body
+      const late = await harness.sign(draft, eve, shared)
+      assert.equal(late.body.code, 'OWNER_KEY_ROTATED', JSON.stringify(late.body))
+    } finally {
+      await harness.close()
+    }
+  })
+})

@@ -142,17 +142,17 @@ export async function leavesHeld(ledger: Ledger, account: string): Promise<Set<s
 }
 
 /**
- * Checks that those whom a timed request makes owners, or gives another key in the wallet, still hold the keys that its
- * body sets: months may have passed. Owners whose key in the wallet stays as it is are not asked about, as a change
- * that refreshes the key of one owner must be possible while that of another is old.
+ * Checks that those whom a request makes owners, or gives another key in the wallet, still hold the keys that its body
+ * sets: months may have passed, and a stolen key is replaced in a minute. Owners whose key in the wallet stays as it is
+ * are not asked about, as a change that refreshes the key of one owner must be possible while that of another is old.
  *
  * @throws 409 `OWNER_KEY_ROTATED`, and as {@link knownAccount}
  */
 export async function checkNewOwners(
   ledger: Ledger,
-  { executeAt, governance, newGovernance }: Pick<Request, 'executeAt' | 'governance' | 'newGovernance'>,
+  { governance, newGovernance }: Pick<Request, 'governance' | 'newGovernance'>,
 ): Promise<void> {
-  if (!executeAt || !newGovernance) return
+  if (!newGovernance) return
   const present = governance?.owners ?? []
   const set = newGovernance.owners.filter(
     ({ wallet, key }) => !present.some((owner) => owner.wallet === wallet && sameKey(owner.key, key)),

@@ -17,7 +17,7 @@ import {
 import { type Clock, conflict, type Database, type Session, unavailable, unprocessable } from '@quorate/platform'
 import { limits } from '../limits.ts'
 import { checkFees } from '../model/fees.ts'
-import { keysNeeded, leavesHeld, leavesOwned, receiversKey } from '../model/keys.ts'
+import { checkNewOwners, keysNeeded, leavesHeld, leavesOwned, receiversKey } from '../model/keys.ts'
 import { type CountedSignature, isScheduled, missingKeys, people, type Request, signersOf } from '../model/request.ts'
 import { ledgerWindow } from '../model/window.ts'
 import type { Settings } from '../settings.ts'
@@ -141,7 +141,10 @@ export function createScheduleSignatures(deps: {
         `The key of ${senderId} on the ledger is not the one by which it owns the wallet: refresh it with update/request, action add`,
       )
     checkNotRejected(request, counted)
-    if (!isDeletion) await checkFees(ledger, request)
+    if (!isDeletion) {
+      await checkNewOwners(ledger, request)
+      await checkFees(ledger, request)
+    }
     // Should this process end, the next look finds what the ledger took.
     await database.change(async (trx) => {
       await markSubmitted(trx, draft)
