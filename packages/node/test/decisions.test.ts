@@ -23,12 +23,12 @@ import {
   type Signer,
   signerFromText,
   withSignatures,
-  writeMessage,
 } from '@quorate/ledger'
 import { limits as platformLimits, unavailable } from '@quorate/platform'
 import { deletedIn, testDatabase } from '@quorate/platform/testing'
 import { limits } from '../src/limits.ts'
 import { signedIn } from '../src/writes/submit.ts'
+import { decidedOn } from './decided.ts'
 import {
   type Answer,
   CHAIN,
@@ -44,28 +44,6 @@ import {
 import { type Person, signed, walletsOf, withUnrelatedSignature } from './wallets.ts'
 
 const PATH = '/accounts/transfer/hbar'
-
-/** Stands on the topic as passed, written by the operator. */
-async function decidedOn(harness: Harness, topicId: string, operation: object, more: Partial<DecisionRecord> = {}) {
-  const proposalId = randomUUID()
-  const record: DecisionRecord = {
-    ...{ quorate: 1, type: 'decision', chain: CHAIN, daoId: 'd', proposalId, status: 'PASSED', cancelled: false },
-    ...{ decidedAt: '2026-01-01T00:00:00.000Z', batches: 0, proposalData: { operation } },
-    result: { options: [], totalVotes: 0, totalWeight: '0', eligibleWeight: null, winner: 'YES' },
-    ...more,
-  }
-  const operator = harness.signers.get(OPERATOR)
-  assert.ok(operator)
-  const message = { payer: OPERATOR, topicId, bytes: encodeRecord(record) }
-  const { transactionId } = await writeMessage(harness.ledger, message, async (_index, freeze) => {
-    const frozen = freeze()
-    const { publicKey, sign } = operator
-    await harness.ledger.submit(withSignatures(frozen.bodyBytes, [{ publicKey, signature: sign(frozen.bodyBytes) }]))
-    return frozen
-  })
-  const found = await harness.ledger.mirror.transaction(transactionId)
-  return { topicId, consensusTimestamp: found?.consensusTimestamp }
-}
 
 describe('What a DAO decided', () => {
   let harness: Harness

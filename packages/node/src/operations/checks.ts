@@ -14,10 +14,10 @@ export function createFacts({ mirror, chain }: Pick<Ledger, 'mirror' | 'chain'>)
       return found
     },
 
-    /** @throws 422 INVALID_TOKEN_ID, TOKEN_WAS_DELETED */
-    async token(id: string): Promise<MirrorTokenDetails> {
+    /** @throws 422 `unknown` for a token that does not exist, TOKEN_WAS_DELETED */
+    async token(id: string, unknown = 'INVALID_TOKEN_ID'): Promise<MirrorTokenDetails> {
       const found = await mirror.tokenDetails(id)
-      if (!found) throw unprocessable('INVALID_TOKEN_ID', `There is no token ${id} on ${chain}`)
+      if (!found) throw unprocessable(unknown, `There is no token ${id} on ${chain}`)
       if (found.deleted) throw unprocessable('TOKEN_WAS_DELETED', `The token ${id} was deleted`)
       return found
     },
@@ -39,6 +39,9 @@ export function createFacts({ mirror, chain }: Pick<Ledger, 'mirror' | 'chain'>)
         `The account ${account} is not associated with the token ${tokenId}`,
       )
     },
+
+    isAssociated: async (account: string, tokenId: string): Promise<boolean> =>
+      (await mirror.holding(account, tokenId)) !== null,
 
     /**
      * @throws 422 TOKEN_NOT_ASSOCIATED_TO_ACCOUNT for an account without automatic associations that is not associated

@@ -131,6 +131,20 @@ export function createCosigner(deps: {
   }
 
   /**
+   * Whether the ledger surely asks for a holder's signature. Of those that may be needed, accounts sign where they ask
+   * to sign for what they receive, or where they owe the fallback fee of an NFT that neither comes from its treasury
+   * nor goes there (`CryptoTransferValidationHelper.checkReceiver`).
+   */
+  async function isSurelyNeeded({ mirror }: OperatedLedger, { kind, id, perhaps, gift }: KeyHolder): Promise<boolean> {
+    if (!perhaps) return true
+    if (kind !== 'account') return false
+    if ((await mirror.account(id))?.receiverSigRequired) return true
+    const token = gift && (await mirror.tokenDetails(gift.tokenId))
+    if (!token || token.treasury === id || token.treasury === gift.sender) return false
+    return token.customFees.some((fee) => fee.kind === 'royalty' && fee.fallback !== null)
+  }
+
+  /**
    * The EVM address of an account that has no key yet: the ledger takes a signature of the key that the address is
    * derived from.
    */
@@ -260,9 +274,9 @@ export function createCosigner(deps: {
       const { holders, newKeys } = neededBy(decodeBody(first ?? new Uint8Array()))
       const ids = new Set(signers.map(publicKeyText))
       const isPrivileged = PRIVILEGED.has(holders[0]?.id ?? '')
-      const sure = holders.filter(
-        (holder, index) => !holder.perhaps && !(isPrivileged && isSystems(holder) && index > 0),
-      )
+      const asked = holders.filter((holder, index) => !(isPrivileged && isSystems(holder) && index > 0))
+      const isNeeded = await Promise.all(asked.map((holder) => isSurelyNeeded(ledger, holder)))
+      const sure = asked.filter((_holder, index) => isNeeded[index])
       const addresses = new Set(signers.map(evmAddressOf))
       const isSigned = async (holder: KeyHolder): Promise<boolean> => {
         const key = await keyOf(ledger, holder)

@@ -22,8 +22,13 @@ export interface KeyHolder {
   role: Role
   /** The signature is needed only if the account asks to sign for what it receives (`receiverSigRequired`). */
   receives?: true
-  /** The signature is needed in some cases only, which the body alone does not tell. */
+  /**
+   * The signature is needed in some cases only, which the body alone does not tell: of an account where it asks to sign
+   * for what it receives.
+   */
   perhaps?: true
+  /** The account receives an NFT for nothing fungible: it also signs where this charges it a fallback fee. */
+  gift?: { tokenId: string; sender: string }
 }
 
 export interface Needed {
@@ -67,6 +72,19 @@ const keyOf = (key: proto.IKey | null | undefined): Key[] => (key ? [keyFromProt
 const some = (id: AccountIdIn): KeyHolder[] => (id ? [account(id)] : [])
 const collectors = (fees: proto.ICustomFee[] | null | undefined): KeyHolder[] =>
   (fees ?? []).flatMap(({ feeCollectorAccountId }) => some(feeCollectorAccountId)).map(perhaps)
+/**
+ * Collectors who get associated with the new token, since their fee is paid in it, always sign (`addCustomFeeCollectorKeys`
+ * of `TokenCreateHandler`).
+ */
+const collectorsOfNewToken = (fees: proto.ICustomFee[] | null | undefined): KeyHolder[] =>
+  (fees ?? []).flatMap((fee) =>
+    fee.fractionalFee || [fee.fixedFee, fee.royaltyFee?.fallbackFee].some(isInNewToken)
+      ? some(fee.feeCollectorAccountId)
+      : collectors([fee]),
+  )
+/** 0.0.0 stands for the token that is created. */
+const isInNewToken = (fee: proto.IFixedFee | null | undefined): boolean =>
+  fee?.denominatingTokenId != null && Number(fee.denominatingTokenId.tokenNum ?? 0) === 0
 const perhaps = (holder: KeyHolder): KeyHolder => ({ ...holder, perhaps: true })
 
 const ROLE_KEYS = ['kycKey', 'freezeKey', 'wipeKey', 'supplyKey', 'feeScheduleKey', 'pauseKey'] as const
@@ -113,7 +131,7 @@ const READERS: Partial<Record<string, Reader>> = {
     void holders.push(topic(data?.topicID, 'submitKey')),
   tokenCreation({ tokenCreation: data }, { holders, newKeys }) {
     newKeys.push(...keyOf(data?.adminKey))
-    holders.push(...some(data?.treasury), ...some(data?.autoRenewAccount), ...collectors(data?.customFees))
+    holders.push(...some(data?.treasury), ...some(data?.autoRenewAccount), ...collectorsOfNewToken(data?.customFees))
   },
   tokenUpdate({ tokenUpdate: data }, { holders, newKeys, maybeNewKeys }) {
     refuse(data, 'tokenUpdate', 'metadata', 'metadataKey')
@@ -156,11 +174,18 @@ const READERS: Partial<Record<string, Reader>> = {
       if (isApproval) continue
       holders.push(BigInt(String(amount ?? 0)) < 0n ? account(accountID) : { ...account(accountID), receives: true })
     }
-    // The receiver of an NFT signs too where it pays the fallback fee of a royalty.
-    for (const { senderAccountID, receiverAccountID, isApproval } of (data?.tokenTransfers ?? []).flatMap(
-      ({ nftTransfers }) => nftTransfers ?? [],
-    ))
-      holders.push(...(isApproval ? [] : [account(senderAccountID)]), perhaps(account(receiverAccountID)))
+    const credited = new Set(
+      amounts
+        .flatMap((some) => some ?? [])
+        .filter(({ amount }) => BigInt(String(amount ?? 0)) > 0n)
+        .map(({ accountID }) => account(accountID).id),
+    )
+    for (const { token: id, nftTransfers } of data?.tokenTransfers ?? [])
+      for (const { senderAccountID, receiverAccountID, isApproval } of nftTransfers ?? []) {
+        const [sender, receiver] = [account(senderAccountID), perhaps(account(receiverAccountID))]
+        const gift = { tokenId: token(id, 'key').id, sender: sender.id }
+        holders.push(...(isApproval ? [] : [sender]), credited.has(sender.id) ? receiver : { ...receiver, gift })
+      }
   },
   cryptoApproveAllowance({ cryptoApproveAllowance: data }, { holders }) {
     for (const { owner } of [

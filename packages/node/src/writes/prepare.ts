@@ -179,7 +179,9 @@ function contentsOf(bodyBytes: Uint8Array | undefined): Uint8Array {
     transactionValidDuration: _window,
     ...contents
   } = decodeBody(bodyBytes ?? new Uint8Array())
-  const { consensusSubmitMessage: message } = contents
+  const { consensusSubmitMessage: message, tokenCreation } = contents
+  // The SDK has a new token expire 90 days after the second in which the transaction is made.
+  if (tokenCreation) contents.tokenCreation = { ...tokenCreation, expiry: null }
   if (message?.chunkInfo) {
     const { initialTransactionID: _initial, ...chunkInfo } = message.chunkInfo
     contents.consensusSubmitMessage = { ...message, chunkInfo }

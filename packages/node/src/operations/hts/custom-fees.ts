@@ -19,10 +19,12 @@ import {
   unprocessable,
 } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
-import type { Facts } from '../checks.ts'
+import { type Facts, needUnpaused } from '../checks.ts'
 import { exact, positive } from '../fields.ts'
 
 const MAX_FEES = 10
+/** As the denomination of a fee, the token that is being created. */
+const NEW_TOKEN = '0.0.0'
 const Denominated = amountIn('tinybars, or the smallest unit of the denominating token where one is named')
 const OwnUnits = amountIn("the token's own smallest unit")
 const Part = amountIn('parts: the fee is numerator / denominator of what moves')
@@ -164,8 +166,7 @@ function textOfFee(fee: MirrorCustomFee): string {
 function asMirrorFee(fee: Flat, tokenId: string): MirrorCustomFee {
   const collected = { collector: fee.feeCollectorAccountId, collectorsAreExempt: fee.allCollectorsAreExempt ?? false }
   const units = (value: number | string | undefined) => decodeAmount(value ?? 0, 'customFees')
-  // The denominating token 0.0.0 stands for the token itself.
-  const denomination = (id: string | undefined) => (id === '0.0.0' ? tokenId : (id ?? null))
+  const denomination = (id: string | undefined) => (id === NEW_TOKEN ? tokenId : (id ?? null))
   if (fee.feeType === 'fixed')
     return { kind: 'fixed', ...collected, tokenId: denomination(fee.denominatingTokenId), amount: units(fee.amount) }
   const share = { numerator: units(fee.numerator), denominator: units(fee.denominator) }
@@ -182,17 +183,56 @@ function asMirrorFee(fee: Flat, tokenId: string): MirrorCustomFee {
 }
 
 /**
- * The fees as the SDK takes them, after a check that their collectors exist.
+ * The fees as the SDK takes them, after a check that their collectors exist and can hold what they collect. Nobody is
+ * associated automatically for that (`CustomFeesValidator`).
  *
+ * @param token the token whose fees they become; undefined for a new one, with which the ledger associates collectors
  * @throws 400 INVALID_CUSTOM_FEE, naming the item; 422 with the ledger's code
  */
-export async function customFees(fees: Flat[], type: MirrorTokenDetails['type'], facts: Facts): Promise<CustomFee[]> {
+export async function customFees(
+  fees: Flat[],
+  type: MirrorTokenDetails['type'],
+  facts: Facts,
+  token?: string,
+): Promise<CustomFee[]> {
   if (fees.length > MAX_FEES)
     throw unprocessable('CUSTOM_FEES_LIST_TOO_LONG', `${fees.length} custom fees: the ledger takes ${MAX_FEES}`)
   const made = fees.map((fee, index) => customFee(fee, `customFees/${index}`, type))
   for (const collector of new Set(fees.map((fee) => fee.feeCollectorAccountId)))
     await facts.account(collector, 'feeCollectorAccountId', 'INVALID_CUSTOM_FEE_COLLECTOR')
+  for (const [index, fee] of fees.entries()) await checkHolds(fee, `customFees/${index}`, type, facts, token)
   return made
+}
+
+/**
+ * @throws 422 INVALID_TOKEN_ID_IN_CUSTOM_FEES, TOKEN_WAS_DELETED, TOKEN_IS_PAUSED,
+ *     CUSTOM_FEE_DENOMINATION_MUST_BE_FUNGIBLE_COMMON, TOKEN_NOT_ASSOCIATED_TO_FEE_COLLECTOR
+ */
+async function checkHolds(
+  fee: Flat,
+  field: string,
+  type: MirrorTokenDetails['type'],
+  facts: Facts,
+  token: string | undefined,
+): Promise<void> {
+  const named = fee.feeType === 'royalty' ? fee.fallbackFee?.denominatingTokenId : fee.denominatingTokenId
+  const tokenId = fee.feeType === 'fractional' ? token : named
+  if (tokenId === undefined) return
+  const needFungible = (id: string, is: MirrorTokenDetails['type']) => {
+    if (is === 'FUNGIBLE_COMMON') return
+    const message = `${field}: the token ${id} is ${is}: fees are paid in fungible ones`
+    throw unprocessable('CUSTOM_FEE_DENOMINATION_MUST_BE_FUNGIBLE_COMMON', message)
+  }
+  if (tokenId === NEW_TOKEN && token === undefined) return needFungible(tokenId, type)
+  const found = await facts.token(tokenId, 'INVALID_TOKEN_ID_IN_CUSTOM_FEES')
+  needUnpaused(found)
+  needFungible(tokenId, found.type)
+  const { feeCollectorAccountId: collector } = fee
+  if (await facts.isAssociated(collector, tokenId)) return
+  throw unprocessable(
+    'TOKEN_NOT_ASSOCIATED_TO_FEE_COLLECTOR',
+    `${field}: the collector ${collector} is not associated with the token ${tokenId}, in which the fee is paid: have it associate first`,
+  )
 }
 
 function customFee(fee: Flat, field: string, type: MirrorTokenDetails['type']): CustomFee {

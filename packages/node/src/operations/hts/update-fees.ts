@@ -16,7 +16,7 @@ export const updateFees = defineOperation({
   async prepare({ params, body }, { facts }) {
     const token = await facts.token(params.token)
     needKey(token, 'feeScheduleKey')
-    const fees = await customFees(flattened(body.customFees), token.type, facts)
+    const fees = await customFees(flattened(body.customFees), token.type, facts, token.id)
     return { transaction: new TokenFeeScheduleUpdateTransaction().setTokenId(token.id).setCustomFees(fees) }
   },
 })

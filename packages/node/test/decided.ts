@@ -1,0 +1,32 @@
+/** Decisions of DAOs for tests. */
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { type DecisionRecord, encodeRecord, withSignatures, writeMessage } from '@quorate/ledger'
+import { CHAIN, type Harness, OPERATOR } from './harness.ts'
+
+/** Stands on the topic as passed, written by the operator. */
+export async function decidedOn(
+  harness: Harness,
+  topicId: string,
+  operation: object,
+  more: Partial<DecisionRecord> = {},
+) {
+  const proposalId = randomUUID()
+  const record: DecisionRecord = {
+    ...{ quorate: 1, type: 'decision', chain: CHAIN, daoId: 'd', proposalId, status: 'PASSED', cancelled: false },
+    ...{ decidedAt: '2026-01-01T00:00:00.000Z', batches: 0, proposalData: { operation } },
+    result: { options: [], totalVotes: 0, totalWeight: '0', eligibleWeight: null, winner: 'YES' },
+    ...more,
+  }
+  const operator = harness.signers.get(OPERATOR)
+  assert.ok(operator)
+  const message = { payer: OPERATOR, topicId, bytes: encodeRecord(record) }
+  const { transactionId } = await writeMessage(harness.ledger, message, async (_index, freeze) => {
+    const frozen = freeze()
+    const { publicKey, sign } = operator
+    await harness.ledger.submit(withSignatures(frozen.bodyBytes, [{ publicKey, signature: sign(frozen.bodyBytes) }]))
+    return frozen
+  })
+  const found = await harness.ledger.mirror.transaction(transactionId)
+  return { topicId, consensusTimestamp: found?.consensusTimestamp }
+}
