@@ -73,8 +73,8 @@ const some = (id: AccountIdIn): KeyHolder[] => (id ? [account(id)] : [])
 const collectors = (fees: proto.ICustomFee[] | null | undefined): KeyHolder[] =>
   (fees ?? []).flatMap(({ feeCollectorAccountId }) => some(feeCollectorAccountId)).map(perhaps)
 /**
- * Collectors who get associated with the new token, since their fee is paid in it, always sign (`addCustomFeeCollectorKeys`
- * of `TokenCreateHandler`).
+ * Collectors who get associated with the new token, since their fee is paid in it, always sign
+ * (`addCustomFeeCollectorKeys` of `TokenCreateHandler`).
  */
 const collectorsOfNewToken = (fees: proto.ICustomFee[] | null | undefined): KeyHolder[] =>
   (fees ?? []).flatMap((fee) =>
