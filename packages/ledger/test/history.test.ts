@@ -15,6 +15,8 @@ function mirrorOf(answers: Record<string, object>, asked: string[]) {
   })
 }
 
+const NO_ROW = { timestamp: null, balances: [] }
+
 describe('What an account held at a past time, on a mirror with snapshots', () => {
   const asked: string[] = []
   const at = '1700000500.000000000'
@@ -145,6 +147,18 @@ describe('What an account held at a past time, on a mirror with snapshots', () =
           },
         ],
       },
+    // As hiero-mirror-node answers where the account has no row: getTokenBalances of rest/tokens.js takes the time from
+    // the rows, and so does formatBalancesResult of rest/balances.js.
+    '/api/v1/tokens/0.0.15/balances?account.id=0.0.25&timestamp=lte:1700096900.000000000': NO_ROW,
+    '/api/v1/balances?account.id=0.0.25&timestamp=lte:1700096900.000000000': NO_ROW,
+    '/api/v1/balances?account.id=0.0.2&timestamp=lte:1700096900.000000000': {
+      timestamp: '1700096800.000000000',
+      balances: [{ account: '0.0.2', balance: 50 }],
+    },
+    '/api/v1/transactions?account.id=0.0.25&timestamp=gt:1700096800.000000000&timestamp=lte:1700100500.000000000&order=asc&limit=100':
+      {
+        transactions: [{ consensus_timestamp: '1700097000.000000000', transfers: [{ account: '0.0.25', amount: 6 }] }],
+      },
     [`/api/v1/tokens/0.0.8/balances?account.id=0.0.7&timestamp=lte:${at}`]: { timestamp: null, balances: [] },
     [`/api/v1/tokens/0.0.10/balances?account.id=0.0.7&timestamp=lte:${hourBefore}`]: {
       timestamp: '1700000500.000000001',
@@ -224,6 +238,12 @@ describe('What an account held at a past time, on a mirror with snapshots', () =
 
   test('is the newest snapshot and the transfers since where the network is younger than an hour', async () => {
     assert.equal(await held('0.0.14'), 28n)
+  })
+
+  test('is what came since the last snapshot where the account has no row in it, or nothing', async () => {
+    const question = { account: '0.0.25', at: '1700100500.000000000' }
+    assert.equal(await ledger.mirror.holdingAt({ ...question, tokenId: null }), 6n)
+    assert.equal(await ledger.mirror.holdingAt({ ...question, tokenId: '0.0.15' }), 0n)
   })
 
   test('counts the serials of a collection', async () => {

@@ -170,6 +170,13 @@ test('A balance is told as it was at a past time', async () => {
   assert.equal((await mirror(`/accounts/${id}?timestamp=lte:${moment}`)).json.balance.balance, 400_000_000)
 })
 
+test('Balances without rows have no time, as formatBalancesResult of hiero-mirror-node takes it from the rows', async () => {
+  const none = { timestamp: null, balances: [], links: { next: null } }
+  assert.deepEqual((await mirror('/balances?account.id=0.0.987654321')).json, none)
+  const began = (await mirror('/balances?account.id=0.0.2')).json.timestamp
+  assert.deepEqual((await mirror(`/balances?account.id=0.0.987654321&timestamp=lte:${began}`)).json, none)
+})
+
 test('There are no balances of a time before the ledger began, as before the first snapshot of a public network', async () => {
   const none = { timestamp: null, balances: [], links: { next: null } }
   assert.deepEqual((await mirror('/balances?account.id=0.0.2&timestamp=lte:1000000000')).json, none)

@@ -110,6 +110,8 @@ test('Who held what is told for any moment, also of associations that ended', as
   const { publicKey } = harness.key
   const { json } = await mirror(`/tokens/${token}/balances?account.publickey=${publicKey.toStringRaw()}`)
   assert.deepEqual(json.balances, [{ account: `${harness.treasury}`, balance: 1000, decimals: 0 }])
+  const { json: none } = await mirror(`/tokens/${token}/balances?account.id=0.0.987654321`)
+  assert.deepEqual(none, { timestamp: null, balances: [], links: { next: null } }, 'the rows tell the time')
 })
 
 test('Nothing moves while a token is paused', async () => {

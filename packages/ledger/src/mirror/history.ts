@@ -138,14 +138,29 @@ async function snapshotBefore(
 ): Promise<Snapshot> {
   const list = tokenId === null ? 'balances' : `tokens/${tokenId}/balances`
   for (const until of [earlier(since, snapshotAgeMs), since]) {
-    const snapshot = await http.get(`/api/v1/${list}?account.id=${account}&timestamp=lte:${until}`, BalancesAnswer)
-    if (!snapshot?.timestamp) continue
-    if (nanos(snapshot.timestamp) > nanos(until))
-      throw unavailable('MIRROR_UNAVAILABLE', `The mirror's balances up to ${until} are of ${snapshot.timestamp}`)
-    const { balance = 0 } = snapshot.balances.find((found) => found.account === account) ?? {}
-    return { timestamp: snapshot.timestamp, balance: BigInt(balance) }
+    const found = await balancesUpTo(http, list, account, until)
+    if (found) {
+      const { balance = 0 } = found.balances.find((one) => one.account === account) ?? {}
+      return { timestamp: found.timestamp, balance: BigInt(balance) }
+    }
+    const ofTreasury = await balancesUpTo(http, 'balances', TREASURY, until)
+    if (ofTreasury) return { timestamp: ofTreasury.timestamp, balance: 0n }
   }
   throw unavailable('MIRROR_UNAVAILABLE', `The mirror has no balances of ${tokenId ?? 'the currency'} up to ${since}`)
+}
+
+/**
+ * Mirrors take a snapshot's time from the rows of the answer: it is null not only where there is no snapshot, but also
+ * where the account has no row in it. The treasury has a row in each, so its row tells the time.
+ */
+const TREASURY = '0.0.2'
+
+async function balancesUpTo(http: Pick<MirrorHttp, 'get'>, list: string, account: string, until: string) {
+  const found = await http.get(`/api/v1/${list}?account.id=${account}&timestamp=lte:${until}`, BalancesAnswer)
+  if (!found?.timestamp) return undefined
+  const { timestamp, balances } = found
+  if (nanos(timestamp) <= nanos(until)) return { timestamp, balances }
+  throw unavailable('MIRROR_UNAVAILABLE', `The mirror's balances up to ${until} are of ${timestamp}`)
 }
 
 /** The time so many milliseconds before, or the beginning of time. */

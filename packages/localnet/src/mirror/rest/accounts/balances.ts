@@ -19,7 +19,10 @@ function refuseAddressRanges(texts: readonly string[]): void {
     throw invalidParameter('account.id')
 }
 
-/** GET /balances: the balances of all accounts, now or at a `timestamp`. */
+/**
+ * GET /balances: the balances of all accounts, now or at a `timestamp`. The answer's time is that of its rows: without
+ * rows it is null, as formatBalancesResult of hiero-mirror-node's rest/balances.js has it.
+ */
 export const balances: MirrorRoute = {
   path: '/balances',
   parameters: ['account.id', 'account.balance', 'account.publickey', 'limit', 'order', 'timestamp'],
@@ -46,6 +49,10 @@ export const balances: MirrorRoute = {
       const { balance, tokens } = balanceOf(Number(row.num), row.balance as bigint, moment, context)
       return { account: idText(Number(row.num)), balance, tokens }
     })
-    return { timestamp: timestampText(moment ?? context.clock.last), balances: found, links }
+    return { timestamp: timeOf(found, moment ?? context.clock.last), balances: found, links }
   },
 }
+
+/** The time of an answer with these rows. */
+export const timeOf = (rows: readonly object[], moment: bigint): string | null =>
+  rows.length > 0 ? timestampText(moment) : null

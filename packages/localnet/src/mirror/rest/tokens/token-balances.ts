@@ -1,5 +1,5 @@
 import { idText } from '#protocol/ids.ts'
-import { timestampText } from '#protocol/time.ts'
+import { timeOf } from '../accounts/balances.ts'
 import { isBeforeGenesis } from '../genesis.ts'
 import { holdingsAt } from '../holdings.ts'
 import { int64Json } from '../json.ts'
@@ -9,7 +9,10 @@ import { compare, compareAll } from '../parameters.ts'
 import type { MirrorRoute } from '../route.ts'
 import { findToken } from './token-lookup.ts'
 
-/** GET /tokens/{id}/balances: the holders of a token with their balances, now or at a `timestamp`. */
+/**
+ * GET /tokens/{id}/balances: the holders of a token with their balances, now or at a `timestamp`. Without rows its time
+ * is null, as getTokenBalances of hiero-mirror-node's rest/tokens.js has it.
+ */
 export const tokenBalances: MirrorRoute = {
   path: '/tokens/:id/balances',
   parameters: ['account.id', 'account.balance', 'account.publickey', 'limit', 'order', 'timestamp'],
@@ -38,7 +41,7 @@ export const tokenBalances: MirrorRoute = {
       balance: int64Json(row.balance as bigint),
       decimals: token.decimals,
     }))
-    return { timestamp: timestampText(moment ?? context.clock.last), balances, links }
+    return { timestamp: timeOf(balances, moment ?? context.clock.last), balances, links }
   },
 }
 
