@@ -31,6 +31,9 @@ test('Bodies of schedules differ where a value differs, or is chosen', () => {
     [plain, encode(transfer(7, { accountID: { accountNum: 0 } }))],
     [stake(0), stake()],
     [plain, Buffer.from('no message')],
+    // A field that this version does not know.
+    [plain, Buffer.concat([plain, Buffer.from([0xfa, 0x3f, 0x01, 0x00])])],
+    [plain, Buffer.concat([encode(transfer(8)), plain])],
   ] as const)
     assert.equal(isSameScheduled(one, other), false)
 })

@@ -163,6 +163,63 @@ describe('A hostile owner of a scheduled request', () => {
     assert.equal((await harness.execute('update', ben, update)).status, 200)
   })
 
+  test('has nothing signed that was made for the owners before', async () => {
+    const wallet = await harness.wallet([ada, ben, cleo], 2)
+    const [dora, eve] = await Promise.all([patient(), patient()])
+    const removal = { walletId: wallet, action: 'remove', owner: { wallet: ada.id }, threshold: 2 }
+    const update = await harness.ask('update', ben, removal)
+    const admission = (person: Person) =>
+      harness.ask('update', ada, {
+        ...{ walletId: wallet, action: 'add', owner: { wallet: person.id } },
+        expiresAt: payment(30).expiresAt,
+      })
+    const [open, creating] = [await admission(dora), await admission(eve)]
+    assert.equal((await harness.sign(open, ada, wallet)).status, 200)
+    for (const person of [ben, cleo]) await harness.sign(update, person, wallet)
+    assert.equal((await harness.execute('update', ben, update)).status, 200)
+    // She has the other one created elsewhere.
+    const bodyBytes = Buffer.from(creating.bodyBytes, 'base64')
+    const signature = { publicKey: keyFromText(ada.key.publicKey.toStringRaw()), signature: ada.key.sign(bodyBytes) }
+    const outcome = await harness.ledger.submit(withSignatures(bodyBytes, [signature]))
+    assert.ok(outcome.state === 'final' && outcome.success)
+    await pass(400 * SECOND)
+    for (const { jobId } of [open, creating]) {
+      const seen = await statusFor(jobId, ben)
+      assert.deepEqual(
+        [seen.status, seen.code, seen.schedule.state, seen.bytesExpireAt, seen.missing],
+        ['error', 'WALLET_CHANGED', 'open', undefined, []],
+      )
+    }
+    const inbox = (await harness.get('/multisig/inbox', ben)).body
+    assert.ok(inbox.every(({ walletId }: { walletId: string }) => walletId !== wallet))
+    const next = { walletId: wallet, action: 'add', owner: { wallet: eve.id } }
+    assert.equal((await harness.post('/multisig/wallet/update/request', ben, next)).status, 200)
+  })
+
+  test('makes the service submit a draft once, however often it is sent in one body', async () => {
+    const wallet = await harness.wallet([ada, ben, cleo], 3)
+    const request = await schedule(payment(5, { walletId: wallet }))
+    const draft = await statusFor(request.jobId, ben)
+    const bodyBytes = Buffer.from(draft.bodyBytes, 'base64')
+    const signature = { publicKey: keyFromText(ben.key.publicKey.toStringRaw()), signature: ben.key.sign(bodyBytes) }
+    const transaction = proto.Transaction.decode(withSignatures(bodyBytes, [signature]))
+    const list = proto.TransactionList.encode({
+      transactionList: Array.from({ length: 20 }, () => transaction),
+    }).finish()
+    const submit = harness.ledger.submit
+    let submissions = 0
+    harness.ledger.submit = (...args) => {
+      submissions++
+      return submit(...args)
+    }
+    const answer = await harness.execute('withdraw', ben, {
+      jobId: request.jobId,
+      bytes: Buffer.from(list).toString('base64'),
+    })
+    harness.ledger.submit = submit
+    assert.deepEqual([answer.status, submissions], [202, 1], JSON.stringify(answer.body))
+  })
+
   /** Lets the mirror show a schedule otherwise than it is. */
   function distort(change: (shown: MirrorSchedule) => MirrorSchedule | null): void {
     harness.ledger.mirror.schedule = async (id) => {

@@ -129,7 +129,7 @@ describe('A request with expiresAt', () => {
         [ben.id, true],
       ],
     )
-    assert.equal((await signDraft(other.jobId, ben)).status, 200, 'the ledger has it already')
+    assert.equal((await signDraft(other.jobId, ben)).body.code, 'NO_NEW_VALID_SIGNATURES', 'the ledger has it already')
     await harness.onLedger(new ScheduleDeleteTransaction().setScheduleId(otherKept.scheduleId), ada.key)
     await passTo(harness.clock.now() + 300 * SECOND)
     const failed = await socket.next('transaction_failed')

@@ -29,7 +29,21 @@ export function scheduledBodyIn(bodyBytes: Uint8Array): ScheduledBody | undefine
  * Whether two SchedulableTransactionBodies say the same. SDKs write fields that have their default value, and networks
  * leave them out.
  */
-export const isSameScheduled = (one: Uint8Array, other: Uint8Array): boolean => textOf(one) === textOf(other)
+export const isSameScheduled = (one: Uint8Array, other: Uint8Array): boolean =>
+  isWhollyRead(one) && isWhollyRead(other) && textOf(one) === textOf(other)
+
+/**
+ * Whether nothing was passed over: decoding drops fields that are newer than ours, and all but the last of a double
+ * one.
+ */
+function isWhollyRead(body: Uint8Array): boolean {
+  try {
+    const read = proto.SchedulableTransactionBody.decode(body)
+    return proto.SchedulableTransactionBody.encode(read).finish().length === body.length
+  } catch {
+    return false
+  }
+}
 
 function textOf(body: Uint8Array): string {
   try {
@@ -43,7 +57,13 @@ function textOf(body: Uint8Array): string {
 }
 
 /** Fields whose presence says something although their value is zero: one of several that exclude each other. */
-const CHOICES = new Set(['accountNum', 'stakedNodeId'])
+const CHOICES = new Set([
+  'accountNum',
+  'stakedNodeId',
+  'receiverSigRequired',
+  'sendRecordThreshold',
+  'receiveRecordThreshold',
+])
 
 function isDefault(key: string, value: unknown): boolean {
   if (CHOICES.has(key)) return false

@@ -18,7 +18,15 @@ import { type Clock, conflict, type Database, type Session, unavailable, unproce
 import { limits } from '../limits.ts'
 import { checkFees } from '../model/fees.ts'
 import { checkNewOwners, keysNeeded, leavesHeld, leavesOwned, receiversKey } from '../model/keys.ts'
-import { type CountedSignature, isScheduled, missingKeys, people, type Request, signersOf } from '../model/request.ts'
+import {
+  type CountedSignature,
+  isScheduled,
+  missingKeys,
+  people,
+  type Request,
+  signedKeys,
+  signersOf,
+} from '../model/request.ts'
 import { ledgerWindow } from '../model/window.ts'
 import type { Settings } from '../settings.ts'
 import { findRequest } from '../store/requests.ts'
@@ -157,7 +165,8 @@ export function createScheduleSignatures(deps: {
     const [first] = verified
     if (!first) throw new Error('A draft was verified without a signature')
     const own = counted.find((one) => one.senderId === senderId) ?? counted[0]
-    if (outcome.status === 'NO_NEW_VALID_SIGNATURES' && own && !after.signatures.some(isBy(own.publicKey)))
+    // The ledger has one by this key that was not sent here, which counts there, and is not known to be valid here.
+    if (outcome.status === 'NO_NEW_VALID_SIGNATURES' && own && !signedKeys(after).has(own.publicKey))
       throw refusedByLedger(outcome)
     return (
       own ?? {
@@ -260,8 +269,8 @@ export function createScheduleSignatures(deps: {
     async sign(request, by) {
       const found = signaturesFrom(by.signature)
       const repeated = request.signatures.find(
-        ({ senderId, signature }) =>
-          senderId === by.senderId && found.some((one) => Buffer.compare(one.signature, signature) === 0),
+        ({ senderId, signature, byMirror }) =>
+          !byMirror && senderId === by.senderId && found.some((one) => Buffer.compare(one.signature, signature) === 0),
       )
       if (isScheduled(request)) return repeated ?? submitSigned(request, by.senderId, found, by)
       if (by.senderId !== request.requester && request.state === 'pending')
@@ -279,12 +288,17 @@ export function createScheduleSignatures(deps: {
 
     async execute(request, bytes, meter) {
       const drafts = await draftsOf(database.read, request.jobId, new Date(clock.now()))
-      for (const { bodyBytes, signatures: found } of signaturesIn(bytes)) {
+      // The same body several times is submitted once.
+      const bodies = Map.groupBy(signaturesIn(bytes), ({ bodyBytes }) => Buffer.from(bodyBytes ?? []).toString('hex'))
+      for (const [hex, same] of bodies) {
+        const bodyBytes = hex === '' ? null : Buffer.from(hex, 'hex')
+        const found = same.flatMap(({ signatures }) => signatures)
         if (bodyBytes && Buffer.compare(bodyBytes, request.bodyBytes) === 0) continue
         const draft = bodyBytes && drafts.find(({ body_bytes }) => Buffer.compare(bodyBytes, body_bytes) === 0)
-        if (draft && isScheduled(request)) {
+        const present = await latest(request)
+        if (draft && isScheduled(present)) {
           // Where nobody has signed it, it is sent to say which request is meant.
-          if (found.length > 0) await submitSigned(request, draft.sender, found, meter)
+          if (found.length > 0) await submitSigned(present, draft.sender, found, meter)
         } else if (request.state === 'pending')
           throw unprocessable(
             'BODY_MISMATCH',
@@ -305,7 +319,7 @@ const awaitsExecution = (request: Request): request is ScheduledRequest =>
 
 /** Whether an account has withdrawn a request whose schedule the ledger still keeps: it may delete that. */
 const mayDelete = ({ state, code, requester }: Request, account: string): boolean =>
-  state === 'error' && code === 'REJECTED' && account === requester
+  state === 'error' && (code === 'REJECTED' || code === 'WALLET_CHANGED') && account === requester
 
 /**
  * What an account may sign: nothing where its signature counts already, unless anybody's makes the ledger look again.
@@ -320,11 +334,6 @@ function kindOfDraft(request: Request, account: string, now: number): Draft['kin
   const own = (people(request).get(account) ?? []).flatMap(leaves).map(publicKeyText)
   return own.some((leaf) => lacking.publicKeys.has(leaf)) ? 'sign' : undefined
 }
-
-const isBy =
-  (publicKey: string) =>
-  (signature: CountedSignature): boolean =>
-    signature.publicKey === publicKey
 
 const refusedByLedger = ({ status }: FinalOutcome) =>
   unprocessable(status, `The ledger refused the transaction that was signed: ${status}`)

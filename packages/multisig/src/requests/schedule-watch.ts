@@ -18,7 +18,7 @@ import {
 import { insertSignatures } from '../store/events.ts'
 import { noteWaiting } from '../store/inbox.ts'
 import { findRequest, lockRequest } from '../store/requests.ts'
-import { confirmSignatures, endSchedule, nextWatch, submittedBodies, watchOf } from '../store/schedules.ts'
+import { confirmSignatures, draftedBodies, endSchedule, nextWatch, watchOf } from '../store/schedules.ts'
 import type { Tables } from '../store/tables.ts'
 import type { Settlement } from './settle.ts'
 
@@ -28,6 +28,8 @@ const LONGEST_PAUSE_MS = 300_000
 /** How long after the end of a schedule its last look is, so that the mirror has passed it, in milliseconds. */
 const MIRROR_LAG_MS = 15_000
 const RETRY_PAUSE_MS = 30_000
+/** How many signatures one look verifies at most: about 60 ms. */
+const VERIFICATIONS_PER_LOOK = 300
 
 export type ScheduledRequest = Request & { schedule: Schedule & { id: string } }
 
@@ -89,22 +91,22 @@ export function createScheduleWatch(deps: {
     // The request is open, so that the schedule is the one that was asked for: `settle` has compared them.
     const shown = await ledger.mirror.schedule(schedule.id)
     if (shown) await countShown(request, shown)
-    if (shown?.executedTimestamp || clock.now() >= schedule.expiresAt.getTime())
-      await conclude(ledger, request, shown?.deleted ?? false)
+    if (shown?.executedTimestamp || clock.now() >= schedule.expiresAt.getTime()) await conclude(ledger, request, shown)
     else if (shown?.deleted) await endDeleted(request)
     return latest(request)
   }
 
   /** Settles a request whose transaction the ledger has executed, or never will. */
-  async function conclude(ledger: Ledger, request: ScheduledRequest, deleted: boolean): Promise<void> {
+  async function conclude(ledger: Ledger, request: ScheduledRequest, shown: MirrorSchedule | null): Promise<void> {
     const { id, expiresAt } = request.schedule
     const outcome = await ledger.outcome(scheduledTransactionId(request), {
       expiresAt: expiresAt.getTime(),
       mirrorOnly: true,
     })
-    if (outcome.state === 'unknown') return
+    // A mirror that shows the execution, but not yet its transaction, is asked again.
+    if (outcome.state === 'unknown' || (shown?.executedTimestamp && outcome.phase !== 'consensus')) return
     if (outcome.phase === 'consensus') await settlement.conclude(request, outcome)
-    else if (deleted) await endDeleted(request)
+    else if (shown?.deleted) await endDeleted(request)
     else {
       const message = `The schedule ${id} expired at ${expiresAt.toISOString()}, before the ledger executed it`
       await end(request, 'expired', { code: 'REQUEST_EXPIRED', message })
@@ -128,13 +130,20 @@ export function createScheduleWatch(deps: {
    */
   async function countShown(request: ScheduledRequest, { signatures }: MirrorSchedule): Promise<void> {
     const counted = signedKeys(request)
-    const noted = new Set(request.signatures.map(({ publicKey }) => publicKey))
-    const found = signatures.flatMap((shown) => signatureOf(request, shown) ?? [])
-    const bodies = [request.bodyBytes, ...(await submittedBodies(database.read, request.jobId))]
+    const noted = new Map(request.signatures.map(({ publicKey, signature }) => [publicKey, signature]))
+    const found = signatures
+      .flatMap((shown) => signatureOf(request, shown) ?? [])
+      .filter(({ publicKey, signature }) => {
+        const known = noted.get(publicKey)
+        return !counted.has(publicKey) && (!known || Buffer.compare(known, signature) !== 0)
+      })
+    if (found.length === 0) return
+    const bodies = [request.bodyBytes, ...(await draftedBodies(database.read, request.jobId))]
     const [certain, others] = [new Map<string, CountedSignature>(), new Map<string, CountedSignature>()]
-    for (const { leaf, ...signature } of found) {
+    // Others may send any number of invalid ones; those that were sent last are looked at.
+    const most = Math.max(1, Math.floor(VERIFICATIONS_PER_LOOK / bodies.length))
+    for (const { leaf, ...signature } of found.slice(-most)) {
       const { publicKey } = signature
-      if (counted.has(publicKey)) continue
       if (bodies.some((body) => verify(leaf, body, signature.signature))) certain.set(publicKey, signature)
       else if (!noted.has(publicKey)) others.set(publicKey, { ...signature, byMirror: true })
     }

@@ -2,7 +2,7 @@ import type { ChargedFee, FinalOutcome, Ledger } from '@quorate/ledger'
 import { type Change, type Clock, type Database, encodeAmount, unavailable } from '@quorate/platform'
 import type { Announcements } from '../events/announcements.ts'
 import { OWNERS_CHANGED } from '../model/keys.ts'
-import { isScheduled, keyToHex, type OperationName, type Request, type RequestState } from '../model/request.ts'
+import { keyToHex, type OperationName, type Request, type RequestState } from '../model/request.ts'
 import { walletKey } from '../model/wallet.ts'
 import { insertExecution } from '../store/events.ts'
 import { noteWaiting } from '../store/inbox.ts'
@@ -120,11 +120,7 @@ export function createSettlement(deps: {
    */
   async function follow(trx: Change<Tables>, { chain, wallet, key }: Wallet, now: Date): Promise<void> {
     const jobIds = await lockPendingOf(trx, chain, wallet, now)
-    const isOutdated = (request: Request): boolean =>
-      request.operation === 'update' &&
-      // The ledger may still execute what it keeps.
-      !isScheduled(request) &&
-      request.signing.accounts.some((asked) => asked.account === wallet && asked.key !== keyToHex(key))
+    const isOutdated = (request: Request): boolean => isForOtherOwners(request, { wallet, key })
     for (let start = 0; start < jobIds.length; start += BATCH) {
       const requests = await findRequests(trx, jobIds.slice(start, start + BATCH))
       for (const outdated of requests.filter(isOutdated)) await close(trx, outdated, OWNERS_CHANGED)
@@ -217,10 +213,15 @@ export function createSettlement(deps: {
       const isNew = await openSchedule(trx, request.jobId, scheduleId, new Date(clock.now()))
       const open = await findRequest(trx, request.jobId)
       if (!isNew || !open) return open
-      if (open.state === 'pending') await noteWaiting(trx, [open])
+      const isOutdated =
+        open.wallet !== null &&
+        open.governance !== null &&
+        isForOtherOwners(open, { wallet: open.wallet, key: open.governance.key })
+      if (isOutdated) await close(trx, open, OWNERS_CHANGED)
+      else if (open.state === 'pending') await noteWaiting(trx, [open])
       await storage.schedule(trx, open)
       await watch(trx, open)
-      if (open.state === 'pending') trx.onCommit(() => announcements.transactionPending(open))
+      if (open.state === 'pending' && !isOutdated) trx.onCommit(() => announcements.transactionPending(open))
       return open
     })
     return opened ?? request
@@ -246,7 +247,7 @@ export function createSettlement(deps: {
     return settled
   }
 
-  async function failed(request: Request, outcome: FinalOutcome): Promise<Request> {
+  async function failed(request: Request, outcome: FinalOutcome, more: RequestState[] = []): Promise<Request> {
     const { status, consensusTimestamp, phase, receipt } = outcome
     const settled = {
       ...withoutSchedule(request, phase),
@@ -259,13 +260,13 @@ export function createSettlement(deps: {
     }
     // A success that rested on a forged receipt is taken back when the mirror shows the failure.
     const from: RequestState[] = consensusTimestamp ? ['pending', 'executing', 'success'] : ['pending', 'executing']
-    await write(request, settled, from, { status, code: status })
+    await write(request, settled, [...from, ...more], { status, code: status })
     return settled
   }
 
   async function superseded(request: Request, { consensusTimestamp }: FinalOutcome, why: string): Promise<Request> {
     const settled = {
-      ...request,
+      ...withoutSchedule(request, 'consensus'),
       state: 'error' as const,
       code: SUPERSEDED,
       message: `Another transaction was executed under the id ${request.transactionId}, and this one never will be: ${why}`,
@@ -303,12 +304,16 @@ export function createSettlement(deps: {
     conclude(request, outcome) {
       const { schedule } = request
       const executed = { ...request, schedule: schedule && { ...schedule, state: 'executed' as const } }
-      return outcome.success ? succeeded(executed, outcome, undefined) : failed(executed, outcome)
+      return outcome.success ? succeeded(executed, outcome, undefined) : failed(executed, outcome, ['error'])
     },
 
     close,
   }
 }
+
+/** Whether a change of owners was asked for under another key of the wallet than this. */
+const isForOtherOwners = ({ operation, signing }: Request, { wallet, key }: Pick<Wallet, 'wallet' | 'key'>): boolean =>
+  operation === 'update' && signing.accounts.some((asked) => asked.account === wallet && asked.key !== keyToHex(key))
 
 /** The request, whose schedule is never created once its ScheduleCreate has failed. */
 const withoutSchedule = (request: Request, phase: FinalOutcome['phase']): Request =>

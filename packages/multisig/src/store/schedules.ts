@@ -5,17 +5,27 @@ import type { Read, Tables } from './tables.ts'
 
 export type Draft = Selectable<Tables['multisig.draft']>
 
+/** Whether a request was withdrawn or rejected, or made for former owners, so that nobody signs it here any more. */
+const isClosedHere = sql`coalesce(code in ('REJECTED', 'WALLET_CHANGED'), false)`
+
+/**
+ * How long drafts are kept after they have lapsed: a look may find later that their senders have sent them themselves.
+ */
+const KEPT_MS = 600_000
+/** How many drafts of a sender are kept until the schedule ends. */
+const MOST_KEPT = 3
+
 /**
  * Notes that the ledger keeps a request's transaction: from now on it takes signatures until the schedule expires,
- * unless it was withdrawn meanwhile. False where that is noted already.
+ * unless it was closed here meanwhile. False where that is noted already.
  */
 export async function openSchedule(trx: Change<Tables>, jobId: string, id: string, now: Date): Promise<boolean> {
   const opened = await trx
     .updateTable('multisig.request')
     .set({
-      state: sql`case when code = 'REJECTED' then state else 'pending' end`,
-      code: sql`case when code = 'REJECTED' then code end`,
-      message: sql`case when code = 'REJECTED' then message end`,
+      state: sql`case when ${isClosedHere} then state else 'pending' end`,
+      code: sql`case when ${isClosedHere} then code end`,
+      message: sql`case when ${isClosedHere} then message end`,
       schedule_id: id,
       schedule_state: 'open',
       expires_at: sql`schedule_expires_at`,
@@ -93,14 +103,9 @@ export async function draftsOf(read: Read, jobId: string, now: Date, sender?: st
   return query.orderBy('expires_at', 'desc').execute()
 }
 
-/** The bodies of drafts that were submitted. */
-export async function submittedBodies(read: Read, jobId: string): Promise<Uint8Array[]> {
-  const rows = await read
-    .selectFrom('multisig.draft')
-    .select('body_bytes')
-    .where('job_id', '=', jobId)
-    .where('submitted', '=', true)
-    .execute()
+/** The bodies of the drafts of a request that are kept. */
+export async function draftedBodies(read: Read, jobId: string): Promise<Uint8Array[]> {
+  const rows = await read.selectFrom('multisig.draft').select('body_bytes').where('job_id', '=', jobId).execute()
   return rows.map(({ body_bytes }) => body_bytes)
 }
 
@@ -115,18 +120,20 @@ export async function markSubmitted(trx: Change<Tables>, { job_id, sender, expir
     .execute()
 }
 
-/** Stores a draft, and deletes those of the request that have lapsed. */
+/** Stores a draft, and deletes those that lapsed some time ago: of submitted ones, all but the newest of the sender. */
 export async function insertDraft(
   trx: Change<Tables>,
   draft: Insertable<Tables['multisig.draft']>,
   now: Date,
 ): Promise<void> {
-  await trx
-    .deleteFrom('multisig.draft')
-    .where('job_id', '=', draft.job_id)
-    .where('expires_at', '<=', now)
-    .where('submitted', '=', false)
-    .execute()
+  const kept = new Date(now.getTime() - KEPT_MS)
+  await sql`
+    delete from multisig.draft d where job_id = ${draft.job_id} and expires_at <= ${kept}
+      and (not submitted or ${MOST_KEPT} <= (
+        select count(*) from multisig.draft o
+        where o.job_id = d.job_id and o.sender = d.sender and o.submitted and o.expires_at > d.expires_at))`.execute(
+    trx,
+  )
   await trx
     .insertInto('multisig.draft')
     .values(draft)
