@@ -1,5 +1,4 @@
 import { idText, NOWHERE, parseId } from '#protocol/ids.ts'
-import { timestampText } from '#protocol/time.ts'
 import { accountNumberOf } from '../account-lookup.ts'
 import { invalidParameter } from '../errors.ts'
 import { isBeforeGenesis } from '../genesis.ts'
@@ -7,6 +6,7 @@ import { keyConditionsOf } from '../key-condition.ts'
 import { continuedBy, page } from '../page.ts'
 import { compare, compareAll } from '../parameters.ts'
 import type { MirrorRoute } from '../route.ts'
+import { timeOf } from '../rows-time.ts'
 import { balanceOf } from './balance-json.ts'
 
 /** `0.0.5`, `5`, and such with an operator: what is no EVM address and no alias. */
@@ -52,7 +52,3 @@ export const balances: MirrorRoute = {
     return { timestamp: timeOf(found, moment ?? context.clock.last), balances: found, links }
   },
 }
-
-/** The time of an answer with these rows. */
-export const timeOf = (rows: readonly object[], moment: bigint): string | null =>
-  rows.length > 0 ? timestampText(moment) : null

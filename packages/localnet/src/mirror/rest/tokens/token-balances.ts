@@ -1,5 +1,4 @@
 import { idText } from '#protocol/ids.ts'
-import { timeOf } from '../accounts/balances.ts'
 import { isBeforeGenesis } from '../genesis.ts'
 import { holdingsAt } from '../holdings.ts'
 import { int64Json } from '../json.ts'
@@ -7,6 +6,7 @@ import { keyCondition } from '../key-condition.ts'
 import { continuedBy, page } from '../page.ts'
 import { compare, compareAll } from '../parameters.ts'
 import type { MirrorRoute } from '../route.ts'
+import { timeOf } from '../rows-time.ts'
 import { findToken } from './token-lookup.ts'
 
 /**
