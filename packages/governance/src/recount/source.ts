@@ -89,9 +89,11 @@ const TIMEOUT_MS = 120_000
 const MAX_LINE = 100
 
 async function asked(url: string): Promise<Response> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((cause: unknown) => {
-    throw unavailable('NOT_REACHED', `Nothing answers at ${url}`, 5, cause)
-  })
+  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' }).catch(
+    (cause: unknown) => {
+      throw unavailable('NOT_REACHED', `Nothing answers at ${url}`, 5, cause)
+    },
+  )
   if (response.ok) return response
   const said = (await boundedText(response, limits.maxLeavesBytes.value))?.slice(0, 200)
   throw unavailable('NOT_REACHED', `${url} answered ${response.status} ${plain(said ?? '')}`)

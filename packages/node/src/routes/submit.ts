@@ -60,8 +60,8 @@ export function submitRoutes(http: Http, service: SubmitService): void {
       if (!first) for (const transaction of transactions) assertFits(transaction.bytes)
       for (const { transactionId, bytes: signed, bodyBytes } of first ? [] : transactions) {
         const outcome = await ledger.submit(signed)
-        // No node took the transaction now: the ledger had executed one under this id before, which may be another one.
-        if (outcome.state === 'final' && outcome.success && !outcome.accepted) {
+        // The ledger may have executed another one under this id: before, or at another node at the same time.
+        if (outcome.state === 'final' && outcome.success) {
           const execution = await ledger.execution({ bodyBytes, outcome, submitted: [transactionHash(signed)] })
           if (execution.state === 'superseded')
             throw conflict('SUPERSEDED', `The ledger executed another transaction under ${transactionId}`)
