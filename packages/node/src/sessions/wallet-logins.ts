@@ -1,6 +1,6 @@
 /**
- * Logins of wallets, whose keys need several signatures: a holder asks for a text, owners sign it, and when the wallet's
- * key on the ledger is satisfied, the holder gets a session of the wallet.
+ * Logins of wallets, whose keys need several signatures: a holder asks for a text, owners sign it, and when the key
+ * on the ledger is satisfied, the holder gets a session of the wallet.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import {
