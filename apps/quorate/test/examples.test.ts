@@ -42,10 +42,10 @@ describe('The examples and the tour', () => {
     assert.match(await printed('wallet.ts'), /Ben has withdrawn 1 ℏ, as 0\.0\.\d+@/)
   })
 
-  test('log a wallet in, which then owns a DAO', async () => {
+  test('log a wallet in, which then owns a DAO and votes', async () => {
     assert.match(
       await printed('wallet-login.ts'),
-      /Ada has a session of (0\.0\.\d+) until[\s\S]*The wallet owns the DAO/,
+      /Ada has a session of (0\.0\.\d+) until[\s\S]*The wallet has voted YES, signed by its owners/,
     )
   })
 
