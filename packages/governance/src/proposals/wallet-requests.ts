@@ -17,7 +17,7 @@ export interface WalletRequests {
 }
 
 /** How long the decision is waited for until it is on the topic, in milliseconds. */
-const ANCHOR_WAIT_MS = 5_000
+const ANCHOR_WAIT_MS = 2_000
 const TIMEOUT_MS = 30_000
 const DAY_MS = 86_400_000
 /** Answers that may be others later: the mirror does not show the decision yet, a limit, a wallet that changes. */
