@@ -53,8 +53,9 @@ export interface ProposalOf {
 
 export interface Requests {
   /**
-   * Makes a request for the session, or for the wallet itself where a proposal of its DAO has decided: its operation prepares it, it is frozen for one consensus node, and stored with
-   * its jobs. With `executeAt` it is a timed one, with `expiresAt` a scheduled one.
+   * Makes a request for the session, or for the wallet itself where a proposal of its DAO has decided: its operation
+   * prepares it, it is frozen for one consensus node, and stored with its jobs. With `executeAt` it is a timed one,
+   * with `expiresAt` a scheduled one.
    */
   make<Body extends TObject>(
     operation: Operation<Body>,
