@@ -92,7 +92,8 @@ export function createDecidedRequests(deps: {
   return {
     async open(at, reads) {
       const whole = ledgerOf(at)
-      const ledger = readOnce({ ...whole, mirror: whole.mirrorFor(reads.address) }, reads.countRead)
+      // Anybody may point at a decision, so it is read where no login or signature waits behind it.
+      const ledger = readOnce({ ...whole, mirror: whole.publicMirror }, reads.countRead)
       const decision = await decisionAt(ledger, at)
       const { chain } = at
       const { proposalId: proposal, daoId } = decision

@@ -84,17 +84,29 @@ export function createWalletLogins(deps: {
     throw forbidden('NOT_AN_OWNER', `The key of this session is no part of the key of ${walletId} on the ledger`)
   }
 
-  async function withSignatures(row: Row, key: Key): Promise<WalletLogin> {
+  /** Adds to logins of one wallet the signatures of its present keys. */
+  async function withSignatures(logins: Row[], key: Key): Promise<WalletLogin[]> {
     const present = new Set(leaves(key).map(publicKeyText))
+    const ids = logins.map(({ id }) => id)
     const rows = await read
       .selectFrom('node.wallet_login_signature')
-      .select(['public_key', 'created_at'])
-      .where('login', '=', row.id)
+      .select(['login', 'public_key', 'created_at'])
+      .where('login', 'in', ids.length > 0 ? ids : [''])
       .orderBy('created_at')
       .orderBy('public_key')
       .execute()
-    const signatures = rows.map(({ public_key, created_at }) => ({ publicKey: public_key, at: created_at }))
-    return { ...row, key, signatures: signatures.filter(({ publicKey }) => present.has(publicKey)) }
+    const counted = Map.groupBy(
+      rows.filter(({ public_key }) => present.has(public_key)),
+      ({ login }) => login,
+    )
+    return logins.map((row) => {
+      const signatures = (counted.get(row.id) ?? []).map((one) => ({ publicKey: one.public_key, at: one.created_at }))
+      return { ...row, key, signatures }
+    })
+  }
+  const signedSoFar = async (row: Row, key: Key): Promise<WalletLogin> => {
+    const [login] = await withSignatures([row], key)
+    return login ?? { ...row, key, signatures: [] }
   }
 
   /** A login for one of the wallet's owners. @throws 403 FORBIDDEN to others, and where there is none */
@@ -104,7 +116,7 @@ export function createWalletLogins(deps: {
     const key = await keyForOwner(session, row.wallet).catch((error: ApiError) => {
       throw error.code === 'NOT_AN_OWNER' ? notFoundOrDenied() : error
     })
-    return withSignatures(row, key)
+    return signedSoFar(row, key)
   }
 
   /** @throws 409 LOGIN_USED, 410 LOGIN_EXPIRED */
@@ -156,7 +168,7 @@ export function createWalletLogins(deps: {
         .orderBy('sequence', 'desc')
         .limit(LISTED)
         .execute()
-      return Promise.all(rows.map((row) => withSignatures(row, key)))
+      return withSignatures(rows, key)
     },
 
     /**
@@ -199,7 +211,7 @@ export function createWalletLogins(deps: {
           .onConflict((conflict) => conflict.doNothing())
           .execute()
       })
-      return withSignatures(login, login.key)
+      return signedSoFar(login, login.key)
     },
 
     /**
