@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { proto } from '@hiero-ledger/proto'
-import { AccountUpdateTransaction } from '@hiero-ledger/sdk'
+import { AccountUpdateTransaction, type PublicKey, Transaction, TransferTransaction } from '@hiero-ledger/sdk'
 import { type Key, keyToSdk, type Leaf, publicKeyText, type Signer, walletMessage } from '@quorate/ledger'
 import { localnet } from '@quorate/localnet'
 import { testClock, testDatabase } from '@quorate/platform/testing'
@@ -373,6 +373,24 @@ describe('the login of a wallet', () => {
       // All sessions of the wallet end with its own.
       await ask('/auth/sessions/revoke-all', { method: 'POST', token: others })
       assert.deepEqual([await lives(others), await lives(ada.token)], [false, true])
+    })
+
+    test('asks for what the wallet does on the ledger, which its owners sign', async () => {
+      const token = await sessionOf(ada, ada, ben)
+      const fund = new TransferTransaction().addHbarTransfer(OPERATOR, -20).addHbarTransfer(wallet, 20)
+      await harness.submit(fund, OPERATOR)
+      const asked = await ask('/hcs', { method: 'POST', token, body: { memo: 'ours' } })
+      assert.equal(asked.body.status, 'SIGNATURE_REQUIRED', JSON.stringify(asked.body))
+      const submitted = async (...signers: Owner[]) => {
+        const transaction = Transaction.fromBytes(Buffer.from(asked.body.bytes, 'base64'))
+        for (const { signer } of signers)
+          await transaction.signWith(keyToSdk(signer.publicKey) as PublicKey, async (bytes) => signer.sign(bytes))
+        const bytes = Buffer.from(transaction.toBytes()).toString('base64')
+        return ask('/transactions/submit', { method: 'POST', token, body: { bytes } })
+      }
+      assert.equal((await submitted(ada)).status, 422)
+      const { status, body } = await submitted(ada, ben)
+      assert.deepEqual([status, body.status], [200, 'SUCCESS'], JSON.stringify(body))
     })
 
     test('makes no further session, and begins no second factor', async () => {
