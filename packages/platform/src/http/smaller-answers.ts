@@ -29,7 +29,7 @@ const encoders: Record<string, (bytes: Uint8Array) => Promise<Buffer>> = {
 }
 const encodings = [...Object.keys(encoders), 'identity']
 
-/** Adds the hooks to a route: before its own for reads, and after them for writes, whose first answers are kept whole. */
+/** Adds the hooks to a route: before its own for reads; for writes after them, since first answers are kept whole. */
 export function makeAnswersSmaller(): (route: RouteOptions, isRead: boolean) => void {
   const compress = compressing()
   return (route, isRead) => {
