@@ -12,6 +12,7 @@ import {
   TransferTransaction,
 } from '@hiero-ledger/sdk'
 import { keyFromText, type MirrorSchedule, parseTransactionId, withSignatures } from '@quorate/ledger'
+import { limits as platformLimits } from '@quorate/platform'
 import { type Answer, type Harness, openHarness, type Person } from './harness.ts'
 
 const SECOND = 1_000
@@ -342,6 +343,32 @@ describe('A hostile owner of a scheduled request', () => {
     assert.ok(inbox.some(({ jobId }: { jobId: string }) => jobId === request.jobId))
     const rejected = await harness.post(`/multisig/transaction/reject/${request.jobId}`, ben, {})
     assert.equal(rejected.status, 200)
+  })
+
+  test('keeps no other wallet waiting with schedules that end in the same second', async () => {
+    const ends = payment(2)
+    const requests = []
+    for (let count = 0; count < platformLimits.runningJobs.value * 1.5; count++)
+      requests.push(await schedule({ ...ends, amountOrSerial: count + 1 }))
+    const wallet = await harness.wallet([cleo, ben], 2)
+    const mine = await harness.ask('withdraw', cleo, { ...ends, walletId: wallet })
+    await harness.sign(mine, cleo, wallet)
+    const { schedule: kept } = await statusFor(mine.jobId, cleo)
+    const end = new Date(ends.expiresAt).getTime()
+    await pass(end - SECOND - harness.clock.now())
+    const looked = Promise.withResolvers<void>()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    harness.ledger.mirror.schedule = async (id) => {
+      if (id === kept.scheduleId) looked.resolve()
+      else await promise
+      return readSchedule(id)
+    }
+    await harness.clock.advance(end + 16 * SECOND - harness.clock.now())
+    await looked.promise
+    resolve()
+    await harness.jobs.idle()
+    const states = await Promise.all([mine, ...requests].map(({ jobId }) => statusFor(jobId, ben)))
+    assert.deepEqual(new Set(states.map(({ code }) => code)), new Set(['REQUEST_EXPIRED']))
   })
 
   test('gains nothing from a mirror that does not show the schedule for a while, or not at its end', async () => {

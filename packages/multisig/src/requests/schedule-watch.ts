@@ -55,19 +55,26 @@ export function createScheduleWatch(deps: {
 
   interface WatchJob {
     jobId: string
+    chain: string
+    wallet: string | null
     watch: number
     pauseMs: number
   }
-  const kind: JobKind<WatchJob> = jobs.define<WatchJob>('schedule.watch', async (job, { final }) => {
-    const request = await findRequest(database.read, job.jobId)
-    if (!request || !isScheduled(request) || (await watchOf(database.read, job.jobId)) !== job.watch) return
-    const after = await look(request).catch((error: unknown) => {
-      if (!final) throw error
-      return request
-    })
-    const next = { ...job, pauseMs: Math.min(2 * job.pauseMs, LONGEST_PAUSE_MS) }
-    if (isScheduled(after)) await database.change((trx) => create(trx, next, after.schedule))
-  })
+  const kind: JobKind<WatchJob> = jobs.define<WatchJob>(
+    'schedule.watch',
+    async (job, { final }) => {
+      const request = await findRequest(database.read, job.jobId)
+      if (!request || !isScheduled(request) || (await watchOf(database.read, job.jobId)) !== job.watch) return
+      const after = await look(request).catch((error: unknown) => {
+        if (!final) throw error
+        return request
+      })
+      const next = { ...job, pauseMs: Math.min(2 * job.pauseMs, LONGEST_PAUSE_MS) }
+      if (isScheduled(after)) await database.change((trx) => create(trx, next, after.schedule))
+    },
+    // Any number of schedules of a wallet may end in the same second: those of others are looked at in between.
+    { ownerOf: ({ chain, wallet }) => `${chain} ${wallet}` },
+  )
 
   function create(trx: Change<Tables>, job: WatchJob, { expiresAt }: Schedule): Promise<unknown> {
     const now = clock.now()
@@ -79,7 +86,9 @@ export function createScheduleWatch(deps: {
   async function begin(trx: Change<Tables>, jobId: string): Promise<void> {
     const watch = await nextWatch(trx, jobId)
     const request = await findRequest(trx, jobId)
-    if (request?.schedule) await create(trx, { jobId, watch, pauseMs: FIRST_PAUSE_MS }, request.schedule)
+    if (!request?.schedule) return
+    const { chain, wallet, schedule } = request
+    await create(trx, { jobId, chain, wallet, watch, pauseMs: FIRST_PAUSE_MS }, schedule)
   }
 
   const latest = async (request: Request): Promise<Request> =>
