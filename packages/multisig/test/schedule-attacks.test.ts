@@ -345,6 +345,25 @@ describe('A hostile owner of a scheduled request', () => {
     assert.equal(rejected.status, 200)
   })
 
+  test('signs for nobody by a signature that it repeats in a transaction of its own', async () => {
+    const wallet = await harness.wallet([ada, ben, cleo], 3)
+    const request = await schedule(payment(5, { walletId: wallet }))
+    const draft = await statusFor(request.jobId, ben)
+    const repeated = {
+      publicKeyPrefix: ben.key.publicKey.toBytesRaw(),
+      signature: ben.key.sign(Buffer.from(draft.bodyBytes, 'base64')),
+    }
+    distort((shown) => {
+      const [first] = shown.signatures
+      return { ...shown, signatures: [...shown.signatures, ...(first ? [{ ...first, ...repeated }] : [])] }
+    })
+    await pass(20 * SECOND)
+    const seen = await statusFor(request.jobId, ben)
+    assert.deepEqual([seen.missing.toSorted(), seen.bodyBytes], [[ben.id, cleo.id].toSorted(), draft.bodyBytes])
+    assert.equal((await harness.sign(draft, ben, wallet)).status, 200)
+    assert.deepEqual((await statusFor(request.jobId, cleo)).missing, [cleo.id], 'his own counts, which is the same')
+  })
+
   test('keeps no other wallet waiting with schedules that end in the same second', async () => {
     const ends = payment(2)
     const requests = []
