@@ -109,6 +109,24 @@ describe('A recount', () => {
     assert.ok(Date.parse(counted.anchoredAt.proposal) < Date.parse(counted.anchoredAt.votes ?? ''))
   })
 
+  test('shows titles and options so that they pass for no lines or columns of the report', async () => {
+    const counted = await again()
+    const blanks = ' '.repeat(60)
+    const title = `Plant a tree${blanks}The published result holds.\u00a0\u3000\u2800\u3164YES\n NO`
+    const [first, ...others] = counted.counts
+    const named = { ...(first ?? assert.fail()), option: `YES${blanks}330` }
+    const text = report(
+      { ...counted, proposal: { ...counted.proposal, title }, counts: [named, ...others], notes: [title] },
+      known,
+    )
+    const shown = `Plant a tree ${'\\u{0020}'.repeat(59)}The published result holds.\\u{00a0}\\u{3000}\\u{2800}\\u{3164}YES\\u{000a} NO`
+    const lines = text.split('\n')
+    assert.equal(lines[0], `Proposal    ${proposal.proposalId}  ${shown}`)
+    assert.ok(lines.some((line) => line.startsWith(`YES ${'\\u{0020}'.repeat(59)}330 `)))
+    assert.ok(lines.includes(`NOTE   ${shown}`))
+    assert.equal(lines.length, report({ ...counted, notes: [title] }, known).split('\n').length)
+  })
+
   test('finds every change to what is served', async () => {
     const honest = httpSource(harness.url)
     const changed = (change: (file: string) => string): LeafSource => ({
