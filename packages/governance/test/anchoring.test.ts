@@ -271,7 +271,7 @@ describe('A record that two processes begin anew at once', () => {
           ...ledger,
           get operator() {
             check(!isAway)
-            return ledger.operator
+            return ledger.operator ?? assert.fail()
           },
           freeze(...of) {
             check(left-- > 0)

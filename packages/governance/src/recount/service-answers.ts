@@ -31,7 +31,7 @@ export interface OnTopic {
   canCount: boolean
 }
 
-export function checkAnswers(
+export function checkServiceAnswers(
   answers: ServiceAnswers,
   { proposal, published, topicId, proposedAt, decisionTimestamp, newest, counts, canCount }: OnTopic,
   { faults, doubts }: { faults: Findings; doubts: Findings },
