@@ -1128,3 +1128,29 @@ describe('A service from which the ledger was away', () => {
     }
   })
 })
+
+describe('A proposal of a process whose clock is behind that of the one which founded its DAO', () => {
+  test('begins after the DAO, so that its owner may vote and a recount holds', async () => {
+    const one = await openHarness()
+    const two = await openHarness({}, { beside: one })
+    try {
+      two.setBehind(30_000)
+      const [ada] = (await one.people(1)) as [Person]
+      const dao = await one.dao([ada])
+      const proposal = await two.propose(dao.daoId, ada)
+      await one.pass(1000)
+      assert.equal((await one.vote(proposal, ada, 'YES')).status, 201)
+      await one.pass(24 * HOUR)
+      for (let round = 0; round < 3; round++) await Promise.all([one.pass(60_000), two.jobs.idle()])
+      const { mirror, topicInfo } = one.ledger
+      const counted = await recount({
+        ...{ proposalId: proposal.proposalId, chain, topicId: (await one.get(`/daos/${dao.daoId}`)).body.topicId },
+        ...{ mirror, topicInfo, source: httpSource(one.url), now: one.clock.now() },
+      })
+      assert.deepEqual([counted.faults, counted.doubts, counted.published?.status], [[], [], 'PASSED'])
+    } finally {
+      await two.close()
+      await one.close()
+    }
+  })
+})
