@@ -254,7 +254,7 @@ describe('A record of several messages during which the ledger goes away', () =>
 })
 
 describe('A record that two processes begin anew at once', () => {
-  for (const last of ['one', 'two'] as const)
+  for (const last of ['one', 'two', 'one and then two'] as const)
     test(`stands on the topic once, though process ${last} is held up while the other writes it`, async () => {
       /** How many transactions may still be made. */
       let left = Number.POSITIVE_INFINITY
@@ -264,7 +264,7 @@ describe('A record that two processes begin anew at once', () => {
         if (!isHere) throw unavailable('LEDGER_UNAVAILABLE', 'away')
       }
       /** What a process does next on the ledger waits here: its arrival, and what lets it go on. */
-      const gates = { one: gate(), two: gate(), reading: gate() }
+      const gates = { one: gate(), two: gate(), reading: gate(), second: gate() }
       const through =
         (name: 'one' | 'two') =>
         (ledger: Ledger): Ledger => ({
@@ -279,6 +279,7 @@ describe('A record that two processes begin anew at once', () => {
           },
           async submit(bytes, options) {
             await gates[name].pass()
+            if (name === 'one') await gates.second.pass()
             return ledger.submit(bytes, options)
           },
           mirror: {
@@ -309,13 +310,17 @@ describe('A record that two processes begin anew at once', () => {
         gates.one.close()
         await one.propose(dao.daoId, ada, { title: 'A pond' })
         await gates.one.arrived
-        if (last === 'two') gates.two.close()
+        if (last !== 'one') gates.two.close()
+        // Or at the record's second chunk, once more.
+        if (last === 'one and then two') gates.second.close(1)
         gates.reading.open()
-        if (last === 'two') {
+        if (last !== 'one') {
           await gates.two.arrived
           gates.one.open()
-          await one.jobs.idle()
+          await (last === 'two' ? one.jobs.idle() : gates.second.arrived)
           gates.two.open()
+          await two.jobs.idle()
+          gates.second.open()
         } else {
           await two.jobs.idle()
           gates.one.open()
@@ -342,19 +347,19 @@ describe('A record that two processes begin anew at once', () => {
     })
 })
 
-/** Lets everything pass until it is closed; then what comes waits until it is opened. */
+/** Lets everything pass until it is closed; then what comes, after so many, waits until it is opened. */
 function gate() {
   const arrived = Promise.withResolvers<void>()
   const opened = Promise.withResolvers<void>()
-  let isClosed = false
+  let left = Number.POSITIVE_INFINITY
   return {
     arrived: arrived.promise,
-    close() {
-      isClosed = true
+    close(after = 0) {
+      left = after
     },
     open: () => opened.resolve(),
     async pass(): Promise<void> {
-      if (!isClosed) return
+      if (left-- > 0) return
       arrived.resolve()
       await opened.promise
     },
