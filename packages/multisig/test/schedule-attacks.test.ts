@@ -146,6 +146,46 @@ describe('A hostile owner of a scheduled request', () => {
     assert.equal((await statusFor(request.jobId, ada)).schedule.state, 'open')
   })
 
+  test('withdraws and deletes what it asked for although it was removed since, and sees nothing else of it', async () => {
+    const wallet = await harness.wallet([ada, ben, cleo], 2)
+    const asked = await schedule(payment(9, { walletId: wallet }))
+    const rejected = await schedule(payment(9, { walletId: wallet }))
+    await harness.post(`/multisig/transaction/comment/${asked.jobId}`, ben, { text: 'she goes' })
+    const removal = { walletId: wallet, action: 'remove', owner: { wallet: ada.id }, threshold: 2 }
+    const update = await harness.ask('update', ben, removal)
+    for (const person of [ben, cleo]) await harness.sign(update, person, wallet)
+    assert.equal((await harness.execute('update', ben, update)).status, 200)
+    for (const person of [ben, cleo]) await harness.post(`/multisig/transaction/reject/${rejected.jobId}`, person, {})
+
+    const seen = await statusFor(asked.jobId, ada)
+    const nothing = { signatures: [], missing: [], rejections: [], comments: [] }
+    assert.deepEqual({ ...seen, ...nothing }, seen, 'neither who is an owner now nor what they do')
+    assert.deepEqual([seen.status, seen.schedule.state, seen.bytesExpireAt], ['pending', 'open', undefined])
+    const path = `/multisig/transaction/status/${asked.jobId}`
+    assert.deepEqual((await harness.get(`${path}?senderId=${ben.id}`, ada)).body, seen)
+    const refused = [
+      await harness.post(`/multisig/transaction/comment/${asked.jobId}`, ada, { text: 'still here' }),
+      await harness.execute('withdraw', ada, asked),
+      await harness.get(`/multisig/wallet/${wallet}/pending`, ada),
+    ]
+    for (const { status, body } of refused) assert.deepEqual([status, body.code], [403, 'FORBIDDEN'])
+    const draft = await statusFor(asked.jobId, ben)
+    assert.equal((await harness.sign({ ...draft, jobId: asked.jobId }, ada, wallet)).body.code, 'NOT_AN_OWNER')
+
+    const { status, body } = await harness.post(`/multisig/transaction/reject/${asked.jobId}`, ada, { reason: 'mine' })
+    assert.equal(status, 200, JSON.stringify(body))
+    assert.deepEqual([body.code, body.comments, body.missing], ['REJECTED', [], []])
+    const others = await statusFor(rejected.jobId, ada)
+    assert.deepEqual([others.code, others.rejections], ['REJECTED', []])
+    for (const one of [body, others]) {
+      assert.ok(one.bytesExpireAt)
+      assert.equal((await harness.sign(one, ada, wallet)).status, 200)
+      assert.equal((await harness.ledger.mirror.schedule(one.schedule.scheduleId))?.deleted, true)
+      assert.equal((await statusFor(one.jobId, ben)).schedule.state, 'deleted')
+      assert.equal((await statusFor(one.jobId, ada)).code, 'FORBIDDEN', 'nothing is left to withdraw')
+    }
+  })
+
   test('keeps the others from changing the owners no longer than until they have rejected it', async () => {
     const wallet = await harness.wallet([ada, ben, cleo], 2)
     const dora = await patient()
