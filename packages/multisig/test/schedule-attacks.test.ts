@@ -289,6 +289,43 @@ describe('A hostile owner of a scheduled request', () => {
     assert.equal(rejected.status, 200)
   })
 
+  test('holds nobody up with thousands of invalid signatures, which a mirror shows', async () => {
+    const wallet = await harness.wallet([ada, ben, cleo], 2)
+    const request = await schedule(payment(5, { walletId: wallet, execute: 'expiry' }))
+    let rounds = 0
+    let isOver = false
+    const count = () => {
+      rounds++
+      if (!isOver) setImmediate(count)
+    }
+    const looked: number[] = []
+    /** One whose key is read in that round of the event loop. */
+    const invalid = (prefix: Uint8Array) => ({
+      get publicKeyPrefix() {
+        looked.push(rounds)
+        return prefix
+      },
+      signature: Buffer.alloc(64, 7),
+      consensusTimestamp: `${inDays(0) / SECOND}.000000001`,
+    })
+    const others = Array.from({ length: 20_000 }, (_, index) => invalid(Buffer.from(`9${index}`)))
+    const last = invalid(ben.key.publicKey.toBytesRaw())
+    distort((shown) => ({ ...shown, signatures: [...shown.signatures, ...others, last] }))
+    setImmediate(count)
+    await pass(7 * SECOND)
+    isOver = true
+    const turns = (looked[others.length] ?? 0) - (looked[0] ?? 0)
+    assert.ok(turns >= 5, `${turns} turns of others between ${looked.length} signatures`)
+    const { signatures } = await statusFor(request.jobId, ben)
+    assert.deepEqual(
+      signatures.map(({ senderId, byMirror }: { senderId: string; byMirror?: true }) => [senderId, byMirror]),
+      [
+        [ada.id, undefined],
+        [ben.id, true],
+      ],
+    )
+  })
+
   test('gains nothing from a mirror that does not show the schedule for a while, or not at its end', async () => {
     const request = await schedule(payment(2))
     distort((shown) => ({ ...shown, expirationTime: null, memo: 'other' }))
