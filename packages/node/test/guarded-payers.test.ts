@@ -8,10 +8,13 @@ import {
   TokenCreateTransaction,
   TokenMintTransaction,
   TokenType,
+  TopicCreateTransaction,
+  TopicUpdateTransaction,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
 import { decidedOn } from './decided.ts'
 import { type Guarded, openGuarded } from './guarded.ts'
+import { openHarness } from './harness.ts'
 import { type Person, signed } from './wallets.ts'
 
 describe('A guarded account that pays for what its DAO has decided', () => {
@@ -121,6 +124,57 @@ describe('A guarded account that pays for what its DAO has decided', () => {
     const back = await decided(path, { ...nft, serial_number: 2, to: g.ben.id })
     assert.equal(await handedIn(path, back), 'SUCCESS', 'the treasury owes none')
   })
+
+  /** A payer of messages, with 20 hbars. */
+  const writer = () => {
+    const actionsConditions = { values: ['message/topic'], controller: `dao:${topic}` }
+    return g.account(g.ada, { smartNodeSecurity: 'full', actionsConditions })
+  }
+  const fee = (tinybars: number) => new CustomFixedFee().setAmount(tinybars).setFeeCollectorAccountId(g.ben.id)
+  const FAILED = 'MAX_CUSTOM_FEE_LIMIT_EXCEEDED'
+  /** A message that `id` pays, and that fails at consensus until its topic's fee is within the limit. */
+  async function failing(id: string, more: object = {}) {
+    const keyed = new TopicCreateTransaction().setAdminKey(g.ben.key).setFeeScheduleKey(g.ben.key.publicKey)
+    const { topicId = '' } = await g.wallets.onLedger(keyed.setCustomFees([fee(200)]), g.ben.key)
+    const path = `/hcs/${topicId}/message`
+    const maxCustomFees = [{ id: topicId, fees: [{ token_id: 'HBAR', amount: 100 }] }]
+    const given = { message: 'hi', maxCustomFees, sender: { id } }
+    const dao = await decidedOn(g.harness, topic, { method: 'POST', path, body: given }, more)
+    const mend = () =>
+      g.wallets.onLedger(new TopicUpdateTransaction().setTopicId(topicId).setCustomFees([fee(100)]), g.ben.key)
+    return { path, body: { ...given, dao }, mend }
+  }
+
+  test('pays for no chunks of a message that it could be charged for again', async () => {
+    const id = await writer()
+    const maximum = (topicId: string) => [{ id: topicId, fees: [{ token_id: 'HBAR', amount: 100 }] }]
+    const charging = new TopicCreateTransaction().setCustomFees([fee(100)])
+    const mayCharge = new TopicCreateTransaction().setFeeScheduleKey(g.ben.key.publicKey)
+    for (const create of [charging, mayCharge]) {
+      const { topicId = '' } = await g.wallets.onLedger(create, g.ben.key)
+      const path = `/hcs/${topicId}/message`
+      const message = (bytes: number) => ({ message: 'x'.repeat(bytes), maxCustomFees: maximum(topicId) })
+      const long = await decided(path, { ...message(1_025), sender: { id } })
+      const refused = await g.ask(g.ben, path, long)
+      assert.deepEqual([refused.status, refused.body.code], [422, 'CHUNKS_CHARGE_FEES'])
+      const short = await decided(path, { ...message(1_024), sender: { id } })
+      assert.equal(await handedIn(path, short), 'SUCCESS')
+      const own = await decided(path, { ...message(1_025), sender: { id: g.ben.id } })
+      assert.equal(await handedIn(path, own, g.ben), 'SUCCESS', 'who signs for every attempt may')
+    }
+  })
+
+  test('pays for no decision that does not name it, whoever chooses it', async () => {
+    const id = await writer()
+    const { topicId = '' } = await g.wallets.onLedger(new TopicCreateTransaction())
+    const path = `/hcs/${topicId}/message`
+    const open = await decided(path, { message: 'hi' })
+    const refused = await g.ask(g.ben, path, { ...open, sender: { id } })
+    assert.deepEqual([refused.status, refused.body.code], [403, 'VALIDATOR_REFUSED'])
+    assert.match(refused.body.message, /decisions of its DAO that name it/)
+    assert.equal(await handedIn(path, open, g.ben), 'SUCCESS')
+  })
+
   test('pays for a token in whichever second the signed bytes come back', async (t) => {
     const id = await payer('create/token')
     const body = await decided(TOKEN, token(id))
@@ -129,5 +183,66 @@ describe('A guarded account that pays for what its DAO has decided', () => {
     t.mock.method(Date, 'now', () => later)
     const { body: said } = await g.ask(g.ben, '/transactions/submit', { bytes: asked.body.bytes })
     assert.equal(said.status, 'SUCCESS', JSON.stringify(said))
+  })
+
+  test('pays for one failure at a time, whoever hands the decision in, and each next one waits for longer', async () => {
+    const id = await writer()
+    const { path, body, mend } = await failing(id)
+    const people = await Promise.all(Array.from({ length: 5 }, () => g.wallets.person()))
+    const offers = await Promise.all(people.map((one) => g.ask(one, path, body)))
+    const handIn = (index: number) =>
+      g.ask(people[index] as Person, '/transactions/submit', { bytes: offers[index]?.body.bytes })
+    const rich = await balance(id)
+    assert.equal((await handIn(0)).body.code, FAILED)
+    const once = await balance(id)
+    assert.ok(once !== undefined && rich !== undefined && once < rich)
+    const others = await Promise.all([1, 2, 3, 4].map(handIn))
+    // One that comes while another is being refused hears that it is under way.
+    for (const { body: said } of others) assert.match(said.code, /^DECISION_(FAILED|PENDING)$/)
+    assert.equal(await balance(id), once)
+    const refused = await g.ask(g.ben, path, body)
+    assert.equal(refused.body.code, 'DECISION_FAILED')
+    assert.match(refused.body.message, /from 2\d{3}-.*Z on$/)
+    const waits: number[] = []
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const wait = Number((await g.ask(g.ben, path, body)).headers.get('retry-after'))
+      await g.harness.clock.advance(wait * 1000 - 2_000)
+      assert.equal((await g.ask(g.ben, path, body)).body.code, 'DECISION_FAILED')
+      await g.harness.clock.advance(2_000)
+      assert.equal(await handedIn(path, body), FAILED)
+      waits.push(wait)
+    }
+    const [first = 0, second = 0] = waits
+    assert.ok(first >= 300 && first <= 480 && second >= 600 && second <= 780, `${first} and ${second} s`)
+    const before = await balance(id)
+    const kept = {
+      network: g.harness.network,
+      clock: g.harness.clock,
+      dataDir: g.harness.dataDir,
+      server: g.harness.server,
+    }
+    const another = await openHarness({}, kept, { mirrorTimeoutMs: 10_000 })
+    const there = await another.ask(path, { token: g.ben.token, body })
+    await another.stop()
+    assert.equal(there.body.code, 'DECISION_FAILED', 'in another process, too')
+    assert.equal(await balance(id), before)
+    await mend()
+    await g.harness.clock.advance(Number(there.headers.get('retry-after')) * 1000)
+    assert.equal(await handedIn(path, body), 'SUCCESS')
+  })
+
+  test('leaves a decision that failed at least half of the time for which it is still valid', async () => {
+    const id = await writer()
+    const seconds = Math.floor(g.harness.clock.now() / 1000) + 480
+    const { path, body, mend } = await failing(id, { validUntil: `${seconds}.000000000` })
+    assert.equal(await handedIn(path, body), FAILED)
+    const refused = await g.ask(g.ben, path, body)
+    assert.equal(refused.body.code, 'DECISION_FAILED')
+    const wait = Number(refused.headers.get('retry-after'))
+    await g.harness.clock.advance(wait * 1000)
+    const left = seconds - g.harness.clock.now() / 1000
+    assert.ok(wait > 180 && left > 120, `after ${wait} s ${left} s are left`)
+    await mend()
+    assert.equal(await handedIn(path, body), 'SUCCESS')
   })
 })

@@ -1,4 +1,4 @@
-/** How many claims of decisions may fail, or still may fail, for a wallet or a payer. */
+/** How many claims of decisions may fail, or still may fail, for a wallet or a payer, and how soon one may follow another. */
 import {
   type Change,
   type Clock,
@@ -132,5 +132,35 @@ export function createOpeningLimits(deps: {
     )
   }
 
-  return { countsOf, settleCounted, checkSpoiled, checkBalance }
+  /**
+   * Has each attempt wait for longer after one that came to nothing and charged `payer`, whoever handed it in: for a
+   * payer for whom the network alone signs nobody else decides whether to pay again. A decision that ends leaves at
+   * least half of what was left of it after the last failure.
+   *
+   * @throws 429 DECISION_FAILED
+   */
+  async function checkCharged({ chain }: OperatedLedger, decision: Decision, payer: string): Promise<void> {
+    const { failures, last } = await read
+      .selectFrom('node.opening')
+      .select(({ fn }) => [fn.countAll<bigint>().as('failures'), fn.max('expires_at').as('last')])
+      .where('chain', '=', chain)
+      .where(isOf(decision))
+      .where('charged', '=', true)
+      .where(sql<boolean>`split_part(transaction_id, '@', 1) = ${payer}`)
+      .executeTakeFirstOrThrow()
+    if (!last) return
+    const { waitAfterCharge, longestWaitAfterCharge } = limits
+    const doubled = waitAfterCharge.value * 2 ** (Number(failures) - 1)
+    const left = (decision.validUntil ?? Number.POSITIVE_INFINITY) - last.getTime()
+    const next = last.getTime() + Math.min(doubled, longestWaitAfterCharge.value, left / 2)
+    const now = clock.now()
+    if (now >= next) return
+    throw tooMany(
+      'DECISION_FAILED',
+      `dao: ${failures} transactions for this decision failed on the ledger, which charged ${payer}, for whom the network alone signs: the next may be made from ${new Date(next).toISOString()} on`,
+      Math.ceil((next - now) / 1000),
+    )
+  }
+
+  return { countsOf, settleCounted, checkSpoiled, checkBalance, checkCharged }
 }

@@ -47,7 +47,9 @@ export function createOpenings(deps: {
   const { database, clock, topic, secretBoxOf, trusted } = deps
   const { read } = database
   const { setState, unclaim, settle, assertNotCarriedOut, fateOf } = createOpeningFates(deps)
-  const { countsOf, settleCounted, checkSpoiled, checkBalance } = createOpeningLimits({ database, clock, settle })
+  const { countsOf, settleCounted, checkSpoiled, checkBalance, checkCharged } = createOpeningLimits({
+    ...{ database, clock, settle },
+  })
 
   /** Names no transaction: whoever learns an id before it is on the ledger can use it up. */
   const pending = () =>
@@ -87,6 +89,7 @@ export function createOpenings(deps: {
     /** @throws 409 DECISION_USED */
     assertNotCarriedOut,
     fateOf,
+    checkCharged,
 
     /**
      * Claims the decision for these transactions, which `wallet` hands in. The caller must then {@link publish} and
@@ -129,9 +132,14 @@ export function createOpenings(deps: {
      * Writes the claim on the node topic before anything can be carried out: the record outlives the database. Where
      * that fails, the claim is given up.
      *
-     * @throws 409 DECISION_PENDING; 429 SPENDING_BUDGET_USED; 422 SPENDING_BUDGET_TOO_SMALL
+     * @throws 409 DECISION_PENDING; 429 SPENDING_BUDGET_USED, DECISION_FAILED; 422 SPENDING_BUDGET_TOO_SMALL
      */
-    async publish(ledger: OperatedLedger, decision: Decision, { frozen }: Offer, { wallet }: HandedIn): Promise<void> {
+    async publish(
+      ledger: OperatedLedger,
+      decision: Decision,
+      { frozen, sender }: Offer,
+      { wallet, payerSigns }: HandedIn,
+    ): Promise<void> {
       const { topicId, consensusTimestamp, proposalId } = decision
       const { transactionId, nodeId, expiresAt, bodies } = frozen
       const parts = bodies.map((body) => ({ transactionId: transactionIdOf(body) }))
@@ -150,6 +158,8 @@ export function createOpenings(deps: {
           .where('state', 'not in', OVER)
           .executeTakeFirst()
         if (earlier) throw pending()
+        // Nobody else claims the decision by now, so that no failure comes after this look.
+        if (!payerSigns) await checkCharged(ledger, decision, sender)
         // A decision whose transaction was spoiled before is no longer paid from its founder's part, so that it takes
         // from that part only once.
         const isFounders = namesPayer(decision) && !(await cameToNothing(ledger, decision))
