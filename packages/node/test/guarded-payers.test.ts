@@ -12,6 +12,9 @@ import {
   TopicUpdateTransaction,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
+import { GrpcFailure } from '@quorate/ledger'
+import { unavailable } from '@quorate/platform'
+import { signedIn } from '../src/writes/submit.ts'
 import { decidedOn } from './decided.ts'
 import { type Guarded, openGuarded } from './guarded.ts'
 import { openHarness } from './harness.ts'
@@ -229,6 +232,66 @@ describe('A guarded account that pays for what its DAO has decided', () => {
     await mend()
     await g.harness.clock.advance(Number(there.headers.get('retry-after')) * 1000)
     assert.equal(await handedIn(path, body), 'SUCCESS')
+  })
+
+  test('pays again for chunks of a message only after a while, whatever kept the others from the ledger', async () => {
+    const id = await writer()
+    const { topicId = '' } = await g.wallets.onLedger(new TopicCreateTransaction())
+    const path = `/hcs/${topicId}/message`
+    const body = await decided(path, { message: 'x'.repeat(1_500), sender: { id } })
+    const asked = await g.ask(g.ada, path, body)
+    const { submit } = g.harness.ledger
+    let submissions = 0
+    g.harness.ledger.submit = async (...given) => {
+      // After the record on the node's topic and the first chunk.
+      if (++submissions === 3)
+        throw unavailable('LEDGER_UNAVAILABLE', 'away', 5, new GrpcFailure('cannot connect', false))
+      return submit(...given)
+    }
+    const { body: said } = await g.ask(g.ada, '/transactions/submit', { bytes: asked.body.bytes })
+    g.harness.ledger.submit = submit
+    assert.equal(said.code, 'LEDGER_UNAVAILABLE')
+    await g.harness.clock.advance(Date.parse(asked.body.expiresAt) - g.harness.clock.now())
+    const refused = await g.ask(g.ada, path, body)
+    assert.equal(refused.body.code, 'DECISION_FAILED')
+    await g.harness.clock.advance(Number(refused.headers.get('retry-after')) * 1000)
+    const again = await g.ask(g.ada, path, body)
+    const done = await g.ask(g.ada, '/transactions/submit', { bytes: again.body.bytes })
+    assert.equal(done.body.status, 'SUCCESS')
+  })
+
+  test('is kept from nothing by what failed under its id within a batch of others, who paid for that', async () => {
+    const id = await writer()
+    const { topicId = '' } = await g.wallets.onLedger(new TopicCreateTransaction())
+    const path = `/hcs/${topicId}/message`
+    const body = await decided(path, { message: 'hi', sender: { id } })
+    const eve = await g.wallets.person()
+    const asked = await g.ask(eve, path, body)
+    const { transactionId } = asked.body
+    const { ledger } = g.harness
+    const { submit, outcome } = ledger
+    const { transaction } = ledger.mirror
+    const [status, receipt] = ['TRANSACTION_EXPIRED', { status: 'TRANSACTION_EXPIRED' }]
+    const used = {
+      state: 'final',
+      success: false,
+      phase: 'consensus',
+      inBatch: true,
+      status,
+      transactionId,
+      receipt,
+    } as const
+    ledger.submit = async (bytes, options) =>
+      signedIn(bytes)[0]?.transactionId === transactionId ? { state: 'unknown' } : submit(bytes, options)
+    ledger.mirror.transaction = async (of) => (of === transactionId ? used : transaction(of))
+    assert.equal((await g.ask(eve, '/transactions/submit', { bytes: asked.body.bytes })).status, 202)
+    ledger.submit = submit
+    ledger.outcome = async (of, options) => (of === transactionId ? used : outcome(of, options))
+    await g.harness.clock.advance(Date.parse(asked.body.expiresAt) + 60_000 - g.harness.clock.now())
+    const said = await handedIn(path, body, eve)
+    Object.assign(ledger, { outcome })
+    ledger.mirror.transaction = transaction
+    assert.equal(said, 'SUCCESS')
   })
 
   test('leaves a decision that failed at least half of the time for which it is still valid', async () => {

@@ -1,5 +1,5 @@
 /** What becomes of the transactions that decisions were claimed for, as the database and the mirror show it. */
-import { failedForGood } from '@quorate/ledger'
+import { failedForGood, isProvisional } from '@quorate/ledger'
 import { type Clock, conflict, type Database } from '@quorate/platform'
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { OperatedLedger } from '../operated-ledger.ts'
@@ -100,12 +100,12 @@ export function createOpeningFates({ database, clock }: { database: Database<Tab
 
   /**
    * Whether the payer of what came to nothing was charged. Chunks are sent in order, so nothing was where the first one
-   * never reached consensus.
+   * never reached consensus. What others may have put under the id without the payer's signature charged them.
    */
   async function wasCharged(ledger: OperatedLedger, row: Row, [first]: { transactionId: string }[]): Promise<boolean> {
     const known = { nodeId: row.node_id, expiresAt: row.expires_at.getTime(), mirrorOnly: true }
     const outcome = await ledger.outcome(first?.transactionId ?? row.transaction_id, known)
-    return outcome.state !== 'final' || outcome.phase !== 'expired'
+    return outcome.state === 'final' && outcome.phase === 'consensus' && !isProvisional(outcome)
   }
 
   async function settle(ledger: OperatedLedger, row: Row): Promise<'used' | 'void' | 'pending' | 'claimed'> {
