@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { AccountUpdateTransaction } from '@hiero-ledger/sdk'
 import { unavailable } from '@quorate/platform'
 import { limits } from '../src/limits.ts'
 import { type Answer, type Harness, openHarness, type Person } from './harness.ts'
@@ -224,6 +225,23 @@ describe('When the ledger is in trouble', () => {
     assert.deepEqual(repeated.body, answer.body)
     const { events } = (await harness.get(`/multisig/wallet/${walletId}/history?limit=1`, ada)).body[0]
     assert.equal(events.filter((event: { action: string }) => event.action === 'execute').length, 1)
+  })
+
+  test('a receiver that the mirror does not know for a while may have to sign: nothing is submitted meanwhile', async () => {
+    const receiver = await harness.person()
+    const withdrawal = { type: 'FUNGIBLE_COMMON', tokenId: 'HBAR', amountOrSerial: 100 }
+    const request = await harness.ask('withdraw', ada, { walletId, receiverId: receiver.id, ...withdrawal })
+    for (const person of [ada, ben]) await harness.sign(request, person, walletId)
+    const insists = new AccountUpdateTransaction().setAccountId(receiver.id).setReceiverSignatureRequired(true)
+    await harness.onLedger(insists, receiver.key)
+    const { account } = harness.ledger.mirror
+    harness.ledger.mirror.account = async (id) => (id === receiver.id ? null : account(id))
+    const answer = await harness.execute('withdraw', ada, request)
+    harness.ledger.mirror.account = account
+    assert.deepEqual([answer.status, answer.body.code], [503, 'MIRROR_BEHIND'])
+    const asked = await harness.execute('withdraw', ada, request)
+    assert.deepEqual([asked.status, asked.body.code], [422, 'THRESHOLD_NOT_MET'])
+    assert.equal((await status(request.jobId)).status, 'pending')
   })
 
   test('a mirror that does not answer makes requests 503, and they work again when it is back', async () => {
