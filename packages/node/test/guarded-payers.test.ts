@@ -15,9 +15,9 @@ import {
 import { GrpcFailure } from '@quorate/ledger'
 import { unavailable } from '@quorate/platform'
 import { signedIn } from '../src/writes/submit.ts'
-import { decidedOn } from './decided.ts'
+import { decidedOn, recordedOn } from './decided.ts'
 import { type Guarded, openGuarded } from './guarded.ts'
-import { openHarness } from './harness.ts'
+import { CHAIN, openHarness } from './harness.ts'
 import { type Person, signed } from './wallets.ts'
 
 describe('A guarded account that pays for what its DAO has decided', () => {
@@ -129,20 +129,20 @@ describe('A guarded account that pays for what its DAO has decided', () => {
   })
 
   /** A payer of messages, with 20 hbars. */
-  const writer = () => {
-    const actionsConditions = { values: ['message/topic'], controller: `dao:${topic}` }
+  const writer = (ofDao = topic) => {
+    const actionsConditions = { values: ['message/topic'], controller: `dao:${ofDao}` }
     return g.account(g.ada, { smartNodeSecurity: 'full', actionsConditions })
   }
   const fee = (tinybars: number) => new CustomFixedFee().setAmount(tinybars).setFeeCollectorAccountId(g.ben.id)
   const FAILED = 'MAX_CUSTOM_FEE_LIMIT_EXCEEDED'
   /** A message that `id` pays, and that fails at consensus until its topic's fee is within the limit. */
-  async function failing(id: string, more: object = {}) {
+  async function failing(id: string, more: object = {}, ofDao = topic) {
     const keyed = new TopicCreateTransaction().setAdminKey(g.ben.key).setFeeScheduleKey(g.ben.key.publicKey)
     const { topicId = '' } = await g.wallets.onLedger(keyed.setCustomFees([fee(200)]), g.ben.key)
     const path = `/hcs/${topicId}/message`
     const maxCustomFees = [{ id: topicId, fees: [{ token_id: 'HBAR', amount: 100 }] }]
     const given = { message: 'hi', maxCustomFees, sender: { id } }
-    const dao = await decidedOn(g.harness, topic, { method: 'POST', path, body: given }, more)
+    const dao = await decidedOn(g.harness, ofDao, { method: 'POST', path, body: given }, more)
     const mend = () =>
       g.wallets.onLedger(new TopicUpdateTransaction().setTopicId(topicId).setCustomFees([fee(100)]), g.ben.key)
     return { path, body: { ...given, dao }, mend }
@@ -292,6 +292,26 @@ describe('A guarded account that pays for what its DAO has decided', () => {
     Object.assign(ledger, { outcome })
     ledger.mirror.transaction = transaction
     assert.equal(said, 'SUCCESS')
+  })
+
+  test('waits for failures of its founder alone where that hands it in, so that strangers keep nothing from it', async () => {
+    const { topicId } = await g.wallets.done(g.ada, 'POST', '/hcs', { memo: 'founded' })
+    const founder = await g.wallets.person()
+    const rules = { threshold: 50, minVotingPeriod: 1, tokenWeighted: false, tokenId: null, decimals: 0 }
+    await recordedOn(g.harness, topicId, {
+      ...{ quorate: 1, type: 'dao', chain: CHAIN, daoId: 'd', name: 'D', ownerAddress: founder.id },
+      ...{ votingRules: rules, createdAt: '2026-01-01T00:00:00.000Z' },
+    })
+    const { path, body } = await failing(await writer(topicId), {}, topicId)
+    const handIn = async (by: Person) => {
+      const { body: offer } = await g.ask(by, path, body)
+      if (offer.code) return offer.code
+      return (await g.ask(by, '/transactions/submit', { bytes: offer.bytes })).body.code
+    }
+    const [eve, mallory] = [await g.wallets.person(), await g.wallets.person()]
+    const codes: string[] = []
+    for (const by of [eve, mallory, founder, founder, mallory]) codes.push(await handIn(by))
+    assert.deepEqual(codes, [FAILED, 'DECISION_FAILED', FAILED, 'DECISION_FAILED', 'DECISION_FAILED'])
   })
 
   test('leaves a decision that failed at least half of the time for which it is still valid', async () => {

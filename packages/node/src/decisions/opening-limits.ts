@@ -1,4 +1,7 @@
-/** How many claims of decisions may fail, or still may fail, for a wallet or a payer, and how soon one may follow another. */
+/**
+ * How many claims of decisions may fail, or still may fail, for a wallet or a payer, and how soon one may follow
+ * another.
+ */
 import {
   type Change,
   type Clock,
@@ -133,34 +136,33 @@ export function createOpeningLimits(deps: {
   }
 
   /**
-   * Has each attempt wait for longer after one that came to nothing and charged `payer`, whoever handed it in: for a
-   * payer for whom the network alone signs nobody else decides whether to pay again. A decision that ends leaves at
-   * least half of what was left of it after the last failure.
+   * Until when a decision is not tried again after attempts that came to nothing and charged `payer`, longer after each
+   * of them: for a payer for whom the network alone signs nobody else decides whether to pay again. A decision that
+   * ends leaves at least half of what was left of it after the last failure.
    *
-   * @throws 429 DECISION_FAILED
+   * @param handedInBy counts those of this wallet alone
    */
-  async function checkCharged({ chain }: OperatedLedger, decision: Decision, payer: string): Promise<void> {
-    const { failures, last } = await read
+  async function waitAfterCharges(
+    { chain }: OperatedLedger,
+    decision: Decision,
+    payer: string,
+    handedInBy?: string,
+  ): Promise<{ failures: bigint; until: number } | undefined> {
+    const charged = read
       .selectFrom('node.opening')
       .select(({ fn }) => [fn.countAll<bigint>().as('failures'), fn.max('expires_at').as('last')])
       .where('chain', '=', chain)
       .where(isOf(decision))
       .where('charged', '=', true)
       .where(sql<boolean>`split_part(transaction_id, '@', 1) = ${payer}`)
-      .executeTakeFirstOrThrow()
-    if (!last) return
-    const { waitAfterCharge, longestWaitAfterCharge } = limits
-    const doubled = waitAfterCharge.value * 2 ** (Number(failures) - 1)
+    const counted = handedInBy === undefined ? charged : charged.where('wallet', '=', handedInBy)
+    const { failures, last } = await counted.executeTakeFirstOrThrow()
+    if (!last) return undefined
+    const doubled = limits.waitAfterCharge.value * 2 ** (Number(failures) - 1)
     const left = (decision.validUntil ?? Number.POSITIVE_INFINITY) - last.getTime()
-    const next = last.getTime() + Math.min(doubled, longestWaitAfterCharge.value, left / 2)
-    const now = clock.now()
-    if (now >= next) return
-    throw tooMany(
-      'DECISION_FAILED',
-      `dao: ${failures} transactions for this decision failed on the ledger, which charged ${payer}, for whom the network alone signs: the next may be made from ${new Date(next).toISOString()} on`,
-      Math.ceil((next - now) / 1000),
-    )
+    const until = last.getTime() + Math.min(doubled, limits.longestWaitAfterCharge.value, left / 2)
+    return clock.now() < until ? { failures, until } : undefined
   }
 
-  return { countsOf, settleCounted, checkSpoiled, checkBalance, checkCharged }
+  return { countsOf, settleCounted, checkSpoiled, checkBalance, waitAfterCharges }
 }

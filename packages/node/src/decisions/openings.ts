@@ -6,7 +6,16 @@
  * surely never happens.
  */
 import { decodeRecord } from '@quorate/ledger'
-import { ApiError, type Clock, conflict, type Database, encodeBytes, json, mapInBatches } from '@quorate/platform'
+import {
+  ApiError,
+  type Clock,
+  conflict,
+  type Database,
+  encodeBytes,
+  json,
+  mapInBatches,
+  tooMany,
+} from '@quorate/platform'
 import { limits } from '../limits.ts'
 import type { NodeTopic } from '../node-topic/node-topic.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
@@ -47,7 +56,7 @@ export function createOpenings(deps: {
   const { database, clock, topic, secretBoxOf, trusted } = deps
   const { read } = database
   const { setState, unclaim, settle, assertNotCarriedOut, fateOf } = createOpeningFates(deps)
-  const { countsOf, settleCounted, checkSpoiled, checkBalance, checkCharged } = createOpeningLimits({
+  const { countsOf, settleCounted, checkSpoiled, checkBalance, waitAfterCharges } = createOpeningLimits({
     ...{ database, clock, settle },
   })
 
@@ -70,18 +79,40 @@ export function createOpenings(deps: {
   }
 
   /**
-   * The account that founded the DAO of this topic, as the topic's first record of a trusted publisher says; undefined
-   * if that record founds no DAO, or is younger than a day: accounts that found DAOs today take nothing from the share
-   * of older ones.
+   * The account that founded the DAO of this topic, and how many milliseconds ago, as the topic's first record of a
+   * trusted publisher says; undefined if that record founds no DAO.
    */
-  async function establishedFounder(ledger: OperatedLedger, topicId: string): Promise<string | undefined> {
+  async function founderOf(ledger: OperatedLedger, topicId: string) {
     for await (const message of ledger.mirror.topicMessages(topicId, undefined, { payers: trusted(ledger) })) {
       const record = decodeRecord(message.bytes)
-      const age = clock.now() - Number(message.consensusTimestamp) * 1000
-      const isEstablished = age >= limits.establishedAfter.value
-      return record?.type === 'dao' && record.chain === ledger.chain && isEstablished ? record.ownerAddress : undefined
+      if (record?.type !== 'dao' || record.chain !== ledger.chain) return undefined
+      return { id: record.ownerAddress, age: clock.now() - Number(message.consensusTimestamp) * 1000 }
     }
     return undefined
+  }
+
+  /** The founder, for a DAO that is not new: accounts that found DAOs today take nothing from the share of older ones. */
+  async function establishedFounder(ledger: OperatedLedger, topicId: string): Promise<string | undefined> {
+    const founder = await founderOf(ledger, topicId)
+    return founder && founder.age >= limits.establishedAfter.value ? founder.id : undefined
+  }
+
+  /**
+   * Refuses an attempt too soon after attempts that failed and charged `payer`, for whom the network alone signs,
+   * whoever handed those in. The DAO's founder waits for its own alone, so that strangers can keep no decision from it.
+   *
+   * @throws 429 DECISION_FAILED
+   */
+  async function checkCharged(ledger: OperatedLedger, decision: Decision, payer: string, wallet: string) {
+    const ofAll = await waitAfterCharges(ledger, decision, payer)
+    const isFounders = ofAll && wallet === (await founderOf(ledger, decision.topicId))?.id
+    const wait = isFounders ? await waitAfterCharges(ledger, decision, payer, wallet) : ofAll
+    if (!wait) return
+    throw tooMany(
+      'DECISION_FAILED',
+      `dao: ${wait.failures} transactions for this decision failed on the ledger, which charged ${payer}, for whom the network alone signs: the next may be made from ${new Date(wait.until).toISOString()} on`,
+      Math.ceil((wait.until - clock.now()) / 1000),
+    )
   }
 
   return {
@@ -159,7 +190,7 @@ export function createOpenings(deps: {
           .executeTakeFirst()
         if (earlier) throw pending()
         // Nobody else claims the decision by now, so that no failure comes after this look.
-        if (!payerSigns) await checkCharged(ledger, decision, sender)
+        if (!payerSigns) await checkCharged(ledger, decision, sender, wallet)
         // A decision whose transaction was spoiled before is no longer paid from its founder's part, so that it takes
         // from that part only once.
         const isFounders = namesPayer(decision) && !(await cameToNothing(ledger, decision))

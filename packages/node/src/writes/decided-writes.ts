@@ -145,9 +145,9 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
   }
 
   /** What must hold where the network alone signs for the payer. @throws 422 CHUNKS_CHARGE_FEES; 429 DECISION_FAILED */
-  async function checkNetworkPays(ledger: OperatedLedger, decision: Decision, write: PreparedWrite): Promise<void> {
+  async function checkNetworkPays(ledger: OperatedLedger, decision: Decision, write: PreparedWrite, wallet: string) {
     await checkChunks(ledger, write)
-    await openings.checkCharged(ledger, decision, write.sender)
+    await openings.checkCharged(ledger, decision, write.sender, wallet)
   }
 
   /**
@@ -334,7 +334,7 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
       }
       if (byOperator) return executeByOperator(request, ledger, decision, offer, write)
       const { sign } = await askValidators(cosigner, request, ledger, write, decision)
-      if (!(await payerMustSign(ledger, write, sign))) await checkNetworkPays(ledger, decision, write)
+      if (!(await payerMustSign(ledger, write, sign))) await checkNetworkPays(ledger, decision, write, wallet)
       await openings.forgetExpired()
       if (await keep(ledger, decision, offer, write)) return offer.answer
       const theirs = await openings.offered(ledger, decision, wallet, sender)
@@ -373,7 +373,7 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
       const write = await prepareAgain(ledger, request, offer)
       const { due, sign } = await askValidators(cosigner, request, ledger, write, decision)
       const payerSigns = await payerMustSign(ledger, write, sign)
-      if (!payerSigns) await checkNetworkPays(ledger, decision, write)
+      if (!payerSigns) await checkNetworkPays(ledger, decision, write, wallet)
       const signers = await cosigner.signersOf(ledger, frozen)
       const signatures = frozen.bodies.map((body) => {
         const found = given.find(({ bodyBytes }) => sameBytes(body, bodyBytes))
