@@ -91,7 +91,7 @@ export function createOpenings(deps: {
     return undefined
   }
 
-  /** The founder, for a DAO that is not new: accounts that found DAOs today take nothing from the share of older ones. */
+  /** The founder of a DAO that is not new: accounts that found DAOs today take nothing from the share of older ones. */
   async function establishedFounder(ledger: OperatedLedger, topicId: string): Promise<string | undefined> {
     const founder = await founderOf(ledger, topicId)
     return founder && founder.age >= limits.establishedAfter.value ? founder.id : undefined

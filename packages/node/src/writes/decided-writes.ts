@@ -140,7 +140,7 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
     if (!message || !topic || (topic.customFees.length === 0 && !topic.feeScheduleKey)) return
     throw unprocessable(
       'CHUNKS_CHARGE_FEES',
-      `message takes ${chunks} chunks, and ${message.topicId} charges custom fees for each, or may by its fee schedule key: for ${sender} the network alone signs, which pays such fees for messages of one chunk (${MAX_MESSAGE_BYTES} bytes) only; propose a shorter message, or another sender`,
+      `message takes ${chunks} chunks, and ${message.topicId} charges custom fees for each, or may by its fee schedule key: for ${sender} the network alone signs, which pays such fees for messages of one chunk only (${MAX_MESSAGE_BYTES} bytes); propose a shorter message, or another sender`,
     )
   }
 
