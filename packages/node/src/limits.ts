@@ -131,7 +131,7 @@ export const limits = {
     value: 300_000,
     unit: 'ms after the window of a transaction that failed at consensus',
     bounds:
-      'how soon a decision may be tried again where the network alone signs for the payer, whoever hands it in (the founder of the DAO after its own failures only); doubled after each further failure. At most half of the time that the decision is then still valid',
+      'how soon a decision may be tried again where the network alone signs for the payer, whoever hands it in (failures of the founder of the DAO count for that alone, and those of others for others); doubled after each further failure. At most half of the time that the decision is then still valid',
     answer: '429 DECISION_FAILED, with `Retry-After`',
   },
   longestWaitAfterCharge: {

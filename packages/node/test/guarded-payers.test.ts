@@ -302,8 +302,8 @@ describe('A guarded account that pays for what its DAO has decided', () => {
       ...{ quorate: 1, type: 'dao', chain: CHAIN, daoId: 'd', name: 'D', ownerAddress: founder.id },
       ...{ votingRules: rules, createdAt: '2026-01-01T00:00:00.000Z' },
     })
-    const { path, body } = await failing(await writer(topicId), {}, topicId)
-    const handIn = async (by: Person) => {
+    const given = await failing(await writer(topicId), {}, topicId)
+    const handIn = async (by: Person, { path, body } = given) => {
       const { body: offer } = await g.ask(by, path, body)
       if (offer.code) return offer.code
       return (await g.ask(by, '/transactions/submit', { bytes: offer.bytes })).body.code
@@ -312,6 +312,10 @@ describe('A guarded account that pays for what its DAO has decided', () => {
     const codes: string[] = []
     for (const by of [eve, mallory, founder, founder, mallory]) codes.push(await handIn(by))
     assert.deepEqual(codes, [FAILED, 'DECISION_FAILED', FAILED, 'DECISION_FAILED', 'DECISION_FAILED'])
+    const another = await failing(await writer(topicId), {}, topicId)
+    const codesOfAnother: string[] = []
+    for (const by of [founder, founder, eve]) codesOfAnother.push(await handIn(by, another))
+    assert.deepEqual(codesOfAnother, [FAILED, 'DECISION_FAILED', FAILED], 'nor does it keep anything from others')
   })
 
   test('leaves a decision that failed at least half of the time for which it is still valid', async () => {

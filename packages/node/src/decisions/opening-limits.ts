@@ -140,13 +140,13 @@ export function createOpeningLimits(deps: {
    * of them: for a payer for whom the network alone signs nobody else decides whether to pay again. A decision that
    * ends leaves at least half of what was left of it after the last failure.
    *
-   * @param handedInBy counts those of this wallet alone
+   * @param only counts those that this wallet handed in, or those that others did
    */
   async function waitAfterCharges(
     { chain }: OperatedLedger,
     decision: Decision,
     payer: string,
-    handedInBy?: string,
+    only?: { wallet: string; isTheirs: boolean },
   ): Promise<{ failures: bigint; until: number } | undefined> {
     const charged = read
       .selectFrom('node.opening')
@@ -155,7 +155,9 @@ export function createOpeningLimits(deps: {
       .where(isOf(decision))
       .where('charged', '=', true)
       .where(sql<boolean>`split_part(transaction_id, '@', 1) = ${payer}`)
-    const counted = handedInBy === undefined ? charged : charged.where('wallet', '=', handedInBy)
+    const counted = only
+      ? charged.where('wallet', only.isTheirs ? 'is not distinct from' : 'is distinct from', only.wallet)
+      : charged
     const { failures, last } = await counted.executeTakeFirstOrThrow()
     if (!last) return undefined
     const doubled = limits.waitAfterCharge.value * 2 ** (Number(failures) - 1)

@@ -99,14 +99,17 @@ export function createOpenings(deps: {
 
   /**
    * Refuses an attempt too soon after attempts that failed and charged `payer`, for whom the network alone signs,
-   * whoever handed those in. The DAO's founder waits for its own alone, so that strangers can keep no decision from it.
+   * whoever handed those in. The DAO's founder waits for its own alone, so that strangers can keep no decision from it;
+   * nor can it from others, who wait for all but these.
    *
    * @throws 429 DECISION_FAILED
    */
   async function checkCharged(ledger: OperatedLedger, decision: Decision, payer: string, wallet: string) {
     const ofAll = await waitAfterCharges(ledger, decision, payer)
-    const isFounders = ofAll && wallet === (await founderOf(ledger, decision.topicId))?.id
-    const wait = isFounders ? await waitAfterCharges(ledger, decision, payer, wallet) : ofAll
+    if (!ofAll) return
+    const { id: founder } = (await founderOf(ledger, decision.topicId)) ?? {}
+    const only = founder === undefined ? undefined : { wallet: founder, isTheirs: wallet === founder }
+    const wait = only ? await waitAfterCharges(ledger, decision, payer, only) : ofAll
     if (!wait) return
     throw tooMany(
       'DECISION_FAILED',
