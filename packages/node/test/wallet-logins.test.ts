@@ -393,6 +393,26 @@ describe('the login of a wallet', () => {
       assert.deepEqual([status, body.status], [200, 'SUCCESS'], JSON.stringify(body))
     })
 
+    test('is not made once the session of who takes it has ended meanwhile', async () => {
+      const walletId = await harness.account(threshold(1, ada.signer, ben.signer))
+      const taker: Owner = { ...ada, id: await harness.account(ada.signer.publicKey) }
+      taker.token = await loggedIn(harness, taker.id, taker.signer)
+      const login = await requested(taker, walletId)
+      await sign(login, taker)
+      // The logout comes while the key is read from the mirror, after the token was accepted.
+      const { mirror } = harness.ledger
+      const { account } = mirror
+      mirror.account = async (id) => {
+        mirror.account = account
+        await ask('/auth/sessions/revoke-all', { method: 'POST', token: taker.token })
+        return account(id)
+      }
+      await refused(take(login, taker), 401, 'TOKEN_REVOKED')
+      const { read } = harness.tokens.database
+      const left = read.selectFrom('node.session').select('token_id').where('wallet', '=', walletId)
+      assert.deepEqual(await left.execute(), [])
+    })
+
     test('makes no further session, and begins no second factor', async () => {
       const token = await sessionOf(ada, ada, ben)
       await refused(post('request', { token }, { walletId: wallet }), 403, 'WALLET_SESSION')
