@@ -37,8 +37,11 @@ export function guardRoutes(http: Http, options: HttpOptions, { byWallet }: Requ
 /** Answers to a session are for its wallet alone: no cache keeps them unless the route says so. */
 const keepPrivate: Step = (_request, reply) => {
   reply.header('cache-control', 'private, no-store')
-  reply.header('vary', [reply.getHeader('vary') ?? [], 'Authorization, Cookie'].flat().join(', '))
+  const varied = reply.getHeader('vary')
+  reply.header('vary', varied === undefined ? BY_SESSION : [varied, BY_SESSION].flat().join(', '))
 }
+
+const BY_SESSION = 'Authorization, Cookie'
 
 /** Answers requests that no route takes before their bodies are read: 404 `NOT_FOUND`, 405 `METHOD_NOT_ALLOWED`. */
 function answerUnmatched(http: Http): void {
