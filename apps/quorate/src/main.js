@@ -44,7 +44,8 @@ function runWithOwnNode() {
     process.stderr.write(`${program} cannot be run: ${error.message}\n`)
     process.exit(failed)
   })
-  child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
+  const endOf = (signal) => (isRecount ? failed : 128 + constants.signals[signal])
+  child.on('exit', (code, signal) => process.exit(code ?? endOf(signal)))
 }
 
 /** npm's packages with nothing but Node are optional dependencies: one of them fits this machine, or none does. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rm } from 'node:fs/promises'
+import { copyFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { Transaction } from '@hiero-ledger/sdk'
 import { canonicalBytes } from '@quorate/ledger'
@@ -203,8 +204,8 @@ describe('A decision of a DAO', () => {
     const old = preloaded('Object.defineProperty(process, "versions", { value: { node: "20.0.0" } })')
     const failing = (how: string) => preloaded(`process.stdout.write = () => setImmediate(() => ${how})`)
     /** Runs a line of bash in which `recount` stands for the command. */
-    async function run(line: string, imported?: string): Promise<number | null> {
-      const given = [process.execPath, ...(imported === undefined ? [] : ['--import', imported]), command]
+    async function run(line: string, imported?: string, program = command): Promise<number | null> {
+      const given = [process.execPath, ...(imported === undefined ? [] : ['--import', imported]), program]
       const child = spawn('bash', ['-c', `recount() { "$@" recount ${proposalId}; }; ${line}`, 'bash', ...given], {
         env: { PATH: process.env.PATH, ...env },
         stdio: 'ignore',
@@ -216,7 +217,10 @@ describe('A decision of a DAO', () => {
     assert.equal(await run('recount "$@" > /dev/full'), 2, 'a full disk')
     assert.equal(await run('recount "$@" > /dev/full 2>&1'), 2, 'a full disk for errors, too')
     assert.equal(await run('set -o pipefail; recount "$@" | true'), 2, 'a closed pipe')
-    assert.equal(await run('recount "$@"', old), 2, 'an old Node')
+    assert.equal(await run('recount "$@"', old), 0, 'an old Node, which hands over to the one beside us')
+    const alone = join(String(env.DATA_DIR), 'main.mjs')
+    await copyFile(command, alone)
+    assert.equal(await run('recount "$@"', old, alone), 2, 'an old Node alone')
     assert.equal(await run('recount "$@"', failing('{ throw new Error("thrown") }')), 2, 'an exception')
     assert.equal(await run('recount "$@"', failing('Promise.reject(new Error("rejected"))')), 2, 'a rejection')
   })
