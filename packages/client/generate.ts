@@ -1,7 +1,7 @@
 /** Writes `generated/*.ts`, the types of the APIs, from their descriptions in `openapi/`. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import openapiTS, { astToString } from 'openapi-typescript'
+import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import ts from 'typescript'
 
 export const services = ['node', 'multisig', 'governance'] as const
@@ -19,18 +19,18 @@ export async function typesOf(name: string): Promise<string> {
   return `/** Made by \`npm run client:generate\` from openapi/${name}.json. */\n\n${astToString(nodes)}`
 }
 
-interface Description {
+interface Description extends Pick<OpenAPI3, 'openapi' | 'info'> {
   paths: Record<string, Record<string, { responses: Record<string, unknown> }>>
   components: { responses?: unknown }
 }
 
 /** Every error has the one shape of `Error`, so that only the answers of what succeeds differ. */
-function withoutErrors({ paths, components: { responses: _, ...components }, ...description }: Description): object {
+function withoutErrors({ paths, components: { responses: _, ...components }, ...description }: Description): OpenAPI3 {
   for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods)))
     operation.responses = Object.fromEntries(
       Object.entries(operation.responses).filter(([status]) => /^[23]/.test(status)),
     )
-  return { ...description, components, paths }
+  return { ...description, components, paths } as OpenAPI3
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))

@@ -5,11 +5,10 @@ import { rm } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import { Transaction } from '@hiero-ledger/sdk'
 import { canonicalBytes } from '@quorate/ledger'
-import { caller, testDataDirectory } from '@quorate/platform/testing'
-import { type Answer, createWallet, type Owner } from '../src/client.ts'
+import { type Answer, caller, testDataDirectory } from '@quorate/platform/testing'
 import { recountCommand } from '../src/commands/recount.ts'
 import { explain } from '../src/explain.ts'
-import { command, freePorts, owners, type PlatformProcess, runCommand, startProcess } from './process.ts'
+import { command, freePorts, type Owner, owners, type PlatformProcess, runCommand, startProcess } from './process.ts'
 
 const votingSeconds = 2
 const votingRules = { threshold: 50, minVotingPeriod: 0, tokenWeighted: false }
@@ -36,7 +35,7 @@ describe('A decision of a DAO', () => {
   const governance = (path: string, by: Owner, body?: unknown) => asked('GOVERNANCE_HTTP_PORT', path, by, body)
 
   /** Signs what the node prepared, has it submitted, and answers what came of it. */
-  async function signed({ status, body }: Answer, by: Owner): Promise<Answer> {
+  async function signed({ status, body }: Answer, by: Owner): Promise<Answer['body']> {
     assert.equal(status, 200, JSON.stringify(body))
     const transaction = Transaction.fromBytes(Buffer.from(body.bytes, 'base64'))
     const bytes = Buffer.from((await transaction.sign(by.key)).toBytes()).toString('base64')
@@ -45,7 +44,7 @@ describe('A decision of a DAO', () => {
     return done.body
   }
 
-  async function decided(proposalId: string): Promise<Answer> {
+  async function decided(proposalId: string): Promise<Answer['body']> {
     for (;;) {
       const { body } = await governance(`/proposals/${proposalId}`, ada)
       if (body.decision) return body
@@ -53,7 +52,7 @@ describe('A decision of a DAO', () => {
     }
   }
 
-  async function done(answer: Promise<Answer>): Promise<Answer> {
+  async function done(answer: Promise<Answer>): Promise<Answer['body']> {
     const { status, body } = await answer
     assert.ok(status < 300, JSON.stringify(body))
     return body
@@ -71,6 +70,16 @@ describe('A decision of a DAO', () => {
     )
     await done(governance('/votes', ada, { proposalId, daoId, voterAddress: ada.id, choice }))
     return proposalId
+  }
+
+  /** A wallet of the three, which ada pays for. */
+  async function newWallet(threshold: number): Promise<string> {
+    const { client } = ada
+    const settings = { owners: [ada, ben, cleo].map(({ id }) => ({ wallet: id, name: id })), threshold }
+    const creation = await client.multisig.post('/multisig/wallet/create/request', { body: { name: 'T', settings } })
+    await client.sign(creation)
+    const { walletId } = await client.multisig.post('/multisig/wallet/create/execute', { body: creation })
+    return walletId ?? assert.fail('the wallet was not created')
   }
 
   test('opens exactly the write that its proposal named, once: nothing else, and nobody else does', async () => {
@@ -118,7 +127,7 @@ describe('A decision of a DAO', () => {
   })
 
   test('counts the vote of a multi-signature wallet as its owners sign it together, and a recount holds', async () => {
-    const wallet = await createWallet(platform.at, [ada, ben, cleo], 2, 'Treasury')
+    const wallet = await newWallet(2)
     const { daoId } = await newDao()
     await done(governance(`/daos/${daoId}/members`, ada, { memberAddress: wallet }))
     const { proposalId, proposalHash } = await done(

@@ -7,6 +7,7 @@ import { QuorateError } from './requests/errors.ts'
 import type { Answer, CallOptions } from './requests/operations.ts'
 import { defaultRetry, type RetryOptions } from './requests/retry.ts'
 import { createService, type Service } from './requests/service.ts'
+import { mayLogIn } from './session/challenge.ts'
 import { type Code, createSessions, type LoginOptions, needed, type Session } from './session/session.ts'
 import type { Signer } from './session/signer.ts'
 import type { GovernanceEvents, GovernanceTopics, MultisigEvents, MultisigTopics } from './sockets/events.ts'
@@ -61,6 +62,12 @@ export interface Client {
   logout(options?: Pick<CallOptions, 'signal'>): Promise<void>
   /** Has the signer sign a request's body, and sends the signature. */
   sign(request: RequestToSign, options?: CallOptions): Promise<Signed>
+  /**
+   * Has the signer sign a text that a service asks for, such as that of a vote; answers the signature in hex.
+   *
+   * @throws QuorateError `TEXT_REFUSED` for what may be the payload of a login
+   */
+  signMessage(text: string): Promise<string>
   /** Connects to the live events of a service; the session must be open. */
   readonly live: {
     multisig(options?: Pick<CallOptions, 'signal'>): Promise<LiveSocket<MultisigEvents, MultisigTopics>>
@@ -137,6 +144,14 @@ export function createClient(options: ClientOptions): Client {
           ...{ senderId: by.accountId, signature },
         },
       })
+    },
+    async signMessage(text) {
+      if (mayLogIn(text))
+        throw new QuorateError({
+          code: 'TEXT_REFUSED',
+          message: 'The text is that of a login, and was not signed: call login, which checks where it is for',
+        })
+      return `0x${toHex(await needed(signer).signMessage(text))}`
     },
     live: { multisig: live('multisig'), governance: live('governance') },
   }

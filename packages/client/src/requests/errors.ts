@@ -15,7 +15,7 @@ export interface ErrorParts {
 /**
  * `code` is the service's constant, such as `THRESHOLD_NOT_MET`. The client's own codes are `UNANSWERED` (no
  * connection, or it broke), `TIMEOUT`, `INVALID_ANSWER`, `NO_ADDRESS`, `NO_SIGNER`, `INVALID_PARAMETER`,
- * `CHALLENGE_REFUSED`, `SESSION_MISMATCH`, `BODY_REFUSED` and `SOCKET_CLOSED`.
+ * `CHALLENGE_REFUSED`, `SESSION_MISMATCH`, `BODY_REFUSED`, `TEXT_REFUSED` and `SOCKET_CLOSED`.
  */
 export class QuorateError extends Error {
   override readonly name = 'QuorateError'
@@ -47,8 +47,7 @@ export const isQuorateError = (error: unknown, code?: string): error is QuorateE
 
 /** The error that an answer of another status than 2xx tells. */
 export async function errorOf(response: Response, idempotencyKey: string | undefined): Promise<QuorateError> {
-  const text = await response.text().catch(() => '')
-  const { code, message, details } = errorBody(text)
+  const { code, message, details } = errorBody(await response.text())
   const { status, headers } = response
   return new QuorateError({
     code: code ?? 'INVALID_ANSWER',

@@ -34,6 +34,19 @@ export function textToSign(
   return JSON.stringify(payload)
 }
 
+/** Members of what a login may sign: the payload of a challenge, or that with the node's signature around it. */
+const LOGIN_MEMBERS = ['url', 'originalPayload', 'serverSignature']
+
+/** Whether a signature of this text may log somebody in. */
+export function mayLogIn(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && LOGIN_MEMBERS.some((name) => name in value)
+  } catch {
+    return false
+  }
+}
+
 /** An object that has no other members than these. */
 function objectWith(value: unknown, names: readonly string[], what: string): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refused(`${what} is no object`)

@@ -25,8 +25,8 @@ export interface LiveSocket<Events, Topics> {
   /** Calls `listener` with every event. */
   onAny(listener: (live: Live<keyof Events & string, Events[keyof Events]>) => void): () => void
   /**
-   * Calls `listener` after each reconnect, once all subscriptions stand again. Events of the time between are lost: what
-   * is shown has to be read again.
+   * Calls `listener` after each reconnect, once all subscriptions stand again. Events of the time between are lost:
+   * what is shown has to be read again.
    */
   onReload(listener: (reload: Reload) => void): () => void
   /** Calls `listener` once, when the socket has ended for good other than by `close`. */
