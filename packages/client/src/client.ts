@@ -53,7 +53,7 @@ export interface Client {
   readonly node: Service<NodePaths>
   readonly multisig: Service<MultisigPaths>
   readonly governance: Service<GovernancePaths>
-  /** The account that signs. @throws QuorateError `NO_SIGNER` */
+  /** The account that signs; empty without a signer. */
   readonly accountId: string
   readonly session: Session | undefined
   login(options?: LoginOptions): Promise<Session>
@@ -117,9 +117,7 @@ export function createClient(options: ClientOptions): Client {
     node,
     multisig,
     governance: service<GovernancePaths>('governance'),
-    get accountId() {
-      return needed(signer).accountId
-    },
+    accountId: signer?.accountId ?? '',
     get session() {
       return sessions.current
     },
