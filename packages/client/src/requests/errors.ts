@@ -45,13 +45,16 @@ export class QuorateError extends Error {
 export const isQuorateError = (error: unknown, code?: string): error is QuorateError =>
   error instanceof QuorateError && (code === undefined || error.code === code)
 
-/** The error that an answer of another status than 2xx tells. */
-export async function errorOf(response: Response, idempotencyKey: string | undefined): Promise<QuorateError> {
+/** The error that an answer of `origin` with another status than 2xx tells. */
+export async function errorOf(
+  response: Response,
+  { origin, idempotencyKey }: { origin: string; idempotencyKey: string | undefined },
+): Promise<QuorateError> {
   const { code, message, details } = errorBody(await response.text())
   const { status, headers } = response
   return new QuorateError({
     code: code ?? 'INVALID_ANSWER',
-    message: message ?? `${new URL(response.url).origin} answered ${status}, and not as a service of the platform does`,
+    message: message ?? `${origin} answered ${status}, and not as a service of the platform does`,
     ...{ status, details, idempotencyKey },
     requestId: headers.get('x-request-id') ?? undefined,
     retryAfterMs: retryAfterMs(headers.get('retry-after')),

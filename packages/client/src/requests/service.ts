@@ -171,7 +171,7 @@ async function sendOnce<T>(
       ...(body === undefined ? {} : { body }),
     })
     if (response.ok || response.status === 304) return await read(response)
-    throw await errorOf(response, key)
+    throw await errorOf(response, { origin: url.origin, idempotencyKey: key })
   } catch (error) {
     if (error instanceof QuorateError) throw error
     signal?.throwIfAborted()

@@ -50,6 +50,7 @@ export function createSessions({ node, signer, chain, nodeUrl, renew, code }: Se
   let session: Session | undefined
   let last: Omit<LoginOptions, 'signal'> = {}
   let renewing: Promise<boolean> | undefined
+  let isEnding = false
 
   /** @throws QuorateError `CHALLENGE_REFUSED`, `SESSION_MISMATCH`, and what the node refuses */
   async function login(options: LoginOptions = {}): Promise<Session> {
@@ -94,14 +95,19 @@ export function createSessions({ node, signer, chain, nodeUrl, renew, code }: Se
     /** Ends the session in every service. Also one that is over already is forgotten. */
     async logout(options: Pick<CallOptions, 'signal'> = {}): Promise<void> {
       if (!session) return
-      await node.post('/auth/web3/logout', options).catch((error: unknown) => {
-        if (!isQuorateError(error) || error.status !== 401) throw error
-      })
-      session = undefined
+      isEnding = true
+      try {
+        await node.post('/auth/web3/logout', options).catch((error: unknown) => {
+          if (!isQuorateError(error) || error.status !== 401) throw error
+        })
+        session = undefined
+      } finally {
+        isEnding = false
+      }
     },
     /** Whether there is a new session after this one expired. */
     renew(): Promise<boolean> {
-      if (!renew || !signer) return Promise.resolve(false)
+      if (!renew || !signer || isEnding) return Promise.resolve(false)
       renewing ??= login(last)
         .then(() => true)
         .finally(() => {
