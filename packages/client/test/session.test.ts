@@ -63,6 +63,8 @@ describe('A session', () => {
     assert.deepEqual(texts, [`{"url":"${client.url}","node":"0.0.2","data":{"token":"${TOKEN}"}}`])
     const wrong: ((payload: Record<string, unknown>) => object)[] = [
       (payload) => ({ ...payload, url: 'https://node.example' }),
+      (payload) => ({ ...payload, url: `${payload.url}.example` }),
+      (payload) => ({ ...payload, url: 'node.example' }),
       (payload) => ({ ...payload, node: '0.0.3' }),
       (payload) => ({ ...payload, data: { token: 'short' } }),
       (payload) => ({ ...payload, data: { token: TOKEN, more: 1 } }),
@@ -78,7 +80,7 @@ describe('A session', () => {
     const behind = await clientOf(
       nodeWith((payload) => ({ ...payload, url: 'https://node.example/' })),
       {
-        nodeUrl: 'https://node.example',
+        nodeUrl: 'https://NODE.example:443',
       },
     )
     assert.equal(await codeOf(behind.login()), 'done')

@@ -59,15 +59,15 @@ type QueryPart<O> = [Parameters<O, 'query'>] extends [never]
   : object extends Parameters<O, 'query'>
     ? { query?: Parameters<O, 'query'> }
     : { query: Parameters<O, 'query'> }
-type BodyPart<O> = O extends { requestBody: { content: infer C } }
-  ? C extends { 'application/json': infer B }
-    ? { body: B; form?: never }
-    : C extends { 'multipart/form-data': infer F }
-      ? { form: F; body?: never }
-      : object
-  : O extends { requestBody?: { content: { 'application/json': infer B } } }
-    ? { body?: B; form?: never }
-    : { body?: never; form?: never }
+type BodyPart<O> = O extends { requestBody?: never }
+  ? { body?: never; form?: never }
+  : O extends { requestBody: { content: { 'multipart/form-data': infer F } } }
+    ? { form: F; body?: never }
+    : O extends { requestBody: { content: { 'application/json': infer B } } }
+      ? { body: B; form?: never }
+      : O extends { requestBody?: { content: { 'application/json': infer B } } }
+        ? { body?: B; form?: never }
+        : object
 
 /** How one call is made, whatever it asks for. */
 export interface CallOptions {

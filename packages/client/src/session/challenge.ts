@@ -22,7 +22,7 @@ export function textToSign(
   const payload = objectWith(challenge.payload, ['url', 'node', 'data', 'scope'], 'payload')
   const { url, node, scope } = payload
   const { token } = objectWith(payload.data, ['token'], 'payload.data')
-  if (typeof url !== 'string' || withoutSlash(url) !== withoutSlash(expected.url))
+  if (typeof url !== 'string' || !isSame(url, expected.url))
     throw refused(
       `it is for ${JSON.stringify(url)}, and this is a login at ${expected.url}: if the node is right, pass its own URL as nodeUrl`,
     )
@@ -46,6 +46,10 @@ export function mayLogIn(text: string): boolean {
     return false
   }
 }
+
+/** Whether both URLs are one: ports that go without saying, capitals in the host and a slash at the end do not count. */
+const isSame = (url: string, other: string): boolean =>
+  URL.canParse(url) && withoutSlash(new URL(url).href) === withoutSlash(new URL(other).href)
 
 /** An object that has no other members than these. */
 function objectWith(value: unknown, names: readonly string[], what: string): Record<string, unknown> {

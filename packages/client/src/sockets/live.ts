@@ -56,7 +56,7 @@ type Ack = { ok: true } | { ok: false; code: string; message: string }
 
 /** The service may be starting: it knows no logouts yet, or has more sockets than it takes. */
 const PASSING = new Set([429, 503])
-const RETRY_DELAY_MS = 2_000
+const RETRY_DELAY_MS = 1_000
 
 /**
  * Connects, and resolves once the service has let the socket in.
@@ -84,9 +84,13 @@ export async function openLive<Events, Topics extends object>(
   let isClosed = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const end = (error: QuorateError): void => {
+  const close = (): void => {
+    isClosed = true
     clearTimeout(timer)
     socket.close()
+  }
+  const end = (error: QuorateError): void => {
+    close()
     opened.reject(error)
     for (const listener of closes) listener(error)
     closes.clear()
@@ -140,6 +144,7 @@ export async function openLive<Events, Topics extends object>(
   }
 
   async function ask(verb: 'subscribe' | 'unsubscribe', topic: Topics): Promise<void> {
+    if (isClosed) throw new QuorateError({ code: 'SOCKET_CLOSED', message: 'The socket is closed: open another one' })
     const ack: Ack = await socket
       .timeout(timeoutMs)
       .emitWithAck(`${verb}_${kindOf(topic)}`, topic)
@@ -184,11 +189,7 @@ export async function openLive<Events, Topics extends object>(
       followed.delete(JSON.stringify(topic))
       await ask('unsubscribe', topic)
     },
-    close() {
-      isClosed = true
-      clearTimeout(timer)
-      socket.close()
-    },
+    close,
   }
 }
 
