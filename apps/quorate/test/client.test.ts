@@ -13,6 +13,7 @@ import { testDataDirectory } from '@quorate/platform/testing'
 import jsqr from 'jsqr'
 import { type TOTP, URI } from 'otpauth'
 import { PNG } from 'pngjs'
+import { fileOf } from './descriptions.ts'
 import { freePorts, type PlatformProcess, startProcess } from './process.ts'
 
 const packages = new URL('../../../packages/', import.meta.url)
@@ -116,9 +117,12 @@ describe('The typed client', () => {
     const walletId = await walletOf(ada, ben)
     const socket = await ben.live.multisig()
     const governed = await ben.live.governance()
+    const heard: [event: string, data: object][] = []
     try {
       assert.equal(await codeOf(socket.subscribe({ walletId: '0.0.2' })), 'FORBIDDEN')
       await socket.subscribe({ walletId })
+      for (const one of [socket, governed] as LiveSocket<object, never>[])
+        one.onAny(({ event, data }) => heard.push([event, data]))
       const asked = next(socket, 'transaction_pending')
       const { jobId } = await withdraw(ada, walletId)
       const { data, timestamp } = await asked
@@ -144,9 +148,42 @@ describe('The typed client', () => {
       await ada.governance.post('/daos/{daoId}/members', { path: { daoId }, body: { memberAddress: '0.0.1030' } })
       assert.equal((await joined).data.memberAddress, '0.0.1030')
       await governed.unsubscribe({ daoId })
+      const executed = next(socket, 'transaction_executed')
+      await ada.multisig.post('/multisig/wallet/withdraw/execute', { body: status })
+      assert.equal((await executed).data.status, 'success')
+      for (const event of [
+        'transaction_pending',
+        'signature_added',
+        'transaction_executed',
+        'dao_created',
+        'member_added',
+      ])
+        assert.ok(
+          heard.some(([name]) => name === event),
+          event,
+        )
+      for (const [event, data] of heard) await assertShape(event, data)
     } finally {
       socket.close()
       governed.close()
+    }
+  })
+
+  test('waits as long as the service says where it limits the rate', async () => {
+    const dataDir = await testDataDirectory()
+    const limited = await startProcess({ ...(await freePorts()), DATA_DIR: dataDir, RATE_LIMIT_WALLET: '3' }, ['node'])
+    try {
+      const waits: number[] = []
+      const wait = async (ms: number) => void waits.push(ms)
+      const client = clientOf(0, { ...limited.at, retry: { attempts: 2, wait } })
+      await client.login()
+      const codes = []
+      for (let asked = 0; asked < 10; asked++) codes.push(await codeOf(client.node.get('/auth/profile')))
+      assert.deepEqual([...new Set(codes)].sort(), ['RATE_LIMITED', 'done'])
+      assert.ok(waits.length > 0 && waits.every((ms) => ms >= 1000 && ms <= 60_000), String(waits))
+    } finally {
+      await limited.kill()
+      await rm(dataDir, { recursive: true, force: true })
     }
   })
 
@@ -228,6 +265,50 @@ describe('The typed client', () => {
     }
   })
 })
+
+const SHAPES: Record<string, [service: string, schema: string]> = {
+  wallet_created: ['multisig', 'WalletSummary'],
+  wallet_updated: ['multisig', 'WalletSummary'],
+  transaction_pending: ['multisig', 'Request'],
+  transaction_executed: ['multisig', 'Execution'],
+  dao_created: ['governance', 'Dao'],
+  dao_status_changed: ['governance', 'Dao'],
+  signature_added: ['events', 'SignatureEvent'],
+  member_added: ['events', 'MemberEvent'],
+}
+/** The lists that events leave out. */
+const LISTS = /^(?:memberCount|members|proposals|membersTruncated|proposalsTruncated)$/
+
+/** What an event carries has the members of the resource that its type says. */
+async function assertShape(event: string, data: object): Promise<void> {
+  const [service, name] = SHAPES[event] ?? assert.fail(`${event} was not expected`)
+  const { required, properties } = service === 'events' ? await declared(name) : await described(service, name)
+  const given = Object.keys(data)
+  assert.deepEqual(
+    required.filter((one) => !given.includes(one) && !LISTS.test(one)),
+    [],
+    event,
+  )
+  assert.deepEqual(
+    given.filter((one) => !properties.includes(one)),
+    [],
+    event,
+  )
+}
+
+async function described(service: string, name: string) {
+  const { components } = JSON.parse(await readFile(fileOf(service), 'utf8'))
+  const { required, properties } = components.schemas[name]
+  return { required: required as string[], properties: Object.keys(properties) }
+}
+
+/** The members of an interface of the client's events. */
+async function declared(name: string) {
+  const source = await readFile(new URL('client/src/sockets/events.ts', packages), 'utf8')
+  const [, body = ''] = new RegExp(`interface ${name} \\{([^}]*)\\}`).exec(source) ?? []
+  const required = [...body.matchAll(/^ {2}(\w+): /gm)].map(([, member = '']) => member)
+  return { required, properties: required }
+}
 
 /** The text of a QR code, as a scanner reads it. */
 function scanned(dataUri: string): string {
