@@ -47,7 +47,7 @@ export function mayLogIn(text: string): boolean {
   }
 }
 
-/** Whether both URLs are one: ports that go without saying, capitals in the host and a slash at the end do not count. */
+/** Whether both URLs are one: default ports, capitals in the host and a slash at the end do not count. */
 const isSame = (url: string, other: string): boolean =>
   URL.canParse(url) && withoutSlash(new URL(url).href) === withoutSlash(new URL(other).href)
 

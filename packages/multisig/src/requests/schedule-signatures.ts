@@ -30,7 +30,7 @@ import {
 import { ledgerWindow } from '../model/window.ts'
 import type { Settings } from '../settings.ts'
 import { findRequest } from '../store/requests.ts'
-import { type Draft, draftsOf, insertDraft, markSubmitted } from '../store/schedules.ts'
+import { CLOSED_HERE, type Draft, draftsOf, insertDraft, markSubmitted } from '../store/schedules.ts'
 import type { Tables } from '../store/tables.ts'
 import type { Execution } from './execute.ts'
 import { type Meter, readOnce } from './meter.ts'
@@ -262,8 +262,8 @@ export function createScheduleSignatures(deps: {
       }
       await database.change((trx) => insertDraft(trx, draft, new Date(now)))
       // Where two were made at once, the one that was stored.
-      const [stored] = await draftsOf(database.read, request.jobId, new Date(now), senderId)
-      return stored
+      const stored = await draftsOf(database.read, request.jobId, new Date(now), senderId)
+      return stored.find((one) => one.kind === kind)
     },
 
     async sign(request, by) {
@@ -319,7 +319,7 @@ const awaitsExecution = (request: Request): request is ScheduledRequest =>
 
 /** Whether an account has withdrawn a request whose schedule the ledger still keeps: it may delete that. */
 const mayDelete = ({ state, code, requester }: Request, account: string): boolean =>
-  state === 'error' && (code === 'REJECTED' || code === 'WALLET_CHANGED') && account === requester
+  state === 'error' && code !== null && CLOSED_HERE.includes(code) && account === requester
 
 /**
  * What an account may sign: nothing where its signature counts already, unless anybody's makes the ledger look again.
