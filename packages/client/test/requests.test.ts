@@ -159,7 +159,7 @@ describe('A request', () => {
     const links: Record<string, string> = {
       '/multisig/wallets?limit=2': '<http://127.0.0.1:1/elsewhere?limit=2&cursor=b>; rel="next"',
       '/multisig/wallets?limit=2&cursor=b':
-        '</multisig/wallets?limit=2&cursor=a>; rel="prev", </multisig/wallets?limit=2&cursor=c>; rel="next"',
+        '</multisig/wallets?limit=2&cursor=a>; rel="prev", </multisig/wallets?cursor=c>; rel="next"',
     }
     const client = await answered((response, { url }) =>
       json(response, 200, [{ wallet: url }, { wallet: 'last' }], links[url] ? { link: links[url] } : {}),
