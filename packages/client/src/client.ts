@@ -8,7 +8,7 @@ import type { Answer, CallOptions } from './requests/operations.ts'
 import { defaultRetry, type RetryOptions } from './requests/retry.ts'
 import { createService, type Service } from './requests/service.ts'
 import { mayLogIn } from './session/challenge.ts'
-import { type Code, createSessions, type LoginOptions, needed, type Session } from './session/session.ts'
+import { createSessions, type LoginOptions, needed, type Session } from './session/session.ts'
 import type { Signer } from './session/signer.ts'
 import type { GovernanceEvents, GovernanceTopics, MultisigEvents, MultisigTopics } from './sockets/events.ts'
 import { type LiveSocket, openLive } from './sockets/live.ts'
@@ -95,7 +95,7 @@ export function createClient(options: ClientOptions): Client {
   const node = service<NodePaths>('node')
   const multisig = service<MultisigPaths>('multisig')
   const nodeUrl = options.nodeUrl ?? options.node
-  const sessions = createSessions({ node, signer, chain, nodeUrl, renew, code: options.code as Code | undefined })
+  const sessions = createSessions({ node, signer, chain, nodeUrl, renew, code: options.code })
 
   const live =
     <Events, Topics extends object>(name: 'multisig' | 'governance') =>
@@ -124,15 +124,10 @@ export function createClient(options: ClientOptions): Client {
     login: sessions.login,
     resume: sessions.resume,
     logout: sessions.logout,
-    async sign({ jobId, bodyBytes, historyId, walletId }, given = {}) {
+    async sign(request, given = {}) {
       const by = needed(signer)
-      const bytes = fromBase64(bodyBytes)
-      if (bytes[0] !== TRANSACTION_ID_TAG)
-        throw new QuorateError({
-          code: 'BODY_REFUSED',
-          message: `bodyBytes of the request ${jobId} are no transaction body, and were not signed: a signature of them may log somebody in`,
-        })
-      const signature = `0x${toHex(await by.signBody(bytes))}`
+      const { jobId, historyId, walletId } = request
+      const signature = `0x${toHex(await by.signBody(bodyOf(request)))}`
       return multisig.post('/multisig/transaction/sign/{jobId}', {
         ...given,
         path: { jobId },
@@ -153,4 +148,18 @@ export function createClient(options: ClientOptions): Client {
     },
     live: { multisig: live('multisig'), governance: live('governance') },
   }
+}
+
+/** The bytes to sign. @throws QuorateError `BODY_REFUSED` for what is no transaction body */
+function bodyOf({ jobId, bodyBytes }: RequestToSign): Uint8Array {
+  try {
+    const bytes = fromBase64(bodyBytes)
+    if (bytes[0] === TRANSACTION_ID_TAG) return bytes
+  } catch {
+    // The error below answers text that is no base64, too.
+  }
+  throw new QuorateError({
+    code: 'BODY_REFUSED',
+    message: `bodyBytes of the request ${jobId} are no transaction body, and were not signed: a signature of them may log somebody in`,
+  })
 }

@@ -139,6 +139,8 @@ describe('A session', () => {
       assert.equal(await codeOf(client.signMessage(text)), 'TEXT_REFUSED')
     for (const text of [payload, `\x19Hedera Signed Message:\n${payload.length}${payload}`, ''])
       assert.equal(await codeOf(client.sign({ jobId: 'j', bodyBytes: btoa(text) })), 'BODY_REFUSED')
+    for (const bodyBytes of ['CgI?', '_woC', 'Cg==Cg==', '{}'])
+      assert.equal(await codeOf(client.sign({ jobId: 'j', bodyBytes })), 'BODY_REFUSED', bodyBytes)
     assert.equal(await client.signMessage('{"chain":"hedera:devnet"}'), `0x${'00'.repeat(64)}`)
   })
 })
