@@ -1555,6 +1555,8 @@ export interface components {
                 data: {
                     token: string;
                 };
+                /** @description the chain that the session is for */
+                chain: string;
                 /**
                  * @description the only thing that the session may be used for
                  * @enum {unknown}
@@ -1592,6 +1594,8 @@ export interface components {
                 data: {
                     token: string;
                 };
+                /** @description the chain that the session is for */
+                chain: string;
                 /**
                  * @description the only thing that the session may be used for
                  * @enum {unknown}

@@ -49,7 +49,7 @@ describe('A socket', () => {
           session: { ...SESSION, walletId: SESSION.accountId },
           accessToken: `new-${++logins}`,
         })
-      const payload = { url: node.url, node: '0.0.2', data: { token: 'x'.repeat(43) } }
+      const payload = { url: node.url, node: '0.0.2', data: { token: 'x'.repeat(43) }, chain: SESSION.chain }
       json(response, 200, { payload, signedData: { signature: {}, serverSigningAccount: '0.0.2' } })
     })
     closing.push(node.close)

@@ -13,7 +13,7 @@ async function nodeWith(change: (payload: Record<string, unknown>) => object = (
   let refuseLate: (() => void) | undefined
   const server = await serving((response, { url, body, headers }) => {
     if (url.startsWith('/auth/web3/request')) {
-      const payload = { url: server.url, node: '0.0.2', data: { token: TOKEN } }
+      const payload = { url: server.url, node: '0.0.2', data: { token: TOKEN }, chain: 'hedera:devnet' }
       return json(response, 200, {
         payload: change(payload),
         signedData: { signature: {}, serverSigningAccount: '0.0.2' },
@@ -69,7 +69,9 @@ describe('A session', () => {
     const client = await clientOf(nodeWith())
     const session = await client.login({ smartApp: 'app' })
     assert.deepEqual([session.accountId, session.accessToken, client.session], [ACCOUNT, 'token-1', session])
-    assert.deepEqual(texts, [`{"url":"${client.url}","node":"0.0.2","data":{"token":"${TOKEN}"}}`])
+    assert.deepEqual(texts, [
+      `{"url":"${client.url}","node":"0.0.2","data":{"token":"${TOKEN}"},"chain":"hedera:devnet"}`,
+    ])
     const wrong: ((payload: Record<string, unknown>) => object)[] = [
       (payload) => ({ ...payload, url: 'https://node.example' }),
       (payload) => ({ ...payload, url: `${payload.url}.example` }),
@@ -78,6 +80,7 @@ describe('A session', () => {
       (payload) => ({ ...payload, data: { token: 'short' } }),
       (payload) => ({ ...payload, data: { token: TOKEN, more: 1 } }),
       (payload) => ({ ...payload, amount: 5 }),
+      (payload) => ({ ...payload, chain: undefined }),
       (payload) => ({ ...payload, scope: 'ipfs:upload' }),
       () => [],
     ]
@@ -96,8 +99,10 @@ describe('A session', () => {
     const scoped = await clientOf(nodeWith((payload) => ({ ...payload, scope: 'ipfs:upload' })))
     assert.equal(await codeOf(scoped.login({ scope: 'ipfs:upload' })), 'done')
     const elsewhere = await clientOf(nodeWith(), { chain: 'hedera:mainnet' })
-    assert.equal(await codeOf(elsewhere.login()), 'SESSION_MISMATCH')
-    assert.equal(elsewhere.session, undefined)
+    assert.equal(await codeOf(elsewhere.login()), 'CHALLENGE_REFUSED')
+    const otherwise = await clientOf(nodeWith((payload) => ({ ...payload, chain: 'hedera:mainnet' })))
+    assert.equal(await codeOf(otherwise.login()), 'SESSION_MISMATCH')
+    assert.equal(otherwise.session, undefined)
   })
 
   test('with a second factor asks for the code once it is needed, and for one signature only', async () => {

@@ -155,6 +155,46 @@ describe('A hostile owner of a scheduled request', () => {
     assert.equal((await statusFor(request.jobId, ada)).schedule.state, 'open')
   })
 
+  test('withdraws and deletes what it asked for although it was removed since, and sees nothing else of it', async () => {
+    const wallet = await harness.wallet([ada, ben, cleo], 2)
+    const asked = await schedule(payment(9, { walletId: wallet }))
+    const rejected = await schedule(payment(9, { walletId: wallet }))
+    await harness.post(`/multisig/transaction/comment/${asked.jobId}`, ben, { text: 'she goes' })
+    const removal = { walletId: wallet, action: 'remove', owner: { wallet: ada.id }, threshold: 2 }
+    const update = await harness.ask('update', ben, removal)
+    for (const person of [ben, cleo]) await harness.sign(update, person, wallet)
+    assert.equal((await harness.execute('update', ben, update)).status, 200)
+    for (const person of [ben, cleo]) await harness.post(`/multisig/transaction/reject/${rejected.jobId}`, person, {})
+
+    const seen = await statusFor(asked.jobId, ada)
+    const nothing = { signatures: [], missing: [], rejections: [], comments: [] }
+    assert.deepEqual({ ...seen, ...nothing }, seen, 'neither who is an owner now nor what they do')
+    assert.deepEqual([seen.status, seen.schedule.state, seen.bytesExpireAt], ['pending', 'open', undefined])
+    const path = `/multisig/transaction/status/${asked.jobId}`
+    assert.deepEqual((await harness.get(`${path}?senderId=${ben.id}`, ada)).body, seen)
+    const refused = [
+      await harness.post(`/multisig/transaction/comment/${asked.jobId}`, ada, { text: 'still here' }),
+      await harness.execute('withdraw', ada, asked),
+      await harness.get(`/multisig/wallet/${wallet}/pending`, ada),
+    ]
+    for (const { status, body } of refused) assert.deepEqual([status, body.code], [403, 'FORBIDDEN'])
+    const draft = await statusFor(asked.jobId, ben)
+    assert.equal((await harness.sign({ ...draft, jobId: asked.jobId }, ada, wallet)).body.code, 'NOT_AN_OWNER')
+
+    const { status, body } = await harness.post(`/multisig/transaction/reject/${asked.jobId}`, ada, { reason: 'mine' })
+    assert.equal(status, 200, JSON.stringify(body))
+    assert.deepEqual([body.code, body.comments, body.missing], ['REJECTED', [], []])
+    const others = await statusFor(rejected.jobId, ada)
+    assert.deepEqual([others.code, others.rejections], ['REJECTED', []])
+    for (const one of [body, others]) {
+      assert.ok(one.bytesExpireAt)
+      assert.equal((await harness.sign(one, ada, wallet)).status, 200)
+      assert.equal((await harness.ledger.mirror.schedule(one.schedule.scheduleId))?.deleted, true)
+      assert.equal((await statusFor(one.jobId, ben)).schedule.state, 'deleted')
+      assert.equal((await statusFor(one.jobId, ada)).code, 'FORBIDDEN', 'nothing is left to withdraw')
+    }
+  })
+
   test('keeps the others from changing the owners no longer than until they have rejected it', async () => {
     const wallet = await harness.wallet([ada, ben, cleo], 2)
     const dora = await patient()
@@ -388,6 +428,43 @@ describe('A hostile owner of a scheduled request', () => {
     await harness.jobs.idle()
     const states = await Promise.all([mine, ...requests].map(({ jobId }) => statusFor(jobId, ben)))
     assert.deepEqual(new Set(states.map(({ code }) => code)), new Set(['REQUEST_EXPIRED']))
+  })
+
+  test('holds nobody up with thousands of invalid signatures, which a mirror shows', async () => {
+    const wallet = await harness.wallet([ada, ben, cleo], 2)
+    const request = await schedule(payment(5, { walletId: wallet, execute: 'expiry' }))
+    let rounds = 0
+    let isOver = false
+    const count = () => {
+      rounds++
+      if (!isOver) setImmediate(count)
+    }
+    const looked: number[] = []
+    /** One whose key is read in that round of the event loop. */
+    const invalid = (prefix: Uint8Array) => ({
+      get publicKeyPrefix() {
+        looked.push(rounds)
+        return prefix
+      },
+      signature: Buffer.alloc(64, 7),
+      consensusTimestamp: `${inDays(0) / SECOND}.000000001`,
+    })
+    const others = Array.from({ length: 20_000 }, (_, index) => invalid(Buffer.from(`9${index}`)))
+    const last = invalid(ben.key.publicKey.toBytesRaw())
+    distort((shown) => ({ ...shown, signatures: [...shown.signatures, ...others, last] }))
+    setImmediate(count)
+    await pass(7 * SECOND)
+    isOver = true
+    const turns = (looked[others.length] ?? 0) - (looked[0] ?? 0)
+    assert.ok(turns >= 5, `${turns} turns of others between ${looked.length} signatures`)
+    const { signatures } = await statusFor(request.jobId, ben)
+    assert.deepEqual(
+      signatures.map(({ senderId, byMirror }: { senderId: string; byMirror?: true }) => [senderId, byMirror]),
+      [
+        [ada.id, undefined],
+        [ben.id, true],
+      ],
+    )
   })
 
   test('gains nothing from a mirror that does not show the schedule for a while, or not at its end', async () => {

@@ -6,6 +6,8 @@ import { QuorateError } from '../requests/errors.ts'
 export interface Expected {
   /** The URL that the node calls its own. */
   url: string
+  /** The chain that holds the account; any if absent. */
+  chain?: string | undefined
   scope?: string | undefined
 }
 
@@ -19,8 +21,8 @@ export function textToSign(
   challenge: { payload: unknown; signedData: { serverSigningAccount: string } },
   expected: Expected,
 ): string {
-  const payload = objectWith(challenge.payload, ['url', 'node', 'data', 'scope'], 'payload')
-  const { url, node, scope } = payload
+  const payload = objectWith(challenge.payload, ['url', 'node', 'data', 'chain', 'scope'], 'payload')
+  const { url, node, chain, scope } = payload
   const { token } = objectWith(payload.data, ['token'], 'payload.data')
   if (typeof url !== 'string' || !isSame(url, expected.url))
     throw refused(
@@ -29,6 +31,8 @@ export function textToSign(
   if (typeof node !== 'string' || node !== challenge.signedData.serverSigningAccount)
     throw refused(`its node is ${JSON.stringify(node)}, but ${challenge.signedData.serverSigningAccount} signed it`)
   if (typeof token !== 'string' || token.length < 32) throw refused('its token is too short to be unique')
+  if (typeof chain !== 'string' || (expected.chain !== undefined && chain !== expected.chain))
+    throw refused(`its chain is ${JSON.stringify(chain)}, and ${expected.chain ?? 'one'} was asked for`)
   if (scope !== expected.scope)
     throw refused(`its scope is ${JSON.stringify(scope)}, and ${JSON.stringify(expected.scope)} was asked for`)
   return JSON.stringify(payload)

@@ -59,7 +59,7 @@ export function createSessions({ node, signer, chain, nodeUrl, renew, code }: Se
     const call = signal ? { signal } : {}
     const query = { ...(chain === undefined ? {} : { chain }), ...(scope === undefined ? {} : { scope }) }
     const challenge = await node.get('/auth/web3/request', { ...call, query })
-    const payload = textToSign(challenge, { url: nodeUrl, scope })
+    const payload = textToSign(challenge, { url: nodeUrl, chain, scope })
     const body = {
       payload,
       operator: {
@@ -76,7 +76,7 @@ export function createSessions({ node, signer, chain, nodeUrl, renew, code }: Se
     const answer = await withCode(options.code ?? code, (given) =>
       node.post('/auth/web3/login', { ...call, body: { ...body, ...given } }),
     )
-    session = checked(answer, by.accountId, chain)
+    session = checked(answer, by.accountId, challenge.payload.chain)
     // Six digits are good once: a renewal needs others.
     const { signal: _, code: given, ...kept } = options
     last = typeof given === 'function' ? { ...kept, code: given } : kept
@@ -138,12 +138,12 @@ async function withCode<T>(code: Code | undefined, send: (given: { code?: string
 }
 
 /** The session that was asked for. */
-function checked({ session, accessToken }: LoginAnswer, accountId: string, asked: string | undefined): Session {
+function checked({ session, accessToken }: LoginAnswer, accountId: string, signed: string): Session {
   const { walletId, chain, role, publicKey, scope } = session
-  if (walletId !== accountId || (asked !== undefined && chain !== asked))
+  if (walletId !== accountId || chain !== signed)
     throw new QuorateError({
       code: 'SESSION_MISMATCH',
-      message: `The node answered a session of ${walletId} on ${chain}, not one of ${accountId}${asked === undefined ? '' : ` on ${asked}`}`,
+      message: `The node answered a session of ${walletId} on ${chain}, not one of ${accountId} on ${signed}`,
     })
   return { accountId: walletId, chain, role, publicKey, accessToken, ...(scope === undefined ? {} : { scope }) }
 }

@@ -193,6 +193,21 @@ export const isScheduled = (request: Request): request is Request & { schedule: 
   request.schedule?.state === 'open' && request.schedule.id !== null
 
 /**
+ * Whether an account asked for a request whose schedule the ledger keeps, and is no owner any more. Its key alone
+ * deletes the schedule, so it may withdraw the request, and sees nothing of it that it did not ask itself.
+ */
+export const mayOnlyWithdraw = (request: Request, account: string): boolean =>
+  isScheduled(request) && request.requester === account && !signersOf(request).includes(account)
+
+/** What its former requester may see of a request: what it asked for, what became of that, and its own rejection. */
+export const shownToFormerRequester = (request: Request): Request => ({
+  ...request,
+  ...{ signatures: [], participants: [], governance: null, newGovernance: null },
+  signing: { accounts: [], newKey: false },
+  rejections: request.rejections.filter(({ account }) => account === request.requester),
+})
+
+/**
  * The accounts behind the request's keys, with theirs: the owners old and new, and other accounts that must sign. An
  * owner may have two keys.
  */

@@ -116,9 +116,9 @@ export function createScheduleSignatures(deps: {
     found: FoundSignature[],
     { count, countRead }: Meter,
   ): Promise<CountedSignature> {
-    if (!signersOf(request).includes(senderId))
-      throw unprocessable('NOT_AN_OWNER', `${senderId} is no owner of this wallet`)
     const isDeletion = mayDelete(request, senderId)
+    if (!isDeletion && !signersOf(request).includes(senderId))
+      throw unprocessable('NOT_AN_OWNER', `${senderId} is no owner of this wallet`)
     if (!isDeletion) checkMaySign(request, senderId, clock.now())
     const ledger = readOnce(ledgerOf(request), countRead)
     const [needed, receivers, sender] = await Promise.all([
@@ -327,6 +327,7 @@ const mayDelete = ({ state, code, requester }: Request, account: string): boolea
 function kindOfDraft(request: Request, account: string, now: number): Draft['kind'] | undefined {
   if (!isScheduled(request) || now >= request.schedule.expiresAt.getTime()) return undefined
   if (mayDelete(request, account)) return 'delete'
+  if (!signersOf(request).includes(account)) return undefined
   if (request.state !== 'pending' || request.rejections.some((rejection) => rejection.account === account))
     return undefined
   const lacking = missingKeys(request)

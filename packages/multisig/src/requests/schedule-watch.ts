@@ -12,7 +12,15 @@ import {
   verify,
   withSignatures,
 } from '@quorate/ledger'
-import type { Change, Clock, Database, JobKind, Jobs, Session } from '@quorate/platform'
+import {
+  type Change,
+  type Clock,
+  createSteps,
+  type Database,
+  type JobKind,
+  type Jobs,
+  type Session,
+} from '@quorate/platform'
 import type { Announcements } from '../events/announcements.ts'
 import {
   type CountedSignature,
@@ -151,9 +159,15 @@ export function createScheduleWatch(deps: {
   async function countShown(ledger: Ledger, request: ScheduledRequest, { signatures }: MirrorSchedule): Promise<void> {
     const counted = signedKeys(request)
     const noted = new Set(request.signatures.map(({ publicKey }) => publicKey))
-    const found = signatures
-      .flatMap((shown) => signatureOf(request, shown) ?? [])
-      .filter(({ publicKey }) => !counted.has(publicKey))
+    const found: ShownSignature[] = []
+    const asked = leavesAsked(request)
+    const steps = createSteps()
+    // An owner may send thousands of invalid ones beside its own, and all of them are shown.
+    for (const shown of signatures) {
+      const one = signatureOf(asked, shown)
+      if (one && !counted.has(one.publicKey)) found.push(one)
+      await steps.done(1 + asked.length / 10)
+    }
     if (found.length === 0) return
     const { mirror } = readOnce(ledger, () => {})
     const bodies = [request.bodyBytes, ...(await draftedBodies(database.read, request.jobId))]
@@ -187,28 +201,49 @@ export function createScheduleWatch(deps: {
   return { begin, look }
 }
 
-/** A signature that the mirror shows, if it is by a key that the ledger asks for and that an account here has. */
-function signatureOf(
-  request: Request,
-  { publicKeyPrefix, signature, consensusTimestamp }: MirrorSchedule['signatures'][number],
-): (CountedSignature & { leaf: Leaf; consensusTimestamp: string }) | undefined {
-  const asked = presentKeys(request).flatMap(leaves)
-  const found = new Map(
-    asked
-      .filter(
-        ({ bytes }) =>
-          publicKeyPrefix.length > 0 && Buffer.from(bytes).subarray(0, publicKeyPrefix.length).equals(publicKeyPrefix),
-      )
+/** A signature that the mirror shows, and when the ledger took the transaction that it came with. */
+type ShownSignature = CountedSignature & { leaf: Leaf; consensusTimestamp: string }
+
+/** A key that the ledger asks for, and the account here that has it. */
+interface AskedLeaf {
+  leaf: Leaf
+  bytes: Buffer
+  publicKey: string
+  senderId: string | undefined
+}
+
+/** The keys that the ledger asks for, each once. */
+function leavesAsked(request: Request): AskedLeaf[] {
+  const senders = new Map(
+    [...people(request)]
+      .toReversed()
+      .flatMap(([account, keys]) => keys.flatMap(leaves).map((leaf) => [publicKeyText(leaf), account] as const)),
+  )
+  const asked = new Map(
+    presentKeys(request)
+      .flatMap(leaves)
       .map((leaf) => [publicKeyText(leaf), leaf] as const),
   )
-  const [[publicKey, leaf] = [], ...others] = found
-  if (publicKey === undefined || leaf === undefined || others.length > 0) return undefined
-  const sender = [...people(request)].find(([, keys]) =>
-    keys.flatMap(leaves).some((leaf) => publicKeyText(leaf) === publicKey),
-  )
-  if (!sender) return undefined
+  return [...asked].map(([publicKey, leaf]) => ({
+    leaf,
+    bytes: Buffer.from(leaf.bytes),
+    publicKey,
+    senderId: senders.get(publicKey),
+  }))
+}
+
+/** A signature that the mirror shows, if it is by a key that the ledger asks for and that an account here has. */
+function signatureOf(
+  asked: readonly AskedLeaf[],
+  { publicKeyPrefix, signature, consensusTimestamp }: MirrorSchedule['signatures'][number],
+): ShownSignature | undefined {
+  const { length } = publicKeyPrefix
+  if (length === 0) return undefined
+  const [found, ...others] = asked.filter(({ bytes }) => bytes.subarray(0, length).equals(publicKeyPrefix))
+  if (found?.senderId === undefined || others.length > 0) return undefined
+  const { leaf, publicKey, senderId } = found
   const timestamp = new Date(Math.floor(Number(consensusTimestamp) * 1000))
-  return { senderId: sender[0], publicKey, signature, timestamp, leaf, consensusTimestamp }
+  return { senderId, publicKey, signature, timestamp, leaf, consensusTimestamp }
 }
 
 const transactionIdIn = (bodyBytes: Uint8Array): string => readSubmission(withSignatures(bodyBytes, [])).transactionId
