@@ -10,15 +10,15 @@ import {
   type Account,
   freePorts,
   login,
-  type Owner,
   owners,
+  type Person,
   type PlatformProcess,
   startProcess,
 } from '@quorate/quorate/testing'
 import { createWatch, type Watch } from './watch.ts'
 
 export type { Answer } from '@quorate/platform/testing'
-export type { Owner } from '@quorate/quorate/testing'
+export type { Person } from '@quorate/quorate/testing'
 
 /** Everything that listens, by name. */
 export type Entrance =
@@ -52,16 +52,16 @@ export interface AttackedPlatform {
   /** A request to a service as `fetch` makes it, with the token of `by`. */
   call(entrance: Entrance, method: string, path: string, by?: { token: string }, body?: unknown): Promise<Answer>
   /** The first Ed25519 development accounts, logged in; each holds half a million hbar. */
-  people(count: number): Promise<Owner[]>
+  people(count: number): Promise<Person[]>
   /** The account that the node pays from, logged in. */
-  operator(): Promise<Owner>
+  operator(): Promise<Person>
   /** A client of the embedded ledger whose transactions its treasury pays; close it. */
   treasury(): Client
   /** An account with a new key and this much, not logged in. */
   newAccount(hbar?: number): Promise<Account>
-  login(account: Account): Promise<Owner>
+  login(account: Account): Promise<Person>
   /** Signs the bytes that the node prepared, and has them submitted. */
-  submitSigned(prepared: Answer, ...signers: Owner[]): Promise<Answer>
+  submitSigned(prepared: Answer, ...signers: Person[]): Promise<Answer>
   /** Sees from inside how long the process' event loops are held, and its memory. */
   watch: Watch
   close(): Promise<void>

@@ -5,7 +5,7 @@ import { createClient, type GovernanceTypes, isQuorateError } from '@quorate/cli
 import { httpSource, recount } from '@quorate/governance'
 import { openLedger } from '@quorate/ledger'
 import { testDataDirectory } from '@quorate/platform/testing'
-import { freePorts, type Owner, owners, type PlatformProcess, startProcess } from './process.ts'
+import { freePorts, owners, type Person, type PlatformProcess, startProcess } from './process.ts'
 
 const kills = process.env.TEST_LONG ? 20 : 1
 const votingSeconds = 2
@@ -23,7 +23,7 @@ interface Acknowledged {
 describe('Governance, killed at random moments under voting', () => {
   let env: Record<string, string>
   let platform: PlatformProcess
-  let people: Owner[]
+  let people: Person[]
   let daoId: string
   const acknowledged: Acknowledged[] = []
   before(async () => {
@@ -47,7 +47,7 @@ describe('Governance, killed at random moments under voting', () => {
     await rm(env.DATA_DIR ?? '', { recursive: true, force: true })
   })
 
-  const person = (index: number): Owner => people[index % people.length] as Owner
+  const person = (index: number): Person => people[index % people.length] as Person
   /** Proposals one after the other, each voted on by all, until nothing answers any more. */
   async function live(worker: number): Promise<void> {
     for (let round = worker; ; round++) {
@@ -64,7 +64,7 @@ describe('Governance, killed at random moments under voting', () => {
     }
   }
 
-  async function vote({ proposal, votes }: Acknowledged, voter: Owner): Promise<void> {
+  async function vote({ proposal, votes }: Acknowledged, voter: Person): Promise<void> {
     const { proposalId, daoId } = proposal
     const choice = Math.random() < 0.6 ? 'YES' : 'NO'
     const body = { proposalId, daoId, voterAddress: voter.id, choice }

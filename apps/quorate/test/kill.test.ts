@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import { isQuorateError, type MultisigTypes, type RequestToSign } from '@quorate/client'
 import { type Answer, testDataDirectory } from '@quorate/platform/testing'
-import { freePorts, type Owner, owners, type PlatformProcess, startProcess } from './process.ts'
+import { freePorts, owners, type Person, type PlatformProcess, startProcess } from './process.ts'
 
 const kills = process.env.TEST_LONG ? 20 : 1
 /** Ten timed requests, and as many scheduled ones, see each of these. */
@@ -22,13 +22,13 @@ interface Acknowledged {
 describe('The platform, killed at random moments', () => {
   let env: Record<string, string>
   let platform: PlatformProcess
-  let people: [Owner, Owner, Owner]
+  let people: [Person, Person, Person]
   const wallets: string[] = []
   const acknowledged: Acknowledged[] = []
   before(async () => {
     env = { ...(await freePorts()), DATA_DIR: await testDataDirectory() }
     platform = await startProcess(env)
-    people = (await owners(platform.at, 3)) as [Owner, Owner, Owner]
+    people = (await owners(platform.at, 3)) as [Person, Person, Person]
     wallets.push(await wallet())
   })
   after(async () => {
@@ -36,10 +36,10 @@ describe('The platform, killed at random moments', () => {
     await rm(env.DATA_DIR ?? '', { recursive: true, force: true })
   })
 
-  const statusOf = ({ client }: Owner, jobId: string) =>
+  const statusOf = ({ client }: Person, jobId: string) =>
     client.multisig.get('/multisig/transaction/status/{jobId}', { path: { jobId } })
   const withdraw = (
-    { client }: Owner,
+    { client }: Person,
     walletId: string,
     amountOrSerial: number,
     more: { executeAt?: string; expiresAt?: string } = {},
@@ -47,7 +47,7 @@ describe('The platform, killed at random moments', () => {
     client.multisig.post('/multisig/wallet/withdraw/request', {
       body: { walletId, receiverId: '0.0.1002', tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial, ...more },
     })
-  const execute = ({ client }: Owner, body: Acknowledged['request']) =>
+  const execute = ({ client }: Person, body: Acknowledged['request']) =>
     client.multisig.post('/multisig/wallet/withdraw/execute', { body })
 
   async function wallet(): Promise<string> {
@@ -189,7 +189,7 @@ describe('The platform, killed at random moments', () => {
   })
 
   /** Lets these owners sign what the status answers to them until the request has ended. */
-  async function signToEnd(jobId: string, owners: Owner[]): Promise<void> {
+  async function signToEnd(jobId: string, owners: Person[]): Promise<void> {
     for (;;)
       for (const owner of owners) {
         const found = await statusOf(owner, jobId)

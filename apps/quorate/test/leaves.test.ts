@@ -18,7 +18,7 @@ import {
 } from '@quorate/platform'
 import { type Answer, caller, testClock, testDatabase } from '@quorate/platform/testing'
 import { storage, settings as storageSettings } from '@quorate/storage'
-import { type Account, login, type Owner } from './process.ts'
+import { type Account, login, type Person } from './process.ts'
 
 const HOUR = 3_600_000
 const local = { host: '127.0.0.1', port: 0 }
@@ -93,7 +93,12 @@ describe('Leaves in the content storage of the node API', () => {
   })
 
   const loggedIn = (owner: Account) => login({ node: at.node }, owner)
-  const governanceAsked = async (method: string, path: string, by?: Owner, body?: unknown): Promise<Answer['body']> => {
+  const governanceAsked = async (
+    method: string,
+    path: string,
+    by?: Person,
+    body?: unknown,
+  ): Promise<Answer['body']> => {
     const answer = await caller(at.governance)(method, path, by, body)
     assert.ok(answer.status < 300, `${method} ${path}: ${JSON.stringify(answer.body)}`)
     return answer.body

@@ -28,7 +28,7 @@ export interface Account {
 }
 
 /** An account with its session. */
-export interface Owner extends Account {
+export interface Person extends Account {
   token: string
   client: Client
 }
@@ -142,14 +142,14 @@ export async function runCommand(env: Record<string, string>, given: string[]) {
 }
 
 /** Logs an account in with its key. */
-export async function login(at: Omit<ClientOptions, 'signer'>, { id, key }: Account): Promise<Owner> {
+export async function login(at: Omit<ClientOptions, 'signer'>, { id, key }: Account): Promise<Person> {
   const client = createClient({ ...at, signer: keySigner({ accountId: id, privateKey: key.toStringDer() }) })
   const { accessToken } = await client.login()
   return { id, key, token: accessToken, client }
 }
 
 /** The owners of the embedded ledger's first development accounts, logged in. */
-export const owners = (at: Addresses, count: number): Promise<Owner[]> =>
+export const owners = (at: Addresses, count: number): Promise<Person[]> =>
   Promise.all(
     developmentAccounts()
       .filter(({ id, keyType }) => id !== '0.0.2' && keyType === 'ed25519')
