@@ -6,7 +6,15 @@ import { fileURLToPath } from 'node:url'
 import { AccountCreateTransaction, Client, Hbar, PrivateKey, Transaction } from '@hiero-ledger/sdk'
 import { developmentAccounts } from '@quorate/localnet'
 import { type Answer, caller, testDataDirectory } from '@quorate/platform/testing'
-import { freePorts, login, owners, type Person, type PlatformProcess, startProcess } from '@quorate/quorate/testing'
+import {
+  type Account,
+  freePorts,
+  login,
+  owners,
+  type Person,
+  type PlatformProcess,
+  startProcess,
+} from '@quorate/quorate/testing'
 import { createWatch, type Watch } from './watch.ts'
 
 export type { Answer } from '@quorate/platform/testing'
@@ -50,8 +58,8 @@ export interface AttackedPlatform {
   /** A client of the embedded ledger whose transactions its treasury pays; close it. */
   treasury(): Client
   /** An account with a new key and this much, not logged in. */
-  newAccount(hbar?: number): Promise<Omit<Person, 'token'>>
-  login(account: Omit<Person, 'token'>): Promise<Person>
+  newAccount(hbar?: number): Promise<Account>
+  login(account: Account): Promise<Person>
   /** Signs the bytes that the node prepared, and has them submitted. */
   submitSigned(prepared: Answer, ...signers: Person[]): Promise<Answer>
   /** Sees from inside how long the process' event loops are held, and its memory. */
@@ -102,8 +110,7 @@ export async function startPlatform(settings: Record<string, string> = {}): Prom
     url,
     call,
     people: (count) => owners(process.at, count),
-    operator: () =>
-      login(process.at, { name: 'operator', id: treasury.id, key: PrivateKey.fromStringDer(treasury.privateKey) }),
+    operator: () => login(process.at, { id: treasury.id, key: PrivateKey.fromStringDer(treasury.privateKey) }),
     treasury: clientOfTreasury,
     async newAccount(hbar = 1_000) {
       const client = clientOfTreasury()
@@ -113,7 +120,7 @@ export async function startPlatform(settings: Record<string, string> = {}): Prom
           .setKeyWithoutAlias(key.publicKey)
           .setInitialBalance(new Hbar(hbar))
         const { accountId } = await (await creation.execute(client)).getReceipt(client)
-        return { name: `${accountId}`, id: `${accountId}`, key }
+        return { id: `${accountId}`, key }
       } finally {
         client.close()
       }

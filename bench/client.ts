@@ -3,7 +3,7 @@ import { createPrivateKey, type KeyObject, sign as nativeSign } from 'node:crypt
 import { Agent, request } from 'node:http'
 import { PrivateKey } from '@hiero-ledger/sdk'
 import { developmentAccounts } from '@quorate/localnet'
-import { type Addresses, login } from '../apps/quorate/src/client.ts'
+import { type Addresses, login } from '../apps/quorate/test/process.ts'
 
 export const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
@@ -44,7 +44,7 @@ export async function signers(at: Addresses, count: number): Promise<Signer[]> {
   const accounts = developmentAccounts().filter(({ id, keyType }) => id !== '0.0.2' && keyType === 'ed25519')
   return Promise.all(
     accounts.slice(0, count).map(async ({ id, privateKey }) => {
-      const { token } = await login(at, { name: id, id, key: PrivateKey.fromStringDer(privateKey) })
+      const { token } = await login(at, { id, key: PrivateKey.fromStringDer(privateKey) })
       const key = createPrivateKey({ key: Buffer.from(privateKey, 'hex'), format: 'der', type: 'pkcs8' })
       return { id, token, key }
     }),

@@ -1,18 +1,17 @@
 /** Uploads a file, reads a part of it, and gives it up again. */
-import { call, NODE, type Person, people } from './client.ts'
+import type { Client } from '@quorate/client'
+import { people } from './client.ts'
 
-const [ada] = (await people(1)) as [Person]
-const headers = { authorization: `Bearer ${ada.token}` }
+const [ada] = (await people(1)) as [Client]
 
-const form = new FormData()
-form.append('file', new Blob(['hello world\n'], { type: 'text/plain' }), 'hello.txt')
-const uploaded = await fetch(`${NODE}/ipfs/upload`, { method: 'POST', headers, body: form })
-const { cid } = (await uploaded.json()) as { cid: string }
+const file = new File(['hello world\n'], 'hello.txt', { type: 'text/plain' })
+const { cid } = await ada.node.post('/ipfs/upload', { form: { file } })
 console.log(`The file is ${cid}`)
 
-const part = await fetch(`${NODE}/ipfs/file/${cid}`, { headers: { range: 'bytes=0-4' } })
+const path = { cid }
+const part = await ada.node.response('get', '/ipfs/file/{cid}', { path, headers: { range: 'bytes=0-4' } })
 console.log(`Its first five bytes are ${JSON.stringify(await part.text())}`)
 
-const { status } = await call(`${NODE}/ipfs/pin/${cid}`, { token: ada.token })
+const { status } = await ada.node.get('/ipfs/pin/{cid}', { path })
 console.log(`Ada's pin is ${status}`)
-await fetch(`${NODE}/ipfs/unpin/${cid}`, { method: 'DELETE', headers })
+await ada.node.delete('/ipfs/unpin/{cid}', { path })

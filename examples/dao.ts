@@ -2,43 +2,47 @@
 import { execFileSync } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { type Answer, call, GOVERNANCE, inHex, type Person, people } from './client.ts'
+import type { Client, GovernanceTypes } from '@quorate/client'
+import { people } from './client.ts'
 
 const VOTING_SECONDS = 4
 const POLL_INTERVAL_MS = 250
 
-const [ada, ben] = (await people(2)) as [Person, Person]
-const post = (by: Person, path: string, body: unknown): Promise<Answer> =>
-  call(`${GOVERNANCE}/${path}`, { token: by.token, body })
+const [ada, ben] = (await people(2)) as [Client, Client]
 
-const { daoId, topicId } = await post(ada, 'daos', {
-  name: 'Gardeners',
-  description: 'of the garden',
-  ownerAddress: ada.id,
-  votingRules: { threshold: 50, minVotingPeriod: 0, tokenWeighted: false },
+const { daoId, topicId } = await ada.governance.post('/daos', {
+  body: {
+    name: 'Gardeners',
+    description: 'of the garden',
+    ownerAddress: ada.accountId,
+    votingRules: { threshold: 50, minVotingPeriod: 0, tokenWeighted: false },
+  },
 })
-await post(ada, `daos/${daoId}/members`, { memberAddress: ben.id })
+await ada.governance.post('/daos/{daoId}/members', { path: { daoId }, body: { memberAddress: ben.accountId } })
 console.log(`The DAO's topic is ${topicId}; Ada and Ben are its members`)
 
-const { proposalId, proposalHash } = await post(ada, 'proposals', {
-  daoId,
-  title: 'Plant a tree',
-  description: 'An apple tree',
-  creatorAddress: ada.id,
-  votingDurationHours: VOTING_SECONDS / 3600,
+const { proposalId } = await ada.governance.post('/proposals', {
+  body: {
+    daoId,
+    title: 'Plant a tree',
+    description: 'An apple tree',
+    creatorAddress: ada.accountId,
+    votingDurationHours: VOTING_SECONDS / 3600,
+  },
 })
 
-// Ada's vote rests on her session, Ben's on his signature: canonical JSON, which has its keys in order and no spaces,
-// and names the hash of what is voted on.
-await post(ada, 'votes', { proposalId, daoId, voterAddress: ada.id, choice: 'YES' })
-const vote = { chain: 'hedera:devnet', choice: 'YES', daoId, proposalHash, proposalId, voterAddress: ben.id }
-const { chain: _chain, proposalHash: _hash, ...body } = vote
-await post(ben, 'votes', { ...body, signature: inHex(ben.key.sign(Buffer.from(JSON.stringify(vote)))) })
+// Ada's vote rests on her session, Ben's on his signature of a text that names the hash of what is voted on.
+const vote = { proposalId, daoId, choice: 'YES' }
+await ada.governance.post('/votes', { body: { ...vote, voterAddress: ada.accountId } })
+const signed = { ...vote, voterAddress: ben.accountId }
+const { text } = await ben.governance.post('/votes/text', { body: signed })
+const signature = await ben.signMessage(text)
+await ben.governance.post('/votes', { body: { ...signed, signature } })
 
-let proposal: Answer
+let proposal: GovernanceTypes['Proposal']
 do {
   await setTimeout(POLL_INTERVAL_MS)
-  proposal = await call(`${GOVERNANCE}/proposals/${proposalId}`)
+  proposal = await ada.governance.get('/proposals/{proposalId}', { path: { proposalId } })
 } while (!proposal.decision)
 console.log(`The proposal is ${proposal.status}`)
 

@@ -1,56 +1,57 @@
 /** A 2-of-2 wallet logs in with the signatures of its owners, founds a DAO, proposes, and votes with signatures. */
-import { type Answer, call, GOVERNANCE, inHex, MULTISIG, NODE, type Person, people } from './client.ts'
+import { type Client, createClient } from '@quorate/client'
+import { at, people } from './client.ts'
 
-const [ada, ben] = (await people(2)) as [Person, Person]
-const post = (by: Pick<Person, 'token'>, url: string, body: unknown): Promise<Answer> =>
-  call(url, { token: by.token, body })
+const [ada, ben] = (await people(2)) as [Client, Client]
 
 const owners = [
-  { wallet: ada.id, name: 'Ada' },
-  { wallet: ben.id, name: 'Ben' },
+  { wallet: ada.accountId, name: 'Ada' },
+  { wallet: ben.accountId, name: 'Ben' },
 ]
-const creation = await post(ada, `${MULTISIG}/multisig/wallet/create/request`, {
-  name: 'Gardeners',
-  balance: 10_0000_0000,
-  settings: { threshold: 2, owners },
+const creation = await ada.multisig.post('/multisig/wallet/create/request', {
+  body: { name: 'Gardeners', balance: 10_0000_0000, settings: { threshold: 2, owners } },
 })
-await post(ada, `${MULTISIG}/multisig/transaction/sign/${creation.jobId}`, {
-  senderId: ada.id,
-  signature: inHex(ada.key.sign(Buffer.from(creation.bodyBytes, 'base64'))),
-})
-const { walletId } = await post(ada, `${MULTISIG}/multisig/wallet/create/execute`, creation)
+await ada.sign(creation)
+const created = await ada.multisig.post('/multisig/wallet/create/execute', { body: creation })
+const walletId = created.walletId ?? ''
 
 // Ada asks, and so the session will be hers. Each owner signs the text that says so, as wallets sign messages (HIP-820).
-const { id, text } = await post(ada, `${NODE}/auth/multisig/request`, { walletId })
+const { id, text } = await ada.node.post('/auth/multisig/request', { body: { walletId } })
 console.log(text)
-const signed = ({ key }: Person, message: string) => ({
-  publicKey: key.publicKey.toStringRaw(),
-  signature: inHex(key.sign(Buffer.from(`\x19Hedera Signed Message:\n${message.length}${message}`))),
+const signed = async (owner: Client, message: string) => ({
+  publicKey: owner.session?.publicKey ?? '',
+  signature: await owner.signMessage(message),
 })
-for (const owner of [ada, ben]) await post(owner, `${NODE}/auth/multisig/sign`, { id, ...signed(owner, text) })
-const { accessToken, session } = await post(ada, `${NODE}/auth/multisig/session`, { id })
+for (const owner of [ada, ben])
+  await owner.node.post('/auth/multisig/sign', { body: { id, ...(await signed(owner, text)) } })
+const { accessToken, session } = await ada.node.post('/auth/multisig/session', { body: { id } })
 console.log(`Ada has a session of ${walletId} until ${session.expiresAt}`)
 
 // With the session the wallet acts as any account does.
-const wallet = { token: accessToken }
-const { daoId } = await post(wallet, `${GOVERNANCE}/daos`, {
-  name: 'Gardeners',
-  description: 'of the garden',
-  ownerAddress: walletId,
-  votingRules: { threshold: 50, minVotingPeriod: 0, tokenWeighted: false },
+const wallet = createClient(at)
+wallet.resume({ accessToken, accountId: walletId, chain: session.chain, role: session.role, publicKey: '' })
+const { daoId } = await wallet.governance.post('/daos', {
+  body: {
+    name: 'Gardeners',
+    description: 'of the garden',
+    ownerAddress: walletId,
+    votingRules: { threshold: 50, minVotingPeriod: 0, tokenWeighted: false },
+  },
 })
 console.log(`The wallet owns the DAO ${daoId}`)
-const { proposalId } = await post(wallet, `${GOVERNANCE}/proposals`, {
-  daoId,
-  title: 'Plant a tree',
-  description: 'An apple tree',
-  creatorAddress: walletId,
-  votingDurationHours: 1,
+const { proposalId } = await wallet.governance.post('/proposals', {
+  body: {
+    daoId,
+    title: 'Plant a tree',
+    description: 'An apple tree',
+    creatorAddress: walletId,
+    votingDurationHours: 1,
+  },
 })
 
 // A vote that its owners sign rests on nobody's word: a recount holds it against the key that the wallet had.
 const vote = { proposalId, daoId, voterAddress: walletId, choice: 'YES' }
-const { text: voteText } = await post(wallet, `${GOVERNANCE}/votes/text`, vote)
-const signatures = [ada, ben].map((owner) => signed(owner, voteText))
-const counted = await post(ben, `${GOVERNANCE}/votes`, { ...vote, signatures })
+const { text: voteText } = await wallet.governance.post('/votes/text', { body: vote })
+const signatures = await Promise.all([ada, ben].map((owner) => signed(owner, voteText)))
+const counted = await ben.governance.post('/votes', { body: { ...vote, signatures } })
 console.log(`The wallet has voted ${counted.choice}, ${counted.signed ? 'signed by its owners' : 'unsigned'}`)

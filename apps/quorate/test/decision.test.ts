@@ -6,11 +6,10 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { Transaction } from '@hiero-ledger/sdk'
 import { canonicalBytes } from '@quorate/ledger'
-import { caller, testDataDirectory } from '@quorate/platform/testing'
-import { type Answer, createWallet, type Person } from '../src/client.ts'
+import { type Answer, caller, testDataDirectory } from '@quorate/platform/testing'
 import { recountCommand } from '../src/commands/recount.ts'
 import { explain } from '../src/explain.ts'
-import { command, freePorts, owners, type PlatformProcess, runCommand, startProcess } from './process.ts'
+import { command, freePorts, owners, type Person, type PlatformProcess, runCommand, startProcess } from './process.ts'
 
 const votingSeconds = 2
 const votingRules = { threshold: 50, minVotingPeriod: 0, tokenWeighted: false }
@@ -37,7 +36,7 @@ describe('A decision of a DAO', () => {
   const governance = (path: string, by: Person, body?: unknown) => asked('GOVERNANCE_HTTP_PORT', path, by, body)
 
   /** Signs what the node prepared, has it submitted, and answers what came of it. */
-  async function signed({ status, body }: Answer, by: Person): Promise<Answer> {
+  async function signed({ status, body }: Answer, by: Person): Promise<Answer['body']> {
     assert.equal(status, 200, JSON.stringify(body))
     const transaction = Transaction.fromBytes(Buffer.from(body.bytes, 'base64'))
     const bytes = Buffer.from((await transaction.sign(by.key)).toBytes()).toString('base64')
@@ -46,7 +45,7 @@ describe('A decision of a DAO', () => {
     return done.body
   }
 
-  async function decided(proposalId: string): Promise<Answer> {
+  async function decided(proposalId: string): Promise<Answer['body']> {
     for (;;) {
       const { body } = await governance(`/proposals/${proposalId}`, ada)
       if (body.decision) return body
@@ -54,7 +53,7 @@ describe('A decision of a DAO', () => {
     }
   }
 
-  async function done(answer: Promise<Answer>): Promise<Answer> {
+  async function done(answer: Promise<Answer>): Promise<Answer['body']> {
     const { status, body } = await answer
     assert.ok(status < 300, JSON.stringify(body))
     return body
@@ -72,6 +71,16 @@ describe('A decision of a DAO', () => {
     )
     await done(governance('/votes', ada, { proposalId, daoId, voterAddress: ada.id, choice }))
     return proposalId
+  }
+
+  /** A wallet of the three, which ada pays for. */
+  async function newWallet(threshold: number): Promise<string> {
+    const { client } = ada
+    const settings = { owners: [ada, ben, cleo].map(({ id }) => ({ wallet: id, name: id })), threshold }
+    const creation = await client.multisig.post('/multisig/wallet/create/request', { body: { name: 'T', settings } })
+    await client.sign(creation)
+    const { walletId } = await client.multisig.post('/multisig/wallet/create/execute', { body: creation })
+    return walletId ?? assert.fail('the wallet was not created')
   }
 
   test('opens exactly the write that its proposal named, once: nothing else, and nobody else does', async () => {
@@ -119,7 +128,7 @@ describe('A decision of a DAO', () => {
   })
 
   test('opens the request of a wallet that its proposal names by itself, once, and its owners sign', async () => {
-    const wallet = await createWallet(platform.at, [ada, ben], 2, 'Treasury')
+    const wallet = await newWallet(2)
     const { daoId } = await newDao()
     const executeAt = new Date(Date.now() + 3_600_000).toISOString()
     const body = { walletId: wallet, receiverId: cleo.id, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: 5 }
@@ -127,7 +136,7 @@ describe('A decision of a DAO', () => {
     const proposalIds = await Promise.all(['YES', 'NO'].map((choice) => proposed(daoId, operation, choice)))
     const [passed] = await Promise.all(proposalIds.map(decided))
     const multisig = (path: string, by: Person, body?: unknown) => asked('MULTISIG_HTTP_PORT', path, by, body)
-    const opened = async (): Promise<Answer> => {
+    const opened = async (): Promise<Answer['body']> => {
       for (;;) {
         const pending = await done(multisig(`/multisig/wallet/${wallet}/pending`, ben))
         if (pending.length > 0) return pending
@@ -153,7 +162,7 @@ describe('A decision of a DAO', () => {
   })
 
   test('counts the vote of a multi-signature wallet as its owners sign it together, and a recount holds', async () => {
-    const wallet = await createWallet(platform.at, [ada, ben, cleo], 2, 'Treasury')
+    const wallet = await newWallet(2)
     const { daoId } = await newDao()
     await done(governance(`/daos/${daoId}/members`, ada, { memberAddress: wallet }))
     const { proposalId, proposalHash } = await done(

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
+import { createClient, type GovernanceTypes, isQuorateError } from '@quorate/client'
 import { httpSource, recount } from '@quorate/governance'
 import { openLedger } from '@quorate/ledger'
 import { testDataDirectory } from '@quorate/platform/testing'
-import { type Answer, type Person, Refused, Unanswered } from '../src/client.ts'
-import { freePorts, owners, type PlatformProcess, startProcess } from './process.ts'
+import { freePorts, owners, type Person, type PlatformProcess, startProcess } from './process.ts'
 
 const kills = process.env.TEST_LONG ? 20 : 1
 const votingSeconds = 2
@@ -16,15 +16,15 @@ const MOST_ANSWERS = 10_000
 
 /** A proposal with the votes on it that were acknowledged. */
 interface Acknowledged {
-  proposal: Answer
-  votes: Map<string, Answer>
+  proposal: GovernanceTypes['Proposal']
+  votes: Map<string, GovernanceTypes['Vote']>
 }
 
 describe('Governance, killed at random moments under voting', () => {
   let env: Record<string, string>
   let platform: PlatformProcess
   let people: Person[]
-  let dao: Answer
+  let daoId: string
   const acknowledged: Acknowledged[] = []
   before(async () => {
     env = {
@@ -36,14 +36,11 @@ describe('Governance, killed at random moments under voting', () => {
     platform = await startProcess(env, ['node', 'governance'])
     people = await owners(platform.at, 10)
     const votingRules = { threshold: 50, minVotingPeriod: 0, tokenWeighted: false }
-    dao = await call('POST', '/daos', person(0), {
-      name: 'D',
-      description: '',
-      ownerAddress: person(0).id,
-      votingRules,
-    })
+    const { governance } = person(0).client
+    const body = { name: 'D', description: '', ownerAddress: person(0).id, votingRules }
+    ;({ daoId } = await governance.post('/daos', { body }))
     for (const { id } of people.slice(1))
-      await call('POST', `/daos/${dao.daoId}/members`, person(0), { memberAddress: id })
+      await governance.post('/daos/{daoId}/members', { path: { daoId }, body: { memberAddress: id } })
   })
   after(async () => {
     await platform.kill()
@@ -51,32 +48,15 @@ describe('Governance, killed at random moments under voting', () => {
   })
 
   const person = (index: number): Person => people[index % people.length] as Person
-  const address = () => `http://127.0.0.1:${env.GOVERNANCE_HTTP_PORT}`
-
-  async function call(method: string, path: string, by?: Person, body?: unknown): Promise<Answer> {
-    const headers = { 'content-type': 'application/json', ...(by ? { authorization: `Bearer ${by.token}` } : {}) }
-    const unanswered = (cause: unknown) => Promise.reject(new Unanswered('', { cause }))
-    const init = {
-      method,
-      headers,
-      signal: AbortSignal.timeout(60_000),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    }
-    const response = await fetch(address() + path, init).catch(unanswered)
-    const answer = (await response.json().catch(unanswered)) as Answer
-    if (!response.ok) throw new Refused(response.status, answer)
-    return answer
-  }
-
   /** Proposals one after the other, each voted on by all, until nothing answers any more. */
   async function live(worker: number): Promise<void> {
     for (let round = worker; ; round++) {
-      const proposal = await call('POST', '/proposals', person(round), {
-        daoId: dao.daoId,
-        title: `${round}`,
-        description: '',
-        creatorAddress: person(round).id,
-        votingDurationHours: votingSeconds / 3600,
+      const { id, client } = person(round)
+      const proposal = await client.governance.post('/proposals', {
+        body: {
+          ...{ daoId, title: `${round}`, description: '', creatorAddress: id },
+          votingDurationHours: votingSeconds / 3600,
+        },
       })
       const known: Acknowledged = { proposal, votes: new Map() }
       acknowledged.push(known)
@@ -89,14 +69,17 @@ describe('Governance, killed at random moments under voting', () => {
     const choice = Math.random() < 0.6 ? 'YES' : 'NO'
     const body = { proposalId, daoId, voterAddress: voter.id, choice }
     try {
-      votes.set(voter.id, await call('POST', '/votes', voter, body))
+      votes.set(voter.id, await voter.client.governance.post('/votes', { body }))
     } catch (error) {
-      if (!(error instanceof Refused) || error.code !== 'VOTING_CLOSED') throw error
+      if (!isQuorateError(error, 'VOTING_CLOSED')) throw error
     }
   }
 
-  const votesOf = ({ proposal }: Acknowledged): Promise<Answer[]> =>
-    call('GET', `/votes/proposal/${proposal.proposalId}`)
+  /** What anybody may read. */
+  const reader = () => createClient(platform.at).governance
+  const votesOf = ({ proposal: { proposalId } }: Acknowledged) =>
+    Array.fromAsync(reader().list('/votes/proposal/{proposalId}', { path: { proposalId } }))
+  const proposalOf = (proposalId: string) => reader().get('/proposals/{proposalId}', { path: { proposalId } })
 
   test(`counts every acknowledged vote once (kills: ${kills})`, async () => {
     for (let round = 0; round < kills; round++) {
@@ -107,7 +90,10 @@ describe('Governance, killed at random moments under voting', () => {
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 60))
       await platform.kill()
       for (const end of await ends)
-        assert.ok(end.status === 'rejected' && end.reason instanceof Unanswered, String((end as Answer).reason))
+        assert.ok(
+          end.status === 'rejected' && isQuorateError(end.reason, 'UNANSWERED'),
+          String((end as PromiseRejectedResult).reason),
+        )
       platform = await startProcess(env, ['node', 'governance'])
       for (const known of acknowledged.slice(already)) {
         const found = await votesOf(known)
@@ -116,7 +102,9 @@ describe('Governance, killed at random moments under voting', () => {
           const counted = found.find((one) => one.voteId === voteId)
           assert.deepEqual([counted?.voterAddress, counted?.choice], [voter, choice])
         }
-        const { totalVotes } = await call('GET', `/votes/proposal/${known.proposal.proposalId}/results`)
+        const { totalVotes } = await reader().get('/votes/proposal/{proposalId}/results', {
+          path: { proposalId: known.proposal.proposalId },
+        })
         assert.equal(totalVotes, found.length)
       }
     }
@@ -132,15 +120,15 @@ describe('Governance, killed at random moments under voting', () => {
       for (const known of acknowledged) {
         const { proposalId } = known.proposal
         const decided = await until(
-          () => call('GET', `/proposals/${proposalId}`),
+          () => proposalOf(proposalId),
           ({ decision }) => decision !== null,
         )
         const counted = await recount({
           proposalId,
           chain: 'hedera:devnet',
-          topicId: decided.decision.topicId,
+          topicId: decided.decision?.topicId ?? '',
           mirror: ledger.mirror,
-          source: httpSource(address()),
+          source: httpSource(platform.at.governance),
         })
         assert.deepEqual(counted.faults, [])
         assert.equal(counted.published?.status, decided.status)
@@ -153,17 +141,17 @@ describe('Governance, killed at random moments under voting', () => {
   })
 
   test('decides on time after a restart', async () => {
-    const proposal = acknowledged.at(-1)?.proposal
+    const proposal = acknowledged.at(-1)?.proposal ?? assert.fail('nothing was proposed')
     assert.ok(Date.parse(proposal.endTime) < Date.now())
-    const { updatedAt, status } = await call('GET', `/proposals/${proposal.proposalId}`)
+    const { updatedAt, status } = await proposalOf(proposal.proposalId)
     assert.ok(['PASSED', 'REJECTED'].includes(status))
     assert.ok(Date.parse(updatedAt) >= Date.parse(proposal.endTime))
   })
 })
 
 /** Asks until it is so. */
-async function until(ask: () => Promise<Answer>, isSo: (answer: Answer) => boolean): Promise<Answer> {
-  let answer: Answer | undefined
+async function until<T>(ask: () => Promise<T>, isSo: (answer: T) => boolean): Promise<T> {
+  let answer: T | undefined
   for (let asked = 0; asked < MOST_ANSWERS; asked++) {
     answer = await ask()
     if (isSo(answer)) return answer

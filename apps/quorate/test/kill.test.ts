@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
-import { testDataDirectory } from '@quorate/platform/testing'
-import { type Addresses, type Answer, get, type Person, post, sign, Unanswered } from '../src/client.ts'
-import { freePorts, owners, type PlatformProcess, startProcess } from './process.ts'
+import { isQuorateError, type MultisigTypes, type RequestToSign } from '@quorate/client'
+import { type Answer, testDataDirectory } from '@quorate/platform/testing'
+import { freePorts, owners, type Person, type PlatformProcess, startProcess } from './process.ts'
 
 const kills = process.env.TEST_LONG ? 20 : 1
 /** Ten timed requests, and as many scheduled ones, see each of these. */
@@ -12,11 +12,11 @@ const workers = 4
 
 /** What the platform acknowledged of one request before it died. */
 interface Acknowledged {
-  request: Answer
+  request: RequestToSign & { bytes: string }
   walletId: string
   amount: number
   signers: string[]
-  executed?: Answer
+  executed?: MultisigTypes['Execution']
 }
 
 describe('The platform, killed at random moments', () => {
@@ -29,87 +29,94 @@ describe('The platform, killed at random moments', () => {
     env = { ...(await freePorts()), DATA_DIR: await testDataDirectory() }
     platform = await startProcess(env)
     people = (await owners(platform.at, 3)) as [Person, Person, Person]
-    wallets.push(await wallet(platform.at))
+    wallets.push(await wallet())
   })
   after(async () => {
     await platform.kill()
     await rm(env.DATA_DIR ?? '', { recursive: true, force: true })
   })
 
-  const wallet = async (at: Addresses): Promise<string> => {
-    const [ada] = people
-    const creation = await post(at, ada, 'wallet/create/request', {
-      name: 'Treasury',
-      balance: 1000_0000_0000,
-      settings: { owners: people.map(({ id }) => ({ wallet: id, name: id })), threshold: 2 },
+  const statusOf = ({ client }: Person, jobId: string) =>
+    client.multisig.get('/multisig/transaction/status/{jobId}', { path: { jobId } })
+  const withdraw = (
+    { client }: Person,
+    walletId: string,
+    amountOrSerial: number,
+    more: { executeAt?: string; expiresAt?: string } = {},
+  ) =>
+    client.multisig.post('/multisig/wallet/withdraw/request', {
+      body: { walletId, receiverId: '0.0.1002', tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial, ...more },
     })
-    await sign(at, ada, creation)
-    return (await post(at, ada, 'wallet/create/execute', creation)).walletId
+  const execute = ({ client }: Person, body: Acknowledged['request']) =>
+    client.multisig.post('/multisig/wallet/withdraw/execute', { body })
+
+  async function wallet(): Promise<string> {
+    const { client } = people[0]
+    const settings = { owners: people.map(({ id }) => ({ wallet: id, name: id })), threshold: 2 }
+    const creation = await client.multisig.post('/multisig/wallet/create/request', {
+      body: { name: 'Treasury', balance: 1000_0000_0000, settings },
+    })
+    await client.sign(creation)
+    const { walletId } = await client.multisig.post('/multisig/wallet/create/execute', { body: creation })
+    return walletId ?? assert.fail('the wallet was not created')
   }
 
   /**
    * Life cycles one after the other, each step written down once it is acknowledged, until nothing answers any more.
    */
-  async function live(at: Addresses, worker: number): Promise<void> {
+  async function live(worker: number): Promise<void> {
     const [ada, ben] = people
     for (let round = 1; ; round++) {
-      if (round % 5 === 0 && worker === 0) wallets.push(await wallet(at))
+      if (round % 5 === 0 && worker === 0) wallets.push(await wallet())
       const walletId = wallets.at(-1) ?? ''
       const amount = 1 + Math.floor(Math.random() * 1000)
-      const request = await post(at, ada, 'wallet/withdraw/request', {
-        walletId,
-        receiverId: '0.0.1002',
-        tokenId: 'HBAR',
-        type: 'FUNGIBLE_COMMON',
-        amountOrSerial: amount,
-      })
+      const request = await withdraw(ada, walletId, amount)
       const known: Acknowledged = { request, walletId, amount, signers: [] }
       acknowledged.push(known)
       for (const owner of [ada, ben]) {
-        await sign(at, owner, request, walletId)
+        await owner.client.sign({ ...request, walletId })
         known.signers.push(owner.id)
       }
-      known.executed = await post(at, ben, 'wallet/withdraw/execute', request)
+      known.executed = await execute(ben, request)
     }
   }
 
   /** What the ledger's mirror has under a transaction id. */
-  async function onLedger(transactionId: string): Promise<Answer[]> {
+  async function onLedger(transactionId: string): Promise<Answer['body'][]> {
     const id = transactionId.replace(/@(\d+)\.(\d+)/, '-$1-$2')
     const response = await fetch(`${platform.mirror}/api/v1/transactions/${id}`)
-    return response.ok ? ((await response.json()) as Answer).transactions : []
+    return response.ok ? ((await response.json()) as Answer['body']).transactions : []
   }
 
   /** Everything acknowledged is there, and what was under way is finished once. */
   async function check(known: Acknowledged): Promise<void> {
     const { request, walletId, amount, signers, executed } = known
     const [ada] = people
-    const status = await get(platform.at, ada, `transaction/status/${request.jobId}`)
+    const status = await statusOf(ada, request.jobId)
     for (const signer of signers)
       assert.ok(
-        status.signatures.some(({ senderId }: Answer) => senderId === signer),
+        status.signatures.some(({ senderId }) => senderId === signer),
         `the signature of ${signer} under ${request.jobId} is lost`,
       )
     if (signers.length < 2 && status.signatures.length < 2) return
-    const settled = await post(platform.at, ada, 'wallet/withdraw/execute', request)
+    const settled = await execute(ada, request)
     assert.equal(settled.status, 'success')
     if (executed) assert.equal(settled.transactionId, executed.transactionId)
     const transactions = await onLedger(settled.transactionId)
     assert.equal(transactions.length, 1)
     assert.equal(transactions[0].result, 'SUCCESS')
-    const moved = transactions[0].transfers.find(({ account }: Answer) => account === '0.0.1002')
+    const moved = transactions[0].transfers.find(({ account }: { account: string }) => account === '0.0.1002')
     assert.equal(moved.amount, amount)
-    const { events } = (await get(platform.at, ada, `wallet/${walletId}/history?limit=1000`)).find(
-      ({ jobId }: Answer) => jobId === request.jobId,
-    )
-    assert.equal(events.filter(({ action }: Answer) => action === 'execute').length, 1)
+    const path = { walletId }
+    const history = await Array.fromAsync(ada.client.multisig.list('/multisig/wallet/{walletId}/history', { path }))
+    const events = history.find(({ jobId }) => jobId === request.jobId)?.events ?? []
+    assert.equal(events.filter(({ action }) => action === 'execute').length, 1)
   }
 
   test(`loses nothing that it acknowledged and does nothing twice (kills: ${kills})`, async () => {
     for (let round = 0; round < kills; round++) {
       const already = acknowledged.length
-      const { at } = platform
-      const lives = Array.from({ length: workers }, (_, worker) => live(at, worker))
+      const lives = Array.from({ length: workers }, (_, worker) => live(worker))
       const ends = Promise.allSettled(lives)
       const progress = acknowledged.length + 1 + Math.floor(Math.random() * 12)
       const isExecuted = () => acknowledged.some(({ executed }) => executed)
@@ -117,11 +124,14 @@ describe('The platform, killed at random moments', () => {
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 30))
       await platform.kill()
       for (const end of await ends)
-        assert.ok(end.status === 'rejected' && end.reason instanceof Unanswered, String((end as Answer).reason))
+        assert.ok(end.status === 'rejected' && isUnanswered(end.reason), String((end as PromiseRejectedResult).reason))
       platform = await startProcess(env)
       for (const known of acknowledged.slice(already)) await check(known)
       for (const walletId of wallets)
-        assert.equal((await get(platform.at, people[1], `wallet/${walletId}`)).wallet, walletId)
+        assert.equal(
+          (await people[1].client.multisig.get('/multisig/wallet/{walletId}', { path: { walletId } })).wallet,
+          walletId,
+        )
     }
   })
 
@@ -132,11 +142,8 @@ describe('The platform, killed at random moments', () => {
       const due = Date.now() + 3_000
       const asked = Array.from({ length: 10 }, async (_, index): Promise<Acknowledged> => {
         const amount = 1 + index
-        const request = await post(platform.at, ada, 'wallet/withdraw/request', {
-          ...{ walletId, receiverId: '0.0.1002', tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: amount },
-          executeAt: new Date(due + index * 100).toISOString(),
-        })
-        for (const owner of [ada, ben]) await sign(platform.at, owner, request, walletId)
+        const request = await withdraw(ada, walletId, amount, { executeAt: new Date(due + index * 100).toISOString() })
+        for (const owner of [ada, ben]) await owner.client.sign({ ...request, walletId })
         return { request, walletId, amount, signers: [ada.id, ben.id] }
       })
       const timed = await Promise.all(asked)
@@ -157,10 +164,7 @@ describe('The platform, killed at random moments', () => {
     const [walletId = ''] = wallets
     for (let round = 0; round < timedKills; round++) {
       const asked = Array.from({ length: 10 }, (_, index) =>
-        post(platform.at, ada, 'wallet/withdraw/request', {
-          ...{ walletId, receiverId: '0.0.1002', tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: 1 + index },
-          expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
-        }),
+        withdraw(ada, walletId, 1 + index, { expiresAt: new Date(Date.now() + 86_400_000).toISOString() }),
       )
       const scheduled = await Promise.all(asked)
       const signing = Promise.allSettled(scheduled.map(({ jobId }) => signToEnd(jobId, [ada, ben])))
@@ -170,9 +174,9 @@ describe('The platform, killed at random moments', () => {
       platform = await startProcess(env)
       await Promise.all(scheduled.map(({ jobId }) => signToEnd(jobId, [ada, ben])))
       for (const [index, { jobId }] of scheduled.entries()) {
-        const { status, schedule } = await get(platform.at, ada, `transaction/status/${jobId}`)
-        assert.deepEqual([status, schedule.state], ['success', 'executed'])
-        const executed = await onLedger(`${schedule.scheduledTransactionId}=true`)
+        const { status, schedule } = await statusOf(ada, jobId)
+        assert.deepEqual([status, schedule?.state], ['success', 'executed'])
+        const executed = await onLedger(`${schedule?.scheduledTransactionId}=true`)
         const received = executed.map(({ transfers }) =>
           transfers.find(({ account }: { account: string }) => account === '0.0.1002'),
         )
@@ -188,49 +192,53 @@ describe('The platform, killed at random moments', () => {
   async function signToEnd(jobId: string, owners: Person[]): Promise<void> {
     for (;;)
       for (const owner of owners) {
-        const found = await get(platform.at, owner, `transaction/status/${jobId}`)
+        const found = await statusOf(owner, jobId)
         if (found.status !== 'pending') return
-        const mayCreate = found.schedule.state === 'open' || owner === owners[0]
+        const mayCreate = found.schedule?.state === 'open' || owner === owners[0]
         if (!found.bytesExpireAt || !mayCreate) await untilTime(Date.now() + 100)
         else
-          await sign(platform.at, owner, found, found.walletId).catch((error: unknown) => {
+          await owner.client.sign(found).catch((error: unknown) => {
             // What was sent before the kill may have come first.
-            if (error instanceof Unanswered) throw error
+            if (isUnanswered(error)) throw error
           })
       }
   }
 
   const untilEnded = async (jobId: string): Promise<void> => {
-    while ((await get(platform.at, people[0], `transaction/status/${jobId}`)).status === 'pending')
+    while ((await statusOf(people[0], jobId)).status === 'pending')
       await new Promise((resolve) => setTimeout(resolve, 100))
   }
 
   test('agrees with the ledger on everything that was ever asked', async () => {
     for (const { request, amount } of acknowledged) {
-      const status = await get(platform.at, people[0], `transaction/status/${request.jobId}`)
+      const status = await statusOf(people[0], request.jobId)
       const transactions = await onLedger(status.transactionId)
       assert.equal(status.status === 'success', transactions.length === 1, JSON.stringify(status))
       if (transactions.length === 1)
-        assert.equal(transactions[0].transfers.find(({ account }: Answer) => account === '0.0.1002').amount, amount)
+        assert.equal(
+          transactions[0].transfers.find(({ account }: { account: string }) => account === '0.0.1002').amount,
+          amount,
+        )
     }
   })
 
   test('finishes what it has accepted when it is asked to stop', async () => {
-    const { at } = platform
-    const lives = Array.from({ length: workers }, (_, worker) => live(at, worker))
+    const lives = Array.from({ length: workers }, (_, worker) => live(worker))
     const ends = Promise.allSettled(lives)
     const already = acknowledged.length
     await Promise.race([until(() => acknowledged.length >= already + 10), ends])
     assert.equal(await platform.stop(), 0, platform.output())
     for (const end of await ends)
       assert.ok(
-        end.status === 'rejected' && end.reason instanceof Unanswered && refused(end.reason),
-        String((end as Answer).reason?.cause?.cause ?? (end as Answer).reason),
+        end.status === 'rejected' && isUnanswered(end.reason) && refused(end.reason),
+        String((end as PromiseRejectedResult).reason?.cause?.cause ?? (end as PromiseRejectedResult).reason),
       )
     platform = await startProcess(env)
     for (const known of acknowledged.slice(already)) await check(known)
   })
 })
+
+const isUnanswered = (error: unknown) => isQuorateError(error, 'UNANSWERED')
 
 async function until(reached: () => boolean): Promise<void> {
   while (!reached()) await new Promise((resolve) => setTimeout(resolve, 1))
@@ -239,5 +247,5 @@ async function until(reached: () => boolean): Promise<void> {
 const untilTime = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time - Date.now()))
 
 /** Whether the connection was refused, rather than cut under a request. */
-const refused = ({ cause }: Unanswered): boolean =>
+const refused = ({ cause }: Error): boolean =>
   cause instanceof Error && (cause.cause as { code?: string } | undefined)?.code === 'ECONNREFUSED'

@@ -18,7 +18,7 @@ import {
 } from '@quorate/platform'
 import { type Answer, caller, testClock, testDatabase } from '@quorate/platform/testing'
 import { storage, settings as storageSettings } from '@quorate/storage'
-import { login, type Person } from '../src/client.ts'
+import { type Account, login, type Person } from './process.ts'
 
 const HOUR = 3_600_000
 const local = { host: '127.0.0.1', port: 0 }
@@ -92,8 +92,7 @@ describe('Leaves in the content storage of the node API', () => {
     for (const close of closing) await close()
   })
 
-  const loggedIn = (owner: Omit<Person, 'token'>) =>
-    login({ node: at.node, multisig: '', sockets: '', ledger: '' }, owner)
+  const loggedIn = (owner: Account) => login({ node: at.node }, owner)
   const governanceAsked = async (
     method: string,
     path: string,
@@ -107,7 +106,7 @@ describe('Leaves in the content storage of the node API', () => {
 
   test('are kept for days under a login of the service with its own account, and a recount reads them there', async () => {
     const key = PrivateKey.generateED25519()
-    const owner = { name: 'Ada', id: await network.account(key.publicKey), key }
+    const owner = { id: await network.account(key.publicKey), key }
     const votingRules = { threshold: 50, minVotingPeriod: 0, tokenWeighted: false }
     const newDao = { name: 'D', description: '', ownerAddress: owner.id, votingRules }
     const { daoId, topicId } = await governanceAsked('POST', '/daos', await loggedIn(owner), newDao)

@@ -9,8 +9,7 @@ import { PrivateKey } from '@hiero-ledger/sdk'
 import { developmentAccounts } from '@quorate/localnet'
 import { makeKeySet } from '@quorate/platform'
 import { inlined } from '@quorate/platform/testing'
-import { login } from '../src/client.ts'
-import { freePorts, type PlatformProcess, startProcess } from './process.ts'
+import { freePorts, login, type PlatformProcess, startProcess } from './process.ts'
 
 /** The node API's endpoints; `body` stands behind those that take one. */
 const ROWS = `
@@ -150,7 +149,7 @@ describe("the node's address", () => {
     const { node } = platform.at
     const account = developmentAccounts().find(({ id }) => id === '0.0.1022')
     assert.ok(account)
-    const owner = { name: 'owner', id: account.id, key: PrivateKey.fromStringDer(account.privateKey) }
+    const owner = { id: account.id, key: PrivateKey.fromStringDer(account.privateKey) }
     const loggedIn = async () => (await login(platform.at, owner)).token
     const [good, revoked] = [await loggedIn(), await loggedIn()]
     await fetch(`${node}/auth/web3/logout`, { headers: { authorization: `Bearer ${revoked}` } })

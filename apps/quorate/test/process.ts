@@ -5,12 +5,33 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { PrivateKey } from '@hiero-ledger/sdk'
+import { type Client, type ClientOptions, createClient } from '@quorate/client'
+import { keySigner } from '@quorate/client/keys'
 import { developmentAccounts } from '@quorate/localnet'
-import { type Addresses, login, type Person } from '../src/client.ts'
-
-export { type Addresses, createWallet, login, type Person, sign } from '../src/client.ts'
 
 export const command = fileURLToPath(new URL('../src/main.js', import.meta.url))
+
+/** Where its services and its consensus node are. */
+export interface Addresses {
+  node: string
+  multisig: string
+  governance: string
+  sockets: { multisig: string; governance: string }
+  /** host:port of the consensus node */
+  ledger: string
+}
+
+/** An account on the ledger with its key. */
+export interface Account {
+  id: string
+  key: PrivateKey
+}
+
+/** An account with its session. */
+export interface Person extends Account {
+  token: string
+  client: Client
+}
 
 export interface PlatformProcess {
   child: ChildProcess
@@ -88,7 +109,8 @@ export async function startProcess(env: Record<string, string>, services: string
     at: {
       node: at('NODE_HTTP_PORT'),
       multisig: at('MULTISIG_HTTP_PORT'),
-      sockets: at('MULTISIG_WS_PORT'),
+      governance: at('GOVERNANCE_HTTP_PORT'),
+      sockets: { multisig: at('MULTISIG_WS_PORT'), governance: at('GOVERNANCE_WS_PORT') },
       ledger: `127.0.0.1:${env.LOCALNET_GRPC_PORT}`,
     },
     mirror: at('LOCALNET_REST_PORT'),
@@ -119,11 +141,18 @@ export async function runCommand(env: Record<string, string>, given: string[]) {
   return { code, output }
 }
 
+/** Logs an account in with its key. */
+export async function login(at: Omit<ClientOptions, 'signer'>, { id, key }: Account): Promise<Person> {
+  const client = createClient({ ...at, signer: keySigner({ accountId: id, privateKey: key.toStringDer() }) })
+  const { accessToken } = await client.login()
+  return { id, key, token: accessToken, client }
+}
+
 /** The owners of the embedded ledger's first development accounts, logged in. */
 export const owners = (at: Addresses, count: number): Promise<Person[]> =>
   Promise.all(
     developmentAccounts()
       .filter(({ id, keyType }) => id !== '0.0.2' && keyType === 'ed25519')
       .slice(0, count)
-      .map(({ id, privateKey }) => login(at, { name: id, id, key: PrivateKey.fromStringDer(privateKey) })),
+      .map(({ id, privateKey }) => login(at, { id, key: PrivateKey.fromStringDer(privateKey) })),
   )

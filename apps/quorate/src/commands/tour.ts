@@ -1,11 +1,34 @@
 /** `quorate tour`: plays the main use of a running platform, as a story to read along. */
 import { EventEmitter, once } from 'node:events'
 import { Client, Hbar, PrivateKey, TransferTransaction } from '@hiero-ledger/sdk'
+import {
+  type Client as Account,
+  createClient,
+  isQuorateError,
+  type MultisigEvents,
+  type RequestToSign,
+} from '@quorate/client'
+import { keySigner } from '@quorate/client/keys'
 import { developmentAccounts } from '@quorate/localnet'
-import { io } from 'socket.io-client'
-import { type Addresses, type Answer, createWallet, get, login, type Person, post, Refused, sign } from '../client.ts'
 import { serviceNames, settingsFor } from '../settings.ts'
 import { bold, cyan, dim, green, say } from '../terminal.ts'
+
+/** Where the platform is. */
+interface Addresses {
+  node: string
+  multisig: string
+  sockets: { multisig: string }
+  /** host:port of the consensus node */
+  ledger: string
+}
+
+/** Somebody in the story: an account with its key, logged in. */
+interface Person {
+  name: string
+  id: string
+  key: PrivateKey
+  client: Account
+}
 
 /** Finds the platform by the settings, which must be those that it was started with. */
 export async function tourCommand(): Promise<void> {
@@ -14,7 +37,7 @@ export async function tourCommand(): Promise<void> {
   await tour({
     node: at(node.HTTP_PORT),
     multisig: at(multisig.HTTP_PORT),
-    sockets: at(multisig.WS_PORT),
+    sockets: { multisig: at(multisig.WS_PORT) },
     ledger: `${shared.HOST}:${shared.LOCALNET_GRPC_PORT}`,
   })
 }
@@ -28,112 +51,88 @@ export async function tour(at: Addresses): Promise<void> {
 
   chapter('Four people log in: each signs a challenge with the key of a ledger account')
   const [ada, ben, cleo, dan] = await Promise.all(
-    accounts.map(({ id, privateKey }, index) =>
-      login(at, { name: names[index] ?? id, id, key: PrivateKey.fromStringDer(privateKey) }),
-    ),
+    accounts.map(({ id, privateKey }, index) => login(at, names[index] ?? id, { accountId: id, privateKey })),
   )
   if (!ada || !ben || !cleo || !dan) throw new Error('the ledger has fewer development accounts than the story needs')
   for (const { name, id } of [ada, ben, cleo, dan]) done(`${name} is ${id}`)
 
-  const socket = await listen(at, ada)
+  const socket = await listen(ada)
 
   chapter('Ada asks for a wallet that any two of Ada, Ben and Cleo govern, signs and executes')
-  const walletId = await createWallet(at, [ada, ben, cleo], 2, 'Team treasury')
+  const walletId = await createWallet([ada, ben, cleo], 2, 'Team treasury')
   await socket.next('wallet_created')
   await socket.next('transaction_executed')
+  const walletOf = (person: Person) => person.client.multisig.get('/multisig/wallet/{walletId}', { path: { walletId } })
+  const statusOf = ({ client }: Person, jobId: string) =>
+    client.multisig.get('/multisig/transaction/status/{jobId}', { path: { jobId } })
   done(`The wallet is ${bold(walletId)}: an ordinary account, under a threshold key of the owners' keys`)
 
   chapter('Cleo funds it with 100 ℏ, with the plain Hiero SDK')
   await fund(at, cleo, walletId, 100)
-  const funded = await get(at, ada, `wallet/${walletId}`)
-  done(`The wallet holds ${funded.assets[0].balance / 1e8} ℏ`)
+  const funded = await walletOf(ada)
+  done(`The wallet holds ${hbarOf(funded)} ℏ`)
 
   chapter('Ben asks to withdraw 25 ℏ; one signature is refused, two are enough')
   await socket.subscribe(walletId)
-  const withdrawal = await post(at, ben, 'wallet/withdraw/request', {
-    walletId,
-    receiverId: ben.id,
-    tokenId: 'HBAR',
-    type: 'FUNGIBLE_COMMON',
-    amountOrSerial: 25_0000_0000,
-  })
-  await signs(at, ben, withdrawal, walletId)
-  await refused('THRESHOLD_NOT_MET', () => post(at, ben, 'wallet/withdraw/execute', withdrawal))
-  await signs(at, ada, withdrawal, walletId)
-  const paid = await post(at, ben, 'wallet/withdraw/execute', withdrawal)
+  const withdrawal = await withdraw(ben, walletId, 25_0000_0000)
+  await signs(ben, withdrawal, walletId)
+  await refused('THRESHOLD_NOT_MET', () => executes(ben, withdrawal))
+  await signs(ada, withdrawal, walletId)
+  const paid = await executes(ben, withdrawal)
   await socket.next('transaction_executed')
   done(`Executed as ${paid.transactionId}`)
 
   chapter('Dan becomes the fourth owner, and from now on three of four must sign')
-  const admission = await post(at, ada, 'wallet/update/request', {
-    walletId,
-    action: 'add',
-    owner: { wallet: dan.id, name: dan.name },
-    threshold: 3,
+  const admission = await ada.client.multisig.post('/multisig/wallet/update/request', {
+    body: {
+      walletId,
+      action: 'add',
+      owner: { wallet: dan.id, name: dan.name },
+      threshold: 3,
+    },
   })
   done('The ledger asks for the old key (2 of 3) and for the new one (3 of 4): Dan may sign for his own admission')
-  for (const owner of [ada, ben, dan]) await signs(at, owner, admission, walletId)
-  await post(at, ada, 'wallet/update/execute', admission)
+  for (const owner of [ada, ben, dan]) await signs(owner, admission, walletId)
+  await ada.client.multisig.post('/multisig/wallet/update/execute', { body: admission })
   await socket.next('wallet_updated')
   await socket.next('transaction_executed')
 
   chapter('Two signatures are not enough any more')
-  const second = await post(at, dan, 'wallet/withdraw/request', {
-    walletId,
-    receiverId: dan.id,
-    tokenId: 'HBAR',
-    type: 'FUNGIBLE_COMMON',
-    amountOrSerial: 1_0000_0000,
-  })
-  await signs(at, dan, second, walletId)
-  await signs(at, cleo, second, walletId)
-  await refused('THRESHOLD_NOT_MET', () => post(at, dan, 'wallet/withdraw/execute', second))
-  await signs(at, ada, second, walletId)
-  await post(at, dan, 'wallet/withdraw/execute', second)
+  const second = await withdraw(dan, walletId, 1_0000_0000)
+  await signs(dan, second, walletId)
+  await signs(cleo, second, walletId)
+  await refused('THRESHOLD_NOT_MET', () => executes(dan, second))
+  await signs(ada, second, walletId)
+  await executes(dan, second)
   await socket.next('transaction_executed')
 
   chapter('A request may wait up to 90 days for its owners; this one is to be executed in six seconds, by the service')
-  const timed = await post(at, ben, 'wallet/withdraw/request', {
-    walletId,
-    receiverId: ben.id,
-    tokenId: 'HBAR',
-    type: 'FUNGIBLE_COMMON',
-    amountOrSerial: 1_0000_0000,
-    executeAt: new Date(Date.now() + 6_000).toISOString(),
-  })
-  await signs(at, ben, timed, walletId)
-  await signs(at, ada, timed, walletId)
-  const [waiting] = await get(at, cleo, 'inbox')
-  done(`Cleo finds it in her inbox: ${waiting.missingSignatures} signature is missing`)
-  await signs(at, cleo, timed, walletId)
+  const timed = await withdraw(ben, walletId, 1_0000_0000, { executeAt: new Date(Date.now() + 6_000).toISOString() })
+  await signs(ben, timed, walletId)
+  await signs(ada, timed, walletId)
+  const [waiting] = await cleo.client.multisig.get('/multisig/inbox')
+  done(`Cleo finds it in her inbox: ${waiting?.missingSignatures} signature is missing`)
+  await signs(cleo, timed, walletId)
   await socket.next('transaction_executed')
-  const { executeAt } = await get(at, ada, `transaction/status/${timed.jobId}`)
+  const { executeAt } = await statusOf(ada, timed.jobId)
   done(`Executed after ${executeAt}`)
 
   chapter('The ledger may keep a request, too, for 62 days (HIP-423): this one for three')
-  const scheduled = await post(at, ben, 'wallet/withdraw/request', {
-    walletId,
-    receiverId: ben.id,
-    tokenId: 'HBAR',
-    type: 'FUNGIBLE_COMMON',
-    amountOrSerial: 1_0000_0000,
+  const scheduled = await withdraw(ben, walletId, 1_0000_0000, {
     expiresAt: new Date(Date.now() + 3 * 86_400_000).toISOString(),
   })
-  await signs(at, ben, scheduled, walletId)
-  const { schedule } = await get(at, ben, `transaction/status/${scheduled.jobId}`)
-  done(`Schedule ${schedule.scheduleId}, until ${schedule.expiresAt}`)
-  for (const owner of [ada, cleo])
-    await signs(at, owner, await get(at, owner, `transaction/status/${scheduled.jobId}`), walletId)
+  await signs(ben, scheduled, walletId)
+  const { schedule } = await statusOf(ben, scheduled.jobId)
+  done(`Schedule ${schedule?.scheduleId}, until ${schedule?.expiresAt}`)
+  for (const owner of [ada, cleo]) await signs(owner, await statusOf(owner, scheduled.jobId), walletId)
   await socket.next('transaction_executed')
   done('Executed by the ledger with the signature that completed it')
 
-  const wallet = await get(at, ada, `wallet/${walletId}`)
+  const wallet = await walletOf(ada)
   chapter('What is left')
-  done(`${wallet.assets[0].balance / 1e8} ℏ (the wallet pays the fees of its own transactions)`)
-  done(
-    `Owners: ${wallet.settings.owners.map(({ name }: { name: string }) => name).join(', ')}; ${wallet.settings.threshold} must sign`,
-  )
-  done(`History: ${wallet.history.map(({ type }: { type: string }) => type).join(', ')} (newest first)`)
+  done(`${hbarOf(wallet)} ℏ (the wallet pays the fees of its own transactions)`)
+  done(`Owners: ${wallet.settings.owners.map(({ name }) => name).join(', ')}; ${wallet.settings.threshold} must sign`)
+  done(`History: ${wallet.history.map(({ type }) => type).join(', ')} (newest first)`)
   socket.close()
   say(`\n${dim(`Go on by yourself: ${at.multisig}/api/docs`)}\n`)
 }
@@ -141,29 +140,59 @@ export async function tour(at: Addresses): Promise<void> {
 const chapter = (title: string): void => say(`\n${cyan('›')} ${bold(title)}`)
 const done = (text: string): void => say(`  ${green('✓')} ${text}`)
 
-async function signs(at: Addresses, owner: Person, request: Answer, walletId?: string): Promise<void> {
-  await sign(at, owner, request, walletId)
-  done(`${owner.name} signs`)
+async function login(at: Addresses, name: string, account: { accountId: string; privateKey: string }): Promise<Person> {
+  const client = createClient({ ...at, signer: keySigner(account) })
+  await client.login()
+  return { name, id: account.accountId, key: PrivateKey.fromStringDer(account.privateKey), client }
 }
 
-/** Ada's socket: prints the events that it receives, and lets the story wait for one. */
-async function listen({ sockets }: Addresses, { token }: Person) {
-  const socket = io(`${sockets}/multisig`, { auth: { token }, transports: ['websocket'] })
+/** Creates a wallet with these owners, the first of whom pays for it. */
+async function createWallet(owners: [Person, ...Person[]], threshold: number, name: string): Promise<string> {
+  const { client } = owners[0]
+  const settings = { owners: owners.map(({ id, name }) => ({ wallet: id, name })), threshold }
+  const body = { name, settings, maxAutomaticTokenAssociations: 10 }
+  const creation = await client.multisig.post('/multisig/wallet/create/request', { body })
+  await client.sign(creation)
+  const { walletId } = await client.multisig.post('/multisig/wallet/create/execute', { body: creation })
+  if (walletId === null) throw new Error('the wallet was not created in time')
+  return walletId
+}
+
+/** Somebody asks to withdraw tinybars to their own account. */
+const withdraw = (
+  { id, client }: Person,
+  walletId: string,
+  amountOrSerial: number,
+  more: { executeAt?: string; expiresAt?: string } = {},
+) =>
+  client.multisig.post('/multisig/wallet/withdraw/request', {
+    body: { walletId, receiverId: id, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial, ...more },
+  })
+
+const executes = ({ client }: Person, request: { jobId: string; bytes: string }) =>
+  client.multisig.post('/multisig/wallet/withdraw/execute', { body: request })
+
+const hbarOf = ({ assets }: { assets: { balance: number | string }[] }): number => Number(assets[0]?.balance) / 1e8
+
+async function signs({ name, client }: Person, request: RequestToSign, walletId: string): Promise<void> {
+  await client.sign({ ...request, walletId })
+  done(`${name} signs`)
+}
+
+/** Somebody's socket: prints the events that it receives, and lets the story wait for one. */
+async function listen({ client }: Person) {
+  const socket = await client.live.multisig()
   const heard: string[] = []
   const arrivals = new EventEmitter()
-  socket.onAny((event: string) => {
+  socket.onAny(({ event }) => {
     say(`  ${cyan('⚡')} ${event}`)
     heard.push(event)
     arrivals.emit('event')
   })
-  await new Promise<void>((resolve, reject) => {
-    socket.once('connect', resolve)
-    socket.once('connect_error', reject)
-  })
   return {
-    subscribe: (walletId: string) => socket.emitWithAck('subscribe_wallet', { walletId }),
+    subscribe: (walletId: string) => socket.subscribe({ walletId }),
     /** Waits for an event that no earlier call has waited for. */
-    async next(event: string): Promise<void> {
+    async next(event: keyof MultisigEvents): Promise<void> {
       while (!heard.includes(event)) await once(arrivals, 'event')
       heard.splice(heard.indexOf(event), 1)
     },
@@ -176,8 +205,8 @@ async function refused(code: string, attempt: () => Promise<unknown>): Promise<v
     () => undefined,
     (reason: unknown) => reason,
   )
-  if (!(error instanceof Refused) || error.code !== code) throw error ?? new Error(`${code} was expected`)
-  done(`Refused: ${error.message}`)
+  if (!isQuorateError(error, code)) throw error ?? new Error(`${code} was expected`)
+  done(`Refused: ${error.status} ${error.code}: ${error.message}`)
 }
 
 async function fund({ ledger: node }: Addresses, from: Person, walletId: string, hbars: number): Promise<void> {

@@ -1,0 +1,165 @@
+/** The client of one account: the three services, its session, its signatures and its sockets. */
+import type { paths as GovernancePaths } from '../generated/governance.ts'
+import type { paths as MultisigPaths } from '../generated/multisig.ts'
+import type { paths as NodePaths } from '../generated/node.ts'
+import { withoutSlash } from './requests/address.ts'
+import { QuorateError } from './requests/errors.ts'
+import type { Answer, CallOptions } from './requests/operations.ts'
+import { defaultRetry, type RetryOptions } from './requests/retry.ts'
+import { createService, type Service } from './requests/service.ts'
+import { mayLogIn } from './session/challenge.ts'
+import { createSessions, type LoginOptions, needed, type Session } from './session/session.ts'
+import type { Signer } from './session/signer.ts'
+import type { GovernanceEvents, GovernanceTopics, MultisigEvents, MultisigTopics } from './sockets/events.ts'
+import { type LiveSocket, openLive } from './sockets/live.ts'
+import { fromBase64, toHex } from './values/bytes.ts'
+
+export interface ClientOptions {
+  /** Where the services answer, such as `http://127.0.0.1:3000`; those that are not used may be left out. */
+  node: string
+  multisig?: string
+  governance?: string
+  /** Where the sockets of the services answer. */
+  sockets?: { multisig?: string; governance?: string }
+  /** The chain that the account is on, such as `hedera:devnet`; the node's default one if absent. */
+  chain?: string
+  /** Signs logins and transactions; without it, what is public can be read. */
+  signer?: Signer
+  /** The URL that the node calls its own (its PUBLIC_URL), where that is not `node`. */
+  nodeUrl?: string
+  /** Logs in again when the session has expired: for signers that ask nobody. */
+  renew?: boolean
+  /** The code of the second factor, asked for once a login needs it. */
+  code?: () => string | Promise<string>
+  /** How long an attempt may take, in milliseconds; 60,000 if absent. */
+  timeoutMs?: number
+  retry?: Partial<RetryOptions>
+  fetch?: typeof fetch
+}
+
+/** A request as a service answers it, to be signed. */
+export interface RequestToSign {
+  jobId: string
+  bodyBytes: string
+  historyId?: string
+  /** The wallet, absent or null for one that is still to be created. */
+  walletId?: string | null
+}
+
+/** What the service answers to a signature. */
+export type Signed = Answer<MultisigPaths, '/multisig/transaction/sign/{jobId}', 'post'>
+
+export interface Client {
+  readonly node: Service<NodePaths>
+  readonly multisig: Service<MultisigPaths>
+  readonly governance: Service<GovernancePaths>
+  /** The account that signs; empty without a signer. */
+  readonly accountId: string
+  readonly session: Session | undefined
+  login(options?: LoginOptions): Promise<Session>
+  /** Uses a session that was kept from before, such as over a reload of the page. */
+  resume(session: Session): void
+  logout(options?: Pick<CallOptions, 'signal'>): Promise<void>
+  /** Has the signer sign a request's body, and sends the signature. */
+  sign(request: RequestToSign, options?: CallOptions): Promise<Signed>
+  /**
+   * Has the signer sign a text that a service asks for, such as that of a vote; answers the signature in hex.
+   *
+   * @throws QuorateError `TEXT_REFUSED` for what may be the payload of a login
+   */
+  signMessage(text: string): Promise<string>
+  /** Connects to the live events of a service; the session must be open. */
+  readonly live: {
+    multisig(options?: Pick<CallOptions, 'signal'>): Promise<LiveSocket<MultisigEvents, MultisigTopics>>
+    governance(options?: Pick<CallOptions, 'signal'>): Promise<LiveSocket<GovernanceEvents, GovernanceTopics>>
+  }
+}
+
+const TIMEOUT_MS = 60_000
+/** The namespaces that the services always have. */
+const NAMESPACES = { multisig: 'multisig', governance: 'dao_events' }
+/** The tag of the first field of a TransactionBody, its transaction id. Logins begin with `{` or, prefixed, 0x19. */
+const TRANSACTION_ID_TAG = 0x0a
+
+export function createClient(options: ClientOptions): Client {
+  const { signer, sockets, chain, timeoutMs = TIMEOUT_MS, renew = false } = options
+  const common = {
+    fetch: options.fetch ?? ((...given: Parameters<typeof fetch>) => fetch(...given)),
+    retry: { ...defaultRetry, ...options.retry },
+    timeoutMs,
+    token: () => sessions.current?.accessToken,
+    renew: () => sessions.renew(),
+  }
+  const service = <Paths>(name: 'node' | 'multisig' | 'governance') =>
+    createService<Paths>({ ...common, name, url: options[name] })
+  const node = service<NodePaths>('node')
+  const multisig = service<MultisigPaths>('multisig')
+  const nodeUrl = options.nodeUrl ?? options.node
+  const sessions = createSessions({ node, signer, chain, nodeUrl, renew, code: options.code })
+
+  const live =
+    <Events, Topics extends object>(name: 'multisig' | 'governance') =>
+    async ({ signal }: Pick<CallOptions, 'signal'> = {}) => {
+      const url = sockets?.[name]
+      if (url === undefined)
+        throw new QuorateError({
+          code: 'NO_ADDRESS',
+          message: `createClient was given no address of the sockets of ${name}: pass sockets.${name}`,
+        })
+      const { token, renew } = common
+      return openLive<Events, Topics>({
+        ...{ url: `${withoutSlash(url)}/${NAMESPACES[name]}`, token, renew, timeoutMs },
+        ...(signal ? { signal } : {}),
+      })
+    }
+
+  return {
+    node,
+    multisig,
+    governance: service<GovernancePaths>('governance'),
+    accountId: signer?.accountId ?? '',
+    get session() {
+      return sessions.current
+    },
+    login: sessions.login,
+    resume: sessions.resume,
+    logout: sessions.logout,
+    async sign(request, given = {}) {
+      const by = needed(signer)
+      const { jobId, historyId, walletId } = request
+      const signature = `0x${toHex(await by.signBody(bodyOf(request)))}`
+      return multisig.post('/multisig/transaction/sign/{jobId}', {
+        ...given,
+        path: { jobId },
+        body: {
+          ...(walletId ? { walletId } : {}),
+          ...(historyId ? { historyId } : {}),
+          ...{ senderId: by.accountId, signature },
+        },
+      })
+    },
+    async signMessage(text) {
+      if (mayLogIn(text))
+        throw new QuorateError({
+          code: 'TEXT_REFUSED',
+          message: 'The text is that of a login, and was not signed: call login, which checks where it is for',
+        })
+      return `0x${toHex(await needed(signer).signMessage(text))}`
+    },
+    live: { multisig: live('multisig'), governance: live('governance') },
+  }
+}
+
+/** The bytes to sign. @throws QuorateError `BODY_REFUSED` for what is no transaction body */
+function bodyOf({ jobId, bodyBytes }: RequestToSign): Uint8Array {
+  try {
+    const bytes = fromBase64(bodyBytes)
+    if (bytes[0] === TRANSACTION_ID_TAG) return bytes
+  } catch {
+    // The error below answers text that is no base64, too.
+  }
+  throw new QuorateError({
+    code: 'BODY_REFUSED',
+    message: `bodyBytes of the request ${jobId} are no transaction body, and were not signed: a signature of them may log somebody in`,
+  })
+}

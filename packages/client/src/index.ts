@@ -1,0 +1,27 @@
+/** The typed client of a platform's APIs and sockets, for Node and browsers. */
+import type { components as Governance } from '../generated/governance.ts'
+import type { components as Multisig } from '../generated/multisig.ts'
+import type { components as Node } from '../generated/node.ts'
+
+export { type Client, type ClientOptions, createClient, type RequestToSign, type Signed } from './client.ts'
+export { isQuorateError, QuorateError } from './requests/errors.ts'
+export type { CallOptions } from './requests/operations.ts'
+export type { RetryOptions } from './requests/retry.ts'
+export type { Service } from './requests/service.ts'
+export type { LoginOptions, Session } from './session/session.ts'
+export type { Signer } from './session/signer.ts'
+export {
+  type DaoSummary,
+  eventNames,
+  type GovernanceEvents,
+  type MemberEvent,
+  type MultisigEvents,
+  type ProposalSummary,
+  type SignatureEvent,
+} from './sockets/events.ts'
+export type { Live, LiveSocket, Reload } from './sockets/live.ts'
+
+/** The resources of the services by the names of their descriptions, such as `MultisigTypes['Wallet']`. */
+export type NodeTypes = Node['schemas']
+export type MultisigTypes = Multisig['schemas']
+export type GovernanceTypes = Governance['schemas']

@@ -1,0 +1,67 @@
+/** A signer that has the private key: for programs, and for accounts of tests. */
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import type { Signer } from '../session/signer.ts'
+import { fromHex, toHex, utf8 } from '../values/bytes.ts'
+
+export type KeyType = 'ed25519' | 'secp256k1'
+
+export interface SignerKey {
+  accountId: string
+  /** Hex, with or without `0x`: PKCS #8 as the Hiero SDKs print it (`toStringDer`), or the 32 bytes alone. */
+  privateKey: string
+  /** Of the 32 bytes alone, which do not say it. */
+  type?: KeyType
+}
+
+/** What stands before the 32 bytes in DER. */
+const DER: Record<string, KeyType> = {
+  '302e020100300506032b657004220420': 'ed25519',
+  '3030020100300706052b8104000a04220420': 'secp256k1',
+}
+const KEY_DIGITS = 64
+
+/**
+ * Signs with a key of the account, Ed25519 or ECDSA (secp256k1 over Keccak-256), as the ledger verifies them.
+ *
+ * @throws RangeError for a key of another form
+ */
+export function keySigner({ accountId, privateKey, type }: SignerKey): Signer {
+  const { sign, publicKey } = signing(privateKey, type)
+  return {
+    accountId,
+    publicKey: toHex(publicKey),
+    signBody: sign,
+    signMessage(text) {
+      const message = utf8(text)
+      return sign(joined(utf8(`\x19Hedera Signed Message:\n${message.length}`), message))
+    },
+  }
+}
+
+function signing(given: string, asked: KeyType | undefined) {
+  const digits = (given.startsWith('0x') ? given.slice(2) : given).toLowerCase()
+  const type = digits.length === KEY_DIGITS ? asked : DER[digits.slice(0, -KEY_DIGITS)]
+  if (type === undefined || (asked !== undefined && asked !== type))
+    throw new RangeError(
+      'privateKey is of no form that is known: send PKCS #8 in hex, as toStringDer of the Hiero SDKs prints it, or 32 bytes in hex with their type',
+    )
+  const key = fromHex(digits.slice(-KEY_DIGITS))
+  if (type === 'ed25519')
+    return { publicKey: ed25519.getPublicKey(key), sign: (message: Uint8Array) => ed25519.sign(message, key) }
+  return {
+    publicKey: secp256k1.getPublicKey(key),
+    sign: (message: Uint8Array) => secp256k1.sign(keccak_256(message), key, { prehash: false }),
+  }
+}
+
+function joined(...parts: Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
+}

@@ -1,0 +1,205 @@
+/** Requests to one service, with the paths, parameters, bodies and answers of its description. */
+
+import { toHex } from '../values/bytes.ts'
+import { addressOf } from './address.ts'
+import { errorOf, isQuorateError, QuorateError } from './errors.ts'
+import type {
+  Answer,
+  AnyPathOf,
+  CallOptions,
+  Entry,
+  Given,
+  Method,
+  Options,
+  PagedPathsOf,
+  PathsOf,
+} from './operations.ts'
+import { nextOf } from './pages.ts'
+import { type RetryOptions, repeated } from './retry.ts'
+
+export interface ServiceOptions {
+  /** As options of `createClient` name it. */
+  name: string
+  /** Where it answers, such as `http://127.0.0.1:3003`. */
+  url: string | undefined
+  fetch: typeof fetch
+  retry: RetryOptions
+  timeoutMs: number
+  /** The token to send, if there is a session. */
+  token(): string | undefined
+  /** Called when the session has expired; true if there is a new one. */
+  renew(): Promise<boolean>
+}
+
+/** A service whose answers are those of `Paths`, the generated types. All methods throw {@link QuorateError}. */
+export interface Service<Paths> {
+  get<P extends PathsOf<Paths, 'get'>>(
+    path: P,
+    ...given: Given<Options<Paths, P, 'get'>>
+  ): Promise<Answer<Paths, P, 'get'>>
+  post<P extends PathsOf<Paths, 'post'>>(
+    path: P,
+    ...given: Given<Options<Paths, P, 'post'>>
+  ): Promise<Answer<Paths, P, 'post'>>
+  put<P extends PathsOf<Paths, 'put'>>(
+    path: P,
+    ...given: Given<Options<Paths, P, 'put'>>
+  ): Promise<Answer<Paths, P, 'put'>>
+  patch<P extends PathsOf<Paths, 'patch'>>(
+    path: P,
+    ...given: Given<Options<Paths, P, 'patch'>>
+  ): Promise<Answer<Paths, P, 'patch'>>
+  delete<P extends PathsOf<Paths, 'delete'>>(
+    path: P,
+    ...given: Given<Options<Paths, P, 'delete'>>
+  ): Promise<Answer<Paths, P, 'delete'>>
+  /** The answer itself, unread: for files, which are read as a stream, and for headers. */
+  response<M extends Method, P extends AnyPathOf<Paths, M>>(
+    method: M,
+    path: P,
+    ...given: Given<Options<Paths, P, M>>
+  ): Promise<Response>
+  /** The entries of a list, page after page, each of which is asked for when it is needed. */
+  list<P extends PagedPathsOf<Paths>>(
+    path: P,
+    ...given: Given<Options<Paths, P, 'get'>>
+  ): AsyncGenerator<Entry<Paths, P>>
+  /** The pages of a list, each as it is answered. */
+  pages<P extends PagedPathsOf<Paths>>(
+    path: P,
+    ...given: Given<Options<Paths, P, 'get'>>
+  ): AsyncGenerator<Answer<Paths, P, 'get'>>
+}
+
+/** The options of any operation. */
+interface AnyOptions extends CallOptions {
+  path?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+  form?: Record<string, unknown>
+}
+
+export function createService<Paths>(options: ServiceOptions): Service<Paths> {
+  const { name, url: base } = options
+  const send = <T>(method: Method, path: string, given: AnyOptions, read: Read<T>): Promise<T> =>
+    sendRepeatedly(options, addressOf(base, name, path, given), { method, given, read })
+  const reading =
+    (method: Method) =>
+    async (path: string, given: AnyOptions = {}) =>
+      send(method, path, given, readAnswer)
+
+  async function* pages(path: string, given: AnyOptions = {}) {
+    for (let query = given.query, isFirst = true; isFirst || query !== undefined; isFirst = false) {
+      const { link, answer } = await send('get', path, query ? { ...given, query } : given, async (response) => ({
+        link: response.headers.get('link'),
+        answer: await readAnswer(response),
+      }))
+      yield answer
+      // Only the query of the link is used: a page cannot send the token to another address.
+      const next = nextOf(link, addressOf(base, name, path, given))
+      query = next && { ...given.query, ...next }
+    }
+  }
+  async function* list(path: string, given?: AnyOptions) {
+    for await (const page of pages(path, given)) yield* page as unknown[]
+  }
+  const methods = {
+    get: reading('get'),
+    post: reading('post'),
+    put: reading('put'),
+    patch: reading('patch'),
+    delete: reading('delete'),
+    response: async (method: Method, path: string, given: AnyOptions = {}) =>
+      send(method, path, given, async (response) => response),
+    pages,
+    list,
+  }
+  return methods as unknown as Service<Paths>
+}
+
+type Read<T> = (response: Response) => Promise<T>
+
+interface Call<T> {
+  method: Method
+  given: AnyOptions
+  read: Read<T>
+}
+
+async function sendRepeatedly<T>(options: ServiceOptions, url: URL, call: Call<T>): Promise<T> {
+  const { retry, token, renew } = options
+  const { method, given } = call
+  const key = method === 'get' || given.idempotencyKey === false ? undefined : (given.idempotencyKey ?? newKey())
+  let isRenewed = false
+  const attempt = async (): Promise<T> => {
+    const sent = token()
+    try {
+      return await sendOnce(options, url, call, { key, token: sent })
+    } catch (error) {
+      // A request that was refused for its token was not done: it is sent again with the new one.
+      if (isRenewed || sent === undefined || !isQuorateError(error, 'TOKEN_EXPIRED')) throw error
+      isRenewed = true
+      if (token() === sent && !(await renew())) throw error
+      return attempt()
+    }
+  }
+  return method === 'get' || key !== undefined ? repeated(retry, given.signal, attempt) : attempt()
+}
+
+async function sendOnce<T>(
+  { fetch, timeoutMs: usualMs }: ServiceOptions,
+  url: URL,
+  { method, given, read }: Call<T>,
+  { key, token }: { key: string | undefined; token: string | undefined },
+): Promise<T> {
+  const { signal, timeoutMs = usualMs } = given
+  const body = bodyOf(given)
+  const late = new AbortController()
+  // What is answered unread, such as a file, may take longer than this.
+  const timer = setTimeout(() => late.abort(), timeoutMs)
+  try {
+    const response = await fetch(url, {
+      method: method.toUpperCase(),
+      headers: {
+        ...given.headers,
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+        ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
+      },
+      // The session is the token alone: a cookie would be that of another login.
+      credentials: 'omit',
+      signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
+      ...(body === undefined ? {} : { body }),
+    })
+    if (response.ok || response.status === 304) return await read(response)
+    throw await errorOf(response, { origin: url.origin, idempotencyKey: key })
+  } catch (error) {
+    if (error instanceof QuorateError) throw error
+    signal?.throwIfAborted()
+    const [code, message] = late.signal.aborted
+      ? ['TIMEOUT', `${url.origin} did not answer within ${timeoutMs} ms`]
+      : ['UNANSWERED', `Nothing answers at ${url.origin}, or the connection broke`]
+    throw new QuorateError({ code, message, idempotencyKey: key, cause: error })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const newKey = (): string => toHex(crypto.getRandomValues(new Uint8Array(16)))
+
+function bodyOf({ body, form }: AnyOptions): string | FormData | undefined {
+  if (form === undefined) return body === undefined ? undefined : JSON.stringify(body)
+  const data = new FormData()
+  for (const [name, value] of Object.entries(form)) data.append(name, value instanceof Blob ? value : String(value))
+  return data
+}
+
+async function readAnswer(response: Response): Promise<unknown> {
+  const text = await response.text()
+  if (!response.headers.get('content-type')?.startsWith('application/json')) return text
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    const message = `${response.url} answered no JSON`
+    throw new QuorateError({ code: 'INVALID_ANSWER', status: response.status, message, cause })
+  }
+}

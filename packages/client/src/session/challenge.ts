@@ -1,0 +1,67 @@
+/** What a wallet is asked to sign at a login, checked before it is asked. */
+import { withoutSlash } from '../requests/address.ts'
+import { QuorateError } from '../requests/errors.ts'
+
+/** What a challenge must be for. */
+export interface Expected {
+  /** The URL that the node calls its own. */
+  url: string
+  /** The chain that holds the account; any if absent. */
+  chain?: string | undefined
+  scope?: string | undefined
+}
+
+/**
+ * The text to sign. A challenge of another address may be one that a third party was given, who would then be logged in
+ * there with this signature.
+ *
+ * @throws QuorateError `CHALLENGE_REFUSED`
+ */
+export function textToSign(
+  challenge: { payload: unknown; signedData: { serverSigningAccount: string } },
+  expected: Expected,
+): string {
+  const payload = objectWith(challenge.payload, ['url', 'node', 'data', 'chain', 'scope'], 'payload')
+  const { url, node, chain, scope } = payload
+  const { token } = objectWith(payload.data, ['token'], 'payload.data')
+  if (typeof url !== 'string' || !isSame(url, expected.url))
+    throw refused(
+      `it is for ${JSON.stringify(url)}, and this is a login at ${expected.url}: if the node is right, pass its own URL as nodeUrl`,
+    )
+  if (typeof node !== 'string' || node !== challenge.signedData.serverSigningAccount)
+    throw refused(`its node is ${JSON.stringify(node)}, but ${challenge.signedData.serverSigningAccount} signed it`)
+  if (typeof token !== 'string' || token.length < 32) throw refused('its token is too short to be unique')
+  if (typeof chain !== 'string' || (expected.chain !== undefined && chain !== expected.chain))
+    throw refused(`its chain is ${JSON.stringify(chain)}, and ${expected.chain ?? 'one'} was asked for`)
+  if (scope !== expected.scope)
+    throw refused(`its scope is ${JSON.stringify(scope)}, and ${JSON.stringify(expected.scope)} was asked for`)
+  return JSON.stringify(payload)
+}
+
+/** Members of what a login may sign: the payload of a challenge, or that with the node's signature around it. */
+const LOGIN_MEMBERS = ['url', 'originalPayload', 'serverSignature']
+
+/** Whether a signature of this text may log somebody in. */
+export function mayLogIn(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && LOGIN_MEMBERS.some((name) => name in value)
+  } catch {
+    return false
+  }
+}
+
+/** Whether both URLs are one: default ports, capitals in the host and a slash at the end do not count. */
+const isSame = (url: string, other: string): boolean =>
+  URL.canParse(url) && withoutSlash(new URL(url).href) === withoutSlash(new URL(other).href)
+
+/** An object that has no other members than these. */
+function objectWith(value: unknown, names: readonly string[], what: string): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refused(`${what} is no object`)
+  const other = Object.keys(value).find((name) => !names.includes(name))
+  if (other !== undefined) throw refused(`${what} has the member ${JSON.stringify(other)}, which no challenge has`)
+  return value as Record<string, unknown>
+}
+
+const refused = (reason: string): QuorateError =>
+  new QuorateError({ code: 'CHALLENGE_REFUSED', message: `The challenge was not signed: ${reason}` })

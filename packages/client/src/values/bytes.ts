@@ -1,0 +1,20 @@
+/** Bytes as texts, with what browsers have as well as Node. */
+
+export const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
+
+export const toHex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** @throws RangeError for text that is no hex, with or without `0x` */
+export function fromHex(text: string): Uint8Array<ArrayBuffer> {
+  const digits = text.startsWith('0x') ? text.slice(2) : text
+  if (digits.length % 2 !== 0 || !/^[\da-fA-F]*$/.test(digits))
+    throw new RangeError('This is no hex: send pairs of 0-9, a-f')
+  return Uint8Array.from({ length: digits.length / 2 }, (_, index) =>
+    Number.parseInt(digits.slice(2 * index, 2 * index + 2), 16),
+  )
+}
+
+/** @throws DOMException `InvalidCharacterError` for text that is no base64 */
+export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text), (character) => character.charCodeAt(0))

@@ -1,0 +1,12 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import { fileOf, services, typesOf } from '../generate.ts'
+
+test('The types in generated/ are those of openapi/, which `npm run client:generate` writes', async () => {
+  for (const name of services)
+    assert.ok(
+      (await readFile(fileOf(name), 'utf8')) === (await typesOf(name)),
+      `packages/client/generated/${name}.ts is not what openapi/${name}.json gives`,
+    )
+})

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { afterEach, describe, test } from 'node:test'
+import { type ClientOptions, createClient, isQuorateError, type Signer } from '@quorate/client'
+import { keySigner } from '@quorate/client/keys'
+import { json, refusal, serving } from './server.ts'
+
+const ACCOUNT = '0.0.1022'
+const TOKEN = 'x'.repeat(43)
+
+/** A node that gives this challenge, changed as a test says, and lets everybody in who has the code. */
+async function nodeWith(change: (payload: Record<string, unknown>) => object = (payload) => payload, code?: string) {
+  let logins = 0
+  let refuseLate: (() => void) | undefined
+  const server = await serving((response, { url, body, headers }) => {
+    if (url.startsWith('/auth/web3/request')) {
+      const payload = { url: server.url, node: '0.0.2', data: { token: TOKEN }, chain: 'hedera:devnet' }
+      return json(response, 200, {
+        payload: change(payload),
+        signedData: { signature: {}, serverSigningAccount: '0.0.2' },
+      })
+    }
+    if (url === '/auth/web3/login') {
+      if (code !== undefined && JSON.parse(body).code !== code) return json(response, 401, refusal('TOTP_REQUIRED'))
+      logins++
+      const session = { walletId: ACCOUNT, publicKey: '00', role: 'user', chain: 'hedera:devnet' }
+      return json(response, 200, { session, accessToken: `token-${logins}` })
+    }
+    if (headers.authorization === 'Bearer token-1') {
+      const refuse = () => json(response, 401, refusal('TOKEN_EXPIRED'))
+      // One refusal comes when others have led to a new session already.
+      if (url !== '/hcs/0.0.1' || logins > 1) return refuse()
+      refuseLate = refuse
+      return
+    }
+    refuseLate?.()
+    refuseLate = undefined
+    return json(response, 200, {})
+  })
+  return server
+}
+
+describe('A session', () => {
+  const closing: (() => void)[] = []
+  afterEach(() => {
+    for (const close of closing.splice(0)) close()
+  })
+  const texts: string[] = []
+  const signer: Signer = {
+    accountId: ACCOUNT,
+    signBody: () => assert.fail('a login signs no body'),
+    signMessage(text) {
+      texts.push(text)
+      return new Uint8Array(64)
+    },
+  }
+  async function clientOf(node: ReturnType<typeof nodeWith>, options: Partial<ClientOptions> = {}) {
+    const { url, asked, close } = await node
+    closing.push(close)
+    texts.length = 0
+    return Object.assign(createClient({ node: url, signer, ...options }), { asked, url })
+  }
+  const codeOf = (call: Promise<unknown>): Promise<string> =>
+    call.then(
+      () => 'done',
+      (error) => (isQuorateError(error) ? error.code : String(error)),
+    )
+
+  test('begins with a signature of the challenge of the very node that is asked, and of no other text', async () => {
+    const client = await clientOf(nodeWith())
+    const session = await client.login({ smartApp: 'app' })
+    assert.deepEqual([session.accountId, session.accessToken, client.session], [ACCOUNT, 'token-1', session])
+    assert.deepEqual(texts, [
+      `{"url":"${client.url}","node":"0.0.2","data":{"token":"${TOKEN}"},"chain":"hedera:devnet"}`,
+    ])
+    const wrong: ((payload: Record<string, unknown>) => object)[] = [
+      (payload) => ({ ...payload, url: 'https://node.example' }),
+      (payload) => ({ ...payload, url: `${payload.url}.example` }),
+      (payload) => ({ ...payload, url: 'node.example' }),
+      (payload) => ({ ...payload, node: '0.0.3' }),
+      (payload) => ({ ...payload, data: { token: 'short' } }),
+      (payload) => ({ ...payload, data: { token: TOKEN, more: 1 } }),
+      (payload) => ({ ...payload, amount: 5 }),
+      (payload) => ({ ...payload, chain: undefined }),
+      (payload) => ({ ...payload, scope: 'ipfs:upload' }),
+      () => [],
+    ]
+    for (const change of wrong) {
+      const misled = await clientOf(nodeWith(change))
+      assert.equal(await codeOf(misled.login()), 'CHALLENGE_REFUSED', String(change))
+      assert.deepEqual(texts, [])
+    }
+    const behind = await clientOf(
+      nodeWith((payload) => ({ ...payload, url: 'https://node.example/' })),
+      {
+        nodeUrl: 'https://NODE.example:443',
+      },
+    )
+    assert.equal(await codeOf(behind.login()), 'done')
+    const scoped = await clientOf(nodeWith((payload) => ({ ...payload, scope: 'ipfs:upload' })))
+    assert.equal(await codeOf(scoped.login({ scope: 'ipfs:upload' })), 'done')
+    const elsewhere = await clientOf(nodeWith(), { chain: 'hedera:mainnet' })
+    assert.equal(await codeOf(elsewhere.login()), 'CHALLENGE_REFUSED')
+    const otherwise = await clientOf(nodeWith((payload) => ({ ...payload, chain: 'hedera:mainnet' })))
+    assert.equal(await codeOf(otherwise.login()), 'SESSION_MISMATCH')
+    assert.equal(otherwise.session, undefined)
+  })
+
+  test('with a second factor asks for the code once it is needed, and for one signature only', async () => {
+    const without = await clientOf(nodeWith(undefined, '123456'))
+    assert.equal(await codeOf(without.login()), 'TOTP_REQUIRED')
+    const asking = await clientOf(nodeWith(undefined, '123456'), { code: async () => '123456' })
+    assert.equal(await codeOf(asking.login()), 'done')
+    assert.equal(texts.length, 1)
+    assert.equal(await codeOf(without.login({ code: '123456' })), 'done')
+    assert.equal(without.asked.filter(({ url }) => url === '/auth/web3/login').length, 2)
+  })
+
+  test('that has expired is renewed once for all requests, if it may be, and they are sent again', async () => {
+    const client = await clientOf(nodeWith(), { renew: true })
+    await client.login()
+    const late = client.node.get('/hcs/{topic}', { path: { topic: '0.0.1' } })
+    await Promise.all([1, 2, 3].map(() => client.node.get('/auth/profile')))
+    await late
+    assert.equal(client.session?.accessToken, 'token-2')
+    assert.equal(texts.length, 2)
+    const ending = await clientOf(nodeWith(), { renew: true })
+    await ending.login()
+    await ending.logout()
+    assert.deepEqual([ending.session, texts.length], [undefined, 1])
+    const asking = await clientOf(nodeWith())
+    await asking.login()
+    assert.equal(await codeOf(asking.node.get('/auth/profile')), 'TOKEN_EXPIRED')
+    assert.equal(await codeOf(asking.logout()), 'done')
+    assert.equal(asking.session, undefined)
+  })
+
+  test('signs no text and no body that may be a login', async () => {
+    const payload = JSON.stringify({ url: 'https://node.example', node: '0.0.2', data: { token: TOKEN } })
+    const client = await clientOf(nodeWith(), {
+      signer: { ...signer, signBody: () => assert.fail('it was signed') },
+    })
+    const wrapped = JSON.stringify({ serverSignature: '00', originalPayload: payload })
+    for (const text of [payload, ` ${payload}`, wrapped])
+      assert.equal(await codeOf(client.signMessage(text)), 'TEXT_REFUSED')
+    for (const text of [payload, `\x19Hedera Signed Message:\n${payload.length}${payload}`, ''])
+      assert.equal(await codeOf(client.sign({ jobId: 'j', bodyBytes: btoa(text) })), 'BODY_REFUSED')
+    for (const bodyBytes of ['CgI?', '_woC', 'Cg==Cg==', '{}'])
+      assert.equal(await codeOf(client.sign({ jobId: 'j', bodyBytes })), 'BODY_REFUSED', bodyBytes)
+    assert.equal(await client.signMessage('{"chain":"hedera:devnet"}'), `0x${'00'.repeat(64)}`)
+  })
+})
+
+describe('A signer of a key', () => {
+  const RAW = 'a608e2130a0a3cb34f86e757303c862bee353d9ab77ba4387ec084f881d420d4'
+
+  test('takes keys as the Hiero SDKs print them, and 32 bytes with their type', () => {
+    const ed25519 = keySigner({ accountId: ACCOUNT, privateKey: RAW, type: 'ed25519' })
+    assert.equal(
+      keySigner({ accountId: ACCOUNT, privateKey: `0x302e020100300506032b657004220420${RAW}` }).publicKey,
+      ed25519.publicKey,
+    )
+    const secp256k1 = keySigner({ accountId: ACCOUNT, privateKey: RAW, type: 'secp256k1' })
+    const der = `3030020100300706052b8104000a04220420${RAW.toUpperCase()}`
+    assert.equal(keySigner({ accountId: ACCOUNT, privateKey: der }).publicKey, secp256k1.publicKey)
+    const wrong = [RAW, `${RAW}00`, `302e020100300506032b657004220421${RAW}`, RAW.replace('a', 'x'), '']
+    for (const privateKey of wrong) assert.throws(() => keySigner({ accountId: ACCOUNT, privateKey }), RangeError)
+    assert.throws(() => keySigner({ accountId: ACCOUNT, privateKey: der, type: 'ed25519' }), RangeError)
+    assert.throws(
+      () => keySigner({ accountId: ACCOUNT, privateKey: RAW.replace('a', 'x'), type: 'ed25519' }),
+      RangeError,
+    )
+  })
+})
