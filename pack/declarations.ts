@@ -8,13 +8,13 @@ interface Declared {
   root: string
   /** The folder of the package's sources. */
   source: string
-  /** The file of its entrance, without its ending. */
-  entry: string
+  /** The files of its entrances, without their endings. */
+  entries: readonly string[]
   /** The folder to write to. */
   to: string
 }
 
-export async function declarations({ root, source, entry, to }: Declared): Promise<void> {
+export async function declarations({ root, source, entries, to }: Declared): Promise<void> {
   const all = await mkdtemp(join(tmpdir(), 'quorate-types-'))
   try {
     const config = join(all, 'tsconfig.json')
@@ -23,14 +23,15 @@ export async function declarations({ root, source, entry, to }: Declared): Promi
       ...{ rewriteRelativeImportExtensions: true, outDir: join(all, 'types'), rootDir: source },
       typeRoots: [join(root, 'node_modules/@types')],
     }
-    const files = [join(source, `${entry}.ts`)]
+    const files = entries.map((entry) => join(source, `${entry}.ts`))
     await writeFile(
       config,
       JSON.stringify({ extends: join(root, 'tsconfig.json'), compilerOptions, files, include: [] }),
     )
     // It complains of inner types that cannot be named outside; the test of the packages checks those that are published.
     spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', config], { stdio: 'ignore' })
-    await copyNamed(join(all, 'types'), `${entry}.d.ts`, to)
+    const entrances = entries.map((entry) => `${entry}.d.ts`)
+    await copyNamed(join(all, 'types'), entrances, to)
   } finally {
     await rm(all, { recursive: true, force: true })
   }
@@ -38,9 +39,9 @@ export async function declarations({ root, source, entry, to }: Declared): Promi
 
 const NAMED = /(?<=\bfrom '|\bimport\(['"])[.#][^'"]+(?=['"])/g
 
-/** Copies a file of types and the files that it names, with relative names of the files of types. */
-async function copyNamed(from: string, first: string, to: string): Promise<void> {
-  const waiting = [first]
+/** Copies files of types and the files that they name, with relative names of the files of types. */
+async function copyNamed(from: string, first: readonly string[], to: string): Promise<void> {
+  const waiting = [...first]
   const copied = new Set<string>()
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (copied.has(file)) continue

@@ -34,6 +34,7 @@ describe('A package that is installed from its tarball', () => {
     await write('package.json', '{"type":"module"}')
     await install(
       tarball('quorate-localnet'),
+      tarball('quorate-client'),
       tarball('quorate'),
       ...OLDER.map((major) => `node-${major}@npm:node-${platform}@${major}`),
     )
@@ -66,7 +67,7 @@ describe('A package that is installed from its tarball', () => {
     }
   })
 
-  test('is @quorate/localnet: less than a megabyte with nothing beside it, and types that hold without skipLibCheck', async () => {
+  test('is @quorate/localnet: less than a megabyte with nothing beside it; and its types, like those of @quorate/client, hold without skipLibCheck', async () => {
     const { dependencies } = JSON.parse(
       await readFile(join(folder, 'node_modules/@quorate/localnet/package.json'), 'utf8'),
     )
@@ -74,12 +75,16 @@ describe('A package that is installed from its tarball', () => {
     assert.ok((await readFile(tarball('quorate-localnet'))).length < 1_000_000)
     await write(
       'types.ts',
-      `import { type DevelopmentAccount, type Localnet, localnet, startAdmin } from '@quorate/localnet'
+      `import { createClient } from '@quorate/client'
+      import { keySigner } from '@quorate/client/keys'
+      import { type DevelopmentAccount, type Localnet, localnet, startAdmin } from '@quorate/localnet'
       const network: Localnet = await localnet({ ports: {}, thread: true })
       const accounts: readonly DevelopmentAccount[] = network.accounts
       await network.setFault({ kind: 'busy', calls: 1 })
       const { url } = await startAdmin(network, 0)
-      export { accounts, url }
+      const client = createClient({ node: url, signer: keySigner({ accountId: '0.0.2', privateKey: '' }) })
+      const text: string = (await client.governance.get('/daos')).daos[0]?.name ?? ''
+      export { accounts, text, url }
       // @ts-expect-error There is no such fault.
       await network.setFault({ kind: 'lazy', calls: 1 })`,
     )
@@ -90,7 +95,18 @@ describe('A package that is installed from its tarball', () => {
     )
   })
 
-  test('is quorate: the whole platform, which an older Node hands to the one that comes along', async () => {
+  test('is quorate: the whole platform, which an older Node hands to the one that comes along, and which @quorate/client uses', async () => {
+    await write(
+      'client.js',
+      `import { createClient } from '@quorate/client'
+      import { keySigner } from '@quorate/client/keys'
+      import { developmentAccounts } from '@quorate/localnet'
+      const { id, privateKey } = developmentAccounts().find((account) => account.id === '0.0.1022')
+      const client = createClient({ node: process.argv[2], signer: keySigner({ accountId: id, privateKey }) })
+      await client.login()
+      const profile = await client.node.get('/auth/profile')
+      console.log(profile.session.walletId + ' is logged in')`,
+    )
     for (const [major, node] of nodes) {
       const ports = await freePorts()
       const env = { ...process.env, ...ports, DATA_DIR: join(folder, `data-${major}`) }
@@ -110,6 +126,8 @@ describe('A package that is installed from its tarball', () => {
       }
       const page = await fetch(`http://127.0.0.1:${ports.NODE_HTTP_PORT}/api/docs/`)
       assert.match(await page.text(), /swagger/i)
+      const { stdout } = await run(node, ['client.js', `http://127.0.0.1:${ports.NODE_HTTP_PORT}`], { cwd: folder })
+      assert.equal(stdout, '0.0.1022 is logged in\n', `@quorate/client on Node ${major}`)
       child.kill('SIGTERM')
       const [code] = await once(child, 'exit')
       assert.equal(code, 0, `its end on Node ${major}`)

@@ -17,7 +17,7 @@ const out = join(root, 'pack/out')
 /** Gives CommonJS inside a bundle of ES modules its `require`. */
 const REQUIRE = "import{createRequire as ownRequire}from'node:module';const require=ownRequire(import.meta.url);"
 
-async function pack({ name, from, entries, externals = [], manifest, types }: Package): Promise<void> {
+async function pack({ name, from, entries, externals = [], manifest, types = [], browser }: Package): Promise<void> {
   const folder = join(out, name.replace('/', '-').replace('@', ''))
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
@@ -28,15 +28,15 @@ async function pack({ name, from, entries, externals = [], manifest, types }: Pa
     bundle: true,
     splitting: true,
     format: 'esm',
-    platform: 'node',
-    target: 'node22',
+    platform: browser ? 'neutral' : 'node',
+    target: browser ? 'es2022' : 'node22',
     minify: true,
     legalComments: 'linked',
     external: externals,
     plugins: [changedSources, withoutSideEffects(/^(@electric-sql\/pglite|typebox|@quorate\/platform)(\/|$)/)],
-    banner: { js: REQUIRE },
+    ...(!browser && { banner: { js: REQUIRE } }),
   })
-  if (types) await declarations({ root, source: join(root, from, 'src'), entry: types, to: join(folder, 'types') })
+  if (types.length) await declarations({ root, source: join(root, from), entries: types, to: join(folder, 'types') })
   const own = JSON.parse(await readFile(join(root, from, 'package.json'), 'utf8'))
   const { version, description, license } = own
   const published = {

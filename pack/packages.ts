@@ -11,8 +11,10 @@ export interface Package {
   externals?: string[]
   /** The rest of its package.json. @param dependencies The versions of `externals` */
   manifest(dependencies: Record<string, string>): object
-  /** The source file whose types it has, such as `index`. */
-  types?: string
+  /** The source files whose types it has, below the folder of its sources: `src/index`. */
+  types?: string[]
+  /** For browsers, too: it uses nothing of Node's. */
+  browser?: true
 }
 
 /** Where npm has Node for each platform: a package with nothing but the program. */
@@ -33,12 +35,28 @@ export const packages: Package[] = [
       worker: 'packages/localnet/src/worker.ts',
       command: 'pack/localnet-command.ts',
     },
-    types: 'index',
+    types: ['src/index'],
     externals: ['@electric-sql/pglite'],
     manifest: () => ({
-      exports: { '.': { types: './types/index.d.ts', default: './dist/index.js' } },
+      exports: { '.': { types: './types/src/index.d.ts', default: './dist/index.js' } },
       bin: { 'quorate-localnet': 'dist/command.js' },
       engines: { node: '>=22.13' },
+    }),
+  },
+  {
+    name: '@quorate/client',
+    from: 'packages/client',
+    entries: { index: 'packages/client/src/index.ts', keys: 'packages/client/src/keys/key-signer.ts' },
+    externals: ['socket.io-client'],
+    types: ['src/index', 'src/keys/key-signer'],
+    browser: true,
+    manifest: (dependencies) => ({
+      exports: {
+        '.': { types: './types/src/index.d.ts', default: './dist/index.js' },
+        './keys': { types: './types/src/keys/key-signer.d.ts', default: './dist/keys.js' },
+      },
+      engines: { node: '>=22' },
+      dependencies,
     }),
   },
   {
