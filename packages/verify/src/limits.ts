@@ -1,0 +1,21 @@
+export const limits = {
+  maxDecodedBytes: {
+    value: 262_144,
+    unit: 'bytes',
+    bounds:
+      'bytes that are decoded field by field: the largest transaction of the network (133,120 bytes) fits with copies',
+    answer: '`TOO_MANY_BYTES` before the first is read',
+  },
+  maxDecodedDepth: {
+    value: 64,
+    unit: 'levels',
+    bounds: 'the nesting of messages that are decoded field by field',
+    answer: 'what is deeper is told as unread bytes (`TOO_DEEP`)',
+  },
+  maxDecodedFields: {
+    value: 20_000,
+    unit: 'fields',
+    bounds: 'fields of one transaction that are decoded field by field',
+    answer: 'what follows is told as unread bytes (`TOO_MANY_FIELDS`)',
+  },
+} as const
