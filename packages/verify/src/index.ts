@@ -1,3 +1,8 @@
+export * from './bodies/envelope.ts'
+export * from './bodies/fingerprint.ts'
+export * from './bodies/intent.ts'
+export { keyText, quoted, summaryOf } from './bodies/summaries.ts'
+export * from './bodies/words.ts'
 export * from './error.ts'
 export { limits } from './limits.ts'
 export * from './protobuf/decode.ts'
