@@ -1,6 +1,7 @@
 /** Where in the bytes that are handed around the signed bodies stand, and who claims to have signed them. */
 import { VerifyError } from '../error.ts'
 import { type Decoded, decode, type Field } from '../protobuf/decode.ts'
+import { summaryOf } from './summaries.ts'
 
 export const ENVELOPES = ['TransactionList', 'Transaction', 'SignedTransaction', 'TransactionBody'] as const
 export type EnvelopeName = (typeof ENVELOPES)[number]
@@ -37,7 +38,7 @@ export interface Envelope {
  */
 export function openEnvelope(bytes: Uint8Array, as?: EnvelopeName): Envelope {
   const readings = (as ? [as] : ENVELOPES).map((name) => read(decode(bytes, name)))
-  const [found, other] = readings.filter(({ bodies }) => bodies.length > 0 && bodies.every(isBody))
+  const [found, other] = readings.filter(({ bodies }) => bodies.length > 0 && (as || bodies.every(isBody)))
   if (!found)
     throw new VerifyError(
       'NOT_A_TRANSACTION',
@@ -83,7 +84,12 @@ function claimsOf({ fields = [] }: Field): SignatureClaim[] {
   )
 }
 
+/** Whether it names a payer, a valid start and a node: other messages that are read as a body say something else. */
 function isBody({ body: { fields } }: EnvelopedBody): boolean {
   const id = last(fields, 'transactionID')?.fields ?? []
-  return !!last(id, 'accountID') && !!last(id, 'transactionValidStart') && !!last(fields, 'nodeAccountID')
+  const start = last(id, 'transactionValidStart')
+  return isAccount(last(id, 'accountID')) && isAccount(last(fields, 'nodeAccountID')) && !!start && !!summaryOf(start)
 }
+
+const isAccount = (field: Field | undefined): boolean =>
+  !!field && (summaryOf(field) !== undefined || last(field.fields ?? [], 'alias')?.type === 'bytes')
