@@ -81,7 +81,8 @@ const HBAR = 100_000_000n
 function withUnit(path: string, value: bigint): string {
   if (!TINYBARS.some((pattern) => pattern.test(path))) return String(value)
   const [whole, rest] = value < 0n ? [-value / HBAR, -value % HBAR] : [value / HBAR, value % HBAR]
-  const decimals = rest === 0n ? '' : `.${String(rest).padStart(8, '0').replace(/0+$/, '')}`
+  let decimals = rest === 0n ? '' : `.${String(rest).padStart(8, '0')}`
+  while (decimals.endsWith('0')) decimals = decimals.slice(0, -1)
   return `${value} tinybars (${value < 0n ? '-' : ''}${whole}${decimals} hbar)`
 }
 
