@@ -228,6 +228,41 @@ describe('while PostgreSQL is away', { skip: serverUrl ? false : 'needs TEST_DAT
     await here.close()
   })
 
+  test('sockets keep no connection of the pool, however often the one that they hear events on is lost', async (t) => {
+    const soon = globalThis.setTimeout
+    // The adapter waits for one to three seconds before it connects again.
+    t.mock.method(globalThis, 'setTimeout', ((work: () => void, ms = 0, ...rest: []) =>
+      soon(work, ms >= 1000 && ms < 3000 ? 1 : ms, ...rest)) as typeof setTimeout)
+    const tokens = await testTokens(systemClock)
+    const settings = { host: '127.0.0.1', port: 0, cors: [] }
+    const direct = await openDatabase({ url: straight, logger })
+    const channel = `test-${randomUUID()}`
+    const here = await createRealtime({
+      ...{ tokens: tokens.verifier, namespaces: ['multisig'], settings, clock: systemClock, logger, server: direct },
+      channel,
+    })
+    const { pool } = direct
+    assert.ok(pool)
+    const listening = async (): Promise<number[]> => {
+      const { rows } = await pool.query(
+        `select pid from pg_stat_activity where datname = current_database() and state = 'idle' and query like $1`,
+        [`LISTEN "${channel}#%`],
+      )
+      return rows.map(({ pid }) => pid)
+    }
+    const ended = new Set<number>()
+    while (ended.size < 50)
+      for (const pid of await listening()) {
+        await pool.query('select pg_terminate_backend($1)', [pid])
+        ended.add(pid)
+      }
+    while ((await listening()).filter((pid) => !ended.has(pid)).length === 0);
+    assert.equal((await listening()).length, 1, 'one connection for each that was lost')
+    assert.equal(pool.idleCount, pool.totalCount)
+    await here.close()
+    await direct.close()
+  })
+
   test('a job that is done meanwhile is marked so afterwards, and a notification is heard again', async () => {
     const gate = Promise.withResolvers<void>()
     const other = openJobs({ server, settings: { attempts: 3, backoffDelayMs: 1000 }, clock: systemClock, logger })

@@ -64,6 +64,14 @@ describe('Idempotency-Key', () => {
     return service.post(path, body, token, key === undefined ? {} : { 'idempotency-key': key })
   }
 
+  test('keeps the whole answer of one that is sent compressed', async () => {
+    const body = { memo: 'as before, '.repeat(500) }
+    const first = await send('/pay', body, 'key-long')
+    const again = await send('/pay', body, 'key-long')
+    assert.ok(first.headers.get('content-encoding') && again.headers.get('content-encoding'))
+    assert.deepEqual([again.status, again.body, again.headers.get('idempotency-replayed')], [201, first.body, 'true'])
+  })
+
   test('answers the same write again as the first time, without doing it again', async () => {
     const first = await send('/pay', { to: 'x' }, 'key-1')
     const again = await send('/pay', { to: 'x' }, 'key-1')

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import type { FastifyRequest } from 'fastify'
+import { decodeJwt } from 'jose'
 import { addressOf } from '../src/http/rate-limits.ts'
 import { movableClock, startService } from './http-service.ts'
 
@@ -53,6 +54,49 @@ test('Every counted request is told what is left: of its wallet with a session, 
   assert.deepEqual(await limitOf('/nowhere'), [404, '50'])
   assert.deepEqual(await limitOf('/mine'), [401, '50'])
   assert.deepEqual(await limitOf('/mine', { authorization: `Bearer ${token}` }), [200, '5'])
+})
+
+test('Requests with a known token count for its wallet alone, so that a crowded address keeps no session out', async () => {
+  await using service = await startService({ RATE_LIMIT_WALLET: '4', RATE_LIMIT_ADDRESS: '3' })
+  const token = await service.tokens.issue()
+  const ask = async (path: string, bearer?: string) => {
+    const headers: Record<string, string> = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }
+    const { status, headers: answered } = await service.get(path, { headers })
+    return [status, answered.get('ratelimit-limit'), answered.get('ratelimit-remaining')]
+  }
+  assert.deepEqual(await ask('/mine', token), [200, '4', '3'], 'the first request with a token')
+  assert.deepEqual(await ask('/open'), [200, '3', '1'], 'the address was counted for it, too')
+  await ask('/open')
+  assert.deepEqual(await ask('/open'), [429, '3', '0'])
+  assert.deepEqual(await ask('/mine', token), [200, '4', '2'])
+  assert.deepEqual(await ask('/open', token), [200, '4', '1'], 'where no session is needed, too')
+  assert.deepEqual(await ask('/mine', `${token.slice(0, -8)}AAAAAAAA`), [429, '3', '0'], 'a token that is not valid')
+  await ask('/open', token)
+  assert.deepEqual(await ask('/open', token), [429, '4', '0'])
+})
+
+test('A revoked token counts for the address', async () => {
+  await using service = await startService({ RATE_LIMIT_WALLET: '9', RATE_LIMIT_ADDRESS: '2' })
+  const token = await service.tokens.issue()
+  const ask = async () => (await service.get('/mine', { headers: { authorization: `Bearer ${token}` } })).status
+  assert.equal(await ask(), 200)
+  service.tokens.verifier.revoke(decodeJwt(token).jti ?? '', Number.MAX_SAFE_INTEGER)
+  assert.deepEqual([await ask(), await ask()], [401, 429])
+})
+
+test('What a request without a session causes counts for the wallet whose token it bears', async () => {
+  await using service = await startService({ RATE_LIMIT_WALLET: '9', RATE_LIMIT_ADDRESS: '9' }, {}, (http) => {
+    http.get('/costly', { config: { access: 'public' } }, (request) => {
+      request.countMore(4)
+      return { done: true }
+    })
+  })
+  const headers = { authorization: `Bearer ${await service.tokens.issue()}` }
+  await service.get('/mine', { headers })
+  await service.get('/costly', { headers })
+  const left = async (path: string, init = {}) => (await service.get(path, init)).headers.get('ratelimit-remaining')
+  assert.equal(await left('/mine', { headers }), '2')
+  assert.equal(await left('/open'), '7')
 })
 
 test('An IPv6 host is counted by its /64, and an IPv4 address by itself', () => {

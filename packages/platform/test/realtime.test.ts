@@ -25,12 +25,11 @@ function notifications(held: string) {
   const deliver = (message: object): void => void listening.emit('notification', message)
   const client = {
     on: (event: string, listener: (message: object) => void) => void listening.on(event, listener),
-    removeAllListeners() {},
-    release() {},
+    once() {},
+    removeAllListeners: () => ({ connection: { stream: { destroy() {} } } }),
     query: async () => ({ rows: [] }),
   }
   const pool = {
-    connect: async () => client,
     async query(asked: string | { text: string; values?: string[] }) {
       const { text, values: [channel, payload = ''] = [] } = typeof asked === 'string' ? { text: asked } : asked
       if (!text.includes('pg_notify')) return { rows: [] }
@@ -43,7 +42,7 @@ function notifications(held: string) {
     },
   }
   return {
-    server: { pool } as unknown as NonNullable<RealtimeOptions['server']>,
+    server: { pool, connect: async () => client } as unknown as NonNullable<RealtimeOptions['server']>,
     deliver,
     /** The next `count` that wait. */
     async take(count: number): Promise<object[]> {

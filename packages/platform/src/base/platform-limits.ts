@@ -6,7 +6,7 @@ export const limits = {
     value: 3000,
     unit: 'requests a minute',
     bounds:
-      "requests of one address (IPv6: of one /64), including unknown paths, preflights and `/metrics`. Mirror reads that a request causes beyond its free ones (one for a read; see `readsPerWrite` and the wallets' limits) count as further requests",
+      "requests of one address (IPv6: of one /64) without a valid session, including unknown paths, preflights and `/metrics`, and the first request with each token. Mirror reads that a request causes beyond its free ones (one for a read; see `readsPerWrite` and the wallets' limits) count as further requests",
     setting: 'RATE_LIMIT_ADDRESS',
     answer: '429 RATE_LIMITED, and the connection ends',
   },
@@ -44,6 +44,12 @@ export const limits = {
     unit: 'answers at once',
     bounds: 'such answers for one address, among these',
     answer: 'none: the others wait',
+  },
+  compressionsAtOnce: {
+    value: 2,
+    unit: 'answers',
+    bounds: 'answers that one service of a process compresses at once, on threads beside its own',
+    answer: 'none: the others are sent as they are',
   },
   waitingRequests: {
     value: 100,

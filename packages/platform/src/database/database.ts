@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { ReadonlyKysely } from 'kysely/readonly'
-import type { Pool } from 'pg'
+import type { Client, Pool } from 'pg'
 import type { Logger } from 'pino'
 import { limits } from '../base/platform-limits.ts'
 import { type Connections, codeOf, isStalePlan, withSession } from './connection.ts'
@@ -58,6 +58,8 @@ export interface DatabaseServer {
   readonly connections: Connections
   /** The pool of connections; absent for the embedded database. */
   readonly pool?: Pool
+  /** Opens a connection beside the pool, which its caller ends; absent for the embedded database. */
+  connect?(): Promise<Client>
   /** Creates or migrates the service's schema, one process at a time. Statements name tables with their schema. */
   open<Tables>(service: ServiceSchema): Promise<Database<Tables>>
   /**
@@ -100,7 +102,7 @@ function serve(opened: Connections | PostgresStore, logger: Logger, lock?: DataD
   return {
     kind: opened.kind,
     connections,
-    ...('pool' in opened && { pool: opened.pool }),
+    ...('pool' in opened && { pool: opened.pool, connect: opened.connect }),
     async open<Tables>({ schema, migrations }: ServiceSchema): Promise<Database<Tables>> {
       const kysely = new Kysely<Tables>({ dialect: dialectOf(connections) })
       await migrate(kysely, schema, migrations)

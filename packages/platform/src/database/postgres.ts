@@ -38,6 +38,8 @@ const getTypeParser = (oid: number, format?: 'text' | 'binary') =>
 export interface PostgresStore extends Connections {
   readonly kind: 'postgres'
   readonly pool: Pool
+  /** Opens a connection beside the pool. Its caller ends it. */
+  connect(): Promise<Client>
 }
 
 /** @param url `postgres://user:password@host:5432/database` */
@@ -56,7 +58,9 @@ export function openPostgres(url: string, logger: Logger): PostgresStore {
   let sessionStatements: string[] = []
   let prepared = new WeakSet<PoolClient>()
 
-  const connect = async () => {
+  const limited = { connectionTimeoutMillis: CONNECT_TIMEOUT_MS, query_timeout: CONNECT_TIMEOUT_MS }
+  const newClient = () => new Client({ ...connection, ...limited })
+  const fromPool = async () => {
     const client = await pool.connect()
     if (prepared.has(client)) return client
     try {
@@ -72,17 +76,21 @@ export function openPostgres(url: string, logger: Logger): PostgresStore {
   return {
     kind: 'postgres',
     pool,
+    async connect() {
+      const client = newClient().on('error', () => {})
+      await client.connect()
+      return client
+    },
     async session() {
       try {
-        return new PostgresSession(await connect(), statementNames, where)
+        return new PostgresSession(await fromPool(), statementNames, where)
       } catch (error) {
         throw asUnavailable(error, where)
       }
     },
     async listen(channel, heard) {
       try {
-        const limited = { connectionTimeoutMillis: CONNECT_TIMEOUT_MS, query_timeout: CONNECT_TIMEOUT_MS }
-        return await listen(() => new Client({ ...connection, ...limited }), channel, heard, logger)
+        return await listen(newClient, channel, heard, logger)
       } catch (error) {
         throw asUnavailable(error, where)
       }

@@ -81,7 +81,7 @@ export function authentication(
     const token = authorization === undefined ? undefined : bearerToken(authorization)
     if (token !== undefined) return enter(request, token)
     const isSecure = secure || request.protocol === 'https'
-    const fromCookie = request.cookies[cookieName(SESSION_COOKIE, isSecure)]
+    const fromCookie = tokenInCookie(request, isSecure)
     if (fromCookie === undefined) {
       if (required) throw unauthorized()
       return
@@ -114,8 +114,20 @@ function entering(tokens: TokenVerifier, scope: RouteAccess['scope']) {
 export const outOfScope = (scope: string): ApiError =>
   forbidden('TOKEN_SCOPE', `The token is for ${scope} only: log in without a scope for everything else`)
 
+const BEARER = /^Bearer +(\S+)$/i
+
+/** The token that a request bears, in the header or else in the cookie, valid or not. */
+export function tokenOf(request: FastifyRequest, secure: boolean): string | undefined {
+  const { authorization } = request.headers
+  if (authorization !== undefined) return BEARER.exec(authorization)?.[1]
+  return tokenInCookie(request, secure || request.protocol === 'https')
+}
+
+const tokenInCookie = ({ cookies }: FastifyRequest, isSecure: boolean): string | undefined =>
+  cookies?.[cookieName(SESSION_COOKIE, isSecure)]
+
 function bearerToken(authorization: string): string {
-  const token = authorization.match(/^Bearer +(\S+)$/i)?.[1]
+  const token = BEARER.exec(authorization)?.[1]
   if (token !== undefined) return token
   throw unauthorized('UNAUTHORIZED', 'The Authorization header must be: Bearer <token>')
 }

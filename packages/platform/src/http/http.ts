@@ -13,7 +13,7 @@ import { answerBrokenRequest, answerFailure } from './failures.ts'
 import { acceptJson } from './json-bodies.ts'
 import { describeApi } from './openapi.ts'
 import type { Http, HttpOptions } from './options.ts'
-import { answerUnrouted, countByAddress, createRequestLimits, type RequestLimits } from './request-limits.ts'
+import { answerUnrouted, countRequests, createRequestLimits, type RequestLimits } from './request-limits.ts'
 import { guardRoutes } from './route-guards.ts'
 import { securityHeaders } from './security-headers.ts'
 import { closeInOrder, decorateStop } from './stop.ts'
@@ -47,15 +47,15 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   decorateStop(http)
   await addHeaders(http)
   endUnreadBodies(http)
+  await http.register(cookie)
   requestLimits = await createRequestLimits(http, options)
   // The CORS hook answers preflights, so they are counted before it. Other requests are counted after it, so that a
   // page can read a 429.
-  countByAddress(http, requestLimits, (method) => method === 'OPTIONS')
+  countRequests(http, requestLimits, (method) => method === 'OPTIONS')
   if (settings.CORS_ORIGINS.length) await http.register(cors, corsOptions(settings.CORS_ORIGINS))
-  countByAddress(http, requestLimits, (method) => method !== 'OPTIONS')
+  countRequests(http, requestLimits, (method) => method !== 'OPTIONS')
   boundUnreadAnswers(http)
   http.addHook('onRequest', (request, _reply, done) => done(faultOfHead(request)))
-  await http.register(cookie)
   guardRoutes(http, options, requestLimits)
   closeInOrder(http)
   await describeApi(http, { ...options, takesKeys: options.idempotencyStore !== undefined })

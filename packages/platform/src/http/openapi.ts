@@ -64,7 +64,9 @@ export async function describeApi(
     transformStaticCSP: (header) => header.replace(' upgrade-insecure-requests;', ''),
     uiConfig: { persistAuthorization: true },
   })
-  http.get(`${DOCS}-json`, { schema: { hide: true }, config: { access: 'public' } }, () => http.swagger())
+  http.get(`${DOCS}-json`, { schema: { hide: true }, config: { access: 'public' } }, (_request, reply) => {
+    reply.header('cache-control', 'public, no-cache').send(http.swagger())
+  })
 }
 
 declare module 'fastify' {

@@ -1,7 +1,11 @@
-/** Applies the rate limits to requests: by address to all requests, by wallet on routes that look for a session. */
+/**
+ * Applies the rate limits to requests: by wallet to those with a valid token, by address to all others. A token that
+ * this process has not verified yet is counted by address as well, before it is verified.
+ */
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { connectRedis } from '../base/redis.ts'
 import type { Session } from '../tokens/session.ts'
+import { tokenOf } from './access.ts'
 import { answerFailure } from './failures.ts'
 import type { Http, HttpOptions } from './options.ts'
 import { addressOf, createRateLimit, type RateLimit } from './rate-limits.ts'
@@ -28,20 +32,21 @@ declare module 'fastify' {
      * service read.
      */
     countMore(count: number): void
+    /** The wallet that this request was counted for on arrival, and so not for its address. */
+    countedWallet: string | undefined
   }
 }
 
 export interface RequestLimits {
-  byAddress?: Step
-  /**
-   * Comes second: the ratelimit headers of a request with a session are those of its wallet, whose limit is narrower.
-   */
+  /** Counts each request before anything else is done with it. */
+  onArrival?: Step
+  /** Counts a request by its wallet once its token is verified, unless that was done on arrival. */
   byWallet?: Step
 }
 
 export async function createRequestLimits(
   http: Http,
-  { name, settings, clock, logger, tokens }: HttpOptions,
+  { name, settings, clock, logger, tokens, secureCookies = false }: HttpOptions,
 ): Promise<RequestLimits> {
   const redis = settings.REDIS_URL === undefined ? undefined : await connectRedis(settings.REDIS_URL, logger)
   if (redis) http.addHook('onClose', () => redis.disconnect())
@@ -50,26 +55,41 @@ export async function createRequestLimits(
   const address = limiting('address', settings.RATE_LIMIT_ADDRESS)
   const wallet = limiting('wallet', settings.RATE_LIMIT_WALLET)
   const limitsWallets = tokens !== undefined && settings.RATE_LIMIT_WALLET > 0
-  const byWallet: Step = ({ sessionIfAny }, reply) => sessionIfAny && wallet(nameOf(sessionIfAny), reply)
-  const byAddress: Step = (request, reply) => {
-    if (request.routeOptions.config?.rateLimited === false) return undefined
-    return address(addressOf(request), reply)
+  const byWallet: Step = ({ sessionIfAny, countedWallet }, reply) =>
+    sessionIfAny && countedWallet === undefined ? wallet(nameOf(sessionIfAny), reply) : undefined
+  const rememberedSession = (request: FastifyRequest): Session | undefined => {
+    const token = tokenOf(request, secureCookies)
+    try {
+      return token === undefined ? undefined : tokens?.recall(token)
+    } catch {
+      return undefined
+    }
   }
+  const onArrival: Step = (request, reply) => {
+    if (request.routeOptions.config?.rateLimited === false) return undefined
+    const session = limitsWallets ? rememberedSession(request) : undefined
+    if (!session) return address(addressOf(request), reply)
+    request.countedWallet = nameOf(session)
+    return wallet(request.countedWallet, reply)
+  }
+  http.decorateRequest('countedWallet', undefined)
   http.decorateRequest('countMore', function (this: FastifyRequest, count: number): void {
-    if (settings.RATE_LIMIT_ADDRESS > 0) address.add(addressOf(this), count)
-    if (limitsWallets && this.sessionIfAny) wallet.add(nameOf(this.sessionIfAny), count)
+    const session = limitsWallets ? this.sessionIfAny : undefined
+    const name = this.countedWallet ?? (session && nameOf(session))
+    if (name !== undefined) wallet.add(name, count)
+    if (settings.RATE_LIMIT_ADDRESS > 0 && this.countedWallet === undefined) address.add(addressOf(this), count)
   })
-  return { ...(settings.RATE_LIMIT_ADDRESS > 0 && { byAddress }), ...(limitsWallets && { byWallet }) }
+  return { ...(settings.RATE_LIMIT_ADDRESS > 0 && { onArrival }), ...(limitsWallets && { byWallet }) }
 }
 
 const nameOf = ({ chain, walletId }: Session): string => `${chain}:${walletId}`
 
 /** Counts requests whose method `isCounted` names, before anything else is done with them. */
-export function countByAddress(http: Http, { byAddress }: RequestLimits, isCounted: (method: string) => boolean): void {
-  if (byAddress)
+export function countRequests(http: Http, { onArrival }: RequestLimits, isCounted: (method: string) => boolean): void {
+  if (onArrival)
     http.addHook(
       'onRequest',
-      inTurn((request, reply) => (isCounted(request.method) ? byAddress(request, reply) : undefined)),
+      inTurn((request, reply) => (isCounted(request.method) ? onArrival(request, reply) : undefined)),
     )
 }
 
@@ -78,11 +98,11 @@ export async function answerUnrouted(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  { byAddress }: RequestLimits,
+  { onArrival }: RequestLimits,
 ): Promise<void> {
   let failure = error
   try {
-    await byAddress?.(request, reply)
+    await onArrival?.(request, reply)
   } catch (overLimit) {
     failure = overLimit
   }

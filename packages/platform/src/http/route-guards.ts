@@ -9,12 +9,14 @@ import { largeAnswersInTurn } from './large-answers.ts'
 import { DOCS } from './openapi.ts'
 import type { Http, HttpOptions } from './options.ts'
 import { inTurn, type RequestLimits, type Step } from './request-limits.ts'
+import { addVary, makeAnswersSmaller } from './smaller-answers.ts'
 
 /** Adds each route's own guards, so that a request runs only those that it needs. */
 export function guardRoutes(http: Http, options: HttpOptions, { byWallet }: RequestLimits): void {
   const { name, tokens, settings, reads = 'public', idempotencyStore } = options
   const cookieRules = { origins: settings.CORS_ORIGINS, secure: options.secureCookies ?? false }
   const takeTurns = largeAnswersInTurn()
+  const makeSmaller = makeAnswersSmaller()
   http.addHook('onRoute', (route) => {
     const access = accessOf(route, reads)
     route.config = { ...route.config, access }
@@ -28,6 +30,7 @@ export function guardRoutes(http: Http, options: HttpOptions, { byWallet }: Requ
     route.onRequest = [...steps.map(inTurn), ...listOf(route.onRequest)]
     if (idempotencyStore && access === 'session' && !isRead(route)) answerOnce(route, name, idempotencyStore)
     if (route.config.large) takeTurns(route, isRead(route))
+    makeSmaller(route, isRead(route))
     const observe = http.metrics.ofRoute(String(route.method), route.url)
     route.onResponse = [observing(observe), ...listOf(route.onResponse)]
   })
@@ -37,7 +40,7 @@ export function guardRoutes(http: Http, options: HttpOptions, { byWallet }: Requ
 /** Answers to a session are for its wallet alone: no cache keeps them unless the route says so. */
 const keepPrivate: Step = (_request, reply) => {
   reply.header('cache-control', 'private, no-store')
-  reply.header('vary', [reply.getHeader('vary') ?? [], 'Authorization, Cookie'].flat().join(', '))
+  addVary(reply, 'Authorization, Cookie')
 }
 
 /** Answers requests that no route takes before their bodies are read: 404 `NOT_FOUND`, 405 `METHOD_NOT_ALLOWED`. */

@@ -2,17 +2,23 @@
 import { createAdapter as createPostgresAdapter } from '@socket.io/postgres-adapter'
 import { createAdapter as createRedisAdapter } from '@socket.io/redis-streams-adapter'
 import type { Redis } from 'ioredis'
-import type { Pool, QueryConfig } from 'pg'
+import type { Client, Pool, QueryConfig } from 'pg'
 import type { ServerOptions } from 'socket.io'
 import type { Logger } from '../base/logger.ts'
 import { limits } from '../base/platform-limits.ts'
 import { connectRedis } from '../base/redis.ts'
 import { createLine } from '../events/line.ts'
 
+interface PostgresServer {
+  pool: Pool
+  /** Opens a connection beside the pool. */
+  connect(): Promise<Client>
+}
+
 export interface AdapterSource {
   /** Redis goes before PostgreSQL; with neither, or an embedded database, there is only this process. */
   redisUrl?: string | undefined
-  server?: { pool?: Pool } | undefined
+  server?: Partial<PostgresServer> | undefined
   /** Processes that serve the same sockets use the same name, such as the service's. */
   channel?: string
   logger: Logger
@@ -30,7 +36,8 @@ export async function openAdapter({
   logger,
 }: AdapterSource): Promise<Adapter | undefined> {
   if (redisUrl !== undefined) return redisAdapter(redisUrl, channel, logger)
-  return server?.pool ? postgresAdapter(server.pool, channel, logger) : undefined
+  const { pool, connect } = server ?? {}
+  return pool && connect ? postgresAdapter({ pool, connect }, channel, logger) : undefined
 }
 
 /**
@@ -62,7 +69,7 @@ async function redisAdapter(url: string, channel: string, logger: Logger): Promi
  */
 const ATTACHMENTS = 'platform.socket_io_attachments'
 
-async function postgresAdapter(pool: Pool, channel: string, logger: Logger): Promise<Adapter> {
+async function postgresAdapter({ pool, connect }: PostgresServer, channel: string, logger: Logger): Promise<Adapter> {
   await pool.query(`do $$ begin
     perform pg_advisory_xact_lock(hashtext('quorate ${ATTACHMENTS}'));
     create schema if not exists platform;
@@ -71,23 +78,68 @@ async function postgresAdapter(pool: Pool, channel: string, logger: Logger): Pro
   end $$`)
   const errorHandler = (error: Error): void =>
     logger.warn({ err: error }, 'An event did not reach the sockets of other processes')
-  const create = createPostgresAdapter(answeringInTime(pool), {
+  const listeners = listenersFrom(connect)
+  const create = createPostgresAdapter({ ...answeringInTime(pool), connect: listeners.open } as unknown as Pool, {
     tableName: ATTACHMENTS,
     channelPrefix: channel,
     errorHandler,
   })
-  return inOrder(create, errorHandler)
+  const adapter = inOrder(create, errorHandler)
+  return {
+    ...adapter,
+    async close() {
+      await adapter.close()
+      await listeners.close()
+    },
+  }
+}
+
+/**
+ * Opens the adapter's connections to listen on, beside the pool. The adapter takes another one whenever it has lost one
+ * or a LISTEN failed, and gives none back: the pool would be empty after a few losses.
+ */
+function listenersFrom(connect: () => Promise<Client>): { open(): Promise<Client>; close(): Promise<void> } {
+  const opened = new Set<Client>()
+  let closed = false
+  /** Ends a connection, for which the adapter opens no other one. */
+  const end = (client: Client): void => {
+    opened.delete(client)
+    client.removeAllListeners('end').connection.stream.destroy()
+  }
+  const open = async (): Promise<Client> => {
+    const client = await connect().catch((error: unknown) => (closed ? undefined : Promise.reject(error)))
+    if (client && closed) end(client)
+    // The adapter would go on opening connections after it was closed.
+    if (closed || !client) return new Promise(() => {})
+    opened.add(client)
+    client.once('end', () => opened.delete(client))
+    const query = client.query.bind(client) as (text: string) => Promise<unknown>
+    const listen = (text: string): Promise<unknown> =>
+      query(text).catch((error: unknown) => {
+        // The adapter has heard of the end already, and would open two connections.
+        if (!opened.has(client)) return
+        end(client)
+        throw error
+      })
+    return Object.assign(client, { query: listen, release: () => end(client) }) as Client
+  }
+  return {
+    open,
+    async close() {
+      closed = true
+      for (const client of opened) end(client)
+    },
+  }
 }
 
 /**
  * Adds a timeout to the adapter's statements, which have none; the pool closes the connection of a statement that timed
  * out.
  */
-function answeringInTime(pool: Pool): Pool {
-  const query = (text: string, values?: unknown[]) =>
-    pool.query({ text, ...(values && { values }), query_timeout: limits.eventTime.value } as QueryConfig)
-  return { connect: () => pool.connect(), query } as Pick<Pool, 'connect' | 'query'> as Pool
-}
+const answeringInTime = (pool: Pool) => ({
+  query: (text: string, values?: unknown[]) =>
+    pool.query({ text, ...(values && { values }), query_timeout: limits.eventTime.value } as QueryConfig),
+})
 
 interface Publisher {
   doPublish(message: unknown): Promise<unknown>

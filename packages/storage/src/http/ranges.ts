@@ -1,4 +1,4 @@
-/** Range requests and entity tags (RFC 9110 §13 and §14). */
+/** Range requests (RFC 9110 §14). */
 import { ApiError } from '@quorate/platform'
 import type { ByteRange } from '../unixfs/dag.ts'
 
@@ -18,7 +18,3 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
   if (start < end) return { start, end }
   throw new ApiError(416, 'RANGE_NOT_SATISFIABLE', `The content has ${size} bytes: there is nothing at ${header}`)
 }
-
-/** Whether an `If-None-Match` header names this entity tag, strong or weak (RFC 9110 §13.1.2). */
-export const namesTag = (header: string, tag: string): boolean =>
-  header === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)

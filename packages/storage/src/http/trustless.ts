@@ -3,7 +3,7 @@
  * in a circle.
  */
 import { CarWriter } from '@ipld/car'
-import { addressOf } from '@quorate/platform'
+import { addressOf, namesTag } from '@quorate/platform'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CID } from 'multiformats/cid'
 import { contentNotFound } from '../errors.ts'
@@ -13,7 +13,6 @@ import { BUFFER, pieceOf } from '../streams/buffers.ts'
 import { resolve } from '../unixfs/content.ts'
 import { type GetBlock, visitInOrder } from '../unixfs/dag.ts'
 import { type Downloads, isDownload } from './downloads.ts'
-import { namesTag } from './ranges.ts'
 
 export type Trustless = 'raw' | 'car'
 
