@@ -1,6 +1,7 @@
 /** A client of a running platform, for the tour, the benchmark and the tests of whole processes. */
+
 import type { PrivateKey } from '@hiero-ledger/sdk'
-import { walletMessage } from '@quorate/ledger'
+import { walletMessage } from '@quorate/verify'
 
 /** Where the platform is. */
 export interface Addresses {

@@ -1,4 +1,5 @@
 /** The node's sessions for tests: embedded ledger, database, jobs and HTTP, on a clock that the test moves. */
+
 import { generateKeyPairSync } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,19 +11,11 @@ import {
   Hbar,
   type Transaction,
 } from '@hiero-ledger/sdk'
-import {
-  type Key,
-  keyToSdk,
-  openLedger,
-  readNetwork,
-  type Signer,
-  signerFromText,
-  walletMessage,
-  withSignatures,
-} from '@quorate/ledger'
+import { keyToSdk, openLedger, readNetwork, type Signer, signerFromText, withSignatures } from '@quorate/ledger'
 import { type Localnet, localnet } from '@quorate/localnet'
 import { readSettings, silentLogger } from '@quorate/platform'
 import { startTestService, type TestClock, testClock, testDatabase } from '@quorate/platform/testing'
+import { type Key, walletMessage } from '@quorate/verify'
 import { node, openTokens, readNetworkKeys, settings as shape } from '../src/index.ts'
 
 export const CHAIN = 'hedera:devnet'

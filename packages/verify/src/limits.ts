@@ -18,4 +18,10 @@ export const limits = {
     bounds: 'fields of one transaction that are decoded field by field',
     answer: 'what follows is told as unread bytes (`TOO_MANY_FIELDS`)',
   },
+  maxKeyDepth: {
+    value: 15,
+    unit: 'levels',
+    bounds: 'the nesting of a key, as on the network',
+    answer: '400 INVALID_KEY',
+  },
 } as const

@@ -1,4 +1,5 @@
 /** Reads records back from a DAO's topic that the database lacks, because it was lost or is an older copy. */
+
 import {
   type DecisionRecord,
   decodeRecord,
@@ -6,7 +7,6 @@ import {
   type GovernanceRecord,
   type Ledger,
   type MembershipRecord,
-  MerkleTree,
   overlapping,
   type ProposalRecord,
   proposalHash,
@@ -14,6 +14,7 @@ import {
   type VotesRecord,
 } from '@quorate/ledger'
 import { type Clock, createRunOnce, type Database, type Logger, unavailable } from '@quorate/platform'
+import { MerkleTree } from '@quorate/verify'
 import { type Dao, isQuiet, type Proposal } from '../model/dao.ts'
 import { contentIdentifier, fileOf, type Leaf, leafOf, parseLeaf } from '../model/leaves.ts'
 import { comparableForms } from '../model/titles.ts'

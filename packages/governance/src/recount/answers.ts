@@ -1,6 +1,8 @@
 /** Checks that the service answers what stands on the topic. */
-import { canonicalJson, type DecisionRecord, type ProposalRecord, proposalHash } from '@quorate/ledger'
+
+import { type DecisionRecord, type ProposalRecord, proposalHash } from '@quorate/ledger'
 import { encodeAmount } from '@quorate/platform'
+import { canonicalJson } from '@quorate/verify'
 import { CLOCKS_MS, voteId } from '../model/dao.ts'
 import type { Leaf } from '../model/leaves.ts'
 import { type Count, decide, percentOf, totalVotes, totalWeight } from '../model/tally.ts'

@@ -2,14 +2,12 @@
  * Works out a proposal's result from the ledger alone: the records on the DAO's topic, the texts whose hashes stand
  * there, and the mirror. The recount reads no database, and believes none of the service's answers.
  */
-import { setTimeout as delay } from 'node:timers/promises'
 
+import { setTimeout as delay } from 'node:timers/promises'
 import {
-  canonicalJson,
   type DecisionRecord,
   type ElectorateRecord,
   ledgerTimestamp,
-  MerkleTree,
   type Mirror,
   type ProposalRecord,
   proposalHash,
@@ -18,6 +16,7 @@ import {
   type VotesRecord,
 } from '@quorate/ledger'
 import { ApiError, isEntityId, mapInBatches, unavailable, unprocessable } from '@quorate/platform'
+import { canonicalJson, MerkleTree } from '@quorate/verify'
 import { firstPage } from '../answers/pages.ts'
 import { limits } from '../limits.ts'
 import { CLOCKS_MS } from '../model/dao.ts'

@@ -3,9 +3,10 @@
  * as the ledger does: `docs/co-signing.md`. A signature for an account permits no more than a maximum that somebody who
  * controls the account has named.
  */
+
 import { proto } from '@hiero-ledger/proto'
 import { decodeAmount, encodeAmount, unprocessable } from '@quorate/platform'
-import type { Key } from '../keys/keys.ts'
+import type { Key } from '@quorate/verify'
 import { accountOf, tokenOf, topicOf } from '../mirror/body-comparison.ts'
 import type { MirrorCustomFee, MirrorTokenDetails, TokenAmount } from '../mirror/entities.ts'
 import type { Mirror } from '../mirror/mirror.ts'

@@ -1,4 +1,5 @@
-import { isSameScheduled, type Key, type MirrorSchedule, sameKey, scheduledBodyIn } from '@quorate/ledger'
+import { isSameScheduled, type MirrorSchedule, scheduledBodyIn } from '@quorate/ledger'
+import { type Key, sameKey } from '@quorate/verify'
 import type { Request } from '../model/request.ts'
 
 /**

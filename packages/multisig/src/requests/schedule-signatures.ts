@@ -1,20 +1,19 @@
 /** How owners sign schedules: each by a ScheduleSign of its own, which it pays, and which is submitted at once. */
+
 import { setTimeout } from 'node:timers/promises'
 import { Hbar, ScheduleDeleteTransaction, ScheduleSignTransaction } from '@hiero-ledger/sdk'
 import {
   type FinalOutcome,
   type FoundSignature,
   type Ledger,
-  leaves,
-  publicKeyText,
   type Signature,
-  satisfied,
   signaturesFrom,
   signaturesIn,
   verifiedSignatures,
   withSignatures,
 } from '@quorate/ledger'
 import { type Clock, conflict, type Database, type Session, unavailable, unprocessable } from '@quorate/platform'
+import { leaves, publicKeyText, satisfied } from '@quorate/verify'
 import { limits } from '../limits.ts'
 import { checkFees } from '../model/fees.ts'
 import { checkNewOwners, keysNeeded, leavesHeld, leavesOwned, receiversKey } from '../model/keys.ts'

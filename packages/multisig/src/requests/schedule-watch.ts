@@ -2,8 +2,10 @@
  * What becomes of schedules on the ledger, which has the last word: owners may sign, delete or complete them elsewhere.
  * Each is looked at after every transaction that was sent for it here, then ever more rarely, and at its end.
  */
-import { type Leaf, type Ledger, leaves, type MirrorSchedule, publicKeyText, verify } from '@quorate/ledger'
+
+import type { Ledger, MirrorSchedule } from '@quorate/ledger'
 import type { Change, Clock, Database, JobKind, Jobs, Session } from '@quorate/platform'
+import { type Leaf, leaves, publicKeyText, verify } from '@quorate/verify'
 import type { Announcements } from '../events/announcements.ts'
 import {
   type CountedSignature,

@@ -2,18 +2,11 @@
  * Who belongs to the network of nodes: a list in a file, or the newest one on a consensus topic, signed by its
  * publisher.
  */
+
 import { readFileSync } from 'node:fs'
-import {
-  canonicalBytes,
-  decodeMembers,
-  keyFromText,
-  type Leaf,
-  type Mirror,
-  type NetworkMember,
-  NetworkMembers,
-  verify,
-} from '@quorate/ledger'
+import { decodeMembers, keyFromText, type Mirror, type NetworkMember, NetworkMembers } from '@quorate/ledger'
 import { ConfigError, parseJson, unavailable } from '@quorate/platform'
+import { canonicalBytes, type Leaf, verify } from '@quorate/verify'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { limits } from '../limits.ts'

@@ -1,5 +1,6 @@
-import { KEY_UNREADABLE, keyFromText, type Leaf, type Ledger, publicKeyText, signsAlone } from '@quorate/ledger'
+import { KEY_UNREADABLE, keyFromText, type Ledger } from '@quorate/ledger'
 import { ApiError, unprocessable } from '@quorate/platform'
+import { type Leaf, publicKeyText, signsAlone } from '@quorate/verify'
 
 /**
  * The keys that may log in for an account: those whose single signature the ledger would accept for it now.

@@ -2,16 +2,10 @@
  * Whether an entity's validator lets the network sign an operation for it: what the validator does not list is not
  * signed.
  */
+
 import type { proto } from '@hiero-ledger/proto'
-import {
-  customFeesOf,
-  excessOf,
-  type FeeSource,
-  type Key,
-  type Ledger,
-  type MaxCustomFees,
-  received,
-} from '@quorate/ledger'
+import { customFeesOf, excessOf, type FeeSource, type Ledger, type MaxCustomFees, received } from '@quorate/ledger'
+import type { Key } from '@quorate/verify'
 import type { Static } from 'typebox'
 import { limits } from '../limits.ts'
 import { changedKinds, type MirrorFees } from '../operations/hts/custom-fees.ts'

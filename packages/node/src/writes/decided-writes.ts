@@ -19,17 +19,10 @@
  * A claim that ends otherwise is `void`, `spoiled` by its payer, `refused` by a consensus node, or `abandoned` with
  * chunks unsent: openings.ts.
  */
-import {
-  assertFits,
-  type FinalOutcome,
-  memoized,
-  publicKeyText,
-  satisfied,
-  transactionHash,
-  wasSent,
-  withSignatures,
-} from '@quorate/ledger'
+
+import { assertFits, type FinalOutcome, memoized, transactionHash, wasSent, withSignatures } from '@quorate/ledger'
 import { badRequest, conflict, gone } from '@quorate/platform'
+import { publicKeyText, satisfied } from '@quorate/verify'
 import { carryOutMs, type Offer } from '../decisions/offers.ts'
 import { endsTooSoon, outcomesOf, superseded } from '../decisions/openings.ts'
 import type { AskedOperation, Decision } from '../decisions/permitted.ts'

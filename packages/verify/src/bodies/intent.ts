@@ -1,8 +1,9 @@
 /** Whether the bytes that an owner is asked to sign say what the request states. */
 import { VerifyError } from '../error.ts'
+import type { Key } from '../keys/keys.ts'
 import { type Decoded, decode, type Finding } from '../protobuf/decode.ts'
 import { type Statement, statementsIn } from './statements.ts'
-import { type KeyShape, keyText, quoted } from './summaries.ts'
+import { keyText, quoted } from './summaries.ts'
 
 /** What a request for a multi-signature wallet states. */
 export interface Intent {
@@ -12,7 +13,7 @@ export interface Intent {
   /** Who asked for it, and pays a creation, or the ScheduleCreate of a scheduled request. */
   requesterId: string
   /** Of `create` and `update`: the key that the owners' keys and the threshold make. */
-  newKey?: KeyShape
+  newKey?: Key
   /** `0.0.n@seconds.nanos`; where it is absent, any valid start will do. */
   transactionId?: string
   /** The most tinybars that the payer offers as fee; where it is absent, any. */
@@ -24,7 +25,7 @@ export interface Intent {
     expiresAt: bigint
     execute: 'signed' | 'expiry'
     /** Who may delete it: one of the requester's key and the wallet's. */
-    adminKey: KeyShape
+    adminKey: Key
     /** The most tinybars that the wallet offers as fee; where it is absent, any. */
     maxTransactionFee?: bigint
   }

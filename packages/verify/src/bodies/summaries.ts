@@ -1,4 +1,5 @@
 /** What some messages say in one text. A summary says all that is in the message, or there is none. */
+import type { Key } from '../keys/keys.ts'
 import type { Field, Value } from '../protobuf/decode.ts'
 
 /** The last part of an entity's id, by the message that has it. */
@@ -75,17 +76,10 @@ function listText(count: string, parts: (string | undefined)[]): string | undefi
 }
 
 /** The text of a public key: its type and its raw bytes in hex. */
-const leafText = (type: string, bytes: Uint8Array): string => `${type}:${hexOf(bytes)}`
-
-/** A key as an account has it. */
-export type KeyShape =
-  | { type: 'ed25519' | 'secp256k1'; bytes: Uint8Array }
-  | { type: 'list'; keys: KeyShape[] }
-  | { type: 'threshold'; threshold: number; keys: KeyShape[] }
-  | { type: 'contract' }
+const leafText = (type: string, bytes: Uint8Array): string => `${type}:${bytes.toHex()}`
 
 /** `ed25519:<hex>`, `all of (...)` or `2 of (...)`, in the order of the key; a contract's is `contract`. */
-export function keyText(key: KeyShape): string {
+export function keyText(key: Key): string {
   if (key.type === 'contract') return 'contract'
   if (key.type === 'list') return `all of (${key.keys.map(keyText).join(', ')})`
   if (key.type === 'threshold') return `${key.threshold} of (${key.keys.map(keyText).join(', ')})`
@@ -94,13 +88,10 @@ export function keyText(key: KeyShape): string {
 
 /** A value as text: texts in quotation marks, bytes in hex. */
 export function valueText(value: Value): string {
-  if (value instanceof Uint8Array) return `0x${hexOf(value)}`
+  if (value instanceof Uint8Array) return `0x${value.toHex()}`
   return typeof value === 'string' ? quoted(value) : String(value)
 }
 
 /** A text in quotation marks, with everything that is not seen as `\u{...}`. */
 export const quoted = (text: string): string =>
   `"${text.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]|["\\]/gu, (unseen) => `\\u{${unseen.codePointAt(0)?.toString(16)}}`)}"`
-
-export const hexOf = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -16,7 +16,7 @@ export type Key =
 export const MAX_KEY_DEPTH = limits.maxKeyDepth.value
 
 /** A leaf's id: its raw bytes (32 Ed25519, 33 compressed secp256k1) as lower-case hex. */
-export const publicKeyText = (leaf: Leaf): string => Buffer.from(leaf.bytes).toString('hex')
+export const publicKeyText = (leaf: Leaf): string => leaf.bytes.toHex()
 
 /** Every leaf once, in the order of the key. */
 export function leaves(key: Key): Leaf[] {
