@@ -24,4 +24,10 @@ export const limits = {
     bounds: 'the nesting of a key, as on the network',
     answer: '400 INVALID_KEY',
   },
+  maxProofHashes: {
+    value: 100_000,
+    unit: 'transactions',
+    bounds: 'transactions of a block in a state proof, whose hashes are read',
+    answer: '`PROOF_INVALID`',
+  },
 } as const

@@ -1000,4 +1000,43 @@ SignedTransaction
  1 bodyBytes bytes
  2 sigMap SignatureMap
  3 use_serialized_tx_message_hash_algorithm bool
+
+NodeAddressBook
+ 1 nodeAddress NodeAddress*
+
+NodeAddress
+ 1 ipAddress bytes
+ 2 portno int32
+ 3 memo bytes
+ 4 RSA_PubKey string
+ 5 nodeId int64
+ 6 nodeAccountId AccountID
+ 7 nodeCertHash bytes
+ 8 serviceEndpoint ServiceEndpoint*
+ 9 description string
+ 10 stake int64
+
+SignatureFile
+ 1 file_signature SignatureObject
+ 2 metadata_signature SignatureObject
+
+SignatureObject
+ 1 type SignatureType
+ 2 length int32
+ 3 checksum int32
+ 4 signature bytes
+ 5 hash_object HashObject
+
+SignatureType=
+ 0 SIGNATURE_TYPE_UNKNOWN
+ 1 SHA_384_WITH_RSA
+
+HashObject
+ 1 algorithm HashAlgorithm
+ 2 length int32
+ 3 hash bytes
+
+HashAlgorithm=
+ 0 HASH_ALGORITHM_UNKNOWN
+ 1 SHA_384
 `
