@@ -1,5 +1,4 @@
 /** A client of a running platform, for the tour, the benchmark and the tests of whole processes. */
-
 import type { PrivateKey } from '@hiero-ledger/sdk'
 import { walletMessage } from '@quorate/verify'
 

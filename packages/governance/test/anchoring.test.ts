@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { TopicMessageSubmitTransaction } from '@hiero-ledger/sdk'
-import { withSignatures } from '@quorate/ledger'
+import { type Ledger, withSignatures } from '@quorate/ledger'
 import { resumeSetAside, setAsideJobs, unavailable } from '@quorate/platform'
 import { interruptWaiting } from '@quorate/platform/testing'
 import { httpSource, recount } from '../src/index.ts'
@@ -252,3 +252,116 @@ describe('A record of several messages during which the ledger goes away', () =>
     }
   })
 })
+
+describe('A record that two processes begin anew at once', () => {
+  for (const last of ['one', 'two', 'one and then two'] as const)
+    test(`stands on the topic once, though process ${last} is held up while the other writes it`, async () => {
+      /** How many transactions may still be made. */
+      let left = Number.POSITIVE_INFINITY
+      /** Whether processes cannot even begin. */
+      let isAway = false
+      const check = (isHere: boolean) => {
+        if (!isHere) throw unavailable('LEDGER_UNAVAILABLE', 'away')
+      }
+      /** What a process does next on the ledger waits here: its arrival, and what lets it go on. */
+      const gates = { one: gate(), two: gate(), reading: gate(), second: gate() }
+      const through =
+        (name: 'one' | 'two') =>
+        (ledger: Ledger): Ledger => ({
+          ...ledger,
+          get operator() {
+            check(!isAway)
+            return ledger.operator ?? assert.fail()
+          },
+          freeze(...of) {
+            check(left-- > 0)
+            return ledger.freeze(...of)
+          },
+          async submit(bytes, options) {
+            await gates[name].pass()
+            if (name === 'one') await gates.second.pass()
+            return ledger.submit(bytes, options)
+          },
+          mirror: {
+            ...ledger.mirror,
+            async transaction(...of) {
+              if (name === 'two') await gates.reading.pass()
+              return ledger.mirror.transaction(...of)
+            },
+          },
+        })
+      const one = await openHarness({}, { seen: through('one') })
+      const [ada] = (await one.people(1)) as [Person]
+      const dao = await one.dao([ada])
+      left = 1
+      const proposal = await one.propose(dao.daoId, ada, { description: 'tree '.repeat(600) })
+      await one.jobs.idle()
+      isAway = true
+      await one.pass(12 * MINUTE)
+      isAway = false
+      left = Number.POSITIVE_INFINITY
+      const two = await openHarness({}, { beside: one, seen: through('two') })
+      try {
+        // Process two has read of the first chunk that it is too old to be continued.
+        gates.reading.close()
+        await two.propose(dao.daoId, ada, { title: 'A shed' })
+        await gates.reading.arrived
+        // Process one has begun the record anew.
+        gates.one.close()
+        await one.propose(dao.daoId, ada, { title: 'A pond' })
+        await gates.one.arrived
+        if (last !== 'one') gates.two.close()
+        // Or at the record's second chunk, once more.
+        if (last === 'one and then two') gates.second.close(1)
+        gates.reading.open()
+        if (last !== 'one') {
+          await gates.two.arrived
+          gates.one.open()
+          await (last === 'two' ? one.jobs.idle() : gates.second.arrived)
+          gates.two.open()
+          await two.jobs.idle()
+          gates.second.open()
+        } else {
+          await two.jobs.idle()
+          gates.one.open()
+        }
+        await Promise.all([one.jobs.idle(), two.jobs.idle()])
+        await one.vote(proposal, ada, 'YES')
+        await one.pass(24 * HOUR)
+        for (let round = 0; round < 12; round++) await one.pass(20_000)
+        const titles = (await one.onTopic(dao.topicId)).flatMap(({ record }) =>
+          record.type === 'proposal' ? [record.title] : [],
+        )
+        assert.deepEqual(titles.sort(), ['A pond', 'A shed', 'Plant a tree'])
+        const { mirror, topicInfo } = one.ledger
+        const { faults, doubts, published } = await recount({
+          ...{ proposalId: proposal.proposalId, chain, topicId: dao.topicId },
+          ...{ mirror, topicInfo, source: httpSource(one.url), now: one.clock.now() },
+        })
+        assert.deepEqual([faults, doubts, published?.status], [[], [], 'PASSED'])
+      } finally {
+        for (const each of Object.values(gates)) each.open()
+        await two.close()
+        await one.close()
+      }
+    })
+})
+
+/** Lets everything pass until it is closed; then what comes, after so many, waits until it is opened. */
+function gate() {
+  const arrived = Promise.withResolvers<void>()
+  const opened = Promise.withResolvers<void>()
+  let left = Number.POSITIVE_INFINITY
+  return {
+    arrived: arrived.promise,
+    close(after = 0) {
+      left = after
+    },
+    open: () => opened.resolve(),
+    async pass(): Promise<void> {
+      if (left-- > 0) return
+      arrived.resolve()
+      await opened.promise
+    },
+  }
+}

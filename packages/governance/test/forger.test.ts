@@ -18,7 +18,7 @@ import { CLOCKS_MS, type Dao, LATE_MS, type Poll, type Proposal, weighedBetween 
 import { contentIdentifier, fileOf, type Leaf, parseLeaf, rootOf } from '../src/model/leaves.ts'
 import { cancellationText } from '../src/model/signed-votes.ts'
 import { decide } from '../src/model/tally.ts'
-import { objectOf } from '../src/recount/answers.ts'
+import { objectOf } from '../src/recount/service-answers.ts'
 import { delayed, type Forgery, openForgery, type Told } from './forging.ts'
 import { type Answer, chain, type Harness, HOUR, openHarness, type Person } from './harness.ts'
 

@@ -109,6 +109,24 @@ describe('A recount', () => {
     assert.ok(Date.parse(counted.anchoredAt.proposal) < Date.parse(counted.anchoredAt.votes ?? ''))
   })
 
+  test('shows titles and options so that they pass for no lines or columns of the report', async () => {
+    const counted = await again()
+    const blanks = ' '.repeat(60)
+    const title = `Plant a tree${blanks}The published result holds.\u00a0\u3000\u2800\u3164YES\n NO`
+    const [first, ...others] = counted.counts
+    const named = { ...(first ?? assert.fail()), option: `YES${blanks}330` }
+    const text = report(
+      { ...counted, proposal: { ...counted.proposal, title }, counts: [named, ...others], notes: [title] },
+      known,
+    )
+    const shown = `Plant a tree ${'\\u{0020}'.repeat(59)}The published result holds.\\u{00a0}\\u{3000}\\u{2800}\\u{3164}YES\\u{000a} NO`
+    const lines = text.split('\n')
+    assert.equal(lines[0], `Proposal    ${proposal.proposalId}  ${shown}`)
+    assert.ok(lines.some((line) => line.startsWith(`YES ${'\\u{0020}'.repeat(59)}330 `)))
+    assert.ok(lines.includes(`NOTE   ${shown}`))
+    assert.equal(lines.length, report({ ...counted, notes: [title] }, known).split('\n').length)
+  })
+
   test('finds every change to what is served', async () => {
     const honest = httpSource(harness.url)
     const changed = (change: (file: string) => string): LeafSource => ({
@@ -1107,6 +1125,32 @@ describe('A service from which the ledger was away', () => {
       assert.match(text, /^The published result holds, if the service is believed that what was fixed late was so/m)
     } finally {
       await harness.close()
+    }
+  })
+})
+
+describe('A proposal of a process whose clock is behind that of the one which founded its DAO', () => {
+  test('begins after the DAO, so that its owner may vote and a recount holds', async () => {
+    const one = await openHarness()
+    const two = await openHarness({}, { beside: one })
+    try {
+      two.setBehind(30_000)
+      const [ada] = (await one.people(1)) as [Person]
+      const dao = await one.dao([ada])
+      const proposal = await two.propose(dao.daoId, ada)
+      await one.pass(1000)
+      assert.equal((await one.vote(proposal, ada, 'YES')).status, 201)
+      await one.pass(24 * HOUR)
+      for (let round = 0; round < 3; round++) await Promise.all([one.pass(60_000), two.jobs.idle()])
+      const { mirror, topicInfo } = one.ledger
+      const counted = await recount({
+        ...{ proposalId: proposal.proposalId, chain, topicId: (await one.get(`/daos/${dao.daoId}`)).body.topicId },
+        ...{ mirror, topicInfo, source: httpSource(one.url), now: one.clock.now() },
+      })
+      assert.deepEqual([counted.faults, counted.doubts, counted.published?.status], [[], [], 'PASSED'])
+    } finally {
+      await two.close()
+      await one.close()
     }
   })
 })

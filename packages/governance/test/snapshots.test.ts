@@ -9,7 +9,7 @@ import { openTellingMirror, type TellingMirror } from '@quorate/ledger/testing'
 import fc from 'fast-check'
 import { exitCode, httpSource, type Recount } from '../src/index.ts'
 import { percentOf } from '../src/model/tally.ts'
-import type { ServiceAnswers } from '../src/recount/answers.ts'
+import type { ServiceAnswers } from '../src/recount/service-answers.ts'
 import { change, openForgery } from './forging.ts'
 import { type Harness, HOUR, openHarness, type Person } from './harness.ts'
 

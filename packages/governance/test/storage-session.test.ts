@@ -74,7 +74,7 @@ describe('A login at content storage', () => {
   })
 
   const payloadOf = (url: string, more: object = {}) => ({
-    ...{ url, node: '0.0.2', data: { token: 'random' }, scope: 'ipfs:upload' },
+    ...{ url, node: '0.0.2', data: { token: 'random' }, chain: 'hedera:devnet', scope: 'ipfs:upload' },
     ...more,
   })
 
@@ -103,6 +103,11 @@ describe('A login at content storage', () => {
       ['no address', (_url, response) => json(response, 200, { payload: payloadOf('node') })],
       ['without scope', (url, response) => json(response, 200, { payload: { ...payloadOf(url), scope: undefined } })],
       ['another scope', (url, response) => json(response, 200, { payload: payloadOf(url, { scope: '*' }) })],
+      [
+        'another chain',
+        (url, response) => json(response, 200, { payload: payloadOf(url, { chain: 'hedera:mainnet' }) }),
+      ],
+      ['without chain', (url, response) => json(response, 200, { payload: payloadOf(url, { chain: undefined }) })],
       ['something beside it', (url, response) => json(response, 200, { payload: payloadOf(url, { transfer: 'all' }) })],
       ['no payload', (_url, response) => json(response, 200, { payload: 'sign this' })],
       ['no object', (_url, response) => json(response, 200, null)],

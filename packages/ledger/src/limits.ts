@@ -111,6 +111,13 @@ export const limits = {
     bounds: 'such reads of one address at once',
     answer: 'none: the others wait',
   },
+  maxCollectionPages: {
+    value: 5_000,
+    unit: 'pages of 100 transactions',
+    bounds:
+      'transactions of all serials of a collection that are read to count its holders at a past time: an equal share for each serial, at least one page and at most `maxHistoryPages`',
+    answer: 'none: a serial with more transactions has no weight',
+  },
   maxCollectionSerials: {
     value: 1_000,
     unit: 'serials',

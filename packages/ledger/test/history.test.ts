@@ -284,7 +284,10 @@ describe('What an account held at a past time, on a mirror with snapshots', () =
       0,
       'approvals are not looked up',
     )
-    assert.equal(reads.filter((path) => path.includes('/nfts/2/')).length, limits.maxHistoryPages.value)
+    assert.equal(
+      reads.filter((path) => path.includes('/nfts/2/')).length,
+      limits.maxCollectionPages.value / limits.maxCollectionSerials.value,
+    )
   })
 
   test('is not known of an account with too many transactions, and what it held before them is told', async () => {

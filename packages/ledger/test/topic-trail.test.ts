@@ -41,7 +41,7 @@ describe('What a mirror shows of a topic', () => {
     const info = await harness.ledger.topicInfo(topicId)
     assert.deepEqual([info.nodeId, info.exists, info.sequence], ['0.0.3', true, 5n])
     const trail = follow(messages, info.sequence)
-    assert.deepEqual([trail.fault, trail.sequence], [undefined, 5n])
+    assert.deepEqual([trail.contradiction, trail.sequence], [undefined, 5n])
     assert.deepEqual(Buffer.from(trail.hashAt ?? []), Buffer.from(info.runningHash))
     assert.equal(await harness.ledger.mirror.topicSequence(topicId), 5n)
     assert.deepEqual(Buffer.from(follow([], 0n).hashAt ?? []), Buffer.alloc(48))
@@ -63,11 +63,15 @@ describe('What a mirror shows of a topic', () => {
       [changed({ runningHash: third.runningHash }), /^the running hash of message 2/],
       [changed({ sequence: 2n ** 80n }), /^after message 1 of .* the mirror shows message 1208925819614629174706176$/],
     ]
-    for (const [told, fault] of lies) assert.match(follow(told).fault ?? '', fault)
+    for (const [told, expected] of lies) assert.match(follow(told).contradiction ?? '', expected)
     for (const more of [{ runningHash: null }, { runningHashVersion: null }, { runningHashVersion: 2 }]) {
-      const { fault, unproven = '', hashAt } = follow(changed(more), 3n)
+      const { contradiction, unproven = '', hashAt } = follow(changed(more), 3n)
       assert.match(unproven, /^the mirror shows message 2 of .* without a running hash of version 3$/)
-      assert.deepEqual([fault, hashAt], [undefined, follow(messages, 3n).hashAt], 'it is computed from the messages')
+      assert.deepEqual(
+        [contradiction, hashAt],
+        [undefined, follow(messages, 3n).hashAt],
+        'it is computed from the messages',
+      )
     }
   })
 

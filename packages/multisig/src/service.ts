@@ -1,6 +1,7 @@
 import { type Ledger, ledgersByChain } from '@quorate/ledger'
 import type { Cache, Clock, Database, Jobs, Realtime, Session } from '@quorate/platform'
 import { createAnnouncements } from './events/announcements.ts'
+import { mayOnlyWithdraw, signersOf } from './model/request.ts'
 import { createExecution, type Execution } from './requests/execute.ts'
 import { createExpiry } from './requests/expire.ts'
 import { createRequests, type Requests } from './requests/make.ts'
@@ -33,6 +34,8 @@ export interface Service {
   turns: Turns
   ledgerOf(session: Pick<Session, 'chain'>): Ledger
   findVisible: FindVisible
+  /** Also what the session's account may withdraw although it is no owner any more. */
+  findWithdrawable: FindVisible
 }
 
 export function createService(deps: {
@@ -79,5 +82,9 @@ export function createService(deps: {
     schedules: createScheduleSignatures({ ...common, settings, signatures, execution, watch }),
     rejections: createRejections({ database, clock, settlement, storage }),
     findVisible: createFindVisible(database),
+    findWithdrawable: createFindVisible(
+      database,
+      (request, account) => signersOf(request).includes(account) || mayOnlyWithdraw(request, account),
+    ),
   }
 }

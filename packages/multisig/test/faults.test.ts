@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { unavailable } from '@quorate/platform'
+import { AccountUpdateTransaction, Transaction } from '@hiero-ledger/sdk'
+import { GrpcFailure } from '@quorate/ledger'
+import { limits as platformLimits, unavailable } from '@quorate/platform'
 import { limits } from '../src/limits.ts'
 import { type Answer, type Harness, openHarness, type Person } from './harness.ts'
 
@@ -224,6 +226,58 @@ describe('When the ledger is in trouble', () => {
     assert.deepEqual(repeated.body, answer.body)
     const { events } = (await harness.get(`/multisig/wallet/${walletId}/history?limit=1`, ada)).body[0]
     assert.equal(events.filter((event: { action: string }) => event.action === 'execute').length, 1)
+  })
+
+  test('a receiver that the mirror does not know for a while may have to sign: nothing is submitted meanwhile', async () => {
+    const receiver = await harness.person()
+    const withdrawal = { type: 'FUNGIBLE_COMMON', tokenId: 'HBAR', amountOrSerial: 100 }
+    const request = await harness.ask('withdraw', ada, { walletId, receiverId: receiver.id, ...withdrawal })
+    for (const person of [ada, ben]) await harness.sign(request, person, walletId)
+    const insists = new AccountUpdateTransaction().setAccountId(receiver.id).setReceiverSignatureRequired(true)
+    await harness.onLedger(insists, receiver.key)
+    const { account } = harness.ledger.mirror
+    harness.ledger.mirror.account = async (id) => (id === receiver.id ? null : account(id))
+    const answer = await harness.execute('withdraw', ada, request)
+    harness.ledger.mirror.account = account
+    assert.deepEqual([answer.status, answer.body.code], [503, 'MIRROR_BEHIND'])
+    const asked = await harness.execute('withdraw', ada, request)
+    assert.deepEqual([asked.status, asked.body.code], [422, 'THRESHOLD_NOT_MET'])
+    assert.equal((await status(request.jobId)).status, 'pending')
+  })
+
+  test('further attempts of a wallet with many that wait for the ledger hold up no other wallet', async (t) => {
+    t.mock.property(platformLimits.runningJobs, 'value', 8)
+    const eve = await harness.person()
+    const crowded = await harness.wallet([eve], 1)
+    const requests: Answer['body'][] = []
+    const withdrawal = { receiverId: eve.id, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: 1 }
+    for (let count = 0; count < 25; count++) {
+      const request = await harness.ask('withdraw', eve, { walletId: crowded, ...withdrawal })
+      await harness.sign(request, eve, crowded)
+      requests.push(request)
+    }
+    const mine = await signedRequest()
+    const { submit } = harness.ledger
+    const [allFailed, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let failed = 0
+    harness.ledger.submit = async (bytes, ...more) => {
+      if (failed <= requests.length) {
+        if (++failed > requests.length) allFailed.resolve()
+        throw unavailable('LEDGER_UNAVAILABLE', 'away', 5, new GrpcFailure('cannot connect', false))
+      }
+      if (String(Transaction.fromBytes(bytes).transactionId?.accountId) === crowded) await gate.promise
+      return submit(bytes, ...more)
+    }
+    const theirs = requests.map((request) => harness.execute('withdraw', eve, request))
+    const execution = harness.execute('withdraw', ada, mine)
+    await allFailed.promise
+    for (let seconds = 0; seconds < 10; seconds++) await harness.clock.advance(1_000)
+    const answer = await execution
+    gate.resolve()
+    await Promise.all(theirs)
+    await harness.jobs.idle()
+    harness.ledger.submit = submit
+    assert.equal(answer.status, 200, JSON.stringify(answer.body))
   })
 
   test('a mirror that does not answer makes requests 503, and they work again when it is back', async () => {

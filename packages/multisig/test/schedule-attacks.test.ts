@@ -12,6 +12,7 @@ import {
   TransferTransaction,
 } from '@hiero-ledger/sdk'
 import { keyFromText, type MirrorSchedule, parseTransactionId, withSignatures } from '@quorate/ledger'
+import { limits as platformLimits } from '@quorate/platform'
 import { type Answer, type Harness, openHarness, type Person } from './harness.ts'
 
 const SECOND = 1_000
@@ -91,6 +92,14 @@ describe('A hostile owner of a scheduled request', () => {
     assert.ok(outcome.state === 'final' && outcome.success, JSON.stringify(outcome))
   }
 
+  /** Submits what somebody was given to sign without the service. */
+  async function submitSigned(given: Answer['body'], { key }: Person): Promise<void> {
+    const bodyBytes = Buffer.from(given.bodyBytes, 'base64')
+    const signature = { publicKey: keyFromText(key.publicKey.toStringRaw()), signature: key.sign(bodyBytes) }
+    const outcome = await harness.ledger.submit(withSignatures(bodyBytes, [signature]))
+    assert.ok(outcome.state === 'final' && outcome.success, JSON.stringify(outcome))
+  }
+
   test('cannot have another schedule signed that it has created under the same id', async () => {
     const request = await harness.ask('withdraw', ada, payment(10))
     const hostile = new ScheduleCreateTransaction()
@@ -146,6 +155,46 @@ describe('A hostile owner of a scheduled request', () => {
     assert.equal((await statusFor(request.jobId, ada)).schedule.state, 'open')
   })
 
+  test('withdraws and deletes what it asked for although it was removed since, and sees nothing else of it', async () => {
+    const wallet = await harness.wallet([ada, ben, cleo], 2)
+    const asked = await schedule(payment(9, { walletId: wallet }))
+    const rejected = await schedule(payment(9, { walletId: wallet }))
+    await harness.post(`/multisig/transaction/comment/${asked.jobId}`, ben, { text: 'she goes' })
+    const removal = { walletId: wallet, action: 'remove', owner: { wallet: ada.id }, threshold: 2 }
+    const update = await harness.ask('update', ben, removal)
+    for (const person of [ben, cleo]) await harness.sign(update, person, wallet)
+    assert.equal((await harness.execute('update', ben, update)).status, 200)
+    for (const person of [ben, cleo]) await harness.post(`/multisig/transaction/reject/${rejected.jobId}`, person, {})
+
+    const seen = await statusFor(asked.jobId, ada)
+    const nothing = { signatures: [], missing: [], rejections: [], comments: [] }
+    assert.deepEqual({ ...seen, ...nothing }, seen, 'neither who is an owner now nor what they do')
+    assert.deepEqual([seen.status, seen.schedule.state, seen.bytesExpireAt], ['pending', 'open', undefined])
+    const path = `/multisig/transaction/status/${asked.jobId}`
+    assert.deepEqual((await harness.get(`${path}?senderId=${ben.id}`, ada)).body, seen)
+    const refused = [
+      await harness.post(`/multisig/transaction/comment/${asked.jobId}`, ada, { text: 'still here' }),
+      await harness.execute('withdraw', ada, asked),
+      await harness.get(`/multisig/wallet/${wallet}/pending`, ada),
+    ]
+    for (const { status, body } of refused) assert.deepEqual([status, body.code], [403, 'FORBIDDEN'])
+    const draft = await statusFor(asked.jobId, ben)
+    assert.equal((await harness.sign({ ...draft, jobId: asked.jobId }, ada, wallet)).body.code, 'NOT_AN_OWNER')
+
+    const { status, body } = await harness.post(`/multisig/transaction/reject/${asked.jobId}`, ada, { reason: 'mine' })
+    assert.equal(status, 200, JSON.stringify(body))
+    assert.deepEqual([body.code, body.comments, body.missing], ['REJECTED', [], []])
+    const others = await statusFor(rejected.jobId, ada)
+    assert.deepEqual([others.code, others.rejections], ['REJECTED', []])
+    for (const one of [body, others]) {
+      assert.ok(one.bytesExpireAt)
+      assert.equal((await harness.sign(one, ada, wallet)).status, 200)
+      assert.equal((await harness.ledger.mirror.schedule(one.schedule.scheduleId))?.deleted, true)
+      assert.equal((await statusFor(one.jobId, ben)).schedule.state, 'deleted')
+      assert.equal((await statusFor(one.jobId, ada)).code, 'FORBIDDEN', 'nothing is left to withdraw')
+    }
+  })
+
   test('keeps the others from changing the owners no longer than until they have rejected it', async () => {
     const wallet = await harness.wallet([ada, ben, cleo], 2)
     const dora = await patient()
@@ -178,10 +227,7 @@ describe('A hostile owner of a scheduled request', () => {
     for (const person of [ben, cleo]) await harness.sign(update, person, wallet)
     assert.equal((await harness.execute('update', ben, update)).status, 200)
     // She has the other one created elsewhere.
-    const bodyBytes = Buffer.from(creating.bodyBytes, 'base64')
-    const signature = { publicKey: keyFromText(ada.key.publicKey.toStringRaw()), signature: ada.key.sign(bodyBytes) }
-    const outcome = await harness.ledger.submit(withSignatures(bodyBytes, [signature]))
-    assert.ok(outcome.state === 'final' && outcome.success)
+    await submitSigned(creating, ada)
     await pass(400 * SECOND)
     for (const { jobId } of [open, creating]) {
       const seen = await statusFor(jobId, ben)
@@ -194,6 +240,92 @@ describe('A hostile owner of a scheduled request', () => {
     assert.ok(inbox.every(({ walletId }: { walletId: string }) => walletId !== wallet))
     const next = { walletId: wallet, action: 'add', owner: { wallet: eve.id } }
     assert.equal((await harness.post('/multisig/wallet/update/request', ben, next)).status, 200)
+  })
+
+  test('is held to rejections from before the schedule was created', async () => {
+    const wallet = await harness.wallet([ada, ben, cleo], 2)
+    const dora = await patient()
+    const change = (more: object) => ({ walletId: wallet, owner: { wallet: dora.id }, ...more })
+    const request = await harness.ask('update', ada, change({ action: 'add', expiresAt: payment(60).expiresAt }))
+    for (const person of [ben, cleo]) await harness.post(`/multisig/transaction/reject/${request.jobId}`, person, {})
+    assert.equal((await statusFor(request.jobId, ben)).code, 'REJECTED')
+    await submitSigned(request, ada)
+    await pass(400 * SECOND)
+    const seen = await statusFor(request.jobId, ben)
+    assert.deepEqual([seen.status, seen.code, seen.schedule.state], ['error', 'REJECTED', 'open'])
+    const removal = change({ action: 'remove', owner: { wallet: ada.id }, threshold: 2 })
+    assert.equal((await harness.post('/multisig/wallet/update/request', ben, removal)).status, 200)
+  })
+
+  test('is held to rejections that suffice among the owners who are left', async () => {
+    const wallet = await harness.wallet([ada, ben, cleo], 2)
+    const request = await schedule(payment(10, { walletId: wallet }))
+    const { body } = await harness.post(`/multisig/transaction/reject/${request.jobId}`, cleo, {})
+    assert.equal(body.status, 'pending')
+    const removal = { walletId: wallet, action: 'remove', owner: { wallet: ben.id }, threshold: 2 }
+    const update = await harness.ask('update', ada, removal)
+    for (const person of [ada, cleo]) await harness.sign(update, person, wallet)
+    assert.equal((await harness.execute('update', ada, update)).status, 200)
+    assert.equal((await statusFor(request.jobId, cleo)).code, 'REJECTED')
+  })
+
+  test('has one change of owners signed at a time, however many were asked for before the first was created', async () => {
+    const wallet = await harness.wallet([ada, ben, cleo], 2)
+    const admission = async (days: number) => {
+      const { id } = await patient()
+      const { expiresAt } = payment(days)
+      return harness.ask('update', ada, { walletId: wallet, action: 'add', owner: { wallet: id }, expiresAt })
+    }
+    const [first, second] = [await admission(20), await admission(30)]
+    assert.equal((await harness.sign(second, ada, wallet)).status, 200)
+    const refused = await harness.sign(first, ada, wallet)
+    assert.deepEqual([refused.status, refused.body.code], [409, 'WALLET_CHANGING'])
+    await submitSigned(first, ada)
+    await pass(400 * SECOND)
+    const seen = await statusFor(first.jobId, ben)
+    assert.deepEqual(
+      [seen.status, seen.code, seen.schedule.state, seen.bytesExpireAt, seen.missing],
+      ['error', 'WALLET_CHANGING', 'open', undefined, []],
+    )
+    const inbox = (await harness.get('/multisig/inbox', ben)).body.map(({ jobId }: { jobId: string }) => jobId)
+    assert.deepEqual([inbox.includes(second.jobId), inbox.includes(first.jobId)], [true, false])
+    const { bodyBytes } = await statusFor(first.jobId, ada)
+    assert.ok(proto.TransactionBody.decode(Buffer.from(bodyBytes, 'base64')).scheduleDelete, 'she may delete it')
+  })
+
+  test('is given a ScheduleDelete for a withdrawal, though a ScheduleSign was made in the same millisecond', async () => {
+    const wallet = await harness.wallet([ada, ben, cleo], 3)
+    const request = await schedule(payment(9, { walletId: wallet, execute: 'signed' }))
+    await harness.sign(await statusFor(request.jobId, ben), ben, wallet)
+    const change = { walletId: wallet, action: 'remove', owner: { wallet: cleo.id }, threshold: 2 }
+    const update = await harness.ask('update', ada, change)
+    for (const person of [ada, ben, cleo]) await harness.sign(update, person, wallet)
+    await harness.execute('update', ada, update)
+    const kindOf = ({ bodyBytes }: Answer['body']) =>
+      proto.TransactionBody.decode(Buffer.from(bodyBytes, 'base64')).data ?? ''
+    assert.equal(kindOf(await statusFor(request.jobId, ada)), 'scheduleSign')
+    const { body } = await harness.post(`/multisig/transaction/reject/${request.jobId}`, ada, {})
+    assert.equal(kindOf(body), 'scheduleDelete')
+    assert.equal((await harness.sign(body, ada, wallet)).status, 200)
+    assert.equal((await statusFor(request.jobId, ada)).schedule.state, 'deleted')
+  })
+
+  test('makes a failure told once, however often it is asked about at once', async () => {
+    const wallet = await harness.wallet([ada, ben], 2)
+    const request = await schedule(payment(9, { walletId: wallet, amountOrSerial: 4_900_000_000 }))
+    const spent = { ...payment(9, { walletId: wallet, amountOrSerial: 4_000_000_000 }), expiresAt: undefined }
+    const first = await harness.ask('withdraw', ada, spent)
+    for (const person of [ada, ben]) await harness.sign(first, person, wallet)
+    assert.equal((await harness.execute('withdraw', ada, first)).status, 200)
+    const draft = await statusFor(request.jobId, ben)
+    await Promise.all(Array.from({ length: 5 }, () => harness.sign(draft, ben, wallet)))
+    const { body: history } = await harness.get(`/multisig/wallet/${wallet}/history`, ada)
+    const entry = history.find(({ jobId }: { jobId: string }) => jobId === request.jobId)
+    const ends = entry.events.filter(({ action }: { action: string }) => action === 'execute')
+    assert.deepEqual(
+      ends.map(({ payload }: { payload: { code: string } }) => payload.code),
+      ['INSUFFICIENT_PAYER_BALANCE'],
+    )
   })
 
   test('makes the service submit a draft once, however often it is sent in one body', async () => {
@@ -236,7 +368,11 @@ describe('A hostile owner of a scheduled request', () => {
       ...shown,
       signatures: [...shown.signatures, { ...invalid, consensusTimestamp: `${inDays(0) / SECOND}.000000001` }],
     }))
+    const socket = await harness.socket(ada)
+    await socket.subscribe(wallet)
     await pass(20 * SECOND)
+    const heard = await socket.next('signature_added')
+    assert.deepEqual([heard.senderId, heard.byMirror], [ben.id, true], 'nobody has verified it')
     const seen = await statusFor(request.jobId, ben)
     assert.deepEqual(
       seen.signatures.map(({ byMirror }: { byMirror?: true }) => byMirror),
@@ -247,6 +383,88 @@ describe('A hostile owner of a scheduled request', () => {
     assert.ok(inbox.some(({ jobId }: { jobId: string }) => jobId === request.jobId))
     const rejected = await harness.post(`/multisig/transaction/reject/${request.jobId}`, ben, {})
     assert.equal(rejected.status, 200)
+  })
+
+  test('signs for nobody by a signature that it repeats in a transaction of its own', async () => {
+    const wallet = await harness.wallet([ada, ben, cleo], 3)
+    const request = await schedule(payment(5, { walletId: wallet }))
+    const draft = await statusFor(request.jobId, ben)
+    const repeated = {
+      publicKeyPrefix: ben.key.publicKey.toBytesRaw(),
+      signature: ben.key.sign(Buffer.from(draft.bodyBytes, 'base64')),
+    }
+    distort((shown) => {
+      const [first] = shown.signatures
+      return { ...shown, signatures: [...shown.signatures, ...(first ? [{ ...first, ...repeated }] : [])] }
+    })
+    await pass(20 * SECOND)
+    const seen = await statusFor(request.jobId, ben)
+    assert.deepEqual([seen.missing.toSorted(), seen.bodyBytes], [[ben.id, cleo.id].toSorted(), draft.bodyBytes])
+    assert.equal((await harness.sign(draft, ben, wallet)).status, 200)
+    assert.deepEqual((await statusFor(request.jobId, cleo)).missing, [cleo.id], 'his own counts, which is the same')
+  })
+
+  test('keeps no other wallet waiting with schedules that end in the same second', async () => {
+    const ends = payment(2)
+    const requests = []
+    for (let count = 0; count < platformLimits.runningJobs.value * 1.5; count++)
+      requests.push(await schedule({ ...ends, amountOrSerial: count + 1 }))
+    const wallet = await harness.wallet([cleo, ben], 2)
+    const mine = await harness.ask('withdraw', cleo, { ...ends, walletId: wallet })
+    await harness.sign(mine, cleo, wallet)
+    const { schedule: kept } = await statusFor(mine.jobId, cleo)
+    const end = new Date(ends.expiresAt).getTime()
+    await pass(end - SECOND - harness.clock.now())
+    const looked = Promise.withResolvers<void>()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    harness.ledger.mirror.schedule = async (id) => {
+      if (id === kept.scheduleId) looked.resolve()
+      else await promise
+      return readSchedule(id)
+    }
+    await harness.clock.advance(end + 16 * SECOND - harness.clock.now())
+    await looked.promise
+    resolve()
+    await harness.jobs.idle()
+    const states = await Promise.all([mine, ...requests].map(({ jobId }) => statusFor(jobId, ben)))
+    assert.deepEqual(new Set(states.map(({ code }) => code)), new Set(['REQUEST_EXPIRED']))
+  })
+
+  test('holds nobody up with thousands of invalid signatures, which a mirror shows', async () => {
+    const wallet = await harness.wallet([ada, ben, cleo], 2)
+    const request = await schedule(payment(5, { walletId: wallet, execute: 'expiry' }))
+    let rounds = 0
+    let isOver = false
+    const count = () => {
+      rounds++
+      if (!isOver) setImmediate(count)
+    }
+    const looked: number[] = []
+    /** One whose key is read in that round of the event loop. */
+    const invalid = (prefix: Uint8Array) => ({
+      get publicKeyPrefix() {
+        looked.push(rounds)
+        return prefix
+      },
+      signature: Buffer.alloc(64, 7),
+      consensusTimestamp: `${inDays(0) / SECOND}.000000001`,
+    })
+    const others = Array.from({ length: 20_000 }, (_, index) => invalid(Buffer.from(`9${index}`)))
+    const last = invalid(ben.key.publicKey.toBytesRaw())
+    distort((shown) => ({ ...shown, signatures: [...shown.signatures, ...others, last] }))
+    setImmediate(count)
+    await pass(7 * SECOND)
+    isOver = true
+    const turns = (looked[others.length] ?? 0) - (looked[0] ?? 0)
+    assert.ok(turns >= 5, `${turns} turns of others between ${looked.length} signatures`)
+    const { signatures } = await statusFor(request.jobId, ben)
+    assert.deepEqual(
+      signatures.map(({ senderId, byMirror }: { senderId: string; byMirror?: true }) => [senderId, byMirror]),
+      [
+        [ada.id, undefined],
+        [ben.id, true],
+      ],
+    )
   })
 
   test('gains nothing from a mirror that does not show the schedule for a while, or not at its end', async () => {

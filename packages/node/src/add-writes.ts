@@ -1,5 +1,4 @@
 /** Everything that changes the ledger: the node API's writes, the submission of signed transactions, and validators. */
-
 import type { KeyObject } from 'node:crypto'
 import type { FinalOutcome, Signer } from '@quorate/ledger'
 import type { Clock, Database, Http, Jobs } from '@quorate/platform'

@@ -127,6 +127,19 @@ export const limits = {
       'attempts to carry out decisions that failed, or may still fail, because the payer used the transaction id for something else, could not pay, or was too late',
     answer: '429 TOO_MANY_SPOILED',
   },
+  waitAfterCharge: {
+    value: 300_000,
+    unit: 'ms after the window of a transaction that failed at consensus',
+    bounds:
+      'how soon a decision may be tried again where the network alone signs for the payer, whoever hands it in (failures of the founder of the DAO count for that alone, and those of others for others); doubled after each further failure. At most half of the time that the decision is then still valid',
+    answer: '429 DECISION_FAILED, with `Retry-After`',
+  },
+  longestWaitAfterCharge: {
+    value: 21_600_000,
+    unit: 'ms',
+    bounds: 'the same after many failures',
+    answer: '429 DECISION_FAILED, with `Retry-After`',
+  },
   paidPerWallet: {
     value: 20,
     unit: 'percent of what is left of the shared half of a purpose',

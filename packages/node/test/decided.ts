@@ -1,7 +1,7 @@
 /** Decisions of DAOs for tests. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { type DecisionRecord, encodeRecord, withSignatures, writeMessage } from '@quorate/ledger'
+import { type DecisionRecord, encodeRecord, type GovernanceRecord, withSignatures, writeMessage } from '@quorate/ledger'
 import { CHAIN, type Harness, OPERATOR } from './harness.ts'
 
 /** Stands on the topic as passed, written by the operator. */
@@ -18,6 +18,11 @@ export async function decidedOn(
     result: { options: [], totalVotes: 0, totalWeight: '0', eligibleWeight: null, winner: 'YES' },
     ...more,
   }
+  return recordedOn(harness, topicId, record)
+}
+
+/** Has the operator write a record on a topic; where it stands. */
+export async function recordedOn(harness: Harness, topicId: string, record: GovernanceRecord) {
   const operator = harness.signers.get(OPERATOR)
   assert.ok(operator)
   const message = { payer: OPERATOR, topicId, bytes: encodeRecord(record) }

@@ -8,10 +8,16 @@ import {
   TokenCreateTransaction,
   TokenMintTransaction,
   TokenType,
+  TopicCreateTransaction,
+  TopicUpdateTransaction,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
-import { decidedOn } from './decided.ts'
+import { GrpcFailure } from '@quorate/ledger'
+import { unavailable } from '@quorate/platform'
+import { signedIn } from '../src/writes/submit.ts'
+import { decidedOn, recordedOn } from './decided.ts'
 import { type Guarded, openGuarded } from './guarded.ts'
+import { CHAIN, openHarness } from './harness.ts'
 import { type Person, signed } from './wallets.ts'
 
 describe('A guarded account that pays for what its DAO has decided', () => {
@@ -121,6 +127,57 @@ describe('A guarded account that pays for what its DAO has decided', () => {
     const back = await decided(path, { ...nft, serial_number: 2, to: g.ben.id })
     assert.equal(await handedIn(path, back), 'SUCCESS', 'the treasury owes none')
   })
+
+  /** A payer of messages, with 20 hbars. */
+  const writer = (ofDao = topic) => {
+    const actionsConditions = { values: ['message/topic'], controller: `dao:${ofDao}` }
+    return g.account(g.ada, { smartNodeSecurity: 'full', actionsConditions })
+  }
+  const fee = (tinybars: number) => new CustomFixedFee().setAmount(tinybars).setFeeCollectorAccountId(g.ben.id)
+  const FAILED = 'MAX_CUSTOM_FEE_LIMIT_EXCEEDED'
+  /** A message that `id` pays, and that fails at consensus until its topic's fee is within the limit. */
+  async function failing(id: string, more: object = {}, ofDao = topic) {
+    const keyed = new TopicCreateTransaction().setAdminKey(g.ben.key).setFeeScheduleKey(g.ben.key.publicKey)
+    const { topicId = '' } = await g.wallets.onLedger(keyed.setCustomFees([fee(200)]), g.ben.key)
+    const path = `/hcs/${topicId}/message`
+    const maxCustomFees = [{ id: topicId, fees: [{ token_id: 'HBAR', amount: 100 }] }]
+    const given = { message: 'hi', maxCustomFees, sender: { id } }
+    const dao = await decidedOn(g.harness, ofDao, { method: 'POST', path, body: given }, more)
+    const mend = () =>
+      g.wallets.onLedger(new TopicUpdateTransaction().setTopicId(topicId).setCustomFees([fee(100)]), g.ben.key)
+    return { path, body: { ...given, dao }, mend }
+  }
+
+  test('pays for no chunks of a message that it could be charged for again', async () => {
+    const id = await writer()
+    const maximum = (topicId: string) => [{ id: topicId, fees: [{ token_id: 'HBAR', amount: 100 }] }]
+    const charging = new TopicCreateTransaction().setCustomFees([fee(100)])
+    const mayCharge = new TopicCreateTransaction().setFeeScheduleKey(g.ben.key.publicKey)
+    for (const create of [charging, mayCharge]) {
+      const { topicId = '' } = await g.wallets.onLedger(create, g.ben.key)
+      const path = `/hcs/${topicId}/message`
+      const message = (bytes: number) => ({ message: 'x'.repeat(bytes), maxCustomFees: maximum(topicId) })
+      const long = await decided(path, { ...message(1_025), sender: { id } })
+      const refused = await g.ask(g.ben, path, long)
+      assert.deepEqual([refused.status, refused.body.code], [422, 'CHUNKS_CHARGE_FEES'])
+      const short = await decided(path, { ...message(1_024), sender: { id } })
+      assert.equal(await handedIn(path, short), 'SUCCESS')
+      const own = await decided(path, { ...message(1_025), sender: { id: g.ben.id } })
+      assert.equal(await handedIn(path, own, g.ben), 'SUCCESS', 'who signs for every attempt may')
+    }
+  })
+
+  test('pays for no decision that does not name it, whoever chooses it', async () => {
+    const id = await writer()
+    const { topicId = '' } = await g.wallets.onLedger(new TopicCreateTransaction())
+    const path = `/hcs/${topicId}/message`
+    const open = await decided(path, { message: 'hi' })
+    const refused = await g.ask(g.ben, path, { ...open, sender: { id } })
+    assert.deepEqual([refused.status, refused.body.code], [403, 'VALIDATOR_REFUSED'])
+    assert.match(refused.body.message, /decisions of its DAO that name it/)
+    assert.equal(await handedIn(path, open, g.ben), 'SUCCESS')
+  })
+
   test('pays for a token in whichever second the signed bytes come back', async (t) => {
     const id = await payer('create/token')
     const body = await decided(TOKEN, token(id))
@@ -129,5 +186,150 @@ describe('A guarded account that pays for what its DAO has decided', () => {
     t.mock.method(Date, 'now', () => later)
     const { body: said } = await g.ask(g.ben, '/transactions/submit', { bytes: asked.body.bytes })
     assert.equal(said.status, 'SUCCESS', JSON.stringify(said))
+  })
+
+  test('pays for one failure at a time, whoever hands the decision in, and each next one waits for longer', async () => {
+    const id = await writer()
+    const { path, body, mend } = await failing(id)
+    const people = await Promise.all(Array.from({ length: 5 }, () => g.wallets.person()))
+    const offers = await Promise.all(people.map((one) => g.ask(one, path, body)))
+    const handIn = (index: number) =>
+      g.ask(people[index] as Person, '/transactions/submit', { bytes: offers[index]?.body.bytes })
+    const rich = await balance(id)
+    assert.equal((await handIn(0)).body.code, FAILED)
+    const once = await balance(id)
+    assert.ok(once !== undefined && rich !== undefined && once < rich)
+    const others = await Promise.all([1, 2, 3, 4].map(handIn))
+    // One that comes while another is being refused hears that it is under way.
+    for (const { body: said } of others) assert.match(said.code, /^DECISION_(FAILED|PENDING)$/)
+    assert.equal(await balance(id), once)
+    const refused = await g.ask(g.ben, path, body)
+    assert.equal(refused.body.code, 'DECISION_FAILED')
+    assert.match(refused.body.message, /from 2\d{3}-.*Z on$/)
+    const waits: number[] = []
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const wait = Number((await g.ask(g.ben, path, body)).headers.get('retry-after'))
+      await g.harness.clock.advance(wait * 1000 - 2_000)
+      assert.equal((await g.ask(g.ben, path, body)).body.code, 'DECISION_FAILED')
+      await g.harness.clock.advance(2_000)
+      assert.equal(await handedIn(path, body), FAILED)
+      waits.push(wait)
+    }
+    const [first = 0, second = 0] = waits
+    assert.ok(first >= 300 && first <= 480 && second >= 600 && second <= 780, `${first} and ${second} s`)
+    const before = await balance(id)
+    const kept = {
+      network: g.harness.network,
+      clock: g.harness.clock,
+      dataDir: g.harness.dataDir,
+      server: g.harness.server,
+    }
+    const another = await openHarness({}, kept, { mirrorTimeoutMs: 10_000 })
+    const there = await another.ask(path, { token: g.ben.token, body })
+    await another.stop()
+    assert.equal(there.body.code, 'DECISION_FAILED', 'in another process, too')
+    assert.equal(await balance(id), before)
+    await mend()
+    await g.harness.clock.advance(Number(there.headers.get('retry-after')) * 1000)
+    assert.equal(await handedIn(path, body), 'SUCCESS')
+  })
+
+  test('pays again for chunks of a message only after a while, whatever kept the others from the ledger', async () => {
+    const id = await writer()
+    const { topicId = '' } = await g.wallets.onLedger(new TopicCreateTransaction())
+    const path = `/hcs/${topicId}/message`
+    const body = await decided(path, { message: 'x'.repeat(1_500), sender: { id } })
+    const asked = await g.ask(g.ada, path, body)
+    const { submit } = g.harness.ledger
+    let submissions = 0
+    g.harness.ledger.submit = async (...given) => {
+      // After the record on the node's topic and the first chunk.
+      if (++submissions === 3)
+        throw unavailable('LEDGER_UNAVAILABLE', 'away', 5, new GrpcFailure('cannot connect', false))
+      return submit(...given)
+    }
+    const { body: said } = await g.ask(g.ada, '/transactions/submit', { bytes: asked.body.bytes })
+    g.harness.ledger.submit = submit
+    assert.equal(said.code, 'LEDGER_UNAVAILABLE')
+    await g.harness.clock.advance(Date.parse(asked.body.expiresAt) - g.harness.clock.now())
+    const refused = await g.ask(g.ada, path, body)
+    assert.equal(refused.body.code, 'DECISION_FAILED')
+    await g.harness.clock.advance(Number(refused.headers.get('retry-after')) * 1000)
+    const again = await g.ask(g.ada, path, body)
+    const done = await g.ask(g.ada, '/transactions/submit', { bytes: again.body.bytes })
+    assert.equal(done.body.status, 'SUCCESS')
+  })
+
+  test('is kept from nothing by what failed under its id within a batch of others, who paid for that', async () => {
+    const id = await writer()
+    const { topicId = '' } = await g.wallets.onLedger(new TopicCreateTransaction())
+    const path = `/hcs/${topicId}/message`
+    const body = await decided(path, { message: 'hi', sender: { id } })
+    const eve = await g.wallets.person()
+    const asked = await g.ask(eve, path, body)
+    const { transactionId } = asked.body
+    const { ledger } = g.harness
+    const { submit, outcome } = ledger
+    const { transaction } = ledger.mirror
+    const [status, receipt] = ['TRANSACTION_EXPIRED', { status: 'TRANSACTION_EXPIRED' }]
+    const used = {
+      state: 'final',
+      success: false,
+      phase: 'consensus',
+      inBatch: true,
+      status,
+      transactionId,
+      receipt,
+    } as const
+    ledger.submit = async (bytes, options) =>
+      signedIn(bytes)[0]?.transactionId === transactionId ? { state: 'unknown' } : submit(bytes, options)
+    ledger.mirror.transaction = async (of) => (of === transactionId ? used : transaction(of))
+    assert.equal((await g.ask(eve, '/transactions/submit', { bytes: asked.body.bytes })).status, 202)
+    ledger.submit = submit
+    ledger.outcome = async (of, options) => (of === transactionId ? used : outcome(of, options))
+    await g.harness.clock.advance(Date.parse(asked.body.expiresAt) + 60_000 - g.harness.clock.now())
+    const said = await handedIn(path, body, eve)
+    Object.assign(ledger, { outcome })
+    ledger.mirror.transaction = transaction
+    assert.equal(said, 'SUCCESS')
+  })
+
+  test('waits for failures of its founder alone where that hands it in, so that strangers keep nothing from it', async () => {
+    const { topicId } = await g.wallets.done(g.ada, 'POST', '/hcs', { memo: 'founded' })
+    const founder = await g.wallets.person()
+    const rules = { threshold: 50, minVotingPeriod: 1, tokenWeighted: false, tokenId: null, decimals: 0 }
+    await recordedOn(g.harness, topicId, {
+      ...{ quorate: 1, type: 'dao', chain: CHAIN, daoId: 'd', name: 'D', ownerAddress: founder.id },
+      ...{ votingRules: rules, createdAt: '2026-01-01T00:00:00.000Z' },
+    })
+    const given = await failing(await writer(topicId), {}, topicId)
+    const handIn = async (by: Person, { path, body } = given) => {
+      const { body: offer } = await g.ask(by, path, body)
+      if (offer.code) return offer.code
+      return (await g.ask(by, '/transactions/submit', { bytes: offer.bytes })).body.code
+    }
+    const [eve, mallory] = [await g.wallets.person(), await g.wallets.person()]
+    const codes: string[] = []
+    for (const by of [eve, mallory, founder, founder, mallory]) codes.push(await handIn(by))
+    assert.deepEqual(codes, [FAILED, 'DECISION_FAILED', FAILED, 'DECISION_FAILED', 'DECISION_FAILED'])
+    const another = await failing(await writer(topicId), {}, topicId)
+    const codesOfAnother: string[] = []
+    for (const by of [founder, founder, eve]) codesOfAnother.push(await handIn(by, another))
+    assert.deepEqual(codesOfAnother, [FAILED, 'DECISION_FAILED', FAILED], 'nor does it keep anything from others')
+  })
+
+  test('leaves a decision that failed at least half of the time for which it is still valid', async () => {
+    const id = await writer()
+    const seconds = Math.floor(g.harness.clock.now() / 1000) + 480
+    const { path, body, mend } = await failing(id, { validUntil: `${seconds}.000000000` })
+    assert.equal(await handedIn(path, body), FAILED)
+    const refused = await g.ask(g.ben, path, body)
+    assert.equal(refused.body.code, 'DECISION_FAILED')
+    const wait = Number(refused.headers.get('retry-after'))
+    await g.harness.clock.advance(wait * 1000)
+    const left = seconds - g.harness.clock.now() / 1000
+    assert.ok(wait > 180 && left > 120, `after ${wait} s ${left} s are left`)
+    await mend()
+    assert.equal(await handedIn(path, body), 'SUCCESS')
   })
 })

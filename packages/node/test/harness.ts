@@ -1,5 +1,4 @@
 /** The node's sessions for tests: embedded ledger, database, jobs and HTTP, on a clock that the test moves. */
-
 import { generateKeyPairSync } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -184,7 +183,7 @@ export const indexKeyed = (bytes: Uint8Array): Record<string, number> => Object.
 export const bytesIn = (value: Record<string, number>): Uint8Array => Uint8Array.from(Object.values(value))
 
 export interface Challenge {
-  payload: { url: string; node: string; data: { token: string }; scope?: string }
+  payload: { url: string; node: string; data: { token: string }; chain: string; scope?: string }
   signedData: { signature: Record<string, number>; serverSigningAccount: string }
   /** To be sent back, as a browser would. */
   cookie: string

@@ -47,9 +47,10 @@ describe('a login', () => {
 
   test("starts with a payload that the node's own account has signed", async () => {
     const { payload, signedData, cookie } = await challenge(harness)
-    assert.deepEqual(Object.keys(payload), ['url', 'node', 'data'])
+    assert.deepEqual(Object.keys(payload), ['url', 'node', 'data', 'chain'])
     assert.equal(payload.url, harness.url)
     assert.equal(payload.node, OPERATOR)
+    assert.equal(payload.chain, CHAIN)
     assert.equal(signedData.serverSigningAccount, OPERATOR)
     const { operator } = harness.ledger
     const signed = utf8(`Quorate challenge v1\n${JSON.stringify(payload)}`)
@@ -462,6 +463,27 @@ describe('a login', () => {
     assert.equal((await roleOf(ALICE)).role, 'user')
     const elsewhere = await roleOf(ADMIN, `?chain=${OTHER_CHAIN}`)
     assert.deepEqual([elsewhere.role, elsewhere.chain], ['user', OTHER_CHAIN])
+  })
+
+  test('is for the chain that its payload names, and for no other with the same account and key', async () => {
+    const asked = await challenge(harness, `?chain=${OTHER_CHAIN}`)
+    assert.equal(asked.payload.chain, OTHER_CHAIN)
+    // Signed for one chain, sent as a payload of the other.
+    const signed = loginBody(ALICE, alice, asked)
+    const claimed = { ...asked.payload, chain: CHAIN }
+    await refused({ ...signed, payload: claimed }, 401, 'CHALLENGE_UNKNOWN')
+    const resigned = loginBody(ALICE, alice, { ...asked, payload: claimed })
+    await refused(resigned, 401, 'CHALLENGE_UNKNOWN')
+    const { payload: _, ...withCookie } = resigned
+    await refused(withCookie, 401, 'SIGNATURE_INVALID', asked.cookie)
+    const onChain = (chain: string) =>
+      harness.tokens.database.change((trx) =>
+        trx.updateTable('node.challenge').set({ chain }).where('token', '=', asked.payload.data.token).execute(),
+      )
+    await onChain(CHAIN)
+    await refused(signed, 401, 'CHALLENGE_UNKNOWN')
+    await onChain(OTHER_CHAIN)
+    assert.equal((await login(signed)).body.session.chain, OTHER_CHAIN)
   })
 
   test('on a chain that is not served is a 400 that names those that are', async () => {

@@ -298,6 +298,41 @@ describe('a session', () => {
     assert.equal((await harness.ask('/auth/profile', { token: other })).status, 200)
   })
 
+  test('of a contract ends with its admin key', async (context) => {
+    await using first = await openHarness()
+    // The embedded ledger runs no contracts: this mirror shows its accounts as a public one shows contracts.
+    const types = { CONTRACTUPDATEINSTANCE: 'CRYPTOUPDATEACCOUNT', CONTRACTDELETEINSTANCE: 'CRYPTODELETE' }
+    const mirror = createServer(async ({ url = '' }, response) => {
+      const asked = new URL(url, first.network.mirrorRest)
+      const type = asked.searchParams.get('transactiontype') ?? ''
+      const own = Object.entries(types).find(([contract]) => contract === type)?.[1]
+      if (own) asked.searchParams.set('transactiontype', own)
+      const answer = await fetch(asked)
+      response.writeHead(answer.status, { 'content-type': 'application/json' })
+      if (own || !Object.values(types).includes(type)) return response.end(await answer.text())
+      return response.end('{"transactions":[],"links":{"next":null}}')
+    })
+    context.after(() => {
+      mirror.close()
+      mirror.closeAllConnections()
+    })
+    await new Promise<void>((resolve) => mirror.listen(0, '127.0.0.1', resolve))
+    const mirrorUrl = `http://127.0.0.1:${(mirror.address() as AddressInfo).port}`
+    await using harness = await openHarness({}, { network: first.network, clock: first.clock }, { mirrorUrl })
+    const [old, fresh] = [ed25519Signer(), ed25519Signer()]
+    const [updated, deleted] = [await harness.account(old.publicKey), await harness.account(old.publicKey)]
+    const tokens = [await loggedIn(harness, updated, old), await loggedIn(harness, deleted, old)]
+    await harness.rotate(updated, old, fresh)
+    await harness.remove(deleted, old)
+    const after = await loggedIn(harness, updated, fresh)
+    for (let looks = 0; looks < 2; looks++) {
+      await harness.clock.advance(10_000)
+      await harness.jobs.idle()
+    }
+    for (const token of tokens) assert.equal((await harness.ask('/auth/profile', { token })).body.code, 'TOKEN_REVOKED')
+    assert.equal((await harness.ask('/auth/profile', { token: after })).status, 200)
+  })
+
   test('ends with its key where the pages of the mirror are shorter than asked for', async (context) => {
     await using first = await openHarness()
     const mirrorUrl = await mirrorWithShortPages(context, first.network.mirrorRest)

@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { PrivateKey, TokenAssociateTransaction, Transaction } from '@hiero-ledger/sdk'
+import {
+  AccountId,
+  PrivateKey,
+  TokenAssociateTransaction,
+  Transaction,
+  TransactionId,
+  TransferTransaction,
+} from '@hiero-ledger/sdk'
 import { inlined } from '@quorate/platform/testing'
 import { operations } from '../src/operations/index.ts'
+import { signedIn } from '../src/writes/submit.ts'
 import { type Harness, loggedIn, OPERATOR, openHarness } from './harness.ts'
 import { type Person, signed, walletsOf } from './wallets.ts'
 
@@ -46,6 +54,32 @@ describe('Writes on the ledger', () => {
     await wallets.done(ada, 'DELETE', `/hcs/${topicId}`, { sender: { id: ada.id, key } })
     assert.equal((await wallets.mirror(`/topics/${topicId}`)).deleted, true)
     assert.deepEqual(await refusal(`/hcs/${topicId}`, { memo: 'third' }, ada, 'PUT'), [422, 'INVALID_TOPIC_ID'])
+  })
+
+  test('are no success where the payer has put another body under the id at another node, though one took these bytes', async () => {
+    const path = '/accounts/transfer/hbar'
+    const amount = 5
+    const answer = await harness.ask(path, { token: ada.token, body: { from: ada.id, to: ben.id, amount } })
+    const other = new TransferTransaction()
+      .addHbarTransfer(ada.id, -1)
+      .addHbarTransfer(OPERATOR, 1)
+      .setTransactionId(TransactionId.fromString(answer.body.transactionId))
+      .setNodeAccountIds([new AccountId(3)])
+      .freeze()
+    const [{ bytes } = assert.fail()] = signedIn((await other.sign(ada.key)).toBytes())
+    const before = (await harness.ledger.mirror.account(ben.id))?.balance
+    const { submit } = harness.ledger
+    // Both nodes took theirs before consensus; the receipt under the id is that of the body that came first.
+    harness.ledger.submit = async () => {
+      const outcome = await submit(bytes)
+      return outcome.state === 'final' ? { ...outcome, accepted: true } : outcome
+    }
+    const raced = await wallets.submit(answer, ada)
+    harness.ledger.submit = submit
+    assert.deepEqual([raced.status, raced.body.code], [409, 'SUPERSEDED'], JSON.stringify(raced.body))
+    const again = await wallets.submit(answer, ada)
+    assert.deepEqual([again.status, again.body.code], [409, 'SUPERSEDED'])
+    assert.equal((await harness.ledger.mirror.account(ben.id))?.balance, before)
   })
 
   test('take null in an optional field for its absence, which changes nothing', async () => {

@@ -13,9 +13,12 @@ import type { Announcements } from '../events/announcements.ts'
 import type { Dao } from '../model/dao.ts'
 import { findDao, setTopic } from '../store/daos.ts'
 import {
-  forgetSubmissions,
+  type Attempt,
+  attemptOf,
   insertRecord,
+  lockAttempt,
   markAnchored,
+  nextAttempt,
   nextToAnchor,
   type TopicRecord,
   withoutTimestamp,
@@ -118,26 +121,33 @@ export function createAnchoring(deps: {
   /**
    * Writes a record and returns the consensus timestamp of its first chunk, or null while the mirror does not have it.
    * A recount refuses a message whose chunks are too far apart in time, so after a long outage of the ledger the record
-   * is written anew from its first chunk.
+   * is written anew from its first chunk, in a further attempt. Chunks are begun in the record's current attempt only:
+   * several processes may write the record at once, and none adds to an attempt that another has given up.
    */
-  async function write(ledger: Ledger, topicId: string, { id, content }: TopicRecord): Promise<string | null> {
+  async function write(
+    ledger: Ledger,
+    topicId: string,
+    { id, content, ...first }: TopicRecord,
+  ): Promise<string | null> {
     const message = { payer: operatorOf(ledger).accountId, topicId, bytes: content }
-    for (;;) {
+    for (let { attempt } = first; ; attempt = await attemptOf(database.read, id)) {
+      const current: Attempt = { id, attempt }
       let begunAt = Number.POSITIVE_INFINITY
       try {
         const { consensusTimestamp } = await writeMessage(ledger, message, async (index, freeze) => {
-          const written = await submissions.once(ledger, chunkName(id, index), () => {
-            if (clock.now() > begunAt + MAX_APART_MS) throw new TooFarApart()
-            return freeze()
+          const name = chunkName(current, index)
+          const written = await submissions.once(ledger, name, freeze, async (trx) => {
+            const isCurrent = await lockAttempt(trx, current)
+            if (!isCurrent || clock.now() > begunAt + MAX_APART_MS) throw new AttemptOver(name)
           })
           if (index === 0) begunAt = startOf(written.transactionId)
           return written
         })
         return consensusTimestamp
       } catch (error) {
-        if (!(error instanceof TooFarApart)) throw error
-        const names = messageChunks(content).map((_, index) => chunkName(id, index))
-        await database.change((trx) => forgetSubmissions(trx, names))
+        if (!(error instanceof AttemptOver)) throw error
+        const chunks = messageChunks(content).map((_, index) => chunkName(current, index))
+        await database.change((trx) => nextAttempt(trx, current, { missing: error.missing, chunks }))
       }
     }
   }
@@ -146,8 +156,9 @@ export function createAnchoring(deps: {
    * Adds timestamps that were missing after the write: a public mirror shows a message some seconds after its receipt.
    */
   async function findTimestamps(ledger: Ledger, { daoId }: Dao): Promise<void> {
-    for (const id of await withoutTimestamp(database.read, daoId)) {
-      const { consensusTimestamp } = await submissions.once(ledger, chunkName(id, 0), () => {
+    for (const written of await withoutTimestamp(database.read, daoId)) {
+      const { id } = written
+      const { consensusTimestamp } = await submissions.once(ledger, chunkName(written, 0), () => {
         throw new Error(`the transaction of record ${id} is lost`)
       })
       if (consensusTimestamp === null)
@@ -173,12 +184,21 @@ export function createAnchoring(deps: {
  */
 const MAX_APART_MS = 450_000
 
-class TooFarApart extends Error {}
+/** A chunk may not be begun: the record is in a later attempt, or must be written in one. */
+class AttemptOver extends Error {
+  readonly missing: string
+  constructor(missing: string) {
+    super(`${missing} is begun no more`)
+    this.missing = missing
+  }
+}
 
 /** The valid start in a transaction id `0.0.n@seconds.nanos`, in milliseconds. */
 const startOf = (transactionId: string): number => Number(transactionId.split('@')[1]) * 1000
 
-const chunkName = (record: bigint, index: number): string => `record ${record} chunk ${index + 1}`
+/** Earlier versions, in which records had no attempts, named the chunks of all as those of the first one. */
+const chunkName = ({ id, attempt }: Attempt, index: number): string =>
+  `record ${id}${attempt > 1 ? ` attempt ${attempt}` : ''} chunk ${index + 1}`
 
 /**
  * After this time, in milliseconds, the first transaction that was to create a DAO's topic has been executed or never

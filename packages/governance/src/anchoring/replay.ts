@@ -1,5 +1,4 @@
 /** Reads records back from a DAO's topic that the database lacks, because it was lost or is an older copy. */
-
 import {
   type DecisionRecord,
   decodeRecord,

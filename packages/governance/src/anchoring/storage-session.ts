@@ -19,6 +19,7 @@ const Challenge = Type.Object({
       url: Type.String({ maxLength: 2048 }),
       node: AccountId,
       data: Type.Object({ token: Type.String({ maxLength: 256 }) }, { additionalProperties: false }),
+      chain: Type.String({ maxLength: 64 }),
       scope: Type.Literal(SCOPE),
     },
     { additionalProperties: false },
@@ -54,7 +55,7 @@ export interface StorageSessionOptions {
 /**
  * Logs in as any wallet does ([sessions](../../../docs/sessions.md)), for a token that may only upload. Somebody else
  * may run content storage, and could pass on another service's challenge to get it signed. So a payload is signed only
- * if it names the storage's own origin and the scope of uploads.
+ * if it names the storage's own origin, the account's chain and the scope of uploads.
  */
 export function createStorageSession({ url, token, account }: StorageSessionOptions): StorageSession {
   const origin = new URL(url).origin
@@ -88,6 +89,11 @@ export function createStorageSession({ url, token, account }: StorageSessionOpti
       throw unavailable(
         'STORAGE_UNAVAILABLE',
         `${origin} gave a challenge of ${payload.url.slice(0, 200)}: nothing is signed. Its PUBLIC_URL and STORAGE_URL must have the same origin`,
+      )
+    if (payload.chain !== chain)
+      throw unavailable(
+        'STORAGE_UNAVAILABLE',
+        `${origin} gave a challenge of ${payload.chain} for an account of ${chain}: nothing is signed`,
       )
     // The wallets' prefix (HIP-820) keeps the signed bytes from being a transaction, or anything else that the key
     // signs.

@@ -1,7 +1,7 @@
 import { type FinalOutcome, type Frozen, type Ledger, settleOwn } from '@quorate/ledger'
 import { ApiError, type Clock, type Database } from '@quorate/platform'
 import { findSubmission, forgetSubmission, keepReceipt, keepSubmission, type Submission } from '../store/records.ts'
-import type { Tables } from '../store/tables.ts'
+import type { Tables, Trx } from '../store/tables.ts'
 
 /** The outcome of a transaction that the service paid. */
 export interface Submitted {
@@ -17,10 +17,11 @@ export interface Submissions {
    * database before it is submitted, submitted again unchanged, and replaced only once the ledger says that it was
    * never executed.
    *
+   * @param mayBegin called in the change that keeps a new transaction; what it throws keeps none
    * @throws 503 `LEDGER_UNAVAILABLE` or `MIRROR_UNAVAILABLE` until the transaction has succeeded: call again with the
    *     same name
    */
-  once(ledger: Ledger, name: string, freeze: () => Frozen): Promise<Submitted>
+  once(ledger: Ledger, name: string, freeze: () => Frozen, mayBegin?: (trx: Trx) => Promise<void>): Promise<Submitted>
 }
 
 /** @throws 501 `NO_OPERATOR` */
@@ -37,9 +38,16 @@ export function operatorOf({ operator, chain }: Ledger) {
 const TIMEOUT_MS = 5_000
 
 export function createSubmissions(database: Database<Tables>, clock: Clock): Submissions {
-  async function keep(name: string, { transactionId, nodeId, bodyBytes, expiresAt }: Frozen): Promise<Submission> {
+  async function begin(
+    name: string,
+    { transactionId, nodeId, bodyBytes, expiresAt }: Frozen,
+    mayBegin: (trx: Trx) => Promise<void> = async () => {},
+  ): Promise<Submission> {
     const submission = { name, transactionId, nodeId, bodyBytes, expiresAt: new Date(expiresAt), receipt: null }
-    return database.change((trx) => keepSubmission(trx, submission))
+    return database.change(async (trx) => {
+      await mayBegin(trx)
+      return keepSubmission(trx, submission)
+    })
   }
 
   const settle = (ledger: Ledger, submission: Submission): Promise<FinalOutcome> => {
@@ -48,8 +56,8 @@ export function createSubmissions(database: Database<Tables>, clock: Clock): Sub
   }
 
   return {
-    async once(ledger, name, freeze) {
-      const submission = (await findSubmission(database.read, name)) ?? (await keep(name, freeze()))
+    async once(ledger, name, freeze, mayBegin) {
+      const submission = (await findSubmission(database.read, name)) ?? (await begin(name, freeze(), mayBegin))
       const { transactionId } = submission
       let receipt = submission.receipt as FinalOutcome['receipt'] | null
       if (!receipt) {

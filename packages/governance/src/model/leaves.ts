@@ -1,5 +1,4 @@
 /** Leaves of votes, as they are hashed, served and recounted: each is one canonical JSON text (RFC 8785). */
-
 import { createHash } from 'node:crypto'
 import { parseJson } from '@quorate/platform'
 import { canonicalJson, merkleRoot } from '@quorate/verify'

@@ -46,7 +46,7 @@ export function checkTimes({ startTime, endTime }: Pick<ProposalRecord, 'startTi
 }
 
 /** Returns why such a check refuses a proposal that stands on a topic; undefined if it does not. */
-export function faultOf(check: () => void): string | undefined {
+export function refusalOf(check: () => void): string | undefined {
   try {
     check()
     return undefined

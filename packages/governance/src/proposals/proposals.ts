@@ -105,8 +105,9 @@ export function createProposals(deps: {
    * Returns the proposal's start and end, and the time now. The DAO must be locked, so that nobody joins or leaves it
    * meanwhile.
    */
-  function times({ startTime, votingDurationHours }: ProposalBody, { rules }: Dao) {
-    const now = new Date(clock.now())
+  function times({ startTime, votingDurationHours }: ProposalBody, { rules, createdAt }: Dao) {
+    // Another process, whose clock is ahead, may have founded the DAO: nobody is its member before that.
+    const now = new Date(Math.max(clock.now(), createdAt.getTime() + 1))
     const earliest = new Date(now.getTime() + Math.round(rules.votingDelay * HOUR_MS))
     const asked = startTime === undefined ? earliest : new Date(startTime)
     if (Number.isNaN(asked.getTime()))

@@ -7,17 +7,12 @@
 import { decodeRecord, type GovernanceRecord, type TopicMessage, type UnusedChunk } from '@quorate/ledger'
 import { unprocessable } from '@quorate/platform'
 import { limits } from '../limits.ts'
-import { Findings } from './findings.ts'
+import { type FindingLists, Findings } from './findings.ts'
 
 /** Fewer than all notes, so that chunks of others cannot keep later notes from being shown. */
 const MOST_NOTED = 20
 
-interface LeftOutFindings {
-  differences: Findings
-  ambiguities: Findings
-  doubts: Findings
-  notes: Findings
-}
+type LeftOutFindings = Pick<FindingLists, 'differences' | 'ambiguities' | 'doubts' | 'notes'>
 
 export class LeftOut {
   readonly #chunks: (Omit<UnusedChunk, 'bytes'> & { isOurs: boolean })[] = []

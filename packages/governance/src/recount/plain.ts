@@ -1,9 +1,11 @@
+/** Characters that move the cursor, and all that are drawn blank: kinds of spaces, fillers, the Braille blank. */
+const UNSEEN = /[\p{C}\p{Z}\u115f\u1160\u2800\u3164\uffa0\ufffc]/gu
+
 /**
- * Escapes texts that others wrote (titles, options, answers), so that they cannot move the cursor or pass for lines of
- * the report.
+ * Escapes texts that others wrote (titles, options, answers), so that they cannot move the cursor or pass for lines or
+ * columns of the report: of several spaces, only the first one stands as it is.
  */
 export const plain = (text: string): string =>
-  text.replace(
-    /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu,
-    (found) => `\\u{${(found.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}}`,
+  text.replace(UNSEEN, (found, at: number) =>
+    found === ' ' && text[at - 1] !== ' ' ? found : `\\u{${(found.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}}`,
   )

@@ -2,7 +2,6 @@
  * Works out a proposal's result from the ledger alone: the records on the DAO's topic, the texts whose hashes stand
  * there, and the mirror. The recount reads no database, and believes none of the service's answers.
  */
-
 import { setTimeout as delay } from 'node:timers/promises'
 import {
   type DecisionRecord,
@@ -23,13 +22,13 @@ import { CLOCKS_MS } from '../model/dao.ts'
 import { contentIdentifier, type Leaf, parseLeaf, rootOf } from '../model/leaves.ts'
 import { isKeyTime, isProof, signedBytes } from '../model/signed-votes.ts'
 import { type Count, decide, totalVotes, totalWeight } from '../model/tally.ts'
-import { checkAnswers } from './answers.ts'
 import { type Cancellation, checkCancellation } from './cancellation.ts'
 import { checkEligible, countEligible, questionOf } from './eligible.ts'
 import { checkExistence } from './existence.ts'
-import { Findings } from './findings.ts'
+import { type FindingLists, Findings } from './findings.ts'
 import { fixedLate } from './fixed-late.ts'
 import { checkMembership, type MembershipChanges } from './membership.ts'
+import { checkServiceAnswers } from './service-answers.ts'
 import type { LeafSource } from './source.ts'
 import { type Anchored, isTime, readTopic } from './topic.ts'
 import { weightAt } from './weights.ts'
@@ -131,37 +130,34 @@ export const isAtFault = (error: unknown): error is AtFault => error instanceof 
  *     ({@link AtFault}), 503 `MIRROR_BEHIND`, and other 503 if the mirror or the source does not answer
  */
 export async function recount(options: RecountOptions): Promise<Recount> {
-  const found = { faults: new Findings(), differences: new Findings(), ambiguities: new Findings() }
+  const accusation = { faults: new Findings(), differences: new Findings(), ambiguities: new Findings() }
   try {
-    return await countAgain(options, found)
+    return await countAgain(options, accusation)
   } catch (error) {
-    const faults = found.faults.all()
-    if (faults.length === 0 || unsure(found).length > 0) throw error
+    const faults = accusation.faults.all()
+    if (faults.length === 0 || unsure(accusation).length > 0) throw error
     const why = error instanceof Error ? error.message : String(error)
     throw Object.assign(unprocessable('AT_FAULT', `${faults.join('; ')}; then the recount ended: ${why}`), { faults })
   }
 }
 
-interface Found {
-  faults: Findings
-  differences: Findings
-  ambiguities: Findings
-}
+/** The faults so far, and what makes them unsure. */
+type Accusation = Pick<FindingLists, 'faults' | 'differences' | 'ambiguities'>
 
 /** Why the faults may be none: they are what the mirror shows, and it could be the mirror that is wrong. */
-const unsure = ({ faults, differences, ambiguities }: Found): string[] => [
+const unsure = ({ faults, differences, ambiguities }: Accusation): string[] => [
   ...differences.all(),
   ...(faults.all().length > 0 ? ambiguities.all() : []),
 ]
 
-async function countAgain(options: RecountOptions, found: Found): Promise<Recount> {
-  const { faults } = found
+async function countAgain(options: RecountOptions, accusation: Accusation): Promise<Recount> {
+  const { faults } = accusation
   const { proposalId, chain, topicId, mirror, source, now = Date.now() } = options
   const doubts = new Findings()
   const notes = new Findings()
   const late = new Findings()
   const { info, most } = await topicInfo(options, notes)
-  const anchored = await readTopic(mirror, { ...options, info, most }, { ...found, late, doubts, notes })
+  const anchored = await readTopic(mirror, { ...options, info, most }, { ...accusation, late, doubts, notes })
   const { dao, proposal, decision } = anchored
   const members = await readElectorate(source, anchored.electorate, proposalId, faults)
   const membership = checkMembership(members, anchored, faults)
@@ -232,8 +228,8 @@ async function countAgain(options: RecountOptions, found: Found): Promise<Recoun
   else if (Date.parse(proposal.endTime) < now) doubts.add('the voting is over, but no decision stands on the topic')
   const { decisionTimestamp, proposedAt } = anchored
   const onTopic = { ...counted, proposedAt, decisionTimestamp, newest, canCount }
-  checkAnswers(await source.answers(proposalId), onTopic, { faults, doubts })
-  const differ = unsure(found)
+  checkServiceAnswers(await source.answers(proposalId), onTopic, { faults, doubts })
+  const differ = unsure(accusation)
   if (differ.length === 0) return { ...counted, faults: faults.all(), doubts: doubts.all(), notes: notes.all() }
   // Either may be wrong: what the mirror shows accuses nobody.
   const shown = faults.all().map((fault) => `only as the mirror shows it: ${fault}`)

@@ -17,33 +17,32 @@ export const exitCode = ({ faults, doubts }: Recount): 0 | 1 | 2 => (faults.leng
 export function report(counted: Recount, asked: Asked): string {
   const { proposal, published, faults, doubts, notes, anchoredAt, dao } = counted
   const lines = [
-    `Proposal    ${counted.proposalId}  ${proposal.title}`,
-    `DAO         ${dao ? `${dao.daoId}  ${dao.name}` : 'its record is not on the topic'}`,
-    `Topic       ${counted.topicId} of ${counted.chain}, written by ${counted.publishers.join(', ')}`,
-    `Mirror      ${asked.mirror}, ${shownLine(counted)}`,
-    `Voting      ${proposal.startTime} to ${proposal.endTime}`,
-    `Rules       ${rulesLine(counted)}`,
-    `Anchored    the proposal at ${anchoredAt.proposal}, who could vote ${at(anchoredAt.electorate)}, the last votes ${at(anchoredAt.votes)}, the decision ${at(anchoredAt.decision)}`,
-    ...(counted.cancellation ? [`Cancelled   ${cancelledLine(counted.cancellation, proposal)}`] : []),
-    `Members     ${membersLine(counted)}`,
-    ...(proposal.votingRules.tokenWeighted ? [`Weights     ${weightsLine(counted)}`] : []),
+    line('Proposal', counted.proposalId, proposal.title),
+    dao ? line('DAO', dao.daoId, dao.name) : line('DAO', 'its record is not on the topic'),
+    line('Topic', `${counted.topicId} of ${counted.chain}, written by ${counted.publishers.join(', ')}`),
+    line('Mirror', `${asked.mirror}, ${shownLine(counted)}`),
+    line('Voting', `${proposal.startTime} to ${proposal.endTime}`),
+    line('Rules', rulesLine(counted)),
+    line(
+      'Anchored',
+      `the proposal at ${anchoredAt.proposal}, who could vote ${at(anchoredAt.electorate)}, the last votes ${at(anchoredAt.votes)}, the decision ${at(anchoredAt.decision)}`,
+    ),
+    ...(counted.cancellation ? [line('Cancelled', cancelledLine(counted.cancellation, proposal))] : []),
+    line('Members', membersLine(counted)),
+    ...(proposal.votingRules.tokenWeighted ? [line('Weights', weightsLine(counted))] : []),
     '',
-    ['', 'counted', '', 'published', ''].map(column).join(''),
+    row('', 'counted', '', 'published'),
     ...counted.counts.map((count, index) => {
       const theirs = published?.result.options[index]
       const share = `${percentOf(count.weight, counted.totalWeight)} %`
-      return [count.option, `${count.weight}`, share, theirs?.weight ?? '-', ''].map(column).join('')
+      return row(count.option, `${count.weight}`, share, theirs?.weight ?? '-')
     }),
-    ['votes', `${counted.totalVotes}`, '', `${published?.result.totalVotes ?? '-'}`, ''].map(column).join(''),
-    ['weight', `${counted.totalWeight}`, '', published?.result.totalWeight ?? '-', ''].map(column).join(''),
+    row('votes', `${counted.totalVotes}`, '', `${published?.result.totalVotes ?? '-'}`),
+    row('weight', `${counted.totalWeight}`, '', published?.result.totalWeight ?? '-'),
     ...(counted.eligibleWeight === null
       ? []
-      : [
-          ['eligible', `${counted.eligibleWeight}`, '', published?.result.eligibleWeight ?? '-', '']
-            .map(column)
-            .join(''),
-        ]),
-    ['result', counted.status, '', published?.status ?? 'not decided', ''].map(column).join(''),
+      : [row('eligible', `${counted.eligibleWeight}`, '', published?.result.eligibleWeight ?? '-')]),
+    row('result', counted.status, '', published?.status ?? 'not decided'),
     '',
     `${counted.signedVotes} of ${counted.totalVotes} votes are signed by their voters; ${counted.totalVotes - counted.signedVotes} rest on the service's word`,
     ...(counted.signedByIdAlone > 0
@@ -51,14 +50,22 @@ export function report(counted: Recount, asked: Asked): string {
           `${counted.signedByIdAlone} votes are signed by the proposal's id alone: their voters' signatures say nothing of what was voted on`,
         ]
       : []),
-    ...counted.fixedLate.map((late) => `LATE   ${late}`),
-    ...notes.map((note) => `NOTE   ${note}`),
-    ...doubts.map((doubt) => `DOUBT  ${doubt}`),
-    ...(faults.length > 0 ? [] : [verdict(counted, asked)]),
+    ...counted.fixedLate.map((late) => `LATE   ${plain(late)}`),
+    ...notes.map((note) => `NOTE   ${plain(note)}`),
+    ...doubts.map((doubt) => `DOUBT  ${plain(doubt)}`),
+    ...(faults.length > 0 ? [reportOfFaults(faults)] : [verdict(counted, asked)]),
   ]
-  const text = lines.map((line) => plain(line).trimEnd()).join('\n')
-  return faults.length > 0 ? `${text}\n${reportOfFaults(faults)}` : text
+  return lines.join('\n')
 }
+
+/** A line of the head; its texts may be what others wrote. */
+const line = (label: string, ...texts: string[]): string => `${label.padEnd(12)}${texts.map(plain).join('  ')}`
+
+/** A line of the table; its texts may be what others wrote. */
+const row = (...texts: string[]): string =>
+  texts
+    .map((text, index) => (index === 0 ? plain(text).padEnd(12) : plain(text).padStart(index % 2 ? 22 : 10)))
+    .join('')
 
 /** The last lines of a report with faults; all of the report if the recount broke off. */
 export const reportOfFaults = (faults: readonly string[]): string =>
@@ -100,9 +107,6 @@ function weightsLine({ proposal: { votingRules, startTime } }: Recount): string 
   if (votingDelay > 0) return `the least of ${held} that was held in the ${votingDelay} hours before ${startTime}`
   return `what was held of ${held} at ${startTime}, a moment that the proposer could choose: the DAO has no votingDelay`
 }
-
-const column = (text: string, index: number): string =>
-  index === 0 ? text.padEnd(12) : text.padStart(index % 2 ? 22 : 10)
 
 function shownLine({ confirmedBy, askedNode, chunked }: Recount): string {
   if (!confirmedBy && askedNode !== null)

@@ -7,8 +7,8 @@ import { Type } from 'typebox'
 import { Check } from 'typebox/value'
 import { limits } from '../limits.ts'
 import { contentIdentifier } from '../model/leaves.ts'
-import { objectOf, type ServiceAnswers } from './answers.ts'
 import { plain } from './plain.ts'
+import { objectOf, type ServiceAnswers } from './service-answers.ts'
 
 export interface LeafSource {
   /** The DAO's topic, as the service says; the report shows it. */

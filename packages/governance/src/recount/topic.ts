@@ -1,7 +1,6 @@
 /**
  * Reads the records about one proposal on a DAO's topic, and checks that they can stand there in that order and form.
  */
-
 import {
   type DaoRecord,
   type DecisionRecord,
@@ -25,8 +24,8 @@ import { canonicalBytes, canonicalJson } from '@quorate/verify'
 import { limits } from '../limits.ts'
 import { CLOCKS_MS, HOUR_MS, LATE_MS } from '../model/dao.ts'
 import { checkOptions } from '../model/options.ts'
-import { checkAdoption, checkTimes, faultOf } from '../model/rules.ts'
-import type { Findings } from './findings.ts'
+import { checkAdoption, checkTimes, refusalOf } from '../model/rules.ts'
+import type { FindingLists, Findings } from './findings.ts'
 import { LeftOut } from './left-out.ts'
 
 /** An account joined or left; times in milliseconds. */
@@ -116,22 +115,10 @@ export interface TopicQuestion {
   most?: number | undefined
 }
 
-interface Found {
-  faults: Findings
-  /** What stood on the topic so late that the service must be believed. */
-  late: Findings
-  /** Where the mirror and a consensus node differ, and what is in no record as the mirror shows it. */
-  differences: Findings
-  /** What a mirror could show otherwise, so that there would be faults. */
-  ambiguities: Findings
-  doubts: Findings
-  notes: Findings
-}
-
 export async function readTopic(
   mirror: Pick<Mirror, 'topicMessages'>,
   question: TopicQuestion,
-  { faults, late, differences, ambiguities, doubts, notes }: Found,
+  { faults, late, differences, ambiguities, doubts, notes }: FindingLists,
 ): Promise<Anchored & { proposal: ProposalRecord }> {
   const { topicId, proposalId, maxMessages = limits.maxRecountedMessages.value, info, most } = question
   const anchored: Anchored = {
@@ -161,9 +148,9 @@ export async function readTopic(
         `${topicId} has more than ${maxMessages} messages, the most that this recount reads: --most sets another limit`,
       )
     trail.add(message)
-    if (trail.fault === undefined) return
-    differences.add(trail.fault)
-    throw unavailable('MIRROR_INCONSISTENT', `The mirror contradicts itself, ask another one: ${trail.fault}`)
+    if (trail.contradiction === undefined) return
+    differences.add(trail.contradiction)
+    throw unavailable('MIRROR_INCONSISTENT', `The mirror contradicts itself, ask another one: ${trail.contradiction}`)
   }
   const onUnused = (chunk: UnusedChunk) => leftOut.chunk(chunk)
   try {
@@ -401,10 +388,10 @@ function checkRules(
       `the proposal is voted on by ${canonicalJson(votingRules)}: the DAO's rules are ${canonicalJson(dao.votingRules)}`,
     )
   // Proposals of earlier versions could have options that look alike.
-  const options = faultOf(() => checkOptions(votingOptions))
+  const options = refusalOf(() => checkOptions(votingOptions))
   if (options !== undefined) (dao?.membersAnchored ? faults : notes).add(`of the options: ${options}`)
   for (const check of [checkAdoption, checkTimes]) {
-    const wrong = faultOf(() => check(proposal))
+    const wrong = refusalOf(() => check(proposal))
     if (wrong !== undefined) faults.add(`of the rules: ${wrong}`)
   }
   if (new Set(votingOptions).size < votingOptions.length) faults.add('an option stands among the options twice')

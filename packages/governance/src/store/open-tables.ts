@@ -13,6 +13,7 @@ import * as looksOfOpen from './migrations/011-looks-of-open.ts'
 import * as hashes from './migrations/012-hashes.ts'
 import * as cancellations from './migrations/013-cancellations.ts'
 import * as lists from './migrations/014-lists.ts'
+import * as attempts from './migrations/015-attempts.ts'
 import type { Tables } from './tables.ts'
 
 export const openTables = (server: DatabaseServer) =>
@@ -33,5 +34,6 @@ export const openTables = (server: DatabaseServer) =>
       '012-hashes': hashes,
       '013-cancellations': cancellations,
       '014-lists': lists,
+      '015-attempts': attempts,
     },
   })

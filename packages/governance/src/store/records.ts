@@ -2,9 +2,14 @@ import { json } from '@quorate/platform'
 import type { Read, Tables, Trx } from './tables.ts'
 
 /** A record to be written on a DAO's topic, in the order in which records were added. */
-export interface TopicRecord {
-  id: bigint
+export interface TopicRecord extends Attempt {
   content: Uint8Array
+}
+
+/** One writing of a record, from its first chunk to its last; counts from 1. */
+export interface Attempt {
+  id: bigint
+  attempt: number
 }
 
 export async function insertRecord(trx: Trx, daoId: string, content: Uint8Array, at: Date): Promise<bigint> {
@@ -59,7 +64,7 @@ export async function lastTimestamp(read: Read, daoId: string): Promise<string |
 export async function nextToAnchor(read: Read, daoId: string): Promise<TopicRecord | undefined> {
   return read
     .selectFrom('governance.record')
-    .select(['id', 'content'])
+    .select(['id', 'content', 'attempt'])
     .where('dao_id', '=', daoId)
     .where('anchored', '=', false)
     .orderBy('id')
@@ -67,16 +72,50 @@ export async function nextToAnchor(read: Read, daoId: string): Promise<TopicReco
     .executeTakeFirst()
 }
 
-export async function withoutTimestamp(read: Read, daoId: string): Promise<bigint[]> {
-  const rows = await read
+export async function withoutTimestamp(read: Read, daoId: string): Promise<Attempt[]> {
+  return read
     .selectFrom('governance.record')
-    .select('id')
+    .select(['id', 'attempt'])
     .where('dao_id', '=', daoId)
     .where('anchored', '=', true)
     .where('consensus_timestamp', 'is', null)
     .orderBy('id')
     .execute()
-  return rows.map(({ id }) => id)
+}
+
+export async function attemptOf(read: Read, id: bigint): Promise<number> {
+  const { attempt } = await attemptQuery(read, id).executeTakeFirstOrThrow()
+  return attempt
+}
+
+/**
+ * Locks the record: no process begins another attempt before this change ends. Returns whether this attempt is still
+ * the record's.
+ */
+export async function lockAttempt(trx: Trx, { id, attempt }: Attempt): Promise<boolean> {
+  const row = await attemptQuery(trx, id).forUpdate().executeTakeFirstOrThrow()
+  return row.attempt === attempt
+}
+
+const attemptQuery = (read: Read, id: bigint) =>
+  read.selectFrom('governance.record').select('attempt').where('id', '=', id)
+
+/**
+ * Gives the attempt up for the next one, and removes its submissions. Does nothing if another process has done so, or
+ * has begun the chunk that was `missing`.
+ */
+export async function nextAttempt(
+  trx: Trx,
+  attempt: Attempt,
+  { missing, chunks }: { missing: string; chunks: readonly string[] },
+): Promise<void> {
+  if (!(await lockAttempt(trx, attempt)) || (await findSubmission(trx, missing))) return
+  await trx
+    .updateTable('governance.record')
+    .set({ attempt: attempt.attempt + 1 })
+    .where('id', '=', attempt.id)
+    .execute()
+  await trx.deleteFrom('governance.submission').where('name', 'in', chunks).execute()
 }
 
 export async function markAnchored(trx: Trx, id: bigint, timestamp: string | null): Promise<void> {
@@ -186,11 +225,6 @@ export async function keepReceipt(
     .where('name', '=', name)
     .where('transaction_id', '=', transactionId)
     .execute()
-}
-
-/** Removes the submissions of these names, whatever their outcome, so that new transactions take their place. */
-export async function forgetSubmissions(trx: Trx, names: readonly string[]): Promise<void> {
-  await trx.deleteFrom('governance.submission').where('name', 'in', names).execute()
 }
 
 /** Removes a submission that the ledger surely never executed, so that another transaction may take its name. */

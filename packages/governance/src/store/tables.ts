@@ -102,6 +102,8 @@ export interface Tables {
     dao_id: string
     content: Uint8Array
     anchored: Generated<boolean>
+    /** Counts from 1 how often it was begun to be written. */
+    attempt: Generated<number>
     consensus_timestamp: string | null
     created_at: Date
   }

@@ -3,7 +3,6 @@
  * as the ledger does: `docs/co-signing.md`. A signature for an account permits no more than a maximum that somebody who
  * controls the account has named.
  */
-
 import { proto } from '@hiero-ledger/proto'
 import { decodeAmount, encodeAmount, unprocessable } from '@quorate/platform'
 import type { Key } from '@quorate/verify'

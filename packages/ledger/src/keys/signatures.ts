@@ -7,7 +7,6 @@
 //
 // `message` is a transaction's bodyBytes; over a text for people `verifies` is `verifyWalletMessage` or another
 // function that tries at most three forms of the message.
-
 import { proto, Reader } from '@hiero-ledger/proto'
 import { badRequest } from '@quorate/platform'
 import { type Leaf, publicKeyText, verify } from '@quorate/verify'

@@ -1,5 +1,4 @@
 /** Reads that writes need before they are prepared: tokens with their keys, topics, single NFTs and relationships. */
-
 import { AccountId, TokenId, TopicId } from '@quorate/platform'
 import type { Key } from '@quorate/verify'
 import { type Static, Type } from 'typebox'

@@ -1,5 +1,4 @@
 /** Reads the keys, existence and holdings of accounts at a past time. */
-
 import { type ApiError, badRequest, isEntityId, unavailable, unprocessable } from '@quorate/platform'
 import type { Key } from '@quorate/verify'
 import { type Static, Type } from 'typebox'

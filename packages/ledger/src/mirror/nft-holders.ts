@@ -1,5 +1,5 @@
 /** Counts how many serials of a non-fungible token each account held at a past time, by the history of each serial. */
-import { createSingleFlight, unavailable, unprocessable } from '@quorate/platform'
+import { createSingleFlight, createSteps, type Steps, unavailable, unprocessable } from '@quorate/platform'
 import { LRUCache } from 'lru-cache'
 import { type Static, Type } from 'typebox'
 import { limits } from '../limits.ts'
@@ -104,16 +104,16 @@ export function collectionReads(mirror: MirrorHttp) {
 
   /**
    * The moves of a serial up to `at`, oldest first, beginning with the last one up to `since`. A serial with more moves
-   * than can be read counts for nobody: somebody who moves or approves it again and again must not stop the count of
-   * the others.
+   * than fit into `pages` counts for nobody: somebody who moves or approves it again and again must not stop the count
+   * of the others.
    */
-  async function movesOf(question: CollectionQuestion, serial: number): Promise<Move[]> {
+  async function movesOf(question: CollectionQuestion, serial: number, pages: number): Promise<Move[]> {
     const { tokenId, since, at, read } = question
     const moves: Move[] = []
     let path: string | null =
       `/api/v1/tokens/${tokenId}/nfts/${serial}/transactions?timestamp=lte:${at}&order=desc&limit=100`
     for (let reads = 0; path; ) {
-      if (reads++ >= limits.maxHistoryPages.value) return []
+      if (reads++ >= pages) return []
       const page: Static<typeof History> | null = await gated(mirror, read).get(path, History)
       for (const {
         consensus_timestamp: time,
@@ -123,7 +123,7 @@ export function collectionReads(mirror: MirrorHttp) {
       } of page?.transactions ?? []) {
         const isTold = !!(to || from)
         if (!isTold && MOVE_NOTHING.has(type ?? '')) continue
-        if (!isTold && reads++ >= limits.maxHistoryPages.value) return []
+        if (!isTold && reads++ >= pages) return []
         const receiver = isTold ? (to ?? null) : await movedIn(question, serial, time)
         if (receiver === undefined) continue
         moves.push({ at: nanos(time), serial, to: receiver })
@@ -137,12 +137,13 @@ export function collectionReads(mirror: MirrorHttp) {
   async function count(question: CollectionQuestion): Promise<Map<string, bigint>> {
     // Serials beyond the limit weigh nothing: otherwise the holder of the supply key could stop every count by minting.
     const newest = Math.min(await newestSerial(question.tokenId, question.read), limits.maxCollectionSerials.value)
-    const moves: Move[] = []
+    const pages = pagesFor(newest)
+    const histories: Move[][] = []
     for (let first = 1; first <= newest; first += SERIALS_AT_ONCE) {
       const serials = Array.from({ length: Math.min(SERIALS_AT_ONCE, newest - first + 1) }, (_, index) => first + index)
-      moves.push(...(await Promise.all(serials.map((serial) => movesOf(question, serial)))).flat())
+      histories.push(...(await Promise.all(serials.map((serial) => movesOf(question, serial, pages)))))
     }
-    return leastHeld(moves, nanos(question.since))
+    return leastHeld(histories, nanos(question.since))
   }
 
   return {
@@ -175,27 +176,74 @@ export function collectionReads(mirror: MirrorHttp) {
   }
 }
 
-/** What each account held right after `since`, or the least that it held after a later transaction. */
-function leastHeld(moves: Move[], since: bigint): Map<string, bigint> {
+/**
+ * Pages of history that may be read for each of so many serials: equal parts, as parts in the order of reading would
+ * let the moves of one serial take what others need.
+ */
+const pagesFor = (serials: number): number =>
+  Math.min(Math.max(Math.floor(limits.maxCollectionPages.value / serials), 1), limits.maxHistoryPages.value)
+
+/**
+ * What each account held right after `since`, or the least that it held after a later transaction: only accounts that
+ * lost a serial in a transaction can have less after it.
+ */
+async function leastHeld(histories: Move[][], since: bigint): Promise<Map<string, bigint>> {
+  const steps = createSteps()
   const owners = new Map<number, string | null>()
   const held = new Map<string, bigint>()
-  const least = new Map<string, bigint>()
-  const move = ({ serial, to }: Move): void => {
+  const add = (account: string, count: bigint) => held.set(account, (held.get(account) ?? 0n) + count)
+  for (const [first] of histories)
+    if (first && first.to !== null && first.at <= since) {
+      owners.set(first.serial, first.to)
+      add(first.to, 1n)
+    }
+  const least = new Map(held)
+  const losers = new Set<string>()
+  const moves = await merged(histories, steps)
+  for (const [index, { at, serial, to }] of moves.entries()) {
+    const pause = steps.done(1)
+    if (pause) await pause
+    if (at <= since) continue
     const from = owners.get(serial) ?? null
     owners.set(serial, to)
-    if (from !== null) held.set(from, (held.get(from) ?? 0n) - 1n)
-    if (to !== null) held.set(to, (held.get(to) ?? 0n) + 1n)
-  }
-  const inOrder = moves.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
-  const [before, after] = [inOrder.filter(({ at }) => at <= since), inOrder.filter(({ at }) => at > since)]
-  before.forEach(move)
-  for (const [account, count] of held) least.set(account, count)
-  for (const [index, one] of after.entries()) {
-    move(one)
-    const isLastOfTransaction = after[index + 1]?.at !== one.at
-    if (isLastOfTransaction)
-      for (const [account, count] of least)
-        if ((held.get(account) ?? 0n) < count) least.set(account, held.get(account) ?? 0n)
+    if (from !== null) {
+      add(from, -1n)
+      losers.add(from)
+    }
+    if (to !== null) add(to, 1n)
+    if (moves[index + 1]?.at === at) continue
+    for (const account of losers) {
+      const [count = 0n, lowest = 0n] = [held.get(account), least.get(account)]
+      if (count < lowest) least.set(account, count)
+    }
+    losers.clear()
   }
   return least
+}
+
+/** The moves of all histories in the order of time, as each history is. */
+async function merged(histories: Move[][], steps: Steps): Promise<Move[]> {
+  let runs = histories
+  while (runs.length > 1) {
+    const longer: Move[][] = []
+    for (let index = 0; index < runs.length; index += 2)
+      longer.push(await mergedPair(runs[index] ?? [], runs[index + 1] ?? [], steps))
+    runs = longer
+  }
+  return runs[0] ?? []
+}
+
+async function mergedPair(left: Move[], right: Move[], steps: Steps): Promise<Move[]> {
+  const moves: Move[] = []
+  for (let [l, r] = [0, 0]; ; ) {
+    const pause = steps.done(1)
+    if (pause) await pause
+    const [a, b] = [left[l], right[r]]
+    const isLeft = a !== undefined && (b === undefined || a.at <= b.at)
+    const earlier = isLeft ? a : b
+    if (!earlier) return moves
+    moves.push(earlier)
+    if (isLeft) l++
+    else r++
+  }
 }

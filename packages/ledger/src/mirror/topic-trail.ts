@@ -55,7 +55,7 @@ function array(bytes: Uint8Array): Buffer {
 /**
  * Follows a topic from its first message: sequence numbers without gaps, times that grow, and running hashes, computed
  * from the messages alone. Where a mirror changes, leaves out or adds a message, all later hashes differ from the
- * ledger's, so only the first fault is reported.
+ * ledger's, so only the first contradiction is reported.
  */
 export class TopicTrail {
   readonly #topicId: string
@@ -64,7 +64,7 @@ export class TopicTrail {
   #hash: Buffer = INITIAL_HASH
   #time = -1n
   #hashAt: Buffer | undefined
-  #fault: string | undefined
+  #contradiction: string | undefined
   #unproven: string | undefined
 
   /** `at` is the sequence number whose running hash will be asked for. */
@@ -81,15 +81,15 @@ export class TopicTrail {
 
   /**
    * The running hash at the sequence number that was asked for; undefined where the topic has not reached it without a
-   * fault.
+   * contradiction.
    */
   get hashAt(): Uint8Array | undefined {
     return this.#hashAt
   }
 
-  /** The first fault: something that cannot stand so on a ledger. */
-  get fault(): string | undefined {
-    return this.#fault
+  /** The first thing that cannot stand so on a ledger. */
+  get contradiction(): string | undefined {
+    return this.#contradiction
   }
 
   /**
@@ -101,7 +101,7 @@ export class TopicTrail {
   }
 
   add(message: RawTopicMessage): void {
-    this.#fault ??= this.#follow(message)
+    this.#contradiction ??= this.#follow(message)
     this.#sequence = message.sequence
   }
 

@@ -16,7 +16,6 @@
  *
  * Weights are decimal strings in smallest units; times are ISO 8601; roots are RFC 9162 tree hashes in hex.
  */
-
 import { hash } from 'node:crypto'
 import { AccountId, AnyNames, badRequest, parseJson, TokenId } from '@quorate/platform'
 import { canonicalBytes, type Leaf, verify } from '@quorate/verify'

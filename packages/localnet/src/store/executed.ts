@@ -27,6 +27,8 @@ export interface Executed {
   readonly hbarChanges: readonly BalanceChange[]
   readonly tokenChanges: readonly TokenBalanceChange[]
   readonly nftChanges: readonly NftChange[]
+  /** How many serials of non-fungible tokens accounts have after it. */
+  readonly nftBalances: readonly TokenBalanceChange[]
 }
 
 /** A staking reward that an account was paid, in tinybars. */

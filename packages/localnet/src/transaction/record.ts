@@ -3,6 +3,7 @@ import { transactionHash } from '../protocol/envelope.ts'
 import { accountId, accountNumber, tokenId } from '../protocol/ids.ts'
 import { int64, toLong } from '../protocol/int64.ts'
 import { toTimestamp } from '../protocol/time.ts'
+import type { Token } from '../state/entities.ts'
 import type { Originals } from '../state/journal.ts'
 import type { State } from '../state/state.ts'
 import type { BalanceChange, Executed, NftChange, TokenBalanceChange, TopicMessage } from '../store/executed.ts'
@@ -31,7 +32,7 @@ export function recordOf(
   now: bigint,
 ): Executed {
   const hbarChanges = hbarChangesOf(state, originals, handled.preceding)
-  const tokenChanges = tokenChangesOf(state, originals)
+  const tokenChanges = tokenChangesOf(state, originals, 'FUNGIBLE_COMMON')
   const nftChanges = nftChangesOf(state, originals)
   const record = {
     receipt: handled.receipt,
@@ -70,6 +71,7 @@ export function recordOf(
     ),
     tokenChanges,
     nftChanges,
+    nftBalances: tokenChangesOf(state, originals, 'NON_FUNGIBLE_UNIQUE'),
   }
 }
 
@@ -102,11 +104,12 @@ function changedBy(preceding: readonly Executed[], account: number): bigint {
   return changes.reduce((sum, { amount }) => sum + amount, 0n)
 }
 
-function tokenChangesOf(state: State, originals: Originals): TokenBalanceChange[] {
+/** The changes of balances of all tokens of a type, of non-fungible ones in serials. */
+function tokenChangesOf(state: State, originals: Originals, type: Token['type']): TokenBalanceChange[] {
   const changes: TokenBalanceChange[] = []
   for (const [, before, after] of state.relations.changed(originals)) {
     const relation = after ?? before
-    if (!relation || state.tokens.get(relation.token)?.type !== 'FUNGIBLE_COMMON') continue
+    if (!relation || state.tokens.get(relation.token)?.type !== type) continue
     const balance = after?.balance ?? 0n
     const amount = balance - (before?.balance ?? 0n)
     if (amount !== 0n) changes.push({ token: relation.token, account: relation.account, amount, balance })

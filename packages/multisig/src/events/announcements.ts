@@ -1,11 +1,13 @@
 import { accountRoom, type Realtime } from '@quorate/platform'
 import { executionOut, requestOut, walletSummary } from '../answers/resources.ts'
-import { missingSigners, type Request, signersOf } from '../model/request.ts'
+import { type CountedSignature, missingSigners, type Request, signersOf } from '../model/request.ts'
 import type { Wallet } from '../store/wallets.ts'
 
 export const walletRoom = (chain: string, wallet: string): string => `wallet:${chain}:${wallet}`
 /** The wallet of a {@link walletRoom}. */
 export const walletOfRoom = (room: string): string => room.slice(room.lastIndexOf(':') + 1)
+
+type Announced = Omit<CountedSignature, 'signature'>
 
 /** The events that clients get once a change is committed: the resource without its embedded lists. */
 export interface Announcements {
@@ -16,9 +18,9 @@ export interface Announcements {
    */
   walletUpdated(wallet: Wallet, change: { joined: string[]; former: string[] }): void
   transactionPending(request: Request): void
-  signatureAdded(request: Request, signature: { senderId: string; publicKey: string; timestamp: Date }): void
+  signatureAdded(request: Request, signature: Announced): void
   /** A signature counts no more: its key is not its sender's on the ledger. */
-  signatureWithdrawn(request: Request, signature: { senderId: string; publicKey: string; timestamp: Date }): void
+  signatureWithdrawn(request: Request, signature: Announced): void
   /** A timed request is executed soon: within a day, within an hour, or it is due and lacks signatures. */
   transactionDue(request: Request): void
   transactionExecuted(request: Request): void
@@ -74,14 +76,13 @@ export function createAnnouncements(realtime: Realtime): Announcements {
   }
 }
 
-const signatureEvent = (
-  request: Request,
-  { senderId, publicKey, timestamp }: { senderId: string; publicKey: string; timestamp: Date },
-) => ({
+const signatureEvent = (request: Request, { senderId, publicKey, timestamp, byMirror }: Announced) => ({
   jobId: request.jobId,
   historyId: request.historyId,
   walletId: request.wallet,
   senderId,
   publicKey,
   timestamp: timestamp.toISOString(),
+  // Nobody has verified it: it may have been sent in the name of somebody else.
+  ...(byMirror ? { byMirror } : {}),
 })

@@ -89,7 +89,8 @@ export async function keysNeeded(ledger: Ledger, request: Request, now: number):
  * The key of a receiver that has to sign since the request was made, as it set `receiverSigRequired`, or as royalties
  * of the token now fall back to a fee of the receiver's: the ledger will ask for it, too.
  *
- * @throws 422 RECEIVER_MUST_SIGN where royalties fall back to a fee of a receiver that has no key
+ * @throws 422 RECEIVER_MUST_SIGN where royalties fall back to a fee of a receiver that has no key; as
+ *     {@link knownAccount}: the receiver may ask to sign
  */
 export async function receiversKey(
   ledger: Ledger,
@@ -100,10 +101,9 @@ export async function receiversKey(
   if (schedule?.state === 'creating') return []
   if (signing.accounts.some(({ account }) => account === receiverId)) return []
   const [receiver, token] = await Promise.all([
-    ledger.mirror.account(receiverId),
+    knownAccount(ledger, receiverId),
     type === 'NON_FUNGIBLE_UNIQUE' ? ledger.mirror.tokenDetails(String(tokenId)) : null,
   ])
-  if (!receiver) return []
   const mustSign = receiver.receiverSigRequired || (token !== null && receiverMayPay(token, wallet, receiver))
   return mustSign && receiver.key ? [{ account: receiverId, key: receiver.key }] : []
 }

@@ -194,6 +194,21 @@ export const isScheduled = (request: Request): request is Request & { schedule: 
   request.schedule?.state === 'open' && request.schedule.id !== null
 
 /**
+ * Whether an account asked for a request whose schedule the ledger keeps, and is no owner any more. Its key alone
+ * deletes the schedule, so it may withdraw the request, and sees nothing of it that it did not ask itself.
+ */
+export const mayOnlyWithdraw = (request: Request, account: string): boolean =>
+  isScheduled(request) && request.requester === account && !signersOf(request).includes(account)
+
+/** What its former requester may see of a request: what it asked for, what became of that, and its own rejection. */
+export const shownToFormerRequester = (request: Request): Request => ({
+  ...request,
+  ...{ signatures: [], participants: [], governance: null, newGovernance: null },
+  signing: { accounts: [], newKey: false },
+  rejections: request.rejections.filter(({ account }) => account === request.requester),
+})
+
+/**
  * The accounts behind the request's keys, with theirs: the owners old and new, and other accounts that must sign. An
  * owner may have two keys.
  */
@@ -266,13 +281,25 @@ export function waitsFor(request: Request, lacking = missingKeys(request)): stri
   return executesItself ? [] : signersOf(request).filter((account) => !rejecting.has(account))
 }
 
-/** Whether the request could still be executed if everybody who has not rejected it signed. */
+/**
+ * Whether the request could still be executed if everybody who has not rejected it signed. Who rejects a scheduled
+ * request before it is created rejects what the ledger would keep, whatever its ScheduleCreate needs.
+ */
 export function canStillPass(request: Request): boolean {
-  const keys = presentKeys(request)
+  const keys = presentKeys({ ...request, schedule: null })
   const able = new Set(keys.flatMap(leaves).map(publicKeyText)).difference(rejectedLeaves(request))
   const signers = able.union(signedKeys(request))
   return keys.every((key) => satisfied(key, signers))
 }
+
+/** Why a request is closed that {@link isRejected}. */
+export const REJECTED = {
+  code: 'REJECTED',
+  message: 'The owners who have not rejected the request cannot reach its threshold',
+}
+
+/** Whether those who have rejected the request keep it from being executed, among the present owners. */
+export const isRejected = (request: Request): boolean => request.rejections.length > 0 && !canStillPass(request)
 
 export const keyFromHex = (hex: string): Key => keyFromProto(Buffer.from(hex, 'hex'))
 export const keyToHex = (key: Key): string => Buffer.from(keyToProto(key)).toString('hex')

@@ -85,7 +85,12 @@ export interface Execution {
   executeDue(request: Request): Promise<void>
 }
 
-type ExecuteJob = { jobId: string }
+interface ExecuteJob {
+  jobId: string
+  chain: string
+  /** See {@link holderOf}. */
+  holder: string
+}
 
 /** The wait for one request, which all its callers share. */
 interface Wait {
@@ -113,7 +118,11 @@ export function createExecution(deps: {
   const kinds = new Map<OperationName, JobKind<ExecuteJob>>(
     operations.map((name) => [
       name,
-      jobs.define<ExecuteJob>(`${name}.execute`, ({ jobId }, job) => carryOut(jobId, job)),
+      // Wallets take turns in further attempts, so that one with many that wait for the ledger holds up no other.
+      jobs.define<ExecuteJob>(`${name}.execute`, ({ jobId }, job) => carryOut(jobId, job), {
+        ownerOf: ({ chain, holder }) => `${chain} ${holder}`,
+        beginsAtOnce: true,
+      }),
     ]),
   )
 
@@ -181,11 +190,11 @@ export function createExecution(deps: {
    * A request whose transaction may have arrived is not opened again: a further job asks for it, and submits it again,
    * while its window lasts.
    */
-  async function retryLater({ jobId, operation, windowEndsAt }: Request): Promise<void> {
-    const kind = kinds.get(operation)
+  async function retryLater(request: Request): Promise<void> {
+    const kind = kinds.get(request.operation)
     const at = clock.now() + RETRY_DELAY_MS
-    if (kind && at < windowEndsAt.getTime())
-      await database.change((trx) => jobs.create(trx, kind, { jobId }, { startAfter: new Date(at) }))
+    if (kind && at < request.windowEndsAt.getTime())
+      await database.change((trx) => jobs.create(trx, kind, jobFor(request), { startAfter: new Date(at) }))
   }
 
   /**
@@ -198,7 +207,7 @@ export function createExecution(deps: {
   ): Promise<{ ended: Promise<Request | undefined> } | undefined> {
     const kind = kinds.get(request.operation)
     if (!kind) return undefined
-    const data = { jobId: request.jobId }
+    const data = jobFor(request)
     const executing = withAttempt({
       ...request,
       state: 'executing',
@@ -389,6 +398,8 @@ export function createExecution(deps: {
     },
   }
 }
+
+const jobFor = ({ jobId, chain, ...request }: Request): ExecuteJob => ({ jobId, chain, holder: holderOf(request) })
 
 /** The bytes that an attempt submits, and the hashes of these and of all bytes before. */
 interface Attempt {

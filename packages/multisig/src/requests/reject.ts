@@ -1,5 +1,5 @@
 import { type Clock, conflict, type Database } from '@quorate/platform'
-import { canStillPass, type Request, rejectedLeaves } from '../model/request.ts'
+import { isRejected, REJECTED, type Request, rejectedLeaves } from '../model/request.ts'
 import { insertRejection } from '../store/events.ts'
 import { noteWaiting } from '../store/inbox.ts'
 import { findRequest, lockRequest } from '../store/requests.ts'
@@ -45,10 +45,10 @@ export function createRejections(deps: {
           throw conflict('ALREADY_SIGNED', `${account} has signed this request, which can't be taken back`)
         await insertRejection(trx, { job_id: jobId, account, reason, timestamp })
         const rejected = { ...request, rejections: [...request.rejections, { account, reason, timestamp }] }
-        const message = withdraws
-          ? `${account} has withdrawn the request`
-          : 'The owners who have not rejected the request cannot reach its threshold'
-        if (withdraws || !canStillPass(rejected)) await settlement.close(trx, rejected, { code: 'REJECTED', message })
+        const why = withdraws
+          ? { code: 'REJECTED', message: `${account} has withdrawn the request` }
+          : isRejected(rejected) && REJECTED
+        if (why) await settlement.close(trx, rejected, why)
         else await noteWaiting(trx, [rejected])
         // An account that has used its part of the storage can still reject without a reason.
         if (reason) await storage.take(trx, { chain: request.chain, account }, storedText(reason))

@@ -1,5 +1,4 @@
 /** How owners sign schedules: each by a ScheduleSign of its own, which it pays, and which is submitted at once. */
-
 import { setTimeout } from 'node:timers/promises'
 import { Hbar, ScheduleDeleteTransaction, ScheduleSignTransaction } from '@hiero-ledger/sdk'
 import {
@@ -29,7 +28,7 @@ import {
 import { ledgerWindow } from '../model/window.ts'
 import type { Settings } from '../settings.ts'
 import { findRequest } from '../store/requests.ts'
-import { type Draft, draftsOf, insertDraft, markSubmitted } from '../store/schedules.ts'
+import { CLOSED_HERE, type Draft, draftsOf, insertDraft, markSubmitted } from '../store/schedules.ts'
 import type { Tables } from '../store/tables.ts'
 import type { Execution } from './execute.ts'
 import { type Meter, readOnce } from './meter.ts'
@@ -115,9 +114,9 @@ export function createScheduleSignatures(deps: {
     found: FoundSignature[],
     { count, countRead }: Meter,
   ): Promise<CountedSignature> {
-    if (!signersOf(request).includes(senderId))
-      throw unprocessable('NOT_AN_OWNER', `${senderId} is no owner of this wallet`)
     const isDeletion = mayDelete(request, senderId)
+    if (!isDeletion && !signersOf(request).includes(senderId))
+      throw unprocessable('NOT_AN_OWNER', `${senderId} is no owner of this wallet`)
     if (!isDeletion) checkMaySign(request, senderId, clock.now())
     const ledger = readOnce(ledgerOf(request), countRead)
     const [needed, receivers, sender] = await Promise.all([
@@ -261,8 +260,8 @@ export function createScheduleSignatures(deps: {
       }
       await database.change((trx) => insertDraft(trx, draft, new Date(now)))
       // Where two were made at once, the one that was stored.
-      const [stored] = await draftsOf(database.read, request.jobId, new Date(now), senderId)
-      return stored
+      const stored = await draftsOf(database.read, request.jobId, new Date(now), senderId)
+      return stored.find((one) => one.kind === kind)
     },
 
     async sign(request, by) {
@@ -318,7 +317,7 @@ const awaitsExecution = (request: Request): request is ScheduledRequest =>
 
 /** Whether an account has withdrawn a request whose schedule the ledger still keeps: it may delete that. */
 const mayDelete = ({ state, code, requester }: Request, account: string): boolean =>
-  state === 'error' && (code === 'REJECTED' || code === 'WALLET_CHANGED') && account === requester
+  state === 'error' && code !== null && CLOSED_HERE.includes(code) && account === requester
 
 /**
  * What an account may sign: nothing where its signature counts already, unless anybody's makes the ledger look again.
@@ -326,6 +325,7 @@ const mayDelete = ({ state, code, requester }: Request, account: string): boolea
 function kindOfDraft(request: Request, account: string, now: number): Draft['kind'] | undefined {
   if (!isScheduled(request) || now >= request.schedule.expiresAt.getTime()) return undefined
   if (mayDelete(request, account)) return 'delete'
+  if (!signersOf(request).includes(account)) return undefined
   if (request.state !== 'pending' || request.rejections.some((rejection) => rejection.account === account))
     return undefined
   const lacking = missingKeys(request)

@@ -2,9 +2,16 @@
  * What becomes of schedules on the ledger, which has the last word: owners may sign, delete or complete them elsewhere.
  * Each is looked at after every transaction that was sent for it here, then ever more rarely, and at its end.
  */
-
-import type { Ledger, MirrorSchedule } from '@quorate/ledger'
-import type { Change, Clock, Database, JobKind, Jobs, Session } from '@quorate/platform'
+import { type Ledger, type MirrorSchedule, readSubmission, withSignatures } from '@quorate/ledger'
+import {
+  type Change,
+  type Clock,
+  createSteps,
+  type Database,
+  type JobKind,
+  type Jobs,
+  type Session,
+} from '@quorate/platform'
 import { type Leaf, leaves, publicKeyText, verify } from '@quorate/verify'
 import type { Announcements } from '../events/announcements.ts'
 import {
@@ -22,6 +29,7 @@ import { noteWaiting } from '../store/inbox.ts'
 import { findRequest, lockRequest } from '../store/requests.ts'
 import { confirmSignatures, draftedBodies, endSchedule, nextWatch, watchOf } from '../store/schedules.ts'
 import type { Tables } from '../store/tables.ts'
+import { readOnce } from './meter.ts'
 import type { Settlement } from './settle.ts'
 
 /** How long the first look waits after a transaction was sent; the pause doubles with each look, in milliseconds. */
@@ -30,7 +38,7 @@ const LONGEST_PAUSE_MS = 300_000
 /** How long after the end of a schedule its last look is, so that the mirror has passed it, in milliseconds. */
 const MIRROR_LAG_MS = 15_000
 const RETRY_PAUSE_MS = 30_000
-/** How many signatures one look verifies at most: about 60 ms. */
+/** How many signatures one look verifies at most: 60 ms, and 200 ms of secp256k1. */
 const VERIFICATIONS_PER_LOOK = 300
 
 export type ScheduledRequest = Request & { schedule: Schedule & { id: string } }
@@ -57,19 +65,26 @@ export function createScheduleWatch(deps: {
 
   interface WatchJob {
     jobId: string
+    chain: string
+    wallet: string | null
     watch: number
     pauseMs: number
   }
-  const kind: JobKind<WatchJob> = jobs.define<WatchJob>('schedule.watch', async (job, { final }) => {
-    const request = await findRequest(database.read, job.jobId)
-    if (!request || !isScheduled(request) || (await watchOf(database.read, job.jobId)) !== job.watch) return
-    const after = await look(request).catch((error: unknown) => {
-      if (!final) throw error
-      return request
-    })
-    const next = { ...job, pauseMs: Math.min(2 * job.pauseMs, LONGEST_PAUSE_MS) }
-    if (isScheduled(after)) await database.change((trx) => create(trx, next, after.schedule))
-  })
+  const kind: JobKind<WatchJob> = jobs.define<WatchJob>(
+    'schedule.watch',
+    async (job, { final }) => {
+      const request = await findRequest(database.read, job.jobId)
+      if (!request || !isScheduled(request) || (await watchOf(database.read, job.jobId)) !== job.watch) return
+      const after = await look(request).catch((error: unknown) => {
+        if (!final) throw error
+        return request
+      })
+      const next = { ...job, pauseMs: Math.min(2 * job.pauseMs, LONGEST_PAUSE_MS) }
+      if (isScheduled(after)) await database.change((trx) => create(trx, next, after.schedule))
+    },
+    // Any number of schedules of a wallet may end in the same second: those of others are looked at in between.
+    { ownerOf: ({ chain, wallet }) => `${chain} ${wallet}` },
+  )
 
   function create(trx: Change<Tables>, job: WatchJob, { expiresAt }: Schedule): Promise<unknown> {
     const now = clock.now()
@@ -81,7 +96,9 @@ export function createScheduleWatch(deps: {
   async function begin(trx: Change<Tables>, jobId: string): Promise<void> {
     const watch = await nextWatch(trx, jobId)
     const request = await findRequest(trx, jobId)
-    if (request?.schedule) await create(trx, { jobId, watch, pauseMs: FIRST_PAUSE_MS }, request.schedule)
+    if (!request?.schedule) return
+    const { chain, wallet, schedule } = request
+    await create(trx, { jobId, chain, wallet, watch, pauseMs: FIRST_PAUSE_MS }, schedule)
   }
 
   const latest = async (request: Request): Promise<Request> =>
@@ -92,7 +109,7 @@ export function createScheduleWatch(deps: {
     const ledger = ledgerOf(request)
     // The request is open, so that the schedule is the one that was asked for: `settle` has compared them.
     const shown = await ledger.mirror.schedule(schedule.id)
-    if (shown) await countShown(request, shown)
+    if (shown) await countShown(ledger, request, shown)
     if (shown?.executedTimestamp || clock.now() >= schedule.expiresAt.getTime()) await conclude(ledger, request, shown)
     else if (shown?.deleted) await endDeleted(request)
     return latest(request)
@@ -128,25 +145,34 @@ export function createScheduleWatch(deps: {
 
   /**
    * Counts the signatures that the mirror shows, of keys that the ledger asks for. Those that verify over a transaction
-   * which was sent here are the ledger's; of others, that may be.
+   * which was sent here, and that the mirror shows with that very transaction, are the ledger's; of others, that may
+   * be: anybody can repeat, in a transaction of its own, a signature that it has seen.
    */
-  async function countShown(request: ScheduledRequest, { signatures }: MirrorSchedule): Promise<void> {
+  async function countShown(ledger: Ledger, request: ScheduledRequest, { signatures }: MirrorSchedule): Promise<void> {
     const counted = signedKeys(request)
-    const noted = new Map(request.signatures.map(({ publicKey, signature }) => [publicKey, signature]))
-    const found = signatures
-      .flatMap((shown) => signatureOf(request, shown) ?? [])
-      .filter(({ publicKey, signature }) => {
-        const known = noted.get(publicKey)
-        return !counted.has(publicKey) && (!known || Buffer.compare(known, signature) !== 0)
-      })
+    const noted = new Set(request.signatures.map(({ publicKey }) => publicKey))
+    const found: ShownSignature[] = []
+    const asked = leavesAsked(request)
+    const steps = createSteps()
+    // An owner may send thousands of invalid ones beside its own, and all of them are shown.
+    for (const shown of signatures) {
+      const one = signatureOf(asked, shown)
+      if (one && !counted.has(one.publicKey)) found.push(one)
+      await steps.done(1 + asked.length / 10)
+    }
     if (found.length === 0) return
+    const { mirror } = readOnce(ledger, () => {})
     const bodies = [request.bodyBytes, ...(await draftedBodies(database.read, request.jobId))]
     const [certain, others] = [new Map<string, CountedSignature>(), new Map<string, CountedSignature>()]
     // Others may send any number of invalid ones; those that were sent last are looked at.
     const most = Math.max(1, Math.floor(VERIFICATIONS_PER_LOOK / bodies.length))
-    for (const { leaf, ...signature } of found.slice(-most)) {
+    for (const { leaf, consensusTimestamp, ...signature } of found.slice(-most)) {
       const { publicKey } = signature
-      if (bodies.some((body) => verify(leaf, body, signature.signature))) certain.set(publicKey, signature)
+      const body = bodies.find((one) => verify(leaf, one, signature.signature))
+      const transactionId = body && (await mirror.transactionIdAt(consensusTimestamp))
+      // A mirror that does not show the transaction yet is asked again.
+      if (transactionId === null) continue
+      if (body && transactionId === transactionIdIn(body)) certain.set(publicKey, signature)
       else if (!noted.has(publicKey)) others.set(publicKey, { ...signature, byMirror: true })
     }
     const added = [...certain.values(), ...others.values().filter(({ publicKey }) => !certain.has(publicKey))]
@@ -167,26 +193,49 @@ export function createScheduleWatch(deps: {
   return { begin, look }
 }
 
-/** A signature that the mirror shows, if it is by a key that the ledger asks for and that an account here has. */
-function signatureOf(
-  request: Request,
-  { publicKeyPrefix, signature, consensusTimestamp }: MirrorSchedule['signatures'][number],
-): (CountedSignature & { leaf: Leaf }) | undefined {
-  const asked = presentKeys(request).flatMap(leaves)
-  const found = new Map(
-    asked
-      .filter(
-        ({ bytes }) =>
-          publicKeyPrefix.length > 0 && Buffer.from(bytes).subarray(0, publicKeyPrefix.length).equals(publicKeyPrefix),
-      )
+/** A signature that the mirror shows, and when the ledger took the transaction that it came with. */
+type ShownSignature = CountedSignature & { leaf: Leaf; consensusTimestamp: string }
+
+/** A key that the ledger asks for, and the account here that has it. */
+interface AskedLeaf {
+  leaf: Leaf
+  bytes: Buffer
+  publicKey: string
+  senderId: string | undefined
+}
+
+/** The keys that the ledger asks for, each once. */
+function leavesAsked(request: Request): AskedLeaf[] {
+  const senders = new Map(
+    [...people(request)]
+      .toReversed()
+      .flatMap(([account, keys]) => keys.flatMap(leaves).map((leaf) => [publicKeyText(leaf), account] as const)),
+  )
+  const asked = new Map(
+    presentKeys(request)
+      .flatMap(leaves)
       .map((leaf) => [publicKeyText(leaf), leaf] as const),
   )
-  const [[publicKey, leaf] = [], ...others] = found
-  if (publicKey === undefined || leaf === undefined || others.length > 0) return undefined
-  const sender = [...people(request)].find(([, keys]) =>
-    keys.flatMap(leaves).some((leaf) => publicKeyText(leaf) === publicKey),
-  )
-  if (!sender) return undefined
-  const timestamp = new Date(Math.floor(Number(consensusTimestamp) * 1000))
-  return { senderId: sender[0], publicKey, signature, timestamp, leaf }
+  return [...asked].map(([publicKey, leaf]) => ({
+    leaf,
+    bytes: Buffer.from(leaf.bytes),
+    publicKey,
+    senderId: senders.get(publicKey),
+  }))
 }
+
+/** A signature that the mirror shows, if it is by a key that the ledger asks for and that an account here has. */
+function signatureOf(
+  asked: readonly AskedLeaf[],
+  { publicKeyPrefix, signature, consensusTimestamp }: MirrorSchedule['signatures'][number],
+): ShownSignature | undefined {
+  const { length } = publicKeyPrefix
+  if (length === 0) return undefined
+  const [found, ...others] = asked.filter(({ bytes }) => bytes.subarray(0, length).equals(publicKeyPrefix))
+  if (found?.senderId === undefined || others.length > 0) return undefined
+  const { leaf, publicKey, senderId } = found
+  const timestamp = new Date(Math.floor(Number(consensusTimestamp) * 1000))
+  return { senderId, publicKey, signature, timestamp, leaf, consensusTimestamp }
+}
+
+const transactionIdIn = (bodyBytes: Uint8Array): string => readSubmission(withSignatures(bodyBytes, [])).transactionId

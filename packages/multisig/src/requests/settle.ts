@@ -2,14 +2,22 @@ import type { ChargedFee, FinalOutcome, Ledger } from '@quorate/ledger'
 import { type Change, type Clock, type Database, encodeAmount, unavailable } from '@quorate/platform'
 import type { Announcements } from '../events/announcements.ts'
 import { OWNERS_CHANGED } from '../model/keys.ts'
-import { keyToHex, type OperationName, type Request, type RequestState } from '../model/request.ts'
+import {
+  isRejected,
+  keyToHex,
+  type OperationName,
+  REJECTED,
+  type Request,
+  type RequestState,
+} from '../model/request.ts'
 import { walletKey } from '../model/wallet.ts'
 import { insertExecution } from '../store/events.ts'
 import { noteWaiting } from '../store/inbox.ts'
 import { findRequest, findRequests, lockPendingOf, lockWallet, moveState } from '../store/requests.ts'
-import { endSchedule, openSchedule } from '../store/schedules.ts'
+import { endSchedule, openSchedule, scheduledUpdateOf } from '../store/schedules.ts'
 import type { Tables } from '../store/tables.ts'
 import { findWallet, insertWallet, replaceGovernance, type Wallet } from '../store/wallets.ts'
+import { walletChanging } from './schedule.ts'
 import { differenceOf } from './schedule-difference.ts'
 import type { Storage } from './storage-budget.ts'
 
@@ -115,19 +123,20 @@ export function createSettlement(deps: {
   }
 
   /**
-   * Notes anew whom the open requests of a wallet wait for, whose owners or threshold have changed; and closes changes
-   * that were asked under its former key, which nobody can execute any more.
+   * Notes anew whom the open requests of a wallet wait for, whose owners or threshold have changed; and closes those
+   * that the present owners cannot execute any more.
    */
-  async function follow(trx: Change<Tables>, { chain, wallet, key }: Wallet, now: Date): Promise<void> {
+  async function follow(trx: Change<Tables>, { chain, wallet }: Wallet, now: Date): Promise<void> {
     const jobIds = await lockPendingOf(trx, chain, wallet, now)
-    const isOutdated = (request: Request): boolean => isForOtherOwners(request, { wallet, key })
     for (let start = 0; start < jobIds.length; start += BATCH) {
       const requests = await findRequests(trx, jobIds.slice(start, start + BATCH))
-      for (const outdated of requests.filter(isOutdated)) await close(trx, outdated, OWNERS_CHANGED)
-      await noteWaiting(
-        trx,
-        requests.filter((request) => !isOutdated(request)),
-      )
+      const left: Request[] = []
+      for (const request of requests) {
+        const why = whyClosed(request)
+        if (why) await close(trx, request, why)
+        else left.push(request)
+      }
+      await noteWaiting(trx, left)
     }
   }
 
@@ -163,6 +172,8 @@ export function createSettlement(deps: {
       // No request for the former owners is stored meanwhile.
       if (success && request.operation === 'update' && request.wallet)
         await lockWallet(trx, request.chain, request.wallet)
+      // Of several looks that find the same end, the first tells of it.
+      if (settled.schedule?.state === 'executed' && !(await endSchedule(trx, request.jobId, 'executed'))) return
       const moved = await moveState(trx, request.jobId, from, {
         state: settled.state,
         code: settled.code,
@@ -174,7 +185,6 @@ export function createSettlement(deps: {
         ...(settled.receipt ? { receipt: settled.receipt } : {}),
         updated_at: now,
       })
-      if (settled.schedule?.state === 'executed') await endSchedule(trx, request.jobId, 'executed')
       if (!moved) return
       const { consensusTimestamp: at } = settled
       await insertExecution(trx, {
@@ -213,15 +223,14 @@ export function createSettlement(deps: {
       const isNew = await openSchedule(trx, request.jobId, scheduleId, new Date(clock.now()))
       const open = await findRequest(trx, request.jobId)
       if (!isNew || !open) return open
-      const isOutdated =
-        open.wallet !== null &&
-        open.governance !== null &&
-        isForOtherOwners(open, { wallet: open.wallet, key: open.governance.key })
-      if (isOutdated) await close(trx, open, OWNERS_CHANGED)
-      else if (open.state === 'pending') await noteWaiting(trx, [open])
+      const why = whyClosed(open) ?? (await whyNotAlone(trx, open))
+      if (why) await close(trx, open, why)
       await storage.schedule(trx, open)
       await watch(trx, open)
-      if (open.state === 'pending' && !isOutdated) trx.onCommit(() => announcements.transactionPending(open))
+      if (open.state !== 'pending') return open
+      if (why) return { ...open, state: 'error' as const, ...why }
+      await noteWaiting(trx, [open])
+      trx.onCommit(() => announcements.transactionPending(open))
       return open
     })
     return opened ?? request
@@ -311,9 +320,30 @@ export function createSettlement(deps: {
   }
 }
 
-/** Whether a change of owners was asked for under another key of the wallet than this. */
-const isForOtherOwners = ({ operation, signing }: Request, { wallet, key }: Pick<Wallet, 'wallet' | 'key'>): boolean =>
-  operation === 'update' && signing.accounts.some((asked) => asked.account === wallet && asked.key !== keyToHex(key))
+/** Why the present owners of its wallet cannot execute a request; undefined where they can. */
+function whyClosed(request: Request): { code: string; message: string } | undefined {
+  if (isForOtherOwners(request)) return OWNERS_CHANGED
+  return isRejected(request) ? REJECTED : undefined
+}
+
+/** Whether a change of owners was asked for under another key of the wallet than its present one. */
+const isForOtherOwners = ({ operation, signing, wallet, governance }: Request): boolean =>
+  operation === 'update' &&
+  governance !== null &&
+  signing.accounts.some((asked) => asked.account === wallet && asked.key !== keyToHex(governance.key))
+
+/**
+ * Why a change of owners that the ledger has begun to keep is not signed: it keeps another one. Several may have been
+ * asked for before the first of them was created.
+ */
+async function whyNotAlone(
+  trx: Change<Tables>,
+  { operation, chain, wallet, jobId }: Request,
+): Promise<{ code: string; message: string } | undefined> {
+  if (operation !== 'update' || !wallet) return undefined
+  const other = await scheduledUpdateOf(trx, { chain, wallet, except: jobId })
+  return other === undefined ? undefined : walletChanging(wallet, other)
+}
 
 /** The request, whose schedule is never created once its ScheduleCreate has failed. */
 const withoutSchedule = (request: Request, phase: FinalOutcome['phase']): Request =>

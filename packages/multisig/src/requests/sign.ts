@@ -25,6 +25,7 @@ import { type CountedSignature, type Request, rejectedLeaves, signersOf } from '
 import { insertSignatures } from '../store/events.ts'
 import { noteWaiting } from '../store/inbox.ts'
 import { findRequest, lockRequest } from '../store/requests.ts'
+import { CLOSED_HERE } from '../store/schedules.ts'
 import type { Tables } from '../store/tables.ts'
 import { type Meter, readOnce } from './meter.ts'
 
@@ -49,7 +50,7 @@ export interface Signatures {
 }
 
 /** Codes of ours with which a request ends, where asking again may help or others have decided. */
-const CONFLICTS = ['REJECTED', 'WALLET_CHANGED', 'OWNER_KEY_ROTATED']
+const CONFLICTS = [...CLOSED_HERE, 'OWNER_KEY_ROTATED']
 
 /**
  * The error for a request that ended in `error`: 410 `REQUEST_EXPIRED`, 409 for {@link CONFLICTS}, or 422 with the

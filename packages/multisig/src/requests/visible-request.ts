@@ -12,10 +12,13 @@ import type { Tables } from '../store/tables.ts'
 export type FindVisible = (jobId: string, session: Session, operation?: OperationName) => Promise<Request>
 
 export const createFindVisible =
-  (database: Database<Tables>): FindVisible =>
+  (
+    database: Database<Tables>,
+    maySee = (request: Request, account: string): boolean => signersOf(request).includes(account),
+  ): FindVisible =>
   async (jobId, session, operation) => {
     const request = await findRequest(database.read, jobId)
-    if (request?.chain !== session.chain || !signersOf(request).includes(session.walletId)) throw notFoundOrDenied()
+    if (request?.chain !== session.chain || !maySee(request, session.walletId)) throw notFoundOrDenied()
     if (operation && request.operation !== operation)
       throw badRequest(
         'WRONG_OPERATION',

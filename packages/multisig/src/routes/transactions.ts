@@ -16,7 +16,7 @@ import { Type } from 'typebox'
 import { CommentOut, commentOut, SignatureOut, StatusOut, statusOut } from '../answers/resources.ts'
 import { limits } from '../limits.ts'
 import { notFoundOrDenied } from '../model/keys.ts'
-import { mayComment, type Request, signersOf } from '../model/request.ts'
+import { mayComment, mayOnlyWithdraw, type Request, shownToFormerRequester, signersOf } from '../model/request.ts'
 import { storedText } from '../requests/storage-budget.ts'
 import type { Service } from '../service.ts'
 import { commentsOf, countComments, insertComment } from '../store/events.ts'
@@ -43,14 +43,18 @@ const tags = ['transactions']
 /** Routes to a request's state, signatures, rejections and comments. */
 export function transactionRoutes(
   http: Http,
-  { database, clock, storage, turns, signatures, schedules, rejections, findVisible }: Service,
+  { database, clock, storage, turns, signatures, schedules, rejections, findVisible, findWithdrawable }: Service,
 ): void {
-  async function status(request: Request, senderId: string) {
+  async function status(request: Request, account: string, senderId: string) {
+    if (mayOnlyWithdraw(request, account)) return formerRequestersStatus(request)
     if (!signersOf(request).includes(senderId))
       throw unprocessable('NOT_AN_OWNER', `${senderId} is no owner of this wallet`)
     const draft = await schedules.draftFor(request, senderId)
     return statusOut(request, await commentsOf(database.read, request.jobId), clock.now(), draft)
   }
+
+  const formerRequestersStatus = async (request: Request) =>
+    statusOut(shownToFormerRequester(request), [], clock.now(), await schedules.draftFor(request, request.requester))
 
   http.get(
     '/multisig/transaction/status/:jobId',
@@ -70,8 +74,8 @@ export function transactionRoutes(
       },
     },
     async ({ params, query, session }) => {
-      const request = await findVisible(params.jobId, session)
-      return status(request, query.senderId ?? session.walletId)
+      const request = await findWithdrawable(params.jobId, session)
+      return status(request, session.walletId, query.senderId ?? session.walletId)
     },
   )
 
@@ -90,7 +94,7 @@ export function transactionRoutes(
     async (received) => {
       const { params, body, session } = received
       const signature = decodeBytes(body.signature, 'signature')
-      const request = await findVisible(params.jobId, session)
+      const request = await findWithdrawable(params.jobId, session)
       if ((body.historyId ?? request.historyId) !== request.historyId)
         throw badRequest(
           'WRONG_HISTORY',
@@ -133,10 +137,11 @@ export function transactionRoutes(
     },
     async ({ params, body, session }) => {
       checkVisible(body.reason ?? '', 'reason', { lines: true })
-      const request = await findVisible(params.jobId, session)
+      const request = await findWithdrawable(params.jobId, session)
       await rejections.reject(request, { account: session.walletId, reason: body.reason ?? '' })
       // A participant who is no owner may not open the request any more if this rejection has closed it.
       const rejected = (await findRequest(database.read, request.jobId)) ?? request
+      if (mayOnlyWithdraw(rejected, session.walletId)) return formerRequestersStatus(rejected)
       const draft = await schedules.draftFor(rejected, session.walletId)
       return statusOut(rejected, await commentsOf(database.read, request.jobId), clock.now(), draft)
     },

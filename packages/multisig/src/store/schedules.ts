@@ -5,8 +5,12 @@ import type { Read, Tables } from './tables.ts'
 
 export type Draft = Selectable<Tables['multisig.draft']>
 
-/** Whether a request was withdrawn or rejected, or made for former owners, so that nobody signs it here any more. */
-const isClosedHere = sql`coalesce(code in ('REJECTED', 'WALLET_CHANGED'), false)`
+/**
+ * The codes of requests that nobody signs here any more although the ledger may keep them: withdrawn or rejected, made
+ * for former owners, or beside another change of owners.
+ */
+export const CLOSED_HERE = ['REJECTED', 'WALLET_CHANGED', 'WALLET_CHANGING']
+const isClosedHere = sql`coalesce(code = any(${CLOSED_HERE}::text[]), false)`
 
 /**
  * How long drafts are kept after they have lapsed: a look may find later that their senders have sent them themselves.
@@ -44,14 +48,17 @@ export async function openSchedule(trx: Change<Tables>, jobId: string, id: strin
   return opened.length > 0
 }
 
-/** Notes how the schedule of a request ended: nothing more becomes of it. */
-export async function endSchedule(trx: Change<Tables>, jobId: string, state: ScheduleState): Promise<void> {
-  await trx
+/** Notes how the schedule of a request ended: nothing more becomes of it. False where that is noted already. */
+export async function endSchedule(trx: Change<Tables>, jobId: string, state: ScheduleState): Promise<boolean> {
+  const ended = await trx
     .updateTable('multisig.request')
     .set({ schedule_state: state, open: false })
     .where('job_id', '=', jobId)
+    .where('schedule_state', '=', sql.lit('open'))
+    .returning('job_id')
     .execute()
   await trx.deleteFrom('multisig.draft').where('job_id', '=', jobId).execute()
+  return ended.length > 0
 }
 
 /** Begins a new chain of looks at a schedule; answers its number. Earlier chains end. */
@@ -76,13 +83,14 @@ export async function watchOf(read: Read, jobId: string): Promise<number | undef
 
 /**
  * The schedule of a change of the wallet's owners that the ledger keeps, and that its owners have not rejected; with
- * `before`, one that was asked for before that time. With `by`, also one of this account's that they have rejected.
+ * `before`, one that was asked for before that time; with `except`, another than this. With `by`, also one of this
+ * account's that they have rejected.
  */
 export async function scheduledUpdateOf(
   read: Read,
-  of: { chain: string; wallet: string; before?: Date; by?: string },
+  of: { chain: string; wallet: string; before?: Date; except?: string; by?: string },
 ): Promise<string | undefined> {
-  const { chain, wallet, before, by = '' } = of
+  const { chain, wallet, before, except, by = '' } = of
   let query = read
     .selectFrom('multisig.request')
     .select('schedule_id')
@@ -92,6 +100,7 @@ export async function scheduledUpdateOf(
     .where('schedule_state', '=', sql.lit('open'))
     .where(sql<boolean>`(state = 'pending' or requester = ${by})`)
   if (before) query = query.where('created_at', '<', before)
+  if (except !== undefined) query = query.where('job_id', '<>', except)
   const row = await query.limit(1).executeTakeFirst()
   return row?.schedule_id ?? undefined
 }
@@ -110,12 +119,13 @@ export async function draftedBodies(read: Read, jobId: string): Promise<Uint8Arr
 }
 
 /** Notes that a draft is about to be submitted: it is kept until its schedule ends. */
-export async function markSubmitted(trx: Change<Tables>, { job_id, sender, expires_at }: Draft): Promise<void> {
+export async function markSubmitted(trx: Change<Tables>, { job_id, sender, kind, expires_at }: Draft): Promise<void> {
   await trx
     .updateTable('multisig.draft')
     .set({ submitted: true })
     .where('job_id', '=', job_id)
     .where('sender', '=', sender)
+    .where('kind', '=', kind)
     .where('expires_at', '=', expires_at)
     .execute()
 }

@@ -1,5 +1,5 @@
 /** What becomes of the transactions that decisions were claimed for, as the database and the mirror show it. */
-import { failedForGood } from '@quorate/ledger'
+import { failedForGood, isProvisional } from '@quorate/ledger'
 import { type Clock, conflict, type Database } from '@quorate/platform'
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { OperatedLedger } from '../operated-ledger.ts'
@@ -37,11 +37,17 @@ export function createOpeningFates({ database, clock }: { database: Database<Tab
    * Moves a row to `state`; false where it is in none of the states `from` any more. Deletes the offer of bytes that
    * can no longer be carried out, so that its wallet is answered new ones.
    */
-  const setState = (chain: string, transactionId: string, state: State, from: readonly State[]): Promise<boolean> =>
+  const setState = (
+    chain: string,
+    transactionId: string,
+    state: State,
+    from: readonly State[],
+    charged = false,
+  ): Promise<boolean> =>
     database.change(async (trx) => {
       const { numUpdatedRows } = await trx
         .updateTable('node.opening')
-        .set({ state, ...(OPEN.includes(state) ? {} : { parts: null }) })
+        .set({ state, charged, ...(OPEN.includes(state) ? {} : { parts: null }) })
         .where('chain', '=', chain)
         .where('transaction_id', '=', transactionId)
         .where('state', 'in', from)
@@ -92,6 +98,16 @@ export function createOpeningFates({ database, clock }: { database: Database<Tab
     return fates.includes('void') ? 'void' : fates.includes('pending') ? 'pending' : 'used'
   }
 
+  /**
+   * Whether the payer of what came to nothing was charged. Chunks are sent in order, so nothing was where the first one
+   * never reached consensus. What others may have put under the id without the payer's signature charged them.
+   */
+  async function wasCharged(ledger: OperatedLedger, row: Row, [first]: { transactionId: string }[]): Promise<boolean> {
+    const known = { nodeId: row.node_id, expiresAt: row.expires_at.getTime(), mirrorOnly: true }
+    const outcome = await ledger.outcome(first?.transactionId ?? row.transaction_id, known)
+    return outcome.state === 'final' && outcome.phase === 'consensus' && !isProvisional(outcome)
+  }
+
   async function settle(ledger: OperatedLedger, row: Row): Promise<'used' | 'void' | 'pending' | 'claimed'> {
     // The process that claimed the row may be about to submit it, whatever stands under its ids, and sets the state
     // itself. A row that is `claimed` after its window was left by a process that ended.
@@ -102,7 +118,8 @@ export function createOpeningFates({ database, clock }: { database: Database<Tab
     // `abandoned` row, which the node itself left unsent, and one that was left `claimed`.
     const over = row.state === 'sent' || row.state === 'refused' ? 'spoiled' : 'void'
     if (fate === 'used') await setState(ledger.chain, row.transaction_id, 'used', OPEN)
-    if (fate === 'void') await setState(ledger.chain, row.transaction_id, over, [row.state])
+    if (fate === 'void')
+      await setState(ledger.chain, row.transaction_id, over, [row.state], await wasCharged(ledger, row, parts))
     return fate
   }
 

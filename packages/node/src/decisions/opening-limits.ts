@@ -1,4 +1,7 @@
-/** How many claims of decisions may fail, or still may fail, for a wallet or a payer. */
+/**
+ * How many claims of decisions may fail, or still may fail, for a wallet or a payer, and how soon one may follow
+ * another.
+ */
 import {
   type Change,
   type Clock,
@@ -132,5 +135,36 @@ export function createOpeningLimits(deps: {
     )
   }
 
-  return { countsOf, settleCounted, checkSpoiled, checkBalance }
+  /**
+   * Until when a decision is not tried again after attempts that came to nothing and charged `payer`, longer after each
+   * of them: for a payer for whom the network alone signs nobody else decides whether to pay again. A decision that
+   * ends leaves at least half of what was left of it after the last failure.
+   *
+   * @param only counts those that this wallet handed in, or those that others did
+   */
+  async function waitAfterCharges(
+    { chain }: OperatedLedger,
+    decision: Decision,
+    payer: string,
+    only?: { wallet: string; isTheirs: boolean },
+  ): Promise<{ failures: bigint; until: number } | undefined> {
+    const charged = read
+      .selectFrom('node.opening')
+      .select(({ fn }) => [fn.countAll<bigint>().as('failures'), fn.max('expires_at').as('last')])
+      .where('chain', '=', chain)
+      .where(isOf(decision))
+      .where('charged', '=', true)
+      .where(sql<boolean>`split_part(transaction_id, '@', 1) = ${payer}`)
+    const counted = only
+      ? charged.where('wallet', only.isTheirs ? 'is not distinct from' : 'is distinct from', only.wallet)
+      : charged
+    const { failures, last } = await counted.executeTakeFirstOrThrow()
+    if (!last) return undefined
+    const doubled = limits.waitAfterCharge.value * 2 ** (Number(failures) - 1)
+    const left = (decision.validUntil ?? Number.POSITIVE_INFINITY) - last.getTime()
+    const until = last.getTime() + Math.min(doubled, limits.longestWaitAfterCharge.value, left / 2)
+    return clock.now() < until ? { failures, until } : undefined
+  }
+
+  return { countsOf, settleCounted, checkSpoiled, checkBalance, waitAfterCharges }
 }

@@ -6,7 +6,16 @@
  * surely never happens.
  */
 import { decodeRecord } from '@quorate/ledger'
-import { type ApiError, type Clock, conflict, type Database, encodeBytes, json, mapInBatches } from '@quorate/platform'
+import {
+  type ApiError,
+  type Clock,
+  conflict,
+  type Database,
+  encodeBytes,
+  json,
+  mapInBatches,
+  tooMany,
+} from '@quorate/platform'
 import { limits } from '../limits.ts'
 import type { NodeTopic } from '../node-topic/node-topic.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
@@ -47,7 +56,9 @@ export function createOpenings(deps: {
   const { database, clock, topic, secretBoxOf, trusted } = deps
   const { read } = database
   const { setState, unclaim, settle, assertNotCarriedOut, fateOf } = createOpeningFates(deps)
-  const { countsOf, settleCounted, checkSpoiled, checkBalance } = createOpeningLimits({ database, clock, settle })
+  const { countsOf, settleCounted, checkSpoiled, checkBalance, waitAfterCharges } = createOpeningLimits({
+    ...{ database, clock, settle },
+  })
 
   /** Names no transaction: whoever learns an id before it is on the ledger can use it up. */
   const pending = () =>
@@ -68,18 +79,43 @@ export function createOpenings(deps: {
   }
 
   /**
-   * The account that founded the DAO of this topic, as the topic's first record of a trusted publisher says; undefined
-   * if that record founds no DAO, or is younger than a day: accounts that found DAOs today take nothing from the share
-   * of older ones.
+   * The account that founded the DAO of this topic, and how many milliseconds ago, as the topic's first record of a
+   * trusted publisher says; undefined if that record founds no DAO.
    */
-  async function establishedFounder(ledger: OperatedLedger, topicId: string): Promise<string | undefined> {
+  async function founderOf(ledger: OperatedLedger, topicId: string) {
     for await (const message of ledger.mirror.topicMessages(topicId, undefined, { payers: trusted(ledger) })) {
       const record = decodeRecord(message.bytes)
-      const age = clock.now() - Number(message.consensusTimestamp) * 1000
-      const isEstablished = age >= limits.establishedAfter.value
-      return record?.type === 'dao' && record.chain === ledger.chain && isEstablished ? record.ownerAddress : undefined
+      if (record?.type !== 'dao' || record.chain !== ledger.chain) return undefined
+      return { id: record.ownerAddress, age: clock.now() - Number(message.consensusTimestamp) * 1000 }
     }
     return undefined
+  }
+
+  /** The founder of a DAO that is not new: accounts that found DAOs today take nothing from the share of older ones. */
+  async function establishedFounder(ledger: OperatedLedger, topicId: string): Promise<string | undefined> {
+    const founder = await founderOf(ledger, topicId)
+    return founder && founder.age >= limits.establishedAfter.value ? founder.id : undefined
+  }
+
+  /**
+   * Refuses an attempt too soon after attempts that failed and charged `payer`, for whom the network alone signs,
+   * whoever handed those in. The DAO's founder waits for its own alone, so that strangers can keep no decision from it;
+   * nor can it from others, who wait for all but these.
+   *
+   * @throws 429 DECISION_FAILED
+   */
+  async function checkCharged(ledger: OperatedLedger, decision: Decision, payer: string, wallet: string) {
+    const ofAll = await waitAfterCharges(ledger, decision, payer)
+    if (!ofAll) return
+    const { id: founder } = (await founderOf(ledger, decision.topicId)) ?? {}
+    const only = founder === undefined ? undefined : { wallet: founder, isTheirs: wallet === founder }
+    const wait = only ? await waitAfterCharges(ledger, decision, payer, only) : ofAll
+    if (!wait) return
+    throw tooMany(
+      'DECISION_FAILED',
+      `dao: ${wait.failures} transactions for this decision failed on the ledger, which charged ${payer}, for whom the network alone signs: the next may be made from ${new Date(wait.until).toISOString()} on`,
+      Math.ceil((wait.until - clock.now()) / 1000),
+    )
   }
 
   return {
@@ -87,6 +123,7 @@ export function createOpenings(deps: {
     /** @throws 409 DECISION_USED */
     assertNotCarriedOut,
     fateOf,
+    checkCharged,
 
     /**
      * Claims the decision for these transactions, which `wallet` hands in. The caller must then {@link publish} and
@@ -129,9 +166,14 @@ export function createOpenings(deps: {
      * Writes the claim on the node topic before anything can be carried out: the record outlives the database. Where
      * that fails, the claim is given up.
      *
-     * @throws 409 DECISION_PENDING; 429 SPENDING_BUDGET_USED; 422 SPENDING_BUDGET_TOO_SMALL
+     * @throws 409 DECISION_PENDING; 429 SPENDING_BUDGET_USED, DECISION_FAILED; 422 SPENDING_BUDGET_TOO_SMALL
      */
-    async publish(ledger: OperatedLedger, decision: Decision, { frozen }: Offer, { wallet }: HandedIn): Promise<void> {
+    async publish(
+      ledger: OperatedLedger,
+      decision: Decision,
+      { frozen, sender }: Offer,
+      { wallet, payerSigns }: HandedIn,
+    ): Promise<void> {
       const { topicId, consensusTimestamp, proposalId } = decision
       const { transactionId, nodeId, expiresAt, bodies } = frozen
       const parts = bodies.map((body) => ({ transactionId: transactionIdOf(body) }))
@@ -150,6 +192,8 @@ export function createOpenings(deps: {
           .where('state', 'not in', OVER)
           .executeTakeFirst()
         if (earlier) throw pending()
+        // Nobody else claims the decision by now, so that no failure comes after this look.
+        if (!payerSigns) await checkCharged(ledger, decision, sender, wallet)
         // A decision whose transaction was spoiled before is no longer paid from its founder's part, so that it takes
         // from that part only once.
         const isFounders = namesPayer(decision) && !(await cameToNothing(ledger, decision))

@@ -1,5 +1,4 @@
 /** Reads from a DAO's topic which operation its decision permits. */
-
 import {
   type DecisionRecord,
   decodeRecord,

@@ -3,7 +3,6 @@
  * transaction that it signed for an account of one chain could be executed on the other, for the account with the same
  * id there.
  */
-
 import { hkdfSync, type KeyObject } from 'node:crypto'
 import { type Signer, signerFromText } from '@quorate/ledger'
 import { ConfigError, type Database, readSettings, setting } from '@quorate/platform'

@@ -2,7 +2,6 @@
  * Heartbeats, which nodes ask and answer: signed, so that no node answers for another, and with a nonce, so that no old
  * answer counts.
  */
-
 import { AccountId, AnyNames } from '@quorate/platform'
 import { canonicalBytes, inDomain, type Leaf, verify } from '@quorate/verify'
 import { type Static, Type } from 'typebox'

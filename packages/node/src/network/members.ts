@@ -2,7 +2,6 @@
  * Who belongs to the network of nodes: a list in a file, or the newest one on a consensus topic, signed by its
  * publisher.
  */
-
 import { readFileSync } from 'node:fs'
 import { decodeMembers, keyFromText, type Mirror, type NetworkMember, NetworkMembers } from '@quorate/ledger'
 import { ConfigError, parseJson, unavailable } from '@quorate/platform'

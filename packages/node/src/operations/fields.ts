@@ -1,5 +1,4 @@
 /** Fields that the bodies of writes share. */
-
 import { Hbar } from '@hiero-ledger/sdk'
 import { keyFromMirror, keyFromText, limits } from '@quorate/ledger'
 import {

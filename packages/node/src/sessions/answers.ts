@@ -12,6 +12,7 @@ const Payload = Type.Object({
   url: Type.String(),
   node: Type.String(),
   data: Type.Object({ token: Type.String() }),
+  chain: Type.String({ description: 'the chain that the session is for' }),
   scope: Type.Optional(Scope),
 })
 const SignedData = Type.Object({ signature: IndexKeyed, serverSigningAccount: Type.String() })

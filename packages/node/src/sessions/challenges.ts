@@ -8,11 +8,13 @@ import { objectIn } from './login-form.ts'
 
 export const CHALLENGE_MS = 5 * 60_000
 
-/** What a wallet signs: the node's address, the node's account, and a random token that makes the payload unique. */
+/** What a wallet signs: the node's address and account, a random token, and the chain that the session is for. */
 export interface Payload {
   url: string
   node: string
   data: { token: string }
+  /** An account of the same number and key on another chain is not logged in by this signature. */
+  chain: string
   /** The scope that the session is restricted to: the wallet signs the restriction, too. */
   scope?: Scope
 }
@@ -46,6 +48,7 @@ export function createChallenges({ database, clock, clean }: ChallengesOptions) 
         url,
         node: operator.accountId,
         data: { token: randomBytes(32).toString('base64url') },
+        chain,
         ...(scope === undefined ? {} : { scope }),
       }
       const text = JSON.stringify(payload)
@@ -96,7 +99,7 @@ export function createChallenges({ database, clock, clean }: ChallengesOptions) 
 export const used = (): ApiError =>
   unauthorized('CHALLENGE_USED', 'This challenge has been used for a login: ask GET /auth/web3/request for a new one')
 
-const unknown = (): ApiError =>
+export const unknown = (): ApiError =>
   unauthorized(
     'CHALLENGE_UNKNOWN',
     'This is no payload that was given here to this client: ask GET /auth/web3/request for one',

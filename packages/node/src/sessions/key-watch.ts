@@ -1,9 +1,8 @@
 /**
  * Ends sessions whose account no longer has the key that logged in. While a chain has sessions, a job asks its mirror
- * every ten seconds which accounts were updated or deleted: three queries where nothing changed, however many sessions
- * there are.
+ * every ten seconds which accounts and contracts were updated or deleted: five queries where nothing changed, however
+ * many sessions there are.
  */
-
 import { type Ledger, ledgerTimestamp, MirrorTimestamp } from '@quorate/ledger'
 import { type Change, type Clock, type Database, type Jobs, unavailable } from '@quorate/platform'
 import { publicKeyText, signsAlone } from '@quorate/verify'
@@ -36,6 +35,12 @@ const Updates = Type.Object({
   ),
   links: Type.Object({ next: Type.Union([Type.String(), Type.Null()]) }),
 })
+
+/**
+ * The transactions that change or remove the key of an account. Mirrors answer contracts as accounts, with their admin
+ * key (`getAccountQuery` of hiero-mirror-node's rest/accounts.js), so who holds that key can log in, too.
+ */
+const KEY_CHANGES = ['CRYPTOUPDATEACCOUNT', 'CRYPTODELETE', 'CONTRACTUPDATEINSTANCE', 'CONTRACTDELETEINSTANCE']
 
 /** Starts the watch of a chain, if it is not running, in the change that makes a session there. */
 export type WatchKeys = (trx: Change<Tables>, chain: string) => Promise<void>
@@ -88,9 +93,7 @@ export function createKeyWatch(deps: {
     const from = row?.read_to ?? ledgerTimestamp(clock.now() - OVERLAP_MS)
     const newest = await mirror.newestTimestamp()
     const again = newest === null ? from : overlapping(newest)
-    const found = await Promise.all(
-      ['CRYPTOUPDATEACCOUNT', 'CRYPTODELETE'].map((type) => changedSince(ledger, type, from)),
-    )
+    const found = await Promise.all(KEY_CHANGES.map((type) => changedSince(ledger, type, from)))
     const changed = new Set(found.flatMap(({ accounts }) => accounts))
     const faults: unknown[] = []
     for (const walletId of changed.intersection(wallets)) {

@@ -6,7 +6,7 @@ import type { IsHeld } from '../keys/held-keys.ts'
 import { limits } from '../limits.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import { type Challenge, consumeChallenge, lockWallet, recordLogin } from '../store/store.ts'
-import { type Challenges, challengeMessage, type Payload, used } from './challenges.ts'
+import { type Challenges, challengeMessage, type Payload, unknown, used } from './challenges.ts'
 import type { WatchKeys } from './key-watch.ts'
 import { type LiveSessions, SESSION_MS } from './live-sessions.ts'
 import { type LoginBody, type LoginForm, readForm } from './login-form.ts'
@@ -41,8 +41,7 @@ export interface LoggedIn {
  * The scope of the session: that of the signed payload, or, where the payload names none, the one asked for.
  * @throws 400 INVALID_LOGIN
  */
-function scopeOf({ payload }: Challenge, asked: Scope | undefined): Scope | undefined {
-  const { scope } = JSON.parse(payload) as Payload
+function scopeOf({ scope }: Payload, asked: Scope | undefined): Scope | undefined {
   if (scope !== undefined && asked !== undefined && asked !== scope)
     throw badRequest('INVALID_LOGIN', `scope is "${asked}", but the payload that was signed is for "${scope}"`)
   return scope ?? asked
@@ -69,6 +68,8 @@ export function createLogin({
   return async (body: LoginBody, binding: Uint8Array | undefined, count: CountVerifications): Promise<LoggedIn> => {
     const form = readForm(body)
     const challenge = await challenges.find(form.payload, binding)
+    const payload = JSON.parse(challenge.payload) as Payload
+    if (payload.chain !== challenge.chain) throw unknown()
     const ledger = ledgers.get(challenge.chain)
     if (!ledger) throw unauthorized('CHALLENGE_UNKNOWN', `${challenge.chain} is not served any more`)
     const { publicKey, smartApp } = body.operator
@@ -77,7 +78,7 @@ export function createLogin({
     if (candidates.length === 0) throw notThatKey(form.accountId)
     const key = signerOf(form, challenge, candidates, isHeld, count)
     checkServerSignature(form, challenge, ledger)
-    const scope = scopeOf(challenge, body.scope)
+    const scope = scopeOf(payload, body.scope)
     const user = { chain: ledger.chain, walletId: form.accountId }
     const factor = await twoFactor.atLogin(user, body.code)
     // The token is made before its row, which expires when the token does. The client gets it after the row is

@@ -25,6 +25,7 @@ import * as countedOpenings from './migrations/015-counted-openings.ts'
 import * as snapshotBytes from './migrations/016-snapshot-bytes.ts'
 import * as forgotten from './migrations/017-forgotten.ts'
 import * as askedForAnother from './migrations/018-asked-for-another.ts'
+import * as chargedOpenings from './migrations/019-charged-openings.ts'
 
 export interface Tables {
   'node.challenge': {
@@ -170,6 +171,8 @@ export interface Tables {
      * `spoiled` by their payer, or `void`.
      */
     state: 'claimed' | 'sent' | 'refused' | 'abandoned' | 'restored' | 'used' | 'void' | 'spoiled'
+    /** Whether it came to nothing at consensus, so that the ledger charged its payer; of a message, for some chunk. */
+    charged: Generated<boolean>
   }
   /** A topic's messages on their way to a webhook. */
   'node.delivery': { id: string; chain: string; wallet: string; started_at: Date }
@@ -224,6 +227,7 @@ export const openTables = (server: DatabaseServer) =>
       '016-snapshot-bytes': snapshotBytes,
       '017-forgotten': forgotten,
       '018-asked-for-another': askedForAnother,
+      '019-charged-openings': chargedOpenings,
     },
   })
 

@@ -2,7 +2,6 @@
  * Whether an entity's validator lets the network sign an operation for it: what the validator does not list is not
  * signed.
  */
-
 import type { proto } from '@hiero-ledger/proto'
 import { customFeesOf, excessOf, type FeeSource, type Ledger, type MaxCustomFees, received } from '@quorate/ledger'
 import type { Key } from '@quorate/verify'
@@ -36,6 +35,8 @@ export interface Asked {
   needsNetwork(key: Key | null): boolean
   /** The topic of the DAO whose decision permits exactly this operation; undefined without a decision. */
   daoTopic: string | undefined
+  /** The sender that this decision names; undefined where it names none. */
+  decidedSender: string | undefined
 }
 
 /** Why the network does not sign; undefined if it may. */
@@ -148,15 +149,18 @@ function maximumOf(
 const isDecided = (controller: string | undefined, { daoTopic }: Asked): boolean =>
   daoTopic !== undefined && controller === `dao:${daoTopic}`
 
-/** A guarded account pays for its owner and for its DAO only, however many others may move it. */
+/**
+ * A guarded account pays for its owner and for its DAO only, however many others may move it; for its DAO only where
+ * the decision names it as the sender, as otherwise any wallet chooses who pays.
+ */
 function payerRefusal({ id, binding }: Entity, asked: Asked, controller: string | undefined): RefusalReason {
   if (id !== asked.sender) return undefined
   const fee = BigInt(String(asked.body.transactionFee ?? 0))
   const { value: most } = limits.maxFeeOfGuardedPayer
   if (fee > BigInt(most)) return `as sender it pays fees of up to ${most} tinybars, not ${fee}`
   if (asked.wallet === binding.owner) return undefined
-  if (isDecided(controller, asked)) return undefined
-  return `as sender it pays for its owner, ${binding.owner}, and for what its DAO has decided: name another sender`
+  if (isDecided(controller, asked) && asked.decidedSender === id) return undefined
+  return `as sender it pays for its owner, ${binding.owner}, and for decisions of its DAO that name it as the sender: name another sender`
 }
 
 export function accountConditions({ tokenGates, swapConditions }: AccountConfiguration, { swaps }: Asked): Conditions {

@@ -1,5 +1,4 @@
 /** Reads from a frozen transaction's body alone whose keys the ledger asks for. */
-
 import { proto } from '@hiero-ledger/proto'
 import { keyFromProto } from '@quorate/ledger'
 import type { Key } from '@quorate/verify'

@@ -19,9 +19,16 @@
  * A claim that ends otherwise is `void`, `spoiled` by its payer, `refused` by a consensus node, or `abandoned` with
  * chunks unsent: openings.ts.
  */
-
-import { assertFits, type FinalOutcome, memoized, transactionHash, wasSent, withSignatures } from '@quorate/ledger'
-import { badRequest, conflict, gone } from '@quorate/platform'
+import {
+  assertFits,
+  type FinalOutcome,
+  MAX_MESSAGE_BYTES,
+  memoized,
+  transactionHash,
+  wasSent,
+  withSignatures,
+} from '@quorate/ledger'
+import { badRequest, conflict, gone, unprocessable } from '@quorate/platform'
 import { publicKeyText, satisfied } from '@quorate/verify'
 import { carryOutMs, type Offer } from '../decisions/offers.ts'
 import { endsTooSoon, outcomesOf, superseded } from '../decisions/openings.ts'
@@ -33,7 +40,13 @@ import type { DaoIn } from '../operations/fields.ts'
 import { operations } from '../operations/index.ts'
 import { answerFor, refused, signatureRequired, type WriteAnswer } from '../transactions/answers.ts'
 import type { Due } from '../validators/cosign.ts'
-import { askValidators, assertOperatorSuffices, isByOperator, operatorsSignatures } from './network-signature.ts'
+import {
+  askValidators,
+  assertOperatorSuffices,
+  isByOperator,
+  type NetworkSignature,
+  operatorsSignatures,
+} from './network-signature.ts'
 import {
   intendBinding,
   type Prepare,
@@ -102,6 +115,39 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
       const fresh = { ...ledger, mirror: memoized(ledger.mirror, request.countRead) }
       await askValidators(cosigner, request, fresh, write, decision)
     }
+
+  /** Whether the payer's own signature is needed; false where the network alone signs for it. */
+  async function payerMustSign(
+    ledger: OperatedLedger,
+    { sender, frozen }: PreparedWrite,
+    sign: NetworkSignature['sign'],
+  ): Promise<boolean> {
+    const payer = await createFacts(ledger).account(sender, 'sender/id', 'PAYER_ACCOUNT_NOT_FOUND')
+    const [body = new Uint8Array()] = frozen.bodies
+    return !payer.key || !satisfied(payer.key, new Set(sign(body).map(({ publicKey }) => publicKeyText(publicKey))))
+  }
+
+  /**
+   * Refuses a long message that charges its payer custom fees for each chunk: after an attempt of which only some
+   * chunks came to consensus, the next one would charge those again.
+   *
+   * @throws 422 CHUNKS_CHARGE_FEES
+   */
+  async function checkChunks({ mirror }: OperatedLedger, { prepared: { message }, frozen, sender }: PreparedWrite) {
+    const chunks = frozen.bodies.length
+    const topic = message && chunks > 1 ? await mirror.topic(message.topicId) : null
+    if (!message || !topic || (topic.customFees.length === 0 && !topic.feeScheduleKey)) return
+    throw unprocessable(
+      'CHUNKS_CHARGE_FEES',
+      `message takes ${chunks} chunks, and ${message.topicId} charges custom fees for each, or may by its fee schedule key: for ${sender} the network alone signs, which pays such fees for messages of one chunk only (${MAX_MESSAGE_BYTES} bytes); propose a shorter message, or another sender`,
+    )
+  }
+
+  /** What must hold where the network alone signs for the payer. @throws 422 CHUNKS_CHARGE_FEES; 429 DECISION_FAILED */
+  async function checkNetworkPays(ledger: OperatedLedger, decision: Decision, write: PreparedWrite, wallet: string) {
+    await checkChunks(ledger, write)
+    await openings.checkCharged(ledger, decision, write.sender, wallet)
+  }
 
   /**
    * Refuses bytes whose window could end before the ledger has them: they would spoil the decision, and cost the node
@@ -190,7 +236,8 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
         // A consensus node that says it took nothing has the signed bytes all the same, and so has whoever listens on
         // the way to it.
         if (wasSent(error)) return ledger.submit(bytes, { mayHaveBeenSubmitted: true })
-        await openings.release(ledger, transactionId)
+        // Chunks before this one are on the ledger, which the payer was charged for.
+        await (first ? openings.abandon : openings.release)(ledger, transactionId)
         throw error
       })
       if (outcome.state !== 'final') {
@@ -285,7 +332,8 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
         },
       }
       if (byOperator) return executeByOperator(request, ledger, decision, offer, write)
-      await askValidators(cosigner, request, ledger, write, decision)
+      const { sign } = await askValidators(cosigner, request, ledger, write, decision)
+      if (!(await payerMustSign(ledger, write, sign))) await checkNetworkPays(ledger, decision, write, wallet)
       await openings.forgetExpired()
       if (await keep(ledger, decision, offer, write)) return offer.answer
       const theirs = await openings.offered(ledger, decision, wallet, sender)
@@ -298,7 +346,7 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
      * transactions.
      *
      * @throws 409 DECISION_USED, DECISION_PENDING, DECISION_BYTES_OUTDATED; 422 INVALID_SIGNATURE,
-     *     TRANSACTION_OVERSIZE; and whatever asking for the bytes throws
+     *     TRANSACTION_OVERSIZE, CHUNKS_CHARGE_FEES; 429 DECISION_FAILED; and whatever asking for the bytes throws
      */
     async carryOut(
       ledger: OperatedLedger,
@@ -323,7 +371,8 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
       const decision = await decisions.read(ledger, asked.dao, askedOf(request))
       const write = await prepareAgain(ledger, request, offer)
       const { due, sign } = await askValidators(cosigner, request, ledger, write, decision)
-      const payer = await createFacts(ledger).account(write.sender, 'sender/id', 'PAYER_ACCOUNT_NOT_FOUND')
+      const payerSigns = await payerMustSign(ledger, write, sign)
+      if (!payerSigns) await checkNetworkPays(ledger, decision, write, wallet)
       const signers = await cosigner.signersOf(ledger, frozen)
       const signatures = frozen.bodies.map((body) => {
         const found = given.find(({ bodyBytes }) => sameBytes(body, bodyBytes))
@@ -338,9 +387,6 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
         )
       const signed = frozen.bodies.map((body, index) => withSignatures(body, signatures[index] ?? []))
       for (const bytes of signed) assertFits(bytes)
-      const [body = new Uint8Array()] = frozen.bodies
-      const ours = new Set(sign(body).map(({ publicKey }) => publicKeyText(publicKey)))
-      const payerSigns = !payer.key || !satisfied(payer.key, ours)
       const recheck = recheckOf(request, ledger, write, decision, due)
       return execute(ledger, { decision, offer, wallet, signed, payerSigns, recheck })
     },

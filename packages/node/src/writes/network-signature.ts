@@ -31,6 +31,7 @@ export async function askValidators(
     sender,
     wallet: session.walletId,
     daoTopic: decision?.topicId,
+    decidedSender: decision?.sender?.id,
   }
   const due = await cosigner.due(ledger, frozen, asked, prepared.creates !== undefined)
   return { due, sign: (body) => (due.signs ? [cosigner.sign(ledger, body)] : []) }

@@ -1,5 +1,4 @@
 /** Prepares a write: finds its sender, checks for what the ledger would refuse, and freezes the transaction. */
-
 import { generateKeyPairSync } from 'node:crypto'
 import { proto } from '@hiero-ledger/proto'
 import type { CountVerifications, FinalOutcome } from '@quorate/ledger'

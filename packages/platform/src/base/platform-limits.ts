@@ -276,7 +276,7 @@ export const limits = {
     value: 40,
     unit: 'jobs of one kind',
     bounds:
-      'jobs of one kind (snapshots, deliveries to webhooks, bindings, pins, timed requests) that run at once in one process',
+      'jobs of one kind (snapshots, deliveries to webhooks, bindings, pins, timed and scheduled requests, further attempts to execute) that run at once in one process',
     answer: 'none: the others wait, and wallets take turns',
   },
   runningJobsPerOwner: {

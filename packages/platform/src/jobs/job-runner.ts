@@ -115,10 +115,14 @@ class BossJobs implements Jobs {
   define<D extends object, Local = unknown>(
     name: string,
     handler: JobHandler<D, Local>,
-    { ownerOf, places }: { ownerOf?: (data: D) => string; places?: JobPlaces } = {},
+    {
+      ownerOf,
+      places,
+      beginsAtOnce = false,
+    }: { ownerOf?: (data: D) => string; places?: JobPlaces; beginsAtOnce?: boolean } = {},
   ): JobKind<D, Local> {
     if (this.#started) throw new Error(`Define the job kind ${name} before the jobs are started`)
-    const kind = { name, handler, ownerOf, places }
+    const kind = { name, handler, ownerOf, places, beginsAtOnce }
     this.#kinds.set(name, kind)
     if (ownerOf) this.#turns.set(name, new OwnerTurns(name, places))
     return kind
@@ -183,10 +187,10 @@ class BossJobs implements Jobs {
     return 'retrying'
   }
 
-  /** Of a kind with owners, a new job does not overtake jobs that wait in the queue. */
+  /** Of a kind with owners, a new job does not overtake jobs that wait in the queue, unless it begins at once. */
   #mayBegin(kind: AnyKind, data: object): boolean {
     const turns = this.#turns.get(kind.name)
-    if (!turns || !kind.ownerOf) return true
+    if (!turns || !kind.ownerOf || kind.beginsAtOnce) return true
     if (this.#waiting.has(kind.name) || this.#isFull(kind)) return false
     return !turns.withoutTurn(this.#ownersOf(kind)).includes(kind.ownerOf(data))
   }
@@ -408,10 +412,10 @@ class BossJobs implements Jobs {
     return running.length >= (kind.places?.inAll ?? limits.runningJobs.value)
   }
 
-  /** The owner of each running job of a kind. */
-  #ownersOf({ name }: AnyKind): string[] {
-    return [...this.#running.values()].flatMap(({ key, owner }) =>
-      key.name === name && owner !== undefined ? [owner] : [],
+  /** The owner of each running job of a kind that takes a place. */
+  #ownersOf({ name, beginsAtOnce }: AnyKind): string[] {
+    return [...this.#running.values()].flatMap(({ key, owner, retryCount }) =>
+      key.name === name && owner !== undefined && (retryCount !== undefined || !beginsAtOnce) ? [owner] : [],
     )
   }
 

@@ -48,6 +48,11 @@ export interface JobKind<D, Local = unknown> {
    */
   readonly ownerOf: ((data: D) => string) | undefined
   readonly places: JobPlaces | undefined
+  /**
+   * Whether jobs of a kind with owners that are run right after their commit begin at once, however many run, and take
+   * no places: owners take turns only in what the queue hands out, such as further attempts.
+   */
+  readonly beginsAtOnce: boolean
 }
 
 /** How many jobs of a kind with owners run in one process at the same time. */
@@ -91,7 +96,7 @@ export interface Jobs {
   define<D extends object, Local = unknown>(
     name: string,
     handler: JobHandler<D, Local>,
-    options?: { ownerOf?: (data: D) => string; places?: JobPlaces },
+    options?: { ownerOf?: (data: D) => string; places?: JobPlaces; beginsAtOnce?: boolean },
   ): JobKind<D, Local>
   /**
    * Registers what is called instead of the handler when a job of this kind is set aside, because its process ended too

@@ -7,7 +7,10 @@ const AMOUNT = `SELECT t.balance FROM token_transfer t WHERE t.token = r.token A
 const countOf = (party: 'receiver' | 'sender'): string => `(SELECT count(*) FROM nft_transfer n
   WHERE n.token = r.token AND n.${party} = r.account AND n.consensus_timestamp <= :moment)`
 
-/** What an account held of a token: an amount, or the number of NFTs that it received minus those that it sent. */
+/**
+ * What an account held of a token: an amount, or a number of NFTs. Earlier versions wrote no balances of NFTs, which
+ * are then the NFTs that it received minus those that it sent.
+ */
 const BALANCE = `coalesce((${AMOUNT}), ${countOf('receiver')} - ${countOf('sender')})`
 
 /** The associations that existed at the moment, from the current table and the history. */

@@ -22,6 +22,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       body_bytes bytea not null,
       expires_at timestamptz not null,
       submitted boolean not null default false,
-      primary key (job_id, sender, expires_at)
+      primary key (job_id, sender, kind, expires_at)
     )`.execute(db)
 }

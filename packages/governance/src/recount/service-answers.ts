@@ -1,8 +1,8 @@
 /** Checks that the service answers what stands on the topic. */
-
 import { type DecisionRecord, type ProposalRecord, proposalHash } from '@quorate/ledger'
 import { encodeAmount } from '@quorate/platform'
 import { canonicalJson } from '@quorate/verify'
+import { limits } from '../limits.ts'
 import { CLOCKS_MS, voteId } from '../model/dao.ts'
 import type { Leaf } from '../model/leaves.ts'
 import { type Count, decide, percentOf, totalVotes, totalWeight } from '../model/tally.ts'
@@ -33,7 +33,7 @@ export interface OnTopic {
   canCount: boolean
 }
 
-export function checkAnswers(
+export function checkServiceAnswers(
   answers: ServiceAnswers,
   { proposal, published, topicId, proposedAt, decisionTimestamp, newest, counts, canCount }: OnTopic,
   { faults, doubts }: { faults: Findings; doubts: Findings },
@@ -69,7 +69,7 @@ export function checkAnswers(
     )
   // Services of earlier versions answer no `proposalHash`.
   if (hash !== undefined) compare(answers.proposal, { proposalHash: proposalHash(proposal) })
-  compareVotes(answers.proposal.votes, { proposal, newest, isDecided: published !== null }, faults)
+  compareVotes(answers.proposal, { proposal, counts, newest, isDecided: published !== null }, faults)
   if (!published) {
     checkUndecided(answers, { proposal, counts, canCount }, { faults, doubts })
     return
@@ -200,13 +200,21 @@ function expectedVerdict({ votingRules, quorum }: ProposalRecord, { result, canc
 }
 
 function compareVotes(
-  said: unknown,
-  { proposal, newest, isDecided }: { proposal: ProposalRecord; newest: readonly Leaf[]; isDecided: boolean },
+  { votes: said, votesTruncated }: Said,
+  {
+    proposal,
+    counts,
+    newest,
+    isDecided,
+  }: Pick<OnTopic, 'proposal' | 'counts'> & { newest: readonly Leaf[]; isDecided: boolean },
   faults: Findings,
 ): void {
   const { proposalId, daoId } = proposal
-  const byNumber = new Map(newest.map((leaf) => [leaf.number, leaf]))
   const votes: Said[] = Array.isArray(said) ? said.map(objectOf) : []
+  // Where the votes are large, the service shows fewer of them.
+  const isAllThatFits = votes.length >= fitting(newest) && votes.length <= newest.length
+  const shown = isDecided && isAllThatFits ? newest.slice(newest.length - votes.length) : newest
+  const byNumber = new Map(shown.map((leaf) => [leaf.number, leaf]))
   if (isDecided && !Array.isArray(said)) faults.add('the service answers no list of votes with the proposal')
   for (const { number, comment = null, ...vote } of votes) {
     const leaf = byNumber.get(number as number)
@@ -226,17 +234,34 @@ function compareVotes(
         ...{ createdAt: castAt, updatedAt: castAt },
       },
     }
-    const shown: Said = { ...vote, comment }
+    const answered: Said = { ...vote, comment }
     for (const [name, value] of Object.entries(expected))
-      if (textOf(shown[name]) !== textOf(value))
+      if (textOf(answered[name]) !== textOf(value))
         faults.add(
-          `the service answers the ${name} ${textOf(shown[name])} of vote ${leaf.number}: the topic has ${textOf(value)}`,
+          `the service answers the ${name} ${textOf(answered[name])} of vote ${leaf.number}: the topic has ${textOf(value)}`,
         )
   }
   if (new Set(votes.map(({ number }) => number)).size < votes.length)
     faults.add('the service answers a vote twice with the proposal')
-  if (isDecided && votes.length !== newest.length)
+  if (isDecided && !isAllThatFits)
     faults.add(`the service answers ${votes.length} votes with the proposal: the topic has ${newest.length} of them`)
+  // Services of earlier versions answer no `votesTruncated`.
+  const isTruncated = totalVotes(counts) > votes.length
+  if (isDecided && votesTruncated !== undefined && votesTruncated !== isTruncated)
+    faults.add(
+      `the service answers the votesTruncated ${textOf(votesTruncated)}: it shows ${votes.length} of ${totalVotes(counts)} votes`,
+    )
+}
+
+/** How many of these votes, the newest last, the service shows: as many as begin within `pageBytes` of comments. */
+function fitting(newest: readonly Leaf[]): number {
+  let bytes = 0
+  const left = newest.findLastIndex(({ comment = '' }) => {
+    const isOver = bytes >= limits.pageBytes.value
+    bytes += Buffer.byteLength(comment)
+    return isOver
+  })
+  return newest.length - 1 - left
 }
 
 /** The same if it is an object, else an empty one. */

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { exitCode, httpSource, type LeafSource, recount } from '../src/index.ts'
+import { chain, type Harness, HOUR, openHarness, type Person } from './harness.ts'
+
+const VOTERS = 100
+
+describe('A recount of votes whose comments fill more than one answer', () => {
+  let harness: Harness
+  let proposalId: string
+  let topicId: string
+  before(async () => {
+    harness = await openHarness()
+    const people = await harness.people(VOTERS)
+    const [ada] = people as [Person]
+    const body = {
+      ...{ name: 'Gardeners', description: 'of the garden', ownerAddress: ada.id },
+      votingRules: { threshold: 50, minVotingPeriod: 1, tokenWeighted: false },
+      members: people.map(({ id }) => id),
+    }
+    const dao = (await harness.call('POST', '/daos', ada, body)).body
+    topicId = dao.topicId
+    await harness.pass(10_000)
+    const proposal = await harness.propose(dao.daoId, ada)
+    proposalId = proposal.proposalId
+    for (const person of people) {
+      const { status } = await harness.vote(proposal, person, 'YES', { comment: '木'.repeat(1000) })
+      assert.equal(status, 201)
+    }
+    await harness.pass(24 * HOUR)
+    await harness.pass(0)
+    topicId = (await harness.get(`/daos/${dao.daoId}`)).body.topicId
+  })
+  after(() => harness.close())
+
+  const again = (source: LeafSource) => {
+    const { mirror, topicInfo } = harness.ledger
+    return recount({ proposalId, chain, topicId, mirror, topicInfo, source, now: harness.clock.now() })
+  }
+
+  test('finds no fault in a service that shows as many of the newest as it has room for', async () => {
+    const { body } = await harness.get(`/proposals/${proposalId}`)
+    assert.ok(body.votes.length < VOTERS)
+    assert.equal(body.votesTruncated, true)
+    const counted = await again(httpSource(harness.url))
+    assert.deepEqual([counted.faults, exitCode(counted), counted.totalVotes], [[], 0, VOTERS])
+  })
+
+  test('finds votes that it leaves out though there is room, and that it shows others than the newest', async () => {
+    const source = httpSource(harness.url)
+    const showing = async (change: (votes: object[]) => object[], more: object = {}) => {
+      const { proposal, results } = await source.answers(proposalId)
+      const votes = change(proposal.votes as object[])
+      const answers = async () => ({ proposal: { ...proposal, votes, ...more }, results })
+      return (await again({ ...source, answers })).faults
+    }
+    assert.match((await showing((votes) => votes.slice(0, -1))).join(), /answers 87 votes with the proposal/)
+    assert.match((await showing((votes) => votes.slice(1))).join(), /answers 87 votes with the proposal/)
+    const old = (await harness.get(`/votes/proposal/${proposalId}?limit=100`)).body.at(-1)
+    assert.match(
+      (await showing((votes) => [...votes.slice(0, -1), old])).join(),
+      /answers a vote 1, which is not among the newest/,
+    )
+    assert.match((await showing((votes) => votes, { votesTruncated: false })).join(), /shows 88 of 100 votes/)
+  })
+})
