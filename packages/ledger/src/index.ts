@@ -49,5 +49,5 @@ export {
   parseTransactionId,
   type TransactionIdParts,
 } from './transactions/receipts.ts'
-export { isSameScheduled, type ScheduledBody, scheduledBodyIn } from './transactions/scheduled-body.ts'
+export { type ScheduledBody, scheduledBodyIn } from './transactions/scheduled-body.ts'
 export { timestampText } from './transactions/timestamp-text.ts'

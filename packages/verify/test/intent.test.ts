@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { compareIntent, decode, type Field } from '@quorate/verify'
+import { compareIntent, decode, type Field, saysSame } from '@quorate/verify'
 import { bodyOf, EXAMPLES, KEY, RECEIVER, TOKEN, WALLET } from './bodies.ts'
 
 /** What an intent leaves open. */
@@ -46,6 +46,32 @@ function unseenIn(fields: Field[]): Set<number> {
   fields.forEach(visit)
   return unseen
 }
+
+describe('Two messages', () => {
+  const account = (hex: string) => Uint8Array.fromHex(hex)
+
+  test('say the same with and without defaults, and not where presence itself says something', () => {
+    assert.ok(saysSame(account('1805'), account('080010001805'), 'AccountID'))
+    // An account of no number is not account 0.
+    assert.ok(!saysSame(account(''), account('1800'), 'AccountID'))
+    for (const [one, other] of [
+      ['', '7a00'],
+      ['7a00', '7a021200'],
+      ['7a021200', '7a0412020800'],
+    ] as const)
+      assert.equal(
+        saysSame(account(one), account(other), 'TransactionBody'),
+        other === '7a0412020800',
+        `${one} and ${other}`,
+      )
+    const key = '7a041a020a00'
+    assert.ok(!saysSame(account('7a021a00'), account(key), 'TransactionBody'), key)
+  })
+
+  test('that a reader could read differently are not the same, though they are alike', () => {
+    assert.ok(!saysSame(account('188100'), account('188100'), 'TransactionBody'))
+  })
+})
 
 describe('Differences in words', () => {
   const differences = (name: string, changes: object) => {

@@ -1,4 +1,5 @@
-import type { Field } from '../protobuf/decode.ts'
+import { limits } from '../limits.ts'
+import { decode, type Field } from '../protobuf/decode.ts'
 import { messageNamed } from '../protobuf/messages.ts'
 import { summaryOf, valueText } from './summaries.ts'
 
@@ -21,17 +22,33 @@ export function statementsIn(fields: Field[], message: string): Map<string, Stat
     if (found.has(path)) add(`${path}(again)`, text, { start, end } as Field)
     else found.set(path, { text, start, end })
   }
-  const visit = (parts: Field[], of: string, path: string): void => {
-    for (const field of parts) {
-      const own = path ? `${path}.${labelOf(field)}` : labelOf(field)
-      const summary = summaryOf(field)
-      if (summary !== undefined) add(own, summary, field)
-      else if (field.fields?.length) visit(field.fields, field.type, own)
-      else if (!isDefault(field, of)) add(own, field.value === null ? '{}' : valueText(field.value), field)
-    }
+  /** Whether the message says anything. */
+  const visit = (parts: Field[], of: string, path: string): boolean =>
+    parts.map((field) => isSaid(field, of, path ? `${path}.${labelOf(field)}` : labelOf(field))).includes(true)
+  const isSaid = (field: Field, of: string, own: string): boolean => {
+    const summary = summaryOf(field)
+    if (summary === undefined && field.fields && visit(field.fields, field.type, own)) return true
+    if (summary === undefined && isDefault(field, of)) return false
+    add(own, summary ?? (field.value === null ? '{}' : valueText(field.value)), field)
+    return true
   }
   visit(fields, message, '')
   return found
+}
+
+/**
+ * Whether two messages say the same, and every reader reads the same in both. SDKs write fields that have their default
+ * value, and networks leave them out. Bytes that are too many to be read are never the same.
+ *
+ * @param message its name in the protobuf definitions
+ * @throws VerifyError UNKNOWN_MESSAGE
+ */
+export function saysSame(one: Uint8Array, other: Uint8Array, message: string): boolean {
+  if (Math.max(one.length, other.length) > limits.maxDecodedBytes.value) return false
+  const [first, second] = [decode(one, message), decode(other, message)]
+  if (first.findings.length > 0 || second.findings.length > 0) return false
+  const [said, meant] = [statementsIn(first.fields, message), statementsIn(second.fields, message)]
+  return said.size === meant.size && [...said].every(([path, { text }]) => meant.get(path)?.text === text)
 }
 
 /** The field that tells an element of a list from the others, by the elements' type. */

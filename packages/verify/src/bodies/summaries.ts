@@ -11,6 +11,8 @@ const NUMBERS: Readonly<Record<string, string>> = {
   TokenID: 'tokenNum',
   TopicID: 'topicNum',
 }
+/** Those that are one of a oneof. */
+const CHOSEN = new Set(['accountNum', 'contractNum'])
 const WRAPPERS = new Set([
   'BoolValue',
   'BytesValue',
@@ -28,7 +30,11 @@ const WRAPPERS = new Set([
 export function summaryOf({ type, fields }: Field): string | undefined {
   if (!fields) return undefined
   const number = NUMBERS[type]
-  if (number !== undefined) return partsOf(fields, ['shardNum', 'realmNum', number])?.join('.')
+  if (number !== undefined) {
+    // An account or a contract without a number, or with another name, is none of this form.
+    const isNumbered = !CHOSEN.has(number) || fields.some(({ name }) => name === number)
+    return isNumbered ? partsOf(fields, ['shardNum', 'realmNum', number])?.join('.') : undefined
+  }
   if (type === 'Key') return keyOf(fields)
   if (type === 'Duration') return partsOf(fields, ['seconds'])?.join()
   if (type === 'Timestamp') return timeOf(fields)
