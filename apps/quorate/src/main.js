@@ -1,6 +1,9 @@
 #!/usr/bin/env node
 // Plain JavaScript, so that a Node too old to read TypeScript can still say so.
+import { spawn } from 'node:child_process'
 import * as nodeModule from 'node:module'
+import { constants } from 'node:os'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** A recount ends with 1 only where the published result does not hold: whatever goes wrong on this machine ends it with 2. */
@@ -17,12 +20,43 @@ if (isRecount) {
 }
 
 const needed = 26
-if (Number(process.versions.node.split('.')[0]) < needed) {
-  process.stderr.write(
-    `This is Node ${process.versions.node}, but Quorate needs Node ${needed} or newer: run it through npm (npm start), which brings its own\n`,
-  )
-  process.exit(failed)
+if (Number(process.versions.node.split('.')[0]) < needed) runWithOwnNode()
+else await run()
+
+async function run() {
+  // Later starts reuse the compiled code. Where Node cannot write the folder, it compiles at each start.
+  nodeModule.enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/quorate', import.meta.url)))
+  await import('./cli.ts')
 }
-// Later starts reuse the compiled code. Where Node cannot write the folder, it compiles at each start.
-nodeModule.enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/quorate', import.meta.url)))
-await import('./cli.ts')
+
+/** Runs the same command with the Node that npm installed beside us, as a process whose signals and end are ours. */
+function runWithOwnNode() {
+  const program = ownNode()
+  if (program === undefined) {
+    process.stderr.write(
+      `This is Node ${process.versions.node}, but Quorate needs Node ${needed} or newer: run it through npm (npm start), which brings its own\n`,
+    )
+    process.exit(failed)
+  }
+  const child = spawn(program, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => {
+    process.stderr.write(`${program} cannot be run: ${error.message}\n`)
+    process.exit(failed)
+  })
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
+}
+
+/** npm's packages with nothing but Node are optional dependencies: one of them fits this machine, or none does. */
+function ownNode() {
+  const { platform, arch } = process
+  const require = nodeModule.createRequire(import.meta.url)
+  for (const name of [`node-${platform === 'win32' ? 'win' : platform}-${arch}`, `node-bin-${platform}-${arch}`]) {
+    try {
+      return join(dirname(require.resolve(`${name}/package.json`)), 'bin', platform === 'win32' ? 'node.exe' : 'node')
+    } catch {
+      // It is not installed.
+    }
+  }
+  return undefined
+}

@@ -1,7 +1,7 @@
 export { type Admin, startAdmin } from './admin/server.ts'
 export type { Fault, FaultTarget } from './faults.ts'
 export type { Clock } from './ledger/clock.ts'
-export { type DevelopmentAccount, developmentAccounts } from './ledger/genesis.ts'
+export { type DevelopmentAccount, developmentAccounts } from './ledger/development-accounts.ts'
 export { limits } from './limits.ts'
 export type { Localnet, LocalnetOptions } from './localnet.ts'
 export { localnet } from './thread.ts'

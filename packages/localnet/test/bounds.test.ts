@@ -11,7 +11,7 @@ import { Client, type ClientReadableStream, credentials, status } from '@grpc/gr
 import { com, proto } from '@hiero-ledger/proto'
 import { BoundedRequest } from '../src/http/bounded-request.ts'
 import { limits, startAdmin } from '../src/index.ts'
-import { developmentAccounts } from '../src/ledger/genesis.ts'
+import { developmentAccounts } from '../src/ledger/development-accounts.ts'
 import { accountId, topicId } from '../src/protocol/ids.ts'
 import { toLong } from '../src/protocol/int64.ts'
 import { testNetwork } from './support/network.ts'

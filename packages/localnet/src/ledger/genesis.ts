@@ -1,6 +1,5 @@
 import { createECDH, createPrivateKey, createPublicKey } from 'node:crypto'
 import { evmAddressOf } from '../protocol/evm-address.ts'
-import { idText } from '../protocol/ids.ts'
 import { type Key, keyFromProto, keyToProto } from '../protocol/keys.ts'
 import { NODE_ACCOUNT, NODE_ID } from '../protocol/nodes.ts'
 import { systemFiles } from '../services/file/system-files.ts'
@@ -17,7 +16,7 @@ const FIRST_FREE_ENTITY = 1032
 const SYSTEM_ACCOUNTS = [...range(1, 100), 800, 801, FEE_COLLECTION]
 
 /** The public development keys of hiero-local-node (src/configuration/accountConfiguration.json), in its order. */
-const TREASURY_KEY = '91132178e72057a1d7528025956fe39b0b847f200ab59b2fdd367017f3087137'
+export const TREASURY_KEY = '91132178e72057a1d7528025956fe39b0b847f200ab59b2fdd367017f3087137'
 const ECDSA_KEYS = [
   '7f109a9e3b0d8ecfba9cc23a3614433ce0fa7ddcc80f2a8f10b222179a5a80d6',
   '6ec1f2e7d126a74a1d2ff9e1c5d90b92378c725e506651ff8bb8616a5c724628',
@@ -55,19 +54,11 @@ const ED25519_KEYS = [
   '9a07bbdbb62e24686d2a4259dc88e38438e2c7a1ba167b147ad30ac540b0a3cd',
 ]
 
-const DER_PREFIX = { ed25519: '302e020100300506032b657004220420', secp256k1: '3030020100300706052b8104000a04220420' }
-type Curve = keyof typeof DER_PREFIX
-
-/** An account whose private key is public: for development only. */
-export interface DevelopmentAccount {
-  /** `0.0.n` */
-  readonly id: string
-  /** DER, hex. */
-  readonly privateKey: string
-  readonly keyType: Curve
-  /** `0x` and 40 hex digits; only accounts with an EVM alias have one. */
-  readonly evmAddress?: string
+export const DER_PREFIX = {
+  ed25519: '302e020100300506032b657004220420',
+  secp256k1: '3030020100300706052b8104000a04220420',
 }
+type Curve = keyof typeof DER_PREFIX
 
 function range(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, i) => first + i)
@@ -88,14 +79,14 @@ function secp256k1Key(privateKey: string): Key {
   return keyFromProto({ ECDSASecp256k1: ecdh.getPublicKey(null, 'compressed') })
 }
 
-interface Development {
+export interface Development {
   readonly num: number
   readonly curve: Curve
   readonly privateKey: string
   readonly hasAlias: boolean
 }
 
-const DEVELOPMENT: readonly Development[] = [
+export const DEVELOPMENT: readonly Development[] = [
   ...ECDSA_KEYS.map((privateKey, i) => ({ num: 1002 + i, curve: 'secp256k1' as const, privateKey, hasAlias: false })),
   ...ECDSA_ALIAS_KEYS.map((privateKey, i) => ({
     num: 1012 + i,
@@ -106,30 +97,14 @@ const DEVELOPMENT: readonly Development[] = [
   ...ED25519_KEYS.map((privateKey, i) => ({ num: 1022 + i, curve: 'ed25519' as const, privateKey, hasAlias: false })),
 ]
 
-function keyOf({ curve, privateKey }: Development): Key {
+export function keyOf({ curve, privateKey }: Development): Key {
   return curve === 'ed25519' ? ed25519Key(privateKey) : secp256k1Key(privateKey)
 }
 
-function aliasesOf(account: Development, key: Key): Pick<Account, 'alias' | 'evmAddress'> {
+export function aliasesOf(account: Development, key: Key): Pick<Account, 'alias' | 'evmAddress'> {
   return account.hasAlias
     ? { alias: key.encoded, evmAddress: evmAddressOf(key.rule) }
     : { alias: null, evmAddress: null }
-}
-
-/** The development accounts, each with half a million hbar. The first one, 0.0.2, is the treasury and pays no fees. */
-export function developmentAccounts(): DevelopmentAccount[] {
-  const treasury = { id: idText(2), privateKey: DER_PREFIX.ed25519 + TREASURY_KEY, keyType: 'ed25519' as const }
-  return [treasury, ...DEVELOPMENT.map(describe)]
-}
-
-function describe(account: Development): DevelopmentAccount {
-  const { evmAddress } = aliasesOf(account, keyOf(account))
-  const described = {
-    id: idText(account.num),
-    privateKey: DER_PREFIX[account.curve] + account.privateKey,
-    keyType: account.curve,
-  }
-  return evmAddress ? { ...described, evmAddress: `0x${evmAddress.toString('hex')}` } : described
 }
 
 /** Fills an empty state: system accounts, development accounts, and the treasury with the rest of the supply. */

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, hash, type KeyObject, sign } from 'node:crypto'
 import { Client, credentials } from '@grpc/grpc-js'
 import { proto } from '@hiero-ledger/proto'
-import { developmentAccounts } from '../../src/ledger/genesis.ts'
+import { developmentAccounts } from '../../src/ledger/development-accounts.ts'
 import { accountId } from '../../src/protocol/ids.ts'
 import { toLong } from '../../src/protocol/int64.ts'
 import { NODE_ACCOUNT_ID } from '../../src/protocol/nodes.ts'

@@ -1,4 +1,5 @@
 /** What some messages say in one text. A summary says all that is in the message, or there is none. */
+import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Key } from '../keys/keys.ts'
 import type { Field, Value } from '../protobuf/decode.ts'
 
@@ -82,7 +83,7 @@ function listText(count: string, parts: (string | undefined)[]): string | undefi
 }
 
 /** The text of a public key: its type and its raw bytes in hex. */
-const leafText = (type: string, bytes: Uint8Array): string => `${type}:${bytes.toHex()}`
+const leafText = (type: string, bytes: Uint8Array): string => `${type}:${bytesToHex(bytes)}`
 
 /** `ed25519:<hex>`, `all of (...)` or `2 of (...)`, in the order of the key; a contract's is `contract`. */
 export function keyText(key: Key): string {
@@ -94,7 +95,7 @@ export function keyText(key: Key): string {
 
 /** A value as text: texts in quotation marks, bytes in hex. */
 export function valueText(value: Value): string {
-  if (value instanceof Uint8Array) return `0x${value.toHex()}`
+  if (value instanceof Uint8Array) return `0x${bytesToHex(value)}`
   return typeof value === 'string' ? quoted(value) : String(value)
 }
 

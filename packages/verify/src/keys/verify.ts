@@ -1,3 +1,4 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { verifyEd25519, verifySecp256k1 } from '#primitives'
 import { joined } from '../bytes.ts'
 import type { Leaf } from './keys.ts'
@@ -9,7 +10,7 @@ const HALF_ORDER = '7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b
  * Requires the low-s form, so that a signature has only one form here. OpenSSL accepts both, and so do consensus nodes,
  * which normalise s before they verify.
  */
-const isLowS = (signature: Uint8Array): boolean => signature.subarray(32).toHex() <= HALF_ORDER
+const isLowS = (signature: Uint8Array): boolean => bytesToHex(signature.subarray(32)) <= HALF_ORDER
 
 /**
  * Whether `signature` (64 bytes: Ed25519, or r‖s over the message's Keccak-256 for secp256k1) is the leaf's signature

@@ -6,8 +6,8 @@ export const sha256 = (bytes: Uint8Array): Uint8Array => Uint8Array.from(hash('s
 
 /** SubjectPublicKeyInfo before the key; that of secp256k1 is RFC 5480's, point compressed. */
 const SPKI = {
-  ed25519: Uint8Array.fromHex('302a300506032b6570032100'),
-  secp256k1: Uint8Array.fromHex('3036301006072a8648ce3d020106052b8104000a032200'),
+  ed25519: Buffer.from('302a300506032b6570032100', 'hex'),
+  secp256k1: Buffer.from('3036301006072a8648ce3d020106052b8104000a032200', 'hex'),
 } as const
 
 /** Parsed keys: to parse a key costs as much as a verification. `null` marks bytes that are no point on the curve. */
@@ -15,7 +15,7 @@ const parsed = new LRUCache<string, { key: KeyObject | null }>({ max: 10_000 })
 
 function keyObject(type: keyof typeof SPKI, bytes: Uint8Array): KeyObject | null {
   // Keys of the two types differ in their lengths.
-  const id = bytes.toHex()
+  const id = Buffer.from(bytes).toString('hex')
   const known = parsed.get(id)
   if (known) return known.key
   const key = parse(Uint8Array.from([...SPKI[type], ...bytes]))

@@ -1,5 +1,6 @@
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { summaryOf } from '../bodies/summaries.ts'
-import { joined } from '../bytes.ts'
+import { fromBase64, joined } from '../bytes.ts'
 import { VerifyError } from '../error.ts'
 import { limits } from '../limits.ts'
 import { decode, type Field } from '../protobuf/decode.ts'
@@ -81,7 +82,7 @@ function hasForm({ address_books, record_file, signature_files }: Partial<StateP
 const isText = (value: unknown): boolean => typeof value === 'string'
 
 /** The class and version of hashes, little endian as running hashes have them (HIP-435). */
-const HEAD = Uint8Array.fromHex('1e7451a283da22f401000000')
+const HEAD = hexToBytes('1e7451a283da22f401000000')
 const HASH_BYTES = 48
 
 const sha384 = async (...parts: Uint8Array[]): Promise<Uint8Array> =>
@@ -95,7 +96,8 @@ async function metadataHash(file: StateProof['record_file'], object: Uint8Array)
   const hashes = [...file.hashes_before.map(bytesOf), await sha384(object), ...file.hashes_after.map(bytesOf)]
   let running = start
   for (const hash of hashes) running = await sha384(HEAD, running, HEAD, hash)
-  if (running.toHex() !== end.toHex()) throw invalid('the hashes of its block do not lead to the end of the block')
+  if (bytesToHex(running) !== bytesToHex(end))
+    throw invalid('the hashes of its block do not lead to the end of the block')
   return sha384(bytesOf(file.head), start, end, bytesOf(file.block_number))
 }
 
@@ -112,7 +114,7 @@ function nodesIn(book: Uint8Array): Node[] {
     const id = account && summaryOf(account)
     if (id === undefined || typeof key !== 'string')
       throw invalid('a node of the address book has no account or no key')
-    return { account: id, key: fromText(key, Uint8Array.fromHex) }
+    return { account: id, key: fromText(key, hexToBytes) }
   })
 }
 
@@ -131,7 +133,7 @@ async function hasSigned({ key }: Node, signatureFile: string | undefined, metad
   const parts = last(decode(file.subarray(1), 'SignatureFile').fields, 'metadata_signature')?.fields ?? []
   const signature = last(parts, 'signature')?.value
   const hash = last(last(parts, 'hash_object')?.fields ?? [], 'hash')?.value
-  if (!(signature instanceof Uint8Array && hash instanceof Uint8Array) || hash.toHex() !== metadata.toHex())
+  if (!(signature instanceof Uint8Array && hash instanceof Uint8Array) || bytesToHex(hash) !== bytesToHex(metadata))
     return false
   try {
     const imported = await crypto.subtle.importKey('spki', key, RSA, false, ['verify'])
@@ -178,7 +180,7 @@ function partOf(bytes: Uint8Array, number: number): (RawField & { content: Uint8
   return found && { ...found, content: bytes.subarray(found.contentStart, found.end) }
 }
 
-const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => fromText(base64, Uint8Array.fromBase64)
+const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => fromText(base64, fromBase64)
 
 function fromText(text: string, read: (text: string) => Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   try {

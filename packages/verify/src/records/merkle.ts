@@ -1,3 +1,4 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { sha256 } from '#primitives'
 import { joined } from '../bytes.ts'
 
@@ -29,8 +30,8 @@ export class MerkleTree {
   /** The root in hex; without leaves, the hash of an empty string. */
   root(): string {
     const [last, ...larger] = this.#peaks.toReversed()
-    if (!last) return sha256(new Uint8Array()).toHex()
-    return larger.reduce((right, left) => hash(1, left, right), last).toHex()
+    if (!last) return bytesToHex(sha256(new Uint8Array()))
+    return bytesToHex(larger.reduce((right, left) => hash(1, left, right), last))
   }
 }
 

@@ -1,0 +1,59 @@
+/** Writes the types of a package: of the entrance, and of all that its types name. */
+import { spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, normalize } from 'node:path'
+
+interface Declared {
+  root: string
+  /** The folder of the package's sources. */
+  source: string
+  /** The file of its entrance, without its ending. */
+  entry: string
+  /** The folder to write to. */
+  to: string
+}
+
+export async function declarations({ root, source, entry, to }: Declared): Promise<void> {
+  const all = await mkdtemp(join(tmpdir(), 'quorate-types-'))
+  try {
+    const config = join(all, 'tsconfig.json')
+    const compilerOptions = {
+      ...{ noEmit: false, declaration: true, emitDeclarationOnly: true, noCheck: true },
+      ...{ rewriteRelativeImportExtensions: true, outDir: join(all, 'types'), rootDir: source },
+      typeRoots: [join(root, 'node_modules/@types')],
+    }
+    const files = [join(source, `${entry}.ts`)]
+    await writeFile(
+      config,
+      JSON.stringify({ extends: join(root, 'tsconfig.json'), compilerOptions, files, include: [] }),
+    )
+    // It complains of inner types that cannot be named outside; the test of the packages checks those that are published.
+    spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', config], { stdio: 'ignore' })
+    await copyNamed(join(all, 'types'), `${entry}.d.ts`, to)
+  } finally {
+    await rm(all, { recursive: true, force: true })
+  }
+}
+
+const NAMED = /(?<=\bfrom '|\bimport\(['"])[.#][^'"]+(?=['"])/g
+
+/** Copies a file of types and the files that it names, with relative names of the files of types. */
+async function copyNamed(from: string, first: string, to: string): Promise<void> {
+  const waiting = [first]
+  const copied = new Set<string>()
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (copied.has(file)) continue
+    copied.add(file)
+    const text = await readFile(join(from, file), 'utf8')
+    for (const [name] of text.matchAll(NAMED)) {
+      if (name.startsWith('#')) throw new Error(`The types of ${file} name ${name}: name it relatively`)
+      waiting.push(normalize(join(dirname(file), name.replace(/\.(js|ts)$/, '.d.ts'))))
+    }
+    await mkdir(dirname(join(to, file)), { recursive: true })
+    await writeFile(
+      join(to, file),
+      text.replace(NAMED, (name) => name.replace(/\.ts$/, '.js')),
+    )
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * Installs each tarball of `npm run pack` into an empty folder and uses it as a stranger does, on each Node that is
+ * supported. It needs npm's registry: `npm run pack:test`, and CI, run it.
+ */
+import assert from 'node:assert/strict'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { freePorts } from '@quorate/quorate/testing'
+
+const run = promisify(execFile)
+const root = fileURLToPath(new URL('..', import.meta.url))
+const tarball = (name: string): string => join(root, 'pack/out', `${name}-0.1.0.tgz`)
+const OLDER = ['22', '24']
+
+describe('A package that is installed from its tarball', () => {
+  let folder: string
+  /** Programs of Node by their major version. */
+  const nodes = new Map([['26', process.execPath]])
+  const platform = `${process.platform}-${process.arch}`
+
+  const install = async (...names: string[]): Promise<void> => {
+    await run('npm', ['install', '--no-audit', '--no-fund', '--no-save', ...names], { cwd: folder })
+  }
+  const write = (name: string, text: string): Promise<void> => writeFile(join(folder, name), text)
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'quorate-install-'))
+    await write('package.json', '{"type":"module"}')
+    await install(
+      tarball('quorate-localnet'),
+      tarball('quorate'),
+      ...OLDER.map((major) => `node-${major}@npm:node-${platform}@${major}`),
+    )
+    for (const major of OLDER) nodes.set(major, join(folder, `node_modules/node-${major}/bin/node`))
+  })
+  after(() => rm(folder, { recursive: true, force: true }))
+
+  test('is @quorate/localnet: a network, in this thread or another, on every supported Node', async () => {
+    await write(
+      'network.js',
+      `import { localnet } from '@quorate/localnet'
+      for (const thread of [false, true]) {
+        const network = await localnet({ ports: {}, thread })
+        const answer = await fetch(network.mirrorRest + '/api/v1/accounts/0.0.1022')
+        console.log(JSON.stringify((await answer.json()).balance.balance))
+        await network.advance(1000)
+        await network.close()
+      }`,
+    )
+    for (const [major, node] of nodes) {
+      const { stdout } = await run(node, ['network.js'], { cwd: folder })
+      assert.equal(stdout, '50000000000000\n50000000000000\n', `on Node ${major}`)
+    }
+  })
+
+  test('is @quorate/localnet: a command', async () => {
+    for (const [, node] of nodes) {
+      const { stdout } = await run(node, ['node_modules/.bin/quorate-localnet', '--help'], { cwd: folder })
+      assert.match(stdout, /--data-dir <folder>/)
+    }
+  })
+
+  test('is @quorate/localnet: less than a megabyte with nothing beside it, and types that hold without skipLibCheck', async () => {
+    const { dependencies } = JSON.parse(
+      await readFile(join(folder, 'node_modules/@quorate/localnet/package.json'), 'utf8'),
+    )
+    assert.equal(dependencies, undefined)
+    assert.ok((await readFile(tarball('quorate-localnet'))).length < 1_000_000)
+    await write(
+      'types.ts',
+      `import { type DevelopmentAccount, type Localnet, localnet, startAdmin } from '@quorate/localnet'
+      const network: Localnet = await localnet({ ports: {}, thread: true })
+      const accounts: readonly DevelopmentAccount[] = network.accounts
+      await network.setFault({ kind: 'busy', calls: 1 })
+      const { url } = await startAdmin(network, 0)
+      export { accounts, url }
+      // @ts-expect-error There is no such fault.
+      await network.setFault({ kind: 'lazy', calls: 1 })`,
+    )
+    const strict = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'esnext', '--types', 'node']
+    const types = ['--typeRoots', join(root, 'node_modules/@types')]
+    await run(join(root, 'node_modules/.bin/tsc'), [...strict, ...types, 'types.ts'], { cwd: folder }).catch((error) =>
+      assert.fail(String(error.stdout)),
+    )
+  })
+
+  test('is quorate: the whole platform, which an older Node hands to the one that comes along', async () => {
+    for (const [major, node] of nodes) {
+      const ports = await freePorts()
+      const env = { ...process.env, ...ports, DATA_DIR: join(folder, `data-${major}`) }
+      const child = spawn(node, ['node_modules/.bin/quorate', 'start'], { cwd: folder, env })
+      let said = ''
+      const ready = new Promise<void>((resolve, reject) => {
+        child.stdout.on('data', (text) => {
+          said += text
+          if (said.includes('Ready in')) resolve()
+        })
+        child.once('exit', () => reject(new Error(`It ended on Node ${major}: ${said}`)))
+      })
+      await ready
+      for (const name of ['NODE_HTTP_PORT', 'MULTISIG_HTTP_PORT', 'GOVERNANCE_HTTP_PORT']) {
+        const answer = await fetch(`http://127.0.0.1:${ports[name]}/health`)
+        assert.deepEqual(await answer.json(), { status: 'ok' })
+      }
+      const page = await fetch(`http://127.0.0.1:${ports.NODE_HTTP_PORT}/api/docs/`)
+      assert.match(await page.text(), /swagger/i)
+      child.kill('SIGTERM')
+      const [code] = await once(child, 'exit')
+      assert.equal(code, 0, `its end on Node ${major}`)
+    }
+  })
+})

