@@ -197,6 +197,7 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
       ...{ http: made, server, jobs, ledgers, clock },
       openRealtime: (on, roomsOf) => open(on, { roomsOf }),
       settings: settings.governance,
+      multisig: services.includes('multisig') ? { url: () => addresses.multisig } : undefined,
     })
     addresses.governanceSockets = realtime.address
   }

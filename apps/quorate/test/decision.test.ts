@@ -117,6 +117,40 @@ describe('A decision of a DAO', () => {
     assert.deepEqual(await tried({ ...transfer, dao: decision }), [409, 'DECISION_USED'])
   })
 
+  test('opens the request of a wallet that its proposal names by itself, once, and its owners sign', async () => {
+    const wallet = await createWallet(platform.at, [ada, ben], 2, 'Treasury')
+    const { daoId } = await newDao()
+    const executeAt = new Date(Date.now() + 3_600_000).toISOString()
+    const body = { walletId: wallet, receiverId: cleo.id, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: 5 }
+    const operation = { method: 'POST', path: '/multisig/wallet/withdraw/request', body: { ...body, executeAt } }
+    const proposalIds = await Promise.all(['YES', 'NO'].map((choice) => proposed(daoId, operation, choice)))
+    const [passed] = await Promise.all(proposalIds.map(decided))
+    const multisig = (path: string, by: Person, body?: unknown) => asked('MULTISIG_HTTP_PORT', path, by, body)
+    const opened = async (): Promise<Answer> => {
+      for (;;) {
+        const pending = await done(multisig(`/multisig/wallet/${wallet}/pending`, ben))
+        if (pending.length > 0) return pending
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+    }
+    const [request, ...others] = await opened()
+    assert.deepEqual(others, [])
+    const { proposalId, decision } = passed
+    assert.deepEqual(request.payload, { ...body, proposal: { daoId, proposalId, ...decision } })
+    assert.equal(request.executeAt, executeAt)
+    const { jobId } = await done(multisig('/multisig/proposal/request', cleo, decision))
+    assert.equal(jobId, request.jobId)
+    const { bodyBytes, bytes } = await done(multisig(`/multisig/transaction/status/${jobId}`, ada))
+    assert.equal(Transaction.fromBytes(Buffer.from(bytes, 'base64')).transactionMemo, `Proposal ${proposalId}`)
+    for (const owner of [ada, ben]) {
+      const signature = `0x${Buffer.from(owner.key.sign(Buffer.from(bodyBytes, 'base64'))).toString('hex')}`
+      const given = { walletId: wallet, senderId: owner.id, signature }
+      await done(multisig(`/multisig/transaction/sign/${jobId}`, owner, given))
+    }
+    assert.deepEqual((await done(multisig(`/multisig/transaction/status/${jobId}`, ada))).missing, [])
+    assert.equal((await opened()).length, 1)
+  })
+
   test('counts the vote of a multi-signature wallet as its owners sign it together, and a recount holds', async () => {
     const wallet = await createWallet(platform.at, [ada, ben, cleo], 2, 'Treasury')
     const { daoId } = await newDao()

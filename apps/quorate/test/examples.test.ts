@@ -42,6 +42,13 @@ describe('The examples and the tour', () => {
     assert.match(await printed('wallet.ts'), /Ben has withdrawn 1 ℏ, as 0\.0\.\d+@/)
   })
 
+  test('log a wallet in, which then owns a DAO and votes', async () => {
+    assert.match(
+      await printed('wallet-login.ts'),
+      /Ada has a session of (0\.0\.\d+) until[\s\S]*The wallet has voted YES, signed by its owners/,
+    )
+  })
+
   test('decide by votes that a recount confirms', async () => {
     assert.match(await printed('dao.ts'), /The proposal is PASSED\n[\s\S]*The published result holds/)
   })

@@ -2,6 +2,7 @@
 import type { Ledger } from '@quorate/ledger'
 import type { ClientEvents, Clock, DatabaseServer, Http, Jobs, Realtime, RoomsOf } from '@quorate/platform'
 import { clientEvents, roomsOf } from './events/subscriptions.ts'
+import type { MultisigAddress } from './proposals/wallet-requests.ts'
 import { auditRoutes } from './routes/audit.ts'
 import { daoRoutes } from './routes/daos.ts'
 import { proposalRoutes } from './routes/proposals.ts'
@@ -28,6 +29,8 @@ export interface GovernanceDeps {
    */
   openRealtime(on: ClientEvents, roomsOf: RoomsOf): Promise<Realtime>
   settings: Settings
+  /** The multi-signature service of the same process, if there is one: MULTISIG_URL comes before it. */
+  multisig?: MultisigAddress | undefined
   clock: Clock
 }
 

@@ -12,6 +12,7 @@ import { createWeights } from './electorate/weights.ts'
 import { createAnnouncements } from './events/announcements.ts'
 import { createDecisions, type Decisions } from './proposals/decisions.ts'
 import { createProposals, type Proposals } from './proposals/proposals.ts'
+import { createWalletRequests, type MultisigAddress } from './proposals/wallet-requests.ts'
 import type { Settings } from './settings.ts'
 import type { Tables } from './store/tables.ts'
 import { createBallotBox } from './votes/ballot-box.ts'
@@ -33,6 +34,7 @@ export function createService(deps: {
   ledgers: Map<string, Ledger>
   realtime: Realtime
   settings: Settings
+  multisig?: MultisigAddress | undefined
   clock: Clock
   log: Pick<Logger, 'error' | 'warn'>
 }): Service {
@@ -53,7 +55,10 @@ export function createService(deps: {
   const batches = createBatches({ ...common, anchoring, uploads: createUploads(common) })
   const memberships = createMemberships({ ...common, anchoring })
   const proposalStart = createProposalStart({ ...common, anchoring, memberships, weights })
-  const decisions = createDecisions({ ...common, anchoring, batches, proposalStart, weights })
+  const { MULTISIG_URL } = deps.settings
+  const multisig = MULTISIG_URL === undefined ? deps.multisig : { url: () => MULTISIG_URL }
+  const walletRequests = createWalletRequests({ ...common, multisig })
+  const decisions = createDecisions({ ...common, anchoring, batches, proposalStart, weights, walletRequests })
   const daos = createDaos({ ...common, anchoring, memberships })
   const proposals = createProposals({ ...common, anchoring, memberships, daos, proposalStart, decisions })
   const votes = createVotes({ ...common, proposalStart, weights, ballotBox: createBallotBox({ ...common, batches }) })

@@ -7,6 +7,7 @@ export const settings = {
   ...serviceSettings({ httpPort: 3001, wsPort: 3002, wsNamespace: 'dao_events' }),
   HOST: platformSettings.HOST,
   STORAGE_URL: platformSettings.STORAGE_URL,
+  MULTISIG_URL: platformSettings.MULTISIG_URL,
   ANCHOR_INTERVAL: setting(
     'How long votes wait for others before they are written on the topic together, in milliseconds.',
     Type.Integer({

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { AccountDeleteTransaction, AccountUpdateTransaction, KeyList, PrivateKey } from '@hiero-ledger/sdk'
 import { ledgerTimestamp } from '@quorate/ledger'
-import { canonicalBytes } from '@quorate/verify'
+import { canonicalBytes, walletMessage } from '@quorate/verify'
 import fc from 'fast-check'
 import { checkExists } from '../src/daos/found.ts'
 import { httpSource, recount } from '../src/index.ts'
@@ -164,6 +164,61 @@ describe('Votes', () => {
     const { status, body } = await vote(by(keys[0], keys[2]))
     assert.deepEqual([status, body.voterAddress, body.signed], [201, wallet, true], JSON.stringify(body))
     assert.equal((await vote(by(keys[0], keys[1]))).body.code, 'ALREADY_VOTED')
+  })
+
+  test('of a multi-signature wallet come as one SignatureMap, and are recounted with the key that it had', async () => {
+    const keys = [PrivateKey.generateED25519(), PrivateKey.generateECDSA(), PrivateKey.generateED25519()]
+    const list = (...of: PrivateKey[]) =>
+      new KeyList(
+        of.map((key) => key.publicKey),
+        2,
+      )
+    const wallet = { id: await harness.account(list(...keys)) }
+    const dao = await harness.dao([ada])
+    await harness.addMember(dao.daoId, ada, wallet.id)
+    await harness.clock.advance(1)
+    const proposal = await harness.propose(dao.daoId, ada)
+    const { text } = (await harness.call('POST', '/votes/text', ada, harness.voteBody(proposal, wallet, 'YES'))).body
+    const message = walletMessage(Buffer.from(text))
+    /** A protobuf field of bytes, fewer than 128. */
+    const field = (number: number, bytes: Uint8Array) => [number * 8 + 2, bytes.length, ...bytes]
+    const map = (signers: PrivateKey[], prefixBytes = 33) => {
+      const pairs = signers.flatMap((key) => {
+        const prefix = key.publicKey.toBytesRaw().slice(0, prefixBytes)
+        const signature = field(key.type === 'secp256k1' ? 6 : 3, key.sign(message))
+        return field(1, Uint8Array.from([...field(1, prefix), ...signature]))
+      })
+      return `0x${Buffer.from(pairs).toString('hex')}`
+    }
+    const vote = (signature: string, choice = 'YES') =>
+      harness.call('POST', '/votes', ada, harness.voteBody(proposal, wallet, choice, { signature }))
+    const [first, second, third] = keys as [PrivateKey, PrivateKey, PrivateKey]
+    const outgoing = PrivateKey.generateED25519()
+    for (const [refused, code] of [
+      [map([first]), 'SIGNATURES_MISSING'],
+      [map([first, first]), 'SIGNATURES_MISSING'],
+      [map([first, outgoing]), 'INVALID_SIGNATURE'],
+      [map([first, ben.key], 0), 'INVALID_SIGNATURE'],
+      ['0x1234', 'INVALID_SIGNATURE'],
+    ] as const)
+      assert.equal((await vote(refused)).body.code, code)
+    assert.equal((await vote(map([first, second]), 'NO')).body.code, 'INVALID_SIGNATURE')
+    // An owner's key is replaced before the vote, another one's after the vote is on the topic.
+    const rotate = (keyList: KeyList, ...signers: PrivateKey[]) =>
+      harness.onLedger(new AccountUpdateTransaction().setAccountId(wallet.id).setKey(keyList), ...signers)
+    const [fresh, later] = [PrivateKey.generateED25519(), PrivateKey.generateED25519()]
+    await rotate(list(first, second, fresh), first, second, fresh)
+    assert.equal((await vote(map([first, third]))).body.code, 'INVALID_SIGNATURE')
+    const { status, body } = await vote(map([second, fresh], 4))
+    assert.deepEqual([status, body.signed], [201, true], JSON.stringify(body))
+    await harness.pass(HOUR)
+    await rotate(list(first, later), first, second, later)
+    await harness.pass(23 * HOUR)
+    const counted = await recount({
+      ...{ proposalId: proposal.proposalId, chain, topicId: dao.topicId },
+      ...{ mirror: harness.ledger.mirror, source: httpSource(harness.url) },
+    })
+    assert.deepEqual([counted.faults, counted.totalVotes, counted.signedVotes], [[], 1, 1])
   })
 
   test('are not tried on every part of a large key: signatures there name theirs', async () => {

@@ -6,6 +6,7 @@ import type { Ledger } from '@quorate/ledger'
 import type { Cache, ClientEvents, Clock, DatabaseServer, FindRevoked, Http, Jobs, Realtime } from '@quorate/platform'
 import { clientEvents, formerOwners } from './events/subscriptions.ts'
 import { inboxRoutes } from './routes/inbox.ts'
+import { proposalRoutes } from './routes/proposals.ts'
 import { publicRoutes } from './routes/public.ts'
 import { requestRoutes } from './routes/requests.ts'
 import { transactionRoutes } from './routes/transactions.ts'
@@ -49,6 +50,7 @@ export async function multisig(deps: MultisigDeps): Promise<Realtime> {
   publicRoutes(deps.http, service)
   inboxRoutes(deps.http, service)
   requestRoutes(deps.http, service)
+  proposalRoutes(deps.http, service)
   transactionRoutes(deps.http, service)
   return realtime
 }

@@ -58,6 +58,19 @@ export const limits = {
     bounds: 'requests of one account that were not executed',
     answer: '429 TOO_MANY_REQUESTS_A_DAY',
   },
+  proposalsOpen: {
+    value: 72,
+    unit: 'hours',
+    bounds:
+      "how long owners have to sign a request that a passed proposal opened, where the proposal names no `executeAt`; the service executes it then. It ends before the decision's `validUntil`",
+    answer: '410 REQUEST_EXPIRED afterwards',
+  },
+  requestsOfProposal: {
+    value: 10,
+    unit: 'requests of the address',
+    bounds: 'what POST /multisig/proposal/request counts for, since anybody may send it',
+    answer: '429 RATE_LIMITED',
+  },
   executeAtAhead: {
     value: 90,
     unit: 'days',

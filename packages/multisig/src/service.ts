@@ -2,6 +2,7 @@ import { type Ledger, ledgersByChain } from '@quorate/ledger'
 import type { Cache, Clock, Database, Jobs, Realtime, Session } from '@quorate/platform'
 import { createAnnouncements } from './events/announcements.ts'
 import { mayOnlyWithdraw, signersOf } from './model/request.ts'
+import { createDecidedRequests, type DecidedRequests } from './requests/decided.ts'
 import { createExecution, type Execution } from './requests/execute.ts'
 import { createExpiry } from './requests/expire.ts'
 import { createRequests, type Requests } from './requests/make.ts'
@@ -26,6 +27,7 @@ export interface Service {
   clock: Clock
   cache: Cache
   requests: Requests
+  decided: DecidedRequests
   signatures: Signatures
   execution: Execution
   schedules: ScheduleSignatures
@@ -67,6 +69,7 @@ export function createService(deps: {
   const replacedKeys = createReplacedKeys(common)
   const execution = createExecution({ ...common, settlement, signatures, replacedKeys })
   const timed = createTimedRequests({ ...common, execution, replacedKeys })
+  const requests = createRequests({ ...common, settings, expiry, timed, storage, turns })
 
   return {
     database,
@@ -76,7 +79,8 @@ export function createService(deps: {
     ledgerOf,
     storage,
     turns,
-    requests: createRequests({ ...common, settings, expiry, timed, storage, turns }),
+    requests,
+    decided: createDecidedRequests({ ...common, settings, ledgers, requests }),
     signatures,
     execution,
     schedules: createScheduleSignatures({ ...common, settings, signatures, execution, watch }),

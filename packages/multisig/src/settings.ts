@@ -9,6 +9,7 @@ export const settings = {
   TRANSACTION_TIMEOUT: platformSettings.TRANSACTION_TIMEOUT,
   QUEUE_ATTEMPTS: platformSettings.QUEUE_ATTEMPTS,
   QUEUE_BACKOFF_DELAY: platformSettings.QUEUE_BACKOFF_DELAY,
+  TRUSTED_PUBLISHERS: platformSettings.TRUSTED_PUBLISHERS,
   MAX_OWNERS: platformSettings.MAX_OWNERS,
   REQUEST_RETENTION: setting(
     'How long requests that were not executed (expired, rejected, failed) are kept, in days. Executed ones are kept for ever.',

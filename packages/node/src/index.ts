@@ -19,6 +19,7 @@ import { profileRoutes } from './routes/profile.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { smartNodeRoutes } from './routes/smart-node.ts'
 import { twoFactorRoutes } from './routes/two-factor.ts'
+import { walletLoginRoutes } from './routes/wallet-logins.ts'
 import { createChallenges } from './sessions/challenges.ts'
 import { createCleanup } from './sessions/cleanup.ts'
 import { createKeyWatch } from './sessions/key-watch.ts'
@@ -28,6 +29,7 @@ import { createRoles } from './sessions/roles.ts'
 import type { Service } from './sessions/session-service.ts'
 import type { Tokens } from './sessions/tokens.ts'
 import { createTwoFactor } from './sessions/two-factor/two-factor.ts'
+import { createWalletLogins } from './sessions/wallet-logins.ts'
 import type { Settings } from './settings.ts'
 import type { Content } from './snapshots/snapshots.ts'
 
@@ -78,8 +80,10 @@ export async function node(deps: {
   const roles = createRoles(ledgers, settings)
   const accounts = { tokens, challenges, ledgers, twoFactor, sessions, settings, clock }
   const login = createLogin({ ...accounts, watchKeys, isHeld, roleOf: roles.of })
-  const service: Service = { ...accounts, login, roles }
+  const walletLogins = createWalletLogins({ ...accounts, watchKeys, isHeld, clean })
+  const service: Service = { ...accounts, login, walletLogins, roles }
   sessionRoutes(http, service)
+  walletLoginRoutes(http, service)
   profileRoutes(http, service)
   twoFactorRoutes(http, twoFactor)
   keyRoutes(http, service)

@@ -206,6 +206,19 @@ export const limits = {
     bounds: 'what one challenge (GET /auth/web3/request) counts for, since it is stored for five minutes',
     answer: '429 RATE_LIMITED',
   },
+  walletLoginHours: {
+    value: 168,
+    unit: 'hours',
+    bounds: 'how long the owners of a wallet have to sign a login of it (24 hours where `hours` is not given)',
+    answer: '400 VALIDATION_FAILED; 410 LOGIN_EXPIRED afterwards',
+  },
+  walletLogins: {
+    value: 10,
+    unit: 'per account, and per wallet and key',
+    bounds:
+      'logins of wallets that one account asks for; and those of one wallet that accounts with the same key ask for',
+    answer: 'the oldest is deleted (403 FORBIDDEN)',
+  },
   sessionsPerWallet: {
     value: 200,
     unit: 'sessions',

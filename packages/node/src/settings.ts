@@ -1,4 +1,4 @@
-import { AccountId, platformSettings, type SettingsOf, serviceSettings, setting } from '@quorate/platform'
+import { platformSettings, type SettingsOf, serviceSettings, setting } from '@quorate/platform'
 import { Type } from 'typebox'
 import { networkSettings } from './network/settings.ts'
 
@@ -41,10 +41,7 @@ export const settings = {
     'The key under which the secrets of second factors are stored. Without it, one is made at the first start and kept in DATA_DIR.',
     Type.Optional(Type.String({ title: '32 bytes in hex or base64', secret: true })),
   ),
-  TRUSTED_PUBLISHERS: setting(
-    "Accounts whose records count on the default chain (validators, bindings, decisions of DAOs). On each chain the operator's always count.",
-    Type.Array(AccountId, { default: [] }),
-  ),
+  TRUSTED_PUBLISHERS: platformSettings.TRUSTED_PUBLISHERS,
   SPENDING_PER_HOUR: setting(
     'What the node may pay itself in an hour on each chain, for its topic and its queries, in tinybars.',
     Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 1_000_000_000 }),

@@ -54,9 +54,14 @@ export const cancellationText = (of: {
   return Buffer.from(inDomain('cancellation', what)).toString()
 }
 
-/** A signature as a request gives it: without its key if the signer's key is a single one. */
+/**
+ * A signature as a request gives it: with its key, or, from a SignatureMap, with the beginning of it and its type; with
+ * neither if the signer's key is a single one.
+ */
 export interface GivenSignature {
   publicKey?: string
+  prefix?: Uint8Array
+  kind?: PublicKey['type']
   signature: Uint8Array
 }
 
@@ -168,12 +173,20 @@ function triesOf(key: Key, given: readonly GivenSignature[]): (GivenSignature & 
   const named = namedLeaves(key)
   const seen = new Set<PublicKey>()
   return given.flatMap((one) => {
-    if (one.publicKey === undefined) return { ...one, among: [...named.values()] }
-    const leaf = namedKey(named, one.publicKey)
+    const among = one.publicKey === undefined ? beginningWith(named, one) : [namedKey(named, one.publicKey)]
+    const [leaf, ...others] = among
+    if (leaf === undefined || others.length > 0) return { ...one, among }
     if (seen.has(leaf)) return []
     seen.add(leaf)
-    return { ...one, among: [leaf] }
+    return { ...one, among }
   })
+}
+
+function beginningWith(named: Map<string, PublicKey>, { prefix, kind }: GivenSignature): PublicKey[] {
+  const start = Buffer.from(prefix ?? []).toString('hex')
+  return [...named]
+    .filter(([text, leaf]) => text.startsWith(start) && (kind === undefined || leaf.type === kind))
+    .map(([, leaf]) => leaf)
 }
 
 const isAscii = (message: Uint8Array): boolean => message.every((byte) => byte < 0x80)

@@ -14,6 +14,7 @@ import { cancellationText, type GivenSignature, keyTime, proofOf } from '../mode
 import { decide, totalVotes, totalWeight } from '../model/tally.ts'
 import { decideProposal, findProposal, fixEligibleWeight, lockPoll, updatePoll } from '../store/proposals.ts'
 import type { Tables, Trx } from '../store/tables.ts'
+import type { WalletRequests } from './wallet-requests.ts'
 
 export interface Decisions {
   /** Has the proposal decided at its end, or now if that has passed. */
@@ -62,8 +63,10 @@ export function createDecisions(deps: {
   proposalStart: ProposalStart
   weights: Weights
   replay: Replay
+  walletRequests: WalletRequests
 }): Decisions {
   const { database, clock, budgets, ledgerOf, anchoring, announcements, batches, proposalStart, weights, replay } = deps
+  const { walletRequests } = deps
   const kind = lastingKind<{ proposalId: string }>(
     deps,
     'proposal.decide',
@@ -120,10 +123,12 @@ export function createDecisions(deps: {
     const { proposalId } = proposal
     const current = await findProposal(trx, proposalId)
     if (!current || isDecided(current)) return
-    const record = await anchoring.add(trx, decisionRecord(proposal, poll, decided, at))
+    const decision = decisionRecord(proposal, poll, decided, at)
+    const record = await anchoring.add(trx, decision)
     const cancelSigned = decided.cancellation !== undefined
     if (!(await decideProposal(trx, proposalId, { ...decided, cancelSigned, record, at })))
       throw new Error(`the proposal ${proposalId} was decided twice at once`)
+    await walletRequests.schedule(trx, decision)
     trx.onCommit(() => announcements.statusChanged({ ...proposal, ...decided, cancelSigned, updatedAt: at }))
   }
 

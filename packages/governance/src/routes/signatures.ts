@@ -1,12 +1,18 @@
 /** Signatures that requests carry. */
-import { Bytes, badRequest, decodeBytes } from '@quorate/platform'
+import { signaturesFrom } from '@quorate/ledger'
+import { ApiError, Bytes, type BytesIn, badRequest, decodeBytes } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { limits } from '../limits.ts'
 import type { GivenSignature } from '../model/signed-votes.ts'
 
-/** `signature` is of a single key; `signatures` come with their keys. */
+/** `signature` is of a single key, or a SignatureMap; `signatures` come with their keys. */
 export const givenSignatures = {
-  signature: Type.Optional(Bytes),
+  signature: Type.Optional(
+    Type.Unsafe<BytesIn>({
+      ...Bytes,
+      description: '64 bytes of a single key, or a SignatureMap (HIP-820) with those of several',
+    }),
+  ),
   signatures: Type.Optional(
     Type.Array(Type.Object({ publicKey: Type.String({ maxLength: 300 }), signature: Bytes }), {
       minItems: 1,
@@ -22,9 +28,20 @@ const Given = Type.Object(givenSignatures)
 export function signaturesIn({ signature, signatures }: Static<typeof Given>): GivenSignature[] {
   if (signature !== undefined && signatures !== undefined)
     throw badRequest('VALIDATION_FAILED', 'Send signature or signatures, not both')
-  if (signature !== undefined) return [{ signature: decodeBytes(signature, 'signature') }]
+  if (signature !== undefined) return inMap(decodeBytes(signature, 'signature'))
   return (signatures ?? []).map((one) => ({
     publicKey: one.publicKey,
     signature: decodeBytes(one.signature, 'signatures'),
   }))
+}
+
+/** The signatures in a SignatureMap, each with the beginning of its key; of other bytes, these as one signature. */
+function inMap(bytes: Uint8Array): GivenSignature[] {
+  if (bytes.length === 64) return [{ signature: bytes }]
+  try {
+    return signaturesFrom(bytes)
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'TOO_MANY_SIGNATURES') throw error
+    return [{ signature: bytes }]
+  }
 }

@@ -1,18 +1,10 @@
 import { AccountCreateTransaction, Hbar } from '@hiero-ledger/sdk'
 import { keyToSdk } from '@quorate/ledger'
-import {
-  AmountIn,
-  badRequest,
-  checkTitle,
-  checkVisible,
-  decodeAmount,
-  forbidden,
-  type Session,
-} from '@quorate/platform'
+import { AmountIn, badRequest, checkTitle, checkVisible, decodeAmount, forbidden } from '@quorate/platform'
 import { Type } from 'typebox'
 import { keyToHex } from '../model/request.ts'
 import { checkGovernance, checkOwners, type Owner, signingKey, walletKey } from '../model/wallet.ts'
-import { checkName, defineOperation, OwnerBody } from './operation.ts'
+import { type Asker, checkName, defineOperation, OwnerBody } from './operation.ts'
 
 /** The account is created and paid by the caller, who need not be an owner (`create/request`). */
 export const create = defineOperation({
@@ -77,7 +69,7 @@ export const create = defineOperation({
  * A wallet is made on the session's chain, for the application of its login.
  * @throws 403 `WRONG_CHAIN`, 400 `WRONG_SMART_APP`
  */
-function checkSession(body: { chain?: string; smartApp?: string }, { chain, app }: Session): void {
+function checkSession(body: { chain?: string; smartApp?: string }, { chain, app }: Asker): void {
   if ((body.chain ?? chain) !== chain)
     throw forbidden('WRONG_CHAIN', `chain is ${body.chain}, and your session is on ${chain}: log in on the other one`)
   if ((body.smartApp ?? app) !== app)

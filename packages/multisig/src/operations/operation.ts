@@ -7,11 +7,14 @@ import { type HistoryType, keyToHex, type NewGovernance, type OperationName, typ
 import type { Settings } from '../settings.ts'
 import type { Wallet } from '../store/wallets.ts'
 
+/** Whose request it is: a session, or a wallet whose DAO has decided. */
+export type Asker = Pick<Session, 'chain' | 'walletId' | 'app'>
+
 /** What an operation may use while it prepares. */
 export interface Preparing {
   /** Beyond a few, reads of its mirror count as further requests of the session's wallet. */
   ledger: Ledger
-  session: Session
+  session: Asker
   settings: Settings
   /**
    * The session's wallet of this id and its account on the ledger.

@@ -22,9 +22,10 @@ import { notFoundOrDenied, walletOnLedger } from '../model/keys.ts'
 import { keyFromHex, type OperationName, operations, type Request, signingNow } from '../model/request.ts'
 import { walletKey } from '../model/wallet.ts'
 import { ledgerWindow } from '../model/window.ts'
-import type { Operation, Prepared, Preparing } from '../operations/operation.ts'
+import type { Asker, Operation, Prepared, Preparing } from '../operations/operation.ts'
 import type { Settings } from '../settings.ts'
 import { noteWaiting } from '../store/inbox.ts'
+import { noteOpened } from '../store/proposals.ts'
 import { countRequests, findRequest, insertRequest, lockCounter, lockWallet } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
 import { findWallet, isOwner } from '../store/wallets.ts'
@@ -35,15 +36,24 @@ import { checkNoScheduledUpdate, type GivenSchedule, scheduleCreate, scheduleFro
 import { type Storage, storedRequest } from './storage-budget.ts'
 import { executeAtFrom, type TimedRequests } from './timed.ts'
 
+/** The passed proposal that opens a request. */
+export interface ProposalOf {
+  daoId: string
+  proposalId: string
+  topicId: string
+  consensusTimestamp: string
+}
+
 export interface Requests {
   /**
-   * Makes a request for the session: its operation prepares it, it is frozen for one consensus node, and stored with
-   * its jobs. With `executeAt` it is a timed one, with `expiresAt` a scheduled one.
+   * Makes a request for the session, or for the wallet itself where a proposal of its DAO has decided: its operation
+   * prepares it, it is frozen for one consensus node, and stored with its jobs. With `executeAt` it is a timed one,
+   * with `expiresAt` a scheduled one.
    */
   make<Body extends TObject>(
     operation: Operation<Body>,
     body: Static<Body> & { executeAt?: string } & GivenSchedule,
-    session: Session,
+    asker: Asker & { proposal?: ProposalOf },
     reads: MeteredReads,
   ): Promise<Request>
 }
@@ -52,7 +62,7 @@ export function createRequests(deps: {
   database: Database<Tables>
   settings: Settings
   clock: Clock
-  ledgerOf: (session: Session) => Ledger
+  ledgerOf: (session: Pick<Session, 'chain'>) => Ledger
   jobs: Jobs
   storage: Storage
   expiry: Expiry
@@ -74,12 +84,13 @@ export function createRequests(deps: {
     ]),
   )
 
-  const preparing = (session: Session, ledger: Ledger): Preparing => ({
+  const preparing = (session: Asker & { proposal?: ProposalOf }, ledger: Ledger): Preparing => ({
     ledger,
     session,
     settings,
     async openWallet(walletId) {
-      if (!(await isOwner(database.read, session.chain, walletId, session.walletId))) throw notFoundOrDenied()
+      if (!session.proposal && !(await isOwner(database.read, session.chain, walletId, session.walletId)))
+        throw notFoundOrDenied()
       const wallet = await findWallet(database.read, session.chain, walletId)
       if (!wallet) throw notFoundOrDenied()
       const onLedger = { ...wallet, changedAt: wallet.updatedAt.getTime() }
@@ -101,6 +112,8 @@ export function createRequests(deps: {
       const window = ledgerWindow(validStart, opensAt, settings)
       const fee = maxFee(prepared)
       prepared.transaction.setMaxTransactionFee(fee)
+      const { proposal } = session
+      if (proposal) prepared.transaction.setTransactionMemo(`Proposal ${proposal.proposalId}`)
       const created = schedule && (await scheduleCreate(prepared, schedule, { jobId, maxFee: fee, session, ledger }))
       const signing = created ? { ...prepared.signing, creator: created.creator } : prepared.signing
       const frozen = ledger.freeze(created?.transaction ?? prepared.transaction, {
@@ -124,7 +137,7 @@ export function createRequests(deps: {
         type: operation.type,
         requester: session.walletId,
         participants: prepared.participants,
-        payload: fees.length > 0 ? { ...payload, customFees: fees } : payload,
+        payload: { ...payload, ...(fees.length > 0 ? { customFees: fees } : {}), ...(proposal ? { proposal } : {}) },
         threshold: prepared.threshold,
         signing,
         newGovernance: prepared.newGovernance,
@@ -150,6 +163,12 @@ export function createRequests(deps: {
       }
       const store = () =>
         database.change(async (trx) => {
+          if (proposal && request.wallet) {
+            const { chain, wallet } = request
+            const opens = { chain, wallet, jobId, proposal: proposal.proposalId, at: createdAt }
+            if (!(await noteOpened(trx, opens)))
+              throw conflict('PROPOSAL_OPENED', `The proposal ${proposal.proposalId} has opened its request`)
+          }
           await checkCounts(trx, request)
           await insertRequest(trx, request)
           await noteWaiting(trx, [request])

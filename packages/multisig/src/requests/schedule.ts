@@ -1,11 +1,11 @@
 /** Requests with `expiresAt`: how the ScheduleCreate is made whose transaction the ledger keeps (HIP-423). */
 import { AccountId, Hbar, ScheduleCreateTransaction, Timestamp, type Transaction } from '@hiero-ledger/sdk'
 import { keyToSdk, type Ledger, toLedgerTime } from '@quorate/ledger'
-import { badRequest, type Change, conflict, type Session, unprocessable } from '@quorate/platform'
+import { badRequest, type Change, conflict, unprocessable } from '@quorate/platform'
 import { limits } from '../limits.ts'
 import { keyToHex, type Request, type Schedule, type Signing } from '../model/request.ts'
 import { signingKey } from '../model/wallet.ts'
-import type { Operation, Prepared } from '../operations/operation.ts'
+import type { Asker, Operation, Prepared } from '../operations/operation.ts'
 import type { Settings } from '../settings.ts'
 import { scheduledUpdateOf } from '../store/schedules.ts'
 import type { Tables } from '../store/tables.ts'
@@ -61,7 +61,7 @@ const FEE_MARGIN = 10
 export async function scheduleCreate(
   { transaction, wallet, payer }: Prepared,
   { expiresAt, execute }: Schedule,
-  { jobId, maxFee, session, ledger }: { jobId: string; maxFee: Hbar; session: Session; ledger: Ledger },
+  { jobId, maxFee, session, ledger }: { jobId: string; maxFee: Hbar; session: Asker; ledger: Ledger },
 ): Promise<{ transaction: Transaction; creator: NonNullable<Signing['creator']> }> {
   if (!wallet) throw new Error('Only transactions of a wallet are scheduled')
   const key = signingKey(session.walletId, await ledger.mirror.account(session.walletId))

@@ -5,6 +5,7 @@ import * as retention from './migrations/003-retention.ts'
 import * as timedRequests from './migrations/004-timed-requests.ts'
 import * as inbox from './migrations/005-inbox.ts'
 import * as scheduledRequests from './migrations/006-scheduled-requests.ts'
+import * as proposals from './migrations/007-proposals.ts'
 import type { Tables } from './tables.ts'
 
 export const openTables = (server: DatabaseServer) =>
@@ -17,5 +18,6 @@ export const openTables = (server: DatabaseServer) =>
       '004-timed-requests': timedRequests,
       '005-inbox': inbox,
       '006-scheduled-requests': scheduledRequests,
+      '007-proposals': proposals,
     },
   })

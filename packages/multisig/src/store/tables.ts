@@ -95,6 +95,8 @@ export interface Tables {
     expires_at: Date
     submitted: Generated<boolean>
   }
+  /** The requests that passed proposals opened, also those that were deleted since. */
+  'multisig.opened_proposal': { chain: string; proposal: string; wallet: string; job_id: string; opened_at: Date }
   'multisig.comment': { id: string; job_id: string; account: string; text: string; timestamp: Date }
 }
 

@@ -3,6 +3,7 @@ import type { Http } from '@quorate/platform'
 import { Type } from 'typebox'
 import { TwoFactorOut } from '../sessions/answers.ts'
 import type { TwoFactor } from '../sessions/two-factor/two-factor.ts'
+import { ofWallet } from '../sessions/wallet-logins.ts'
 
 export const Code = Type.String({
   pattern: '^[0-9]{6}$',
@@ -21,7 +22,11 @@ export function twoFactorRoutes(http: Http, twoFactor: TwoFactor): void {
       config: { ...config, secret: true },
       schema: { tags, summary: 'Begin two-factor: a QR code to scan', response },
     },
-    ({ session }) => twoFactor.start(session),
+    ({ session }) => {
+      // The holder alone would have the codes, without which the other owners could not log in.
+      if (session.holder !== undefined) throw ofWallet(session)
+      return twoFactor.start(session)
+    },
   )
   http.post(
     '/auth/2fa/verify',

@@ -1,6 +1,8 @@
 /** What the session endpoints answer. */
-import { AnyNames, namedSchema, Scope } from '@quorate/platform'
-import { Type } from 'typebox'
+import { AccountId, AnyNames, namedSchema, Scope } from '@quorate/platform'
+import { missing, publicKeyText, satisfied } from '@quorate/verify'
+import { type Static, Type } from 'typebox'
+import { type WalletLogin, walletLoginText } from './wallet-logins.ts'
 
 /** Bytes as JavaScript's JSON writes a Uint8Array: wallets' libraries take `Object.values` of it. */
 const IndexKeyed = AnyNames(Type.Integer({ minimum: 0, maximum: 255 }), {
@@ -31,6 +33,70 @@ export const LoginOut = namedSchema(
       role: Type.Enum(['user', 'operator']),
       chain: Type.String(),
       scope: Type.Optional(Scope),
+    }),
+    accessToken: Type.String({ description: 'a JWT for Authorization: Bearer' }),
+  }),
+)
+
+const Time = Type.String({ format: 'date-time', description: 'ISO 8601' })
+
+export const WalletLoginOut = namedSchema(
+  'WalletLogin',
+  Type.Object({
+    id: Type.String(),
+    chain: Type.String(),
+    walletId: AccountId,
+    holder: Type.Unsafe<string>({ ...AccountId, description: 'the account that asked: it alone gets the session' }),
+    text: Type.String({ description: 'what owners sign: these UTF-8 bytes, or them with the prefix of HIP-820' }),
+    createdAt: Time,
+    expiresAt: Time,
+    status: Type.Enum(['pending', 'ready', 'used', 'expired'], {
+      description: "ready: the signatures satisfy the wallet's key on the ledger now",
+    }),
+    signatures: Type.Array(Type.Object({ publicKey: Type.String({ description: 'raw, hex' }), timestamp: Time }), {
+      description: "those of keys that belong to the wallet's key now",
+    }),
+    missing: Type.Object({
+      count: Type.Integer({ description: 'how many further signatures are needed, at least' }),
+      publicKeys: Type.Array(Type.String(), { description: 'the keys that may give them, raw hex' }),
+    }),
+  }),
+)
+
+/** A login of a wallet as the API answers it. */
+export function walletLoginOut(login: WalletLogin, now: number): Static<typeof WalletLoginOut> {
+  const signers = new Set(login.signatures.map(({ publicKey }) => publicKey))
+  const { count, leaves: open } = missing(login.key, signers)
+  return {
+    id: login.id,
+    chain: login.chain,
+    walletId: login.wallet,
+    holder: login.holder,
+    text: walletLoginText(login),
+    createdAt: login.created_at.toISOString(),
+    expiresAt: login.expires_at.toISOString(),
+    status: statusOf(login, signers, now),
+    signatures: login.signatures.map(({ publicKey, at }) => ({ publicKey, timestamp: at.toISOString() })),
+    missing: { count, publicKeys: open.map(publicKeyText) },
+  }
+}
+
+function statusOf({ key, used_at, expires_at }: WalletLogin, signers: ReadonlySet<string>, now: number) {
+  if (used_at) return 'used'
+  if (expires_at.getTime() <= now) return 'expired'
+  return satisfied(key, signers) ? 'ready' : 'pending'
+}
+
+export const WalletSessionOut = namedSchema(
+  'WalletSession',
+  Type.Object({
+    session: Type.Object({
+      walletId: AccountId,
+      holder: AccountId,
+      publicKey: Type.String({ description: "the holder's key, raw hex" }),
+      role: Type.Literal('user'),
+      chain: Type.String(),
+      expiresAt: Time,
     }),
     accessToken: Type.String({ description: 'a JWT for Authorization: Bearer' }),
   }),

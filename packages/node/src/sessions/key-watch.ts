@@ -10,8 +10,8 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
 import type { Tables } from '../store/store.ts'
-import type { LiveSessions } from './live-sessions.ts'
-import { hasUnreadableKey } from './wallet-key.ts'
+import type { LiveSessions, PresentKeys } from './live-sessions.ts'
+import { hasUnreadableKey, keyHash } from './wallet-key.ts'
 
 const POLL_INTERVAL_MS = 10_000
 /**
@@ -98,8 +98,7 @@ export function createKeyWatch(deps: {
     const faults: unknown[] = []
     for (const walletId of changed.intersection(wallets)) {
       try {
-        const keys = await keysOf(ledger, walletId)
-        await sessions.endWithoutKey({ chain, walletId }, (publicKey) => keys.includes(publicKey))
+        await sessions.endWithoutKey({ chain, walletId }, await keysOf(ledger, walletId))
       } catch (error) {
         faults.push(error)
       }
@@ -128,19 +127,19 @@ export function createKeyWatch(deps: {
   }
 }
 
-/**
- * The keys that sign alone for an account now, as text; none for a key that cannot be read here, which no session can
- * have.
- */
-async function keysOf({ mirror }: Ledger, walletId: string): Promise<string[]> {
+/** An account's keys now; none for a key that cannot be read here, which no session can have. */
+async function keysOf({ mirror }: Ledger, walletId: string): Promise<PresentKeys> {
   try {
     const account = await mirror.account(walletId)
-    return account?.key && !account.deleted ? signsAlone(account.key).map(publicKeyText) : []
+    if (!account?.key || account.deleted) return NO_KEYS
+    return { alone: signsAlone(account.key).map(publicKeyText), hash: keyHash(account.key) }
   } catch (error) {
-    if (hasUnreadableKey(error)) return []
+    if (hasUnreadableKey(error)) return NO_KEYS
     throw error
   }
 }
+
+const NO_KEYS: PresentKeys = { alone: [], hash: undefined }
 
 const lockOf = (chain: string) => sql`hashtextextended(${`node key watch ${chain}`}, 0)`
 

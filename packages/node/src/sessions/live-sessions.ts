@@ -18,6 +18,16 @@ export interface LiveSession extends SessionAccount {
   /** Raw hex of the key that logged in. */
   publicKey: string
   expiresAt: number
+  /** The account that holds a session which several owners of the wallet signed. */
+  holder?: string
+  /** The hash of the wallet's key, for such a session. */
+  keyHash?: string
+}
+
+/** What the ledger has of an account: raw hex of the keys that sign for it alone, and the hash of its whole key. */
+export interface PresentKeys {
+  alone: readonly string[]
+  hash: string | undefined
 }
 
 export type LiveSessions = ReturnType<typeof createLiveSessions>
@@ -30,15 +40,19 @@ export function createLiveSessions(deps: {
 }) {
   const { database, tokens, clean, clock } = deps
 
-  const sessionsOf = (trx: Change<Tables>, { chain, walletId }: SessionAccount) =>
+  const sessionsOn = (trx: Change<Tables>, chain: string) =>
     trx
       .selectFrom('node.session')
       .select(['token_id', 'expires_at'])
       .where('chain', '=', chain)
-      .where('wallet', '=', walletId)
       .where('expires_at', '>', new Date(clock.now()))
       .orderBy('expires_at', 'desc')
       .orderBy('token_id')
+  const sessionsOf = (trx: Change<Tables>, { chain, walletId }: SessionAccount) =>
+    sessionsOn(trx, chain).where('wallet', '=', walletId)
+  /** Also those of other wallets that the account holds. */
+  const sessionsWith = (trx: Change<Tables>, { chain, walletId }: SessionAccount) =>
+    sessionsOn(trx, chain).where(({ eb, or }) => or([eb('wallet', '=', walletId), eb('holder', '=', walletId)]))
 
   const end = (trx: Change<Tables>, rows: readonly { token_id: string; expires_at: Date }[]) =>
     tokens.end(
@@ -48,30 +62,44 @@ export function createLiveSessions(deps: {
 
   return {
     /** Stores a session in the change that makes it. Beyond the limit, the wallet's oldest session ends. */
-    async begin(trx: Change<Tables>, { tokenId, chain, walletId, publicKey, expiresAt }: LiveSession): Promise<void> {
-      const row = { token_id: tokenId, chain, wallet: walletId, public_key: publicKey, expires_at: new Date(expiresAt) }
-      await trx.insertInto('node.session').values(row).execute()
+    async begin(trx: Change<Tables>, session: LiveSession): Promise<void> {
+      const { tokenId, chain, walletId, publicKey, expiresAt, holder = null, keyHash = null } = session
+      const made = { token_id: tokenId, public_key: publicKey, expires_at: new Date(expiresAt), key_hash: keyHash }
+      await trx
+        .insertInto('node.session')
+        .values({ ...made, chain, wallet: walletId, holder })
+        .execute()
       await clean(trx, expiresAt)
       await end(trx, await sessionsOf(trx, { chain, walletId }).offset(limits.sessionsPerWallet.value).execute())
     },
 
-    /** Ends all sessions of a wallet except the one of the token `except`, and answers how many it ended. */
+    /**
+     * Ends all sessions of a wallet, and those of other wallets that it holds, except the one of the token `except`.
+     * Answers how many it ended.
+     */
     async endAll(trx: Change<Tables>, wallet: SessionAccount, except?: string): Promise<number> {
       await lockWallet(trx, wallet.chain, wallet.walletId)
-      const rows = (await sessionsOf(trx, wallet).execute()).filter(({ token_id }) => token_id !== except)
+      const rows = (await sessionsWith(trx, wallet).execute()).filter(({ token_id }) => token_id !== except)
       await end(trx, rows)
       return rows.length
     },
 
-    /** Ends the sessions of a wallet for whose key `isValid` answers false. */
-    endWithoutKey: (wallet: SessionAccount, isValid: (publicKey: string) => boolean): Promise<void> =>
+    /** Ends the sessions of a wallet, and those that it holds, that were made with a key which it no longer has. */
+    endWithoutKey: (wallet: SessionAccount, { alone, hash }: PresentKeys): Promise<void> =>
       database.change(async (trx) => {
-        const rows = await sessionsOf(trx, wallet).select('public_key').execute()
+        const rows = await sessionsWith(trx, wallet).select(['wallet', 'public_key', 'holder', 'key_hash']).execute()
+        const isValid = (row: (typeof rows)[number]): boolean =>
+          row.holder !== null && row.wallet === wallet.walletId ? row.key_hash === hash : alone.includes(row.public_key)
         await end(
           trx,
-          rows.filter(({ public_key }) => !isValid(public_key)),
+          rows.filter((row) => !isValid(row)),
         )
       }),
+
+    /** Whether a session has neither ended nor expired, as a change sees it. */
+    async lives(trx: Change<Tables>, { chain, tokenId }: { chain: string; tokenId: string }): Promise<boolean> {
+      return (await sessionsOn(trx, chain).where('token_id', '=', tokenId).executeTakeFirst()) !== undefined
+    },
 
     /** How many wrong codes of the second factor a session has sent in a row; undefined if it has ended. */
     async wrongCodes(trx: Change<Tables>, tokenId: string): Promise<number | undefined> {
@@ -93,16 +121,16 @@ export function createLiveSessions(deps: {
         .execute()
     },
 
-    /** The wallets of a chain that have sessions. */
+    /** The accounts of a chain that have or hold sessions. */
     async wallets(chain: string, read: Pick<Change<Tables>, 'selectFrom'> = database.read): Promise<Set<string>> {
       const rows = await read
         .selectFrom('node.session')
-        .select('wallet')
+        .select(['wallet', 'holder'])
         .distinct()
         .where('chain', '=', chain)
         .where('expires_at', '>', new Date(clock.now()))
         .execute()
-      return new Set(rows.map(({ wallet }) => wallet))
+      return new Set(rows.flatMap(({ wallet, holder }) => (holder === null ? [wallet] : [wallet, holder])))
     },
   }
 }

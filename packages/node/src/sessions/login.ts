@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type CountVerifications, MESSAGE_FORMS, signaturesFrom, verifiedSignatures } from '@quorate/ledger'
-import { ApiError, badRequest, type Clock, type Scope, type Session, unauthorized } from '@quorate/platform'
-import { type Leaf, publicKeyText, verify, verifyPrefixedMessage, verifyWalletMessage } from '@quorate/verify'
+import { type CountVerifications, MESSAGE_FORMS } from '@quorate/ledger'
+import { badRequest, type Clock, type Scope, type Session, unauthorized } from '@quorate/platform'
+import { type Leaf, publicKeyText, verify } from '@quorate/verify'
 import type { IsHeld } from '../keys/held-keys.ts'
 import { limits } from '../limits.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
@@ -10,6 +10,7 @@ import { type Challenges, challengeMessage, type Payload, unknown, used } from '
 import type { WatchKeys } from './key-watch.ts'
 import { type LiveSessions, SESSION_MS } from './live-sessions.ts'
 import { type LoginBody, type LoginForm, readForm } from './login-form.ts'
+import { loginSignatures } from './login-signatures.ts'
 import type { Roles } from './roles.ts'
 import type { Tokens } from './tokens.ts'
 import type { TwoFactor } from './two-factor/two-factor.ts'
@@ -109,8 +110,7 @@ export function createLogin({
 }
 
 /**
- * The candidate that signed. A key that the node itself holds signs other texts, too: only the wallets' prefix
- * (HIP-820) shows that such a signature was meant as a login.
+ * The candidate that signed.
  *
  * @throws 401 SIGNATURE_INVALID, 400 TOO_MANY_SIGNATURES
  */
@@ -122,14 +122,9 @@ function signerOf(
   count: CountVerifications,
 ): Leaf {
   const message = Buffer.from(form.signedText ?? challenge.payload)
-  const verifies = (leaf: Leaf, text: Uint8Array, signature: Uint8Array) =>
-    (isHeld(leaf) ? verifyPrefixedMessage : verifyWalletMessage)(leaf, text, signature)
-  const [found] = verifiedSignatures(message, walletSignatures(form.signature), candidates, {
-    verifies,
-    count(tries) {
-      if (tries > limits.keysTriedAtLogin.value * MESSAGE_FORMS) throw tooManyKeys(form.accountId)
-      count(tries)
-    },
+  const [found] = loginSignatures(message, form.signature, candidates, isHeld, (tries) => {
+    if (tries > limits.keysTriedAtLogin.value * MESSAGE_FORMS) throw tooManyKeys(form.accountId)
+    count(tries)
   })
   if (found) return found.publicKey
   throw unauthorized(
@@ -138,18 +133,6 @@ function signerOf(
       candidates.some(isHeld) ? ', with the prefix of HIP-820, which keys of the node need' : ''
     }`,
   )
-}
-
-function walletSignatures(bytes: Uint8Array) {
-  try {
-    return signaturesFrom(bytes)
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'TOO_MANY_SIGNATURES') throw error
-    throw badRequest(
-      'INVALID_SIGNATURE',
-      `A signature is 64 bytes, or a SignatureMap; this is neither (${bytes.length} bytes)`,
-    )
-  }
 }
 
 /**

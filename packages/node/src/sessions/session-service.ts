@@ -7,12 +7,14 @@ import type { Login } from './login.ts'
 import type { Roles } from './roles.ts'
 import type { Tokens } from './tokens.ts'
 import type { TwoFactor } from './two-factor/two-factor.ts'
+import type { WalletLogins } from './wallet-logins.ts'
 
 /** The parts of the service that the session routes share. */
 export interface Service {
   tokens: Tokens
   challenges: Challenges
   login: Login
+  walletLogins: WalletLogins
   twoFactor: TwoFactor
   sessions: LiveSessions
   roles: Roles

@@ -1,6 +1,7 @@
-import { KEY_UNREADABLE, keyFromText, type Ledger } from '@quorate/ledger'
+import { createHash } from 'node:crypto'
+import { KEY_UNREADABLE, keyFromText, keyToProto, type Ledger } from '@quorate/ledger'
 import { ApiError, unprocessable } from '@quorate/platform'
-import { type Leaf, publicKeyText, signsAlone } from '@quorate/verify'
+import { isLeaf, type Key, type Leaf, publicKeyText, signsAlone } from '@quorate/verify'
 
 /**
  * The keys that may log in for an account: those whose single signature the ledger would accept for it now.
@@ -10,18 +11,44 @@ import { type Leaf, publicKeyText, signsAlone } from '@quorate/verify'
  * @throws 503 MIRROR_UNAVAILABLE
  */
 export async function keysThatSignAlone(ledger: Ledger, accountId: string): Promise<Leaf[]> {
+  const key = await keyOf(ledger, accountId)
+  const alone = key ? signsAlone(key) : []
+  if (alone.length > 0) return alone
+  throw cannotLogIn(`No single key can sign for ${accountId}: ${reason(key)}`)
+}
+
+/**
+ * The key of an account for which several signatures together may log in.
+ *
+ * @throws as {@link keysThatSignAlone}, KEY_CANNOT_LOG_IN only for a key that a contract has a part in, or none
+ */
+export async function keyThatSignsTogether(ledger: Ledger, accountId: string): Promise<Key> {
+  const key = await keyOf(ledger, accountId)
+  if (key && keyHash(key) !== undefined) return key
+  const why = key ? 'a contract holds a part of its key' : 'it has no key on the ledger'
+  throw cannotLogIn(`${accountId} cannot log in by signatures: ${why}`)
+}
+
+/**
+ * The SHA-256 of a key, by which a session finds out that it was changed; undefined for a key that a contract has a
+ * part in, whose id is not read here.
+ */
+export const keyHash = (key: Key): string | undefined =>
+  isOfContract(key) ? undefined : createHash('sha256').update(keyToProto(key)).digest('hex')
+
+const isOfContract = (key: Key): boolean => key.type === 'contract' || (!isLeaf(key) && key.keys.some(isOfContract))
+
+/** @throws 422 INVALID_ACCOUNT_ID, ACCOUNT_DELETED, or KEY_CANNOT_LOG_IN for a key of an unknown kind */
+async function keyOf(ledger: Ledger, accountId: string): Promise<Key | null> {
   const account = await ledger.mirror.account(accountId).catch((error: unknown) => {
-    throw hasUnreadableKey(error) ? cannotLogIn(accountId, UNREADABLE) : error
+    throw hasUnreadableKey(error) ? cannotLogIn(`${accountId} cannot log in: ${UNREADABLE}`) : error
   })
   if (!account) throw unprocessable('INVALID_ACCOUNT_ID', `There is no account ${accountId} on ${ledger.chain}`)
   if (account.deleted) throw unprocessable('ACCOUNT_DELETED', `The account ${accountId} was deleted`)
-  const alone = account.key ? signsAlone(account.key) : []
-  if (alone.length > 0) return alone
-  throw cannotLogIn(accountId, reason(account.key))
+  return account.key
 }
 
-const cannotLogIn = (accountId: string, why: string) =>
-  unprocessable('KEY_CANNOT_LOG_IN', `No single key can sign for ${accountId}: ${why}`)
+const cannotLogIn = (message: string) => unprocessable('KEY_CANNOT_LOG_IN', message)
 
 /** Whether a read of the mirror failed because the account's key is of a kind that cannot be read here. */
 export const hasUnreadableKey = (error: unknown): boolean => error instanceof ApiError && error.code === KEY_UNREADABLE
@@ -30,7 +57,7 @@ function reason(key: { type: string } | null): string {
   if (!key) return 'it has no key on the ledger'
   return key.type === 'contract'
     ? 'its key is held by a contract'
-    : 'its key needs several signatures; log in as one of its owners'
+    : 'its key needs several signatures: log in as one of its owners, and for the account with POST /auth/multisig/request'
 }
 
 const UNREADABLE =

@@ -26,6 +26,7 @@ import * as snapshotBytes from './migrations/016-snapshot-bytes.ts'
 import * as forgotten from './migrations/017-forgotten.ts'
 import * as askedForAnother from './migrations/018-asked-for-another.ts'
 import * as chargedOpenings from './migrations/019-charged-openings.ts'
+import * as walletLogins from './migrations/020-wallet-logins.ts'
 
 export interface Tables {
   'node.challenge': {
@@ -42,6 +43,23 @@ export interface Tables {
     expires_at: Date
     consumed_at: Date | null
   }
+  /** A login of a wallet, which several of its owners sign. */
+  'node.wallet_login': {
+    id: string
+    sequence: Generated<bigint>
+    chain: string
+    wallet: string
+    /** The account that asked for it, and will have the session. */
+    holder: string
+    /** Raw hex of the key with which the holder had logged in. */
+    holder_key: string
+    /** The JSON exactly as the owners sign it, without the line before it. */
+    payload: string
+    created_at: Date
+    expires_at: Date
+    used_at: Date | null
+  }
+  'node.wallet_login_signature': { login: string; public_key: string; signature: Uint8Array; created_at: Date }
   'node.user': { chain: string; wallet: string; created_at: Date; updated_at: Date }
   'node.snapshot': {
     id: string
@@ -84,6 +102,10 @@ export interface Tables {
     wallet: string
     public_key: string
     expires_at: Date
+    /** The account that holds a session whose login several owners of the wallet signed; `public_key` is its key. */
+    holder: string | null
+    /** The hash of the wallet's key when such a session was made. */
+    key_hash: string | null
     /** Wrong codes of the second factor that the session sent since the last right one. */
     wrong_codes: Generated<number>
   }
@@ -228,6 +250,7 @@ export const openTables = (server: DatabaseServer) =>
       '017-forgotten': forgotten,
       '018-asked-for-another': askedForAnother,
       '019-charged-openings': chargedOpenings,
+      '020-wallet-logins': walletLogins,
     },
   })
 
@@ -297,9 +320,9 @@ export function revocationsSince(
   return (limit === undefined ? rest : rest.limit(limit)).execute()
 }
 
-/** Deletes expired challenges, revocations and sessions, which no check needs any more. */
+/** Deletes expired challenges, logins of wallets, revocations and sessions, which no check needs any more. */
 export async function deleteExpired(database: Database<Tables>, now: Date): Promise<void> {
-  for (const table of ['node.challenge', 'node.revocation', 'node.session'])
+  for (const table of ['node.challenge', 'node.wallet_login', 'node.revocation', 'node.session'])
     await deleteAll(database, table, sql`expires_at <= ${now}`)
 }
 

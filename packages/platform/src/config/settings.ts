@@ -134,6 +134,14 @@ export const platformSettings = {
   ),
   IPFS_NODE_URL: setting('The RPC of a Kubo node. Without it, the embedded node is used.', Type.Optional(httpUrl)),
   IPFS_BOOTSTRAP: setting('Peers that the embedded content node connects to.', list(Type.String())),
+  MULTISIG_URL: setting(
+    'The multi-signature service that opens the requests of passed proposals. Without it, the one in the same process.',
+    Type.Optional(httpUrl),
+  ),
+  TRUSTED_PUBLISHERS: setting(
+    "Accounts whose records count on the default chain (validators, bindings, decisions of DAOs). On each chain the operator's always count.",
+    list(AccountId),
+  ),
   STORAGE_URL: setting(
     "The content storage that keeps the leaves of governance's audit, such as the node's address.",
     Type.Optional(httpUrl),

@@ -52,7 +52,7 @@ export async function makeKeySet(privateKey: KeyObject, clock: Clock): Promise<K
 }
 
 function claimsOf(session: NewSession & { tokenId?: string }, now: number, lifetimeMs: number): TokenClaims {
-  const { walletId, publicKey, role, chain, app, scope, tokenId = randomUUID() } = session
+  const { walletId, publicKey, role, chain, app, scope, holder, tokenId = randomUUID() } = session
   const iat = Math.floor(now / 1000)
   const exp = iat + Math.ceil(lifetimeMs / 1000)
   return {
@@ -62,6 +62,7 @@ function claimsOf(session: NewSession & { tokenId?: string }, now: number, lifet
     chain,
     app,
     ...(scope === undefined ? {} : { scope }),
+    ...(holder === undefined ? {} : { holder }),
     jti: tokenId,
     iat,
     exp,

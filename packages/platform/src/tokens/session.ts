@@ -4,7 +4,8 @@ import { type Static, Type } from 'typebox'
 /**
  * The claims of our tokens (RFC 7519). `sub` is the wallet; `publicKey` the raw hex of the key that
  * logged in; the session acts on `chain` only; `app` is the application that the login was for, or ''.
- * A token with a `scope` may be used on the routes that declare it, and nowhere else.
+ * A token with a `scope` may be used on the routes that declare it, and nowhere else. `holder` is the account to which
+ * several owners of the wallet gave the session; `publicKey` is then the holder's.
  */
 export const TokenClaims = Type.Object({
   sub: Type.String({ minLength: 1 }),
@@ -13,6 +14,7 @@ export const TokenClaims = Type.Object({
   chain: Type.String({ minLength: 1 }),
   app: Type.Optional(Type.String()),
   scope: Type.Optional(Type.String({ minLength: 1 })),
+  holder: Type.Optional(Type.String({ minLength: 1 })),
   jti: Type.String({ minLength: 1 }),
   iat: Type.Optional(Type.Number()),
   exp: Type.Number(),
@@ -32,6 +34,8 @@ export interface Session {
   app: string
   /** The only thing that the session may be used for; absent where it may do whatever its wallet may. */
   scope?: Scope
+  /** The account that holds the session where several owners of the wallet signed its login. */
+  holder?: string
   /** The token's `jti`. */
   tokenId: string
   /** Milliseconds since the epoch. */
@@ -45,6 +49,7 @@ export const sessionOf = (claims: TokenClaims): Session => ({
   chain: claims.chain,
   app: claims.app ?? '',
   ...(claims.scope === undefined ? {} : { scope: claims.scope as Scope }),
+  ...(claims.holder === undefined ? {} : { holder: claims.holder }),
   tokenId: claims.jti,
   expiresAt: claims.exp * 1000,
 })

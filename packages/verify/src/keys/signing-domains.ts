@@ -16,6 +16,8 @@ export const signingDomains = {
    * with the prefix of HIP-820.
    */
   cancellation: 'Quorate cancellation v1\n',
+  /** The login of a wallet, which its owners sign over its canonical JSON, as it is or with the prefix of HIP-820. */
+  walletLogin: 'Quorate wallet login v1\n',
 } as const
 
 const encoder = new TextEncoder()

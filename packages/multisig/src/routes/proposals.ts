@@ -1,0 +1,48 @@
+import { countReads } from '@quorate/ledger'
+import { AccountId, addressOf, type Http, namedSchema, TopicId } from '@quorate/platform'
+import { Type } from 'typebox'
+import { limits } from '../limits.ts'
+import type { Service } from '../service.ts'
+
+const OpenedRequest = namedSchema(
+  'OpenedRequest',
+  Type.Object({ jobId: Type.String(), walletId: AccountId, proposalId: Type.String() }),
+)
+
+/** `/multisig/proposal/request`: a passed proposal of a wallet's DAO opens the request that it names. */
+export function proposalRoutes(http: Http, { decided, ledgers }: Service): void {
+  http.post(
+    '/multisig/proposal/request',
+    {
+      // Whether a decision permits the request stands on the ledger, so it does not matter who points at it.
+      config: { access: 'public' },
+      schema: {
+        tags: ['wallets'],
+        summary: 'Open the request that a passed proposal names, once',
+        body: Type.Object(
+          {
+            chain: Type.Optional(Type.String({ maxLength: 64, description: 'the first of CHAINS if absent' })),
+            topicId: TopicId,
+            consensusTimestamp: Type.String({
+              pattern: '^[0-9]{1,12}\\.[0-9]{9}$',
+              title: "the decision's time, seconds.nanoseconds",
+              examples: ['1700000000.000000001'],
+              description: "as the proposal's `decision` has it",
+            }),
+          },
+          { additionalProperties: false },
+        ),
+        response: { 200: OpenedRequest },
+      },
+    },
+    async (received) => {
+      received.countMore(limits.requestsOfProposal.value - 1)
+      const { chain = ledgers.keys().next().value ?? '', topicId, consensusTimestamp } = received.body
+      const { jobId, wallet, proposal } = await decided.open(
+        { chain, topicId, consensusTimestamp },
+        { countRead: countReads(received, limits.readsPerRequest.value), address: addressOf(received) },
+      )
+      return { jobId, walletId: wallet, proposalId: proposal }
+    },
+  )
+}

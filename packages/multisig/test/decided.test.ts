@@ -1,0 +1,184 @@
+/** Requests that passed proposals of a wallet's DAO open. */
+
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { TopicCreateTransaction, TopicMessageSubmitTransaction, Transaction } from '@hiero-ledger/sdk'
+import { keyFromText, withSignatures } from '@quorate/ledger'
+import { canonicalBytes } from '@quorate/verify'
+import { limits } from '../src/limits.ts'
+import { type Answer, type Harness, openHarness, type Person } from './harness.ts'
+
+const SECOND = 1_000
+const HOUR = 3_600_000
+
+describe('A passed proposal', () => {
+  let harness: Harness
+  let ada: Person
+  let ben: Person
+  let eve: Person
+  let walletId: string
+  before(async () => {
+    harness = await openHarness()
+    const patient = async (): Promise<Person> => {
+      const { id, key } = await harness.person()
+      const publicKey = key.publicKey.toStringRaw()
+      return { id, key, token: await harness.tokens.issue({ walletId: id, publicKey, lifetimeMs: 10_000 * HOUR }) }
+    }
+    ;[ada, ben, eve] = (await Promise.all([patient(), patient(), patient()])) as [Person, Person, Person]
+    walletId = await harness.wallet([ada, ben], 2)
+  })
+  after(() => harness.close())
+
+  const head = (daoId: string) => ({ quorate: 1, chain: harness.network.chain, daoId })
+  async function submittedBy({ id: payer, key }: Person, message: TopicMessageSubmitTransaction) {
+    const { ledger } = harness
+    const { bodyBytes } = ledger.freeze(message, { payer, validStart: ledger.validStart(), validDurationSeconds: 120 })
+    const publicKey = keyFromText(key.publicKey.toStringRaw())
+    await ledger.submit(withSignatures(bodyBytes, [{ publicKey, signature: key.sign(bodyBytes) }]))
+  }
+  async function written(topicId: string, record: object, by?: Person): Promise<string> {
+    const message = new TopicMessageSubmitTransaction().setTopicId(topicId).setMessage(canonicalBytes(record))
+    if (by) await submittedBy(by, message)
+    else await harness.onLedger(message)
+    const { messages } = (await (
+      await fetch(`${harness.network.net.mirrorRest}/api/v1/topics/${topicId}/messages?order=desc&limit=1`)
+    ).json()) as { messages: { consensus_timestamp: string }[] }
+    return messages[0]?.consensus_timestamp ?? ''
+  }
+  /** The topic of a DAO that this account owns. */
+  async function daoOf(ownerAddress: string): Promise<{ topicId: string; daoId: string }> {
+    const { topicId } = (await harness.onLedger(new TopicCreateTransaction())).receipt
+    const daoId = randomUUID()
+    const votingRules = { threshold: 50, minVotingPeriod: 0, tokenWeighted: false, tokenId: null, decimals: 0 }
+    const dao = { ...head(daoId), type: 'dao', name: 'Gardeners', ownerAddress, votingRules }
+    await written(topicId ?? '', { ...dao, createdAt: '2026-01-01T00:00:00.000Z' })
+    return { topicId: topicId ?? '', daoId }
+  }
+  const payment = (more: object = {}) => ({
+    ...{ walletId, receiverId: eve.id, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: 100 },
+    ...more,
+  })
+  const withdrawal = (more: object = {}) => ({
+    ...{ method: 'POST', path: '/multisig/wallet/withdraw/request' },
+    body: payment(more),
+  })
+  const decision = (daoId: string, operation: object, more: object = {}) => ({
+    ...{ ...head(daoId), type: 'decision', proposalId: randomUUID(), status: 'PASSED', cancelled: false },
+    ...{ decidedAt: '2026-01-02T00:00:00.000Z', batches: 0, proposalData: { operation } },
+    result: { options: [], totalVotes: 1, totalWeight: '1', eligibleWeight: null, winner: 'YES' },
+    ...more,
+  })
+  const open = (topicId: string, consensusTimestamp: string): Promise<Answer> =>
+    harness.call('POST', '/multisig/proposal/request', undefined, { topicId, consensusTimestamp })
+  const statusOf = async (jobId: string, by = ada) =>
+    (await harness.get(`/multisig/transaction/status/${jobId}`, by)).body
+  const refused = async (answer: Promise<Answer>, status: number, code: string) => {
+    const { status: given, body } = await answer
+    assert.deepEqual([given, body.code], [status, code], JSON.stringify(body))
+  }
+  async function passTo(time: number): Promise<void> {
+    await harness.clock.advance(time - harness.clock.now())
+    await harness.jobs.idle()
+  }
+
+  test('opens the request that it names, which the owners sign and the service executes', async () => {
+    for (const owner of [ada.id, walletId]) {
+      const { topicId, daoId } = await daoOf(owner)
+      const record = decision(daoId, withdrawal())
+      const at = await written(topicId, record)
+      const { status, body } = await open(topicId, at)
+      assert.equal(status, 200, JSON.stringify(body))
+      assert.deepEqual([body.walletId, body.proposalId], [walletId, record.proposalId])
+      const request = await statusOf(body.jobId)
+      const expected = new Date(harness.clock.now() + limits.proposalsOpen.value * HOUR).toISOString()
+      assert.deepEqual([request.status, request.executeAt, request.requesterId], ['pending', expected, walletId])
+      const pending = (await harness.get(`/multisig/wallet/${walletId}/pending`, ben)).body
+      const shown = pending.find((one: Answer['body']) => one.jobId === body.jobId)
+      const { proposalId } = record
+      assert.deepEqual(shown.payload.proposal, { daoId, proposalId, topicId, consensusTimestamp: at })
+      const transaction = Transaction.fromBytes(Buffer.from(request.bytes, 'base64'))
+      assert.equal(transaction.transactionMemo, `Proposal ${proposalId}`)
+      const before = (await harness.ledger.mirror.account(eve.id))?.balance ?? 0n
+      for (const person of [ada, ben]) assert.equal((await harness.sign(request, person, walletId)).status, 200)
+      await passTo(Date.parse(expected) + 2 * SECOND)
+      assert.equal((await statusOf(body.jobId)).status, 'success')
+      assert.equal((await harness.ledger.mirror.account(eve.id))?.balance, before + 100n)
+      // It is opened once, and not again after it was executed.
+      assert.deepEqual((await open(topicId, at)).body, body)
+    }
+  })
+
+  test('opens one request, however many ask at once, and none again once that is gone', async () => {
+    const { topicId, daoId } = await daoOf(ben.id)
+    const record = decision(daoId, withdrawal({ amountOrSerial: 7 }))
+    const at = await written(topicId, record)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => open(topicId, at)))
+    const jobs = new Set(answers.map(({ status, body }) => `${status} ${body.jobId}`))
+    assert.equal(jobs.size, 1, [...jobs].join())
+    const [{ body }] = answers as [Answer]
+    // The same decision at another place of the topic is the same proposal's.
+    assert.equal((await open(topicId, await written(topicId, record))).body.jobId, body.jobId)
+    for (const person of [ada, ben])
+      await harness.post(`/multisig/transaction/reject/${body.jobId}`, person, { senderId: person.id, reason: 'no' })
+    assert.equal((await statusOf(body.jobId)).status, 'error')
+    for (let times = 0; times < 3; times++) await passTo(harness.clock.now() + 31 * 24 * HOUR)
+    await refused(harness.get(`/multisig/transaction/status/${body.jobId}`, ada), 403, 'FORBIDDEN')
+    assert.equal((await open(topicId, at)).body.jobId, body.jobId)
+    assert.equal((await harness.get(`/multisig/wallet/${walletId}/pending`, ada)).body.length, 0)
+  })
+
+  test("names until when, and nothing is opened beyond the decision's end", async () => {
+    const { topicId, daoId } = await daoOf(ada.id)
+    const now = () => harness.clock.now()
+    const at = async (more: object, operation: object = withdrawal()) =>
+      open(topicId, await written(topicId, decision(daoId, operation, more)))
+    const executeAt = new Date(now() + HOUR).toISOString()
+    const named = await at({}, withdrawal({ executeAt }))
+    assert.equal((await statusOf(named.body.jobId)).executeAt, executeAt)
+    const seconds = (ms: number) => `${Math.floor(ms / 1000)}.000000000`
+    const soon = await at({ validUntil: seconds(now() + HOUR) })
+    const shown = Date.parse((await statusOf(soon.body.jobId)).executeAt)
+    assert.ok(shown <= now() + HOUR - 120 * SECOND && shown > now(), String(shown - now()))
+    await refused(at({ validUntil: seconds(now() + 60 * SECOND) }), 410, 'DECISION_EXPIRED')
+    await refused(
+      at({ validUntil: seconds(now() + HOUR) }, withdrawal({ executeAt: new Date(now() + HOUR).toISOString() })),
+      410,
+      'DECISION_EXPIRED',
+    )
+    await refused(at({}, withdrawal({ executeAt: '2020-01-01T00:00:00Z' })), 400, 'INVALID_EXECUTE_AT')
+  })
+
+  test('opens nothing of wallets that have nothing to do with its DAO, nor what it does not say', async () => {
+    const of = async (owner: string) => {
+      const { topicId, daoId } = await daoOf(owner)
+      return async (operation: object, more: object = {}) =>
+        open(topicId, await written(topicId, decision(daoId, operation, more)))
+    }
+    await refused((await of(eve.id))(withdrawal()), 403, 'NOT_THE_WALLETS_DAO')
+    const adas = await of(ada.id)
+    await refused(adas(withdrawal({ walletId: '0.0.2' })), 403, 'NOT_THE_WALLETS_DAO')
+    for (const operation of [
+      { ...withdrawal(), method: 'GET' },
+      { ...withdrawal(), path: '/multisig/wallet/withdraw/execute' },
+      { ...withdrawal(), path: '/transfer/hbar' },
+      { method: 'POST', path: '/multisig/wallet/create/request', body: {} },
+      { method: 'POST', path: '/multisig/wallet/withdraw/request' },
+      withdrawal({ expiresAt: '2030-01-01T00:00:00Z' }),
+      withdrawal({ amountOrSerial: 'many' }),
+    ])
+      await refused(adas(operation), 422, 'DECISION_DOES_NOT_PERMIT')
+    const rejected = {
+      status: 'REJECTED',
+      result: { options: [], totalVotes: 1, totalWeight: '1', eligibleWeight: null, winner: null },
+    }
+    await refused(adas(withdrawal(), rejected), 422, 'DECISION_DOES_NOT_PERMIT')
+    await refused(adas(withdrawal({ amountOrSerial: 0 })), 400, 'INVALID_AMOUNT')
+    await refused(adas(withdrawal(), { chain: 'hedera:testnet' }), 404, 'DECISION_NOT_FOUND')
+    const { topicId, daoId } = await daoOf(ada.id)
+    await refused(open(topicId, '1.000000000'), 404, 'DECISION_NOT_FOUND')
+    await refused(open('0.0.2', '1.000000000'), 404, 'DECISION_NOT_FOUND')
+    const forged = await written(topicId, decision(daoId, withdrawal()), eve)
+    await refused(open(topicId, forged), 403, 'DECISION_NOT_TRUSTED')
+  })
+})

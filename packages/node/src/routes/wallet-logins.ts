@@ -1,0 +1,143 @@
+import { countVerifications } from '@quorate/ledger'
+import { AccountId, Bytes, decodeBytes, type Http, ownUrl } from '@quorate/platform'
+import { Type } from 'typebox'
+import { limits } from '../limits.ts'
+import { WalletLoginOut, WalletSessionOut, walletLoginOut } from '../sessions/answers.ts'
+import { createCookies } from '../sessions/cookies.ts'
+import { SESSION_MS } from '../sessions/live-sessions.ts'
+import type { Service } from '../sessions/session-service.ts'
+import { Code } from './two-factor.ts'
+
+const Id = Type.String({
+  pattern: '^[0-9a-f-]{36}$',
+  title: "a login's id",
+  examples: ['4f5b1c1e-5f0e-4c3a-9d7b-2f6f1f0f9b11'],
+})
+const closed = { additionalProperties: false }
+
+/** Adds the endpoints by which several owners log a wallet in. */
+export function walletLoginRoutes(http: Http, { walletLogins, settings, clock }: Service): void {
+  const tags = ['sessions']
+  const config = { access: 'session' } as const
+  const cookies = createCookies(settings.PUBLIC_URL)
+
+  http.post(
+    '/auth/multisig/request',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Request a text for the owners of a wallet to sign, so that its session is mine',
+        body: Type.Object(
+          {
+            walletId: AccountId,
+            hours: Type.Integer({
+              minimum: 1,
+              maximum: limits.walletLoginHours.value,
+              default: 24,
+              description: 'how long the owners have to sign',
+            }),
+          },
+          closed,
+        ),
+        response: { 201: WalletLoginOut },
+      },
+    },
+    async (request, reply) => {
+      // As a challenge of a single account does, it counts as several requests.
+      request.countMore(limits.requestsOfChallenge.value - 1)
+      const url = ownUrl(request, settings.PUBLIC_URL)
+      const login = await walletLogins.request(request.session, request.body, url)
+      reply.status(201).header('location', `/auth/multisig/request/${login.id}`)
+      return walletLoginOut(login, clock.now())
+    },
+  )
+
+  http.get(
+    '/auth/multisig/requests',
+    {
+      config: { ...config, large: true },
+      schema: {
+        tags,
+        summary: 'The open logins of a wallet, newest first, for its owners',
+        querystring: Type.Object({ walletId: AccountId }),
+        response: { 200: Type.Array(WalletLoginOut) },
+      },
+    },
+    async ({ session, query }) => {
+      const found = await walletLogins.list(session, query.walletId)
+      return found.map((login) => walletLoginOut(login, clock.now()))
+    },
+  )
+
+  http.get(
+    '/auth/multisig/request/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'A login of a wallet, for its owners: its text, and who has signed it',
+        params: Type.Object({ id: Id }),
+        response: { 200: WalletLoginOut },
+      },
+    },
+    async ({ session, params }) => walletLoginOut(await walletLogins.find(session, params.id), clock.now()),
+  )
+
+  http.post(
+    '/auth/multisig/sign',
+    {
+      bodyLimit: limits.loginBytes.value,
+      config,
+      schema: {
+        tags,
+        summary: 'Give signatures of owners for a login of their wallet',
+        body: Type.Object(
+          {
+            id: Id,
+            signature: Type.Unsafe<Parameters<typeof decodeBytes>[0]>({
+              ...Bytes,
+              description: '64 bytes, or a SignatureMap with the signatures of several owners',
+            }),
+            publicKey: Type.Optional(
+              Type.String({ maxLength: 256, description: 'the key that signed, where the signature names none' }),
+            ),
+          },
+          closed,
+        ),
+        response: { 200: WalletLoginOut },
+      },
+    },
+    async (request) => {
+      const { id, signature, publicKey } = request.body
+      const given = { id, signature: decodeBytes(signature, 'signature'), publicKey }
+      return walletLoginOut(await walletLogins.sign(request.session, given, countVerifications(request)), clock.now())
+    },
+  )
+
+  http.post(
+    '/auth/multisig/session',
+    {
+      config: { ...config, secret: true },
+      schema: {
+        tags,
+        summary: 'Take the session of a wallet whose owners have signed, once',
+        body: Type.Object({ id: Id, code: Type.Optional(Code) }, closed),
+        response: { 200: WalletSessionOut },
+      },
+    },
+    async (request, reply) => {
+      const { session, accessToken } = await walletLogins.begin(request.session, request.body)
+      cookies.setSession(request, reply, accessToken, SESSION_MS / 1000)
+      reply.header('cache-control', 'no-store')
+      const { walletId, publicKey, chain, expiresAt } = session
+      return {
+        session: {
+          ...{ walletId, holder: request.session.walletId, publicKey, role: 'user' as const, chain },
+          expiresAt: new Date(expiresAt).toISOString(),
+        },
+        accessToken,
+      }
+    },
+  )
+}

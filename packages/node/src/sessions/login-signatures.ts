@@ -1,0 +1,35 @@
+import { type CountVerifications, type Signature, signaturesFrom, verifiedSignatures } from '@quorate/ledger'
+import { ApiError, badRequest } from '@quorate/platform'
+import { type Leaf, verifyPrefixedMessage, verifyWalletMessage } from '@quorate/verify'
+import type { IsHeld } from '../keys/held-keys.ts'
+
+/**
+ * The signatures of those candidates that signed the message of a login; `bytes` are 64 bytes or a SignatureMap. A key
+ * that the node itself holds signs other texts, too: only the wallets' prefix (HIP-820) shows that such a signature was
+ * meant as a login.
+ *
+ * @throws 400 INVALID_SIGNATURE, TOO_MANY_SIGNATURES
+ */
+export function loginSignatures(
+  message: Uint8Array,
+  bytes: Uint8Array,
+  candidates: readonly Leaf[],
+  isHeld: IsHeld,
+  count: CountVerifications,
+): Signature[] {
+  const verifies = (leaf: Leaf, text: Uint8Array, signature: Uint8Array) =>
+    (isHeld(leaf) ? verifyPrefixedMessage : verifyWalletMessage)(leaf, text, signature)
+  return verifiedSignatures(message, signaturesOf(bytes), candidates, { verifies, count })
+}
+
+function signaturesOf(bytes: Uint8Array) {
+  try {
+    return signaturesFrom(bytes)
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'TOO_MANY_SIGNATURES') throw error
+    throw badRequest(
+      'INVALID_SIGNATURE',
+      `A signature is 64 bytes, or a SignatureMap; this is neither (${bytes.length} bytes)`,
+    )
+  }
+}

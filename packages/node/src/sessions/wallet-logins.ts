@@ -1,0 +1,296 @@
+/**
+ * Logins of wallets, whose keys need several signatures: a holder asks for a text, owners sign it, and when the key
+ * on the ledger is satisfied, the holder gets a session of the wallet.
+ */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type CountVerifications, onChain } from '@quorate/ledger'
+import {
+  type ApiError,
+  type Change,
+  type Clock,
+  conflict,
+  forbidden,
+  gone,
+  type Session,
+  unauthorized,
+  unprocessable,
+} from '@quorate/platform'
+import {
+  canonicalJson,
+  inDomain,
+  type Key,
+  type Leaf,
+  leaves,
+  missing,
+  publicKeyText,
+  satisfied,
+} from '@quorate/verify'
+import { sql } from 'kysely'
+import type { IsHeld } from '../keys/held-keys.ts'
+import { limits } from '../limits.ts'
+import type { OperatedLedger } from '../operated-ledger.ts'
+import { lockWallet, recordLogin, type Tables } from '../store/store.ts'
+import type { Cleanup } from './cleanup.ts'
+import type { WatchKeys } from './key-watch.ts'
+import { type LiveSessions, SESSION_MS } from './live-sessions.ts'
+import { loginSignatures } from './login-signatures.ts'
+import type { Tokens } from './tokens.ts'
+import type { TwoFactor } from './two-factor/two-factor.ts'
+import { isThisKey, keyHash, keyThatSignsTogether } from './wallet-key.ts'
+
+type Row = Omit<Tables['node.wallet_login'], 'sequence'>
+
+/** A login of a wallet as its owners see it. */
+export interface WalletLogin extends Row {
+  /** The wallet's key on the ledger now. */
+  key: Key
+  /** Those that still belong to the key, in the order in which they came. */
+  signatures: { publicKey: string; at: Date }[]
+}
+
+/** The text that owners sign for a login of a wallet. */
+export const walletLoginText = ({ payload }: Pick<Row, 'payload'>): string =>
+  inDomain('walletLogin', payload).toString()
+
+const HOUR_MS = 3_600_000
+/** The most logins that a list shows. */
+const LISTED = 100
+
+export type WalletLogins = ReturnType<typeof createWalletLogins>
+
+export function createWalletLogins(deps: {
+  tokens: Tokens
+  ledgers: Map<string, OperatedLedger>
+  twoFactor: TwoFactor
+  sessions: LiveSessions
+  watchKeys: WatchKeys
+  isHeld: IsHeld
+  clean: Cleanup
+  clock: Clock
+}) {
+  const { tokens, ledgers, twoFactor, sessions, watchKeys, isHeld, clean, clock } = deps
+  const { database } = tokens
+  const { read } = database
+
+  /**
+   * The wallet's key on the ledger now, for a session whose own key belongs to it.
+   * @throws 403 WALLET_SESSION, NOT_AN_OWNER, 422 as `keyThatSignsTogether`, 503 MIRROR_UNAVAILABLE
+   */
+  async function keyForOwner(session: Session, walletId: string): Promise<Key> {
+    if (session.holder !== undefined) throw ofWallet(session)
+    const key = await keyThatSignsTogether(onChain(ledgers, session.chain), walletId)
+    if (leaves(key).some((leaf) => publicKeyText(leaf) === session.publicKey)) return key
+    throw forbidden('NOT_AN_OWNER', `The key of this session is no part of the key of ${walletId} on the ledger`)
+  }
+
+  /** Adds to logins of one wallet the signatures of its present keys. */
+  async function withSignatures(logins: Row[], key: Key): Promise<WalletLogin[]> {
+    const present = new Set(leaves(key).map(publicKeyText))
+    const ids = logins.map(({ id }) => id)
+    const rows = await read
+      .selectFrom('node.wallet_login_signature')
+      .select(['login', 'public_key', 'created_at'])
+      .where('login', 'in', ids.length > 0 ? ids : [''])
+      .orderBy('created_at')
+      .orderBy('public_key')
+      .execute()
+    const counted = Map.groupBy(
+      rows.filter(({ public_key }) => present.has(public_key)),
+      ({ login }) => login,
+    )
+    return logins.map((row) => {
+      const signatures = (counted.get(row.id) ?? []).map((one) => ({ publicKey: one.public_key, at: one.created_at }))
+      return { ...row, key, signatures }
+    })
+  }
+  const signedSoFar = async (row: Row, key: Key): Promise<WalletLogin> => {
+    const [login] = await withSignatures([row], key)
+    return login ?? { ...row, key, signatures: [] }
+  }
+
+  /** A login for one of the wallet's owners. @throws 403 FORBIDDEN to others, and where there is none */
+  async function find(session: Session, id: string): Promise<WalletLogin> {
+    const row = await read.selectFrom('node.wallet_login').selectAll().where('id', '=', id).executeTakeFirst()
+    if (row?.chain !== session.chain) throw notFoundOrDenied()
+    const key = await keyForOwner(session, row.wallet).catch((error: ApiError) => {
+      throw error.code === 'NOT_AN_OWNER' ? notFoundOrDenied() : error
+    })
+    return signedSoFar(row, key)
+  }
+
+  /** @throws 409 LOGIN_USED, 410 LOGIN_EXPIRED */
+  function checkOpen({ wallet, used_at, expires_at }: Pick<Row, 'wallet' | 'used_at' | 'expires_at'>): void {
+    if (used_at) throw used(wallet)
+    if (expires_at.getTime() <= clock.now())
+      throw gone('LOGIN_EXPIRED', `The login expired at ${expires_at.toISOString()}: ${ASK_AGAIN}`)
+  }
+
+  return {
+    /** Makes the text by which owners of the wallet give the session's account a session of the wallet. */
+    async request(session: Session, asked: { walletId: string; hours: number }, url: string): Promise<WalletLogin> {
+      const { chain, walletId: holder } = session
+      const { walletId: wallet, hours } = asked
+      const key = await keyForOwner(session, wallet)
+      const now = clock.now()
+      const expiresAt = new Date(now + hours * HOUR_MS)
+      const payload = canonicalJson({
+        ...{ chain, url, node: onChain(ledgers, chain).operator.accountId, walletId: wallet, holder },
+        purpose: `For one hour, ${holder} may act as ${wallet}`,
+        token: randomBytes(32).toString('base64url'),
+        expiresAt: expiresAt.toISOString(),
+      })
+      const row: Row = {
+        ...{ id: randomUUID(), chain, wallet, holder, holder_key: session.publicKey, payload },
+        ...{ created_at: new Date(now), expires_at: expiresAt, used_at: null },
+      }
+      await database.change(async (trx) => {
+        await lockBoth(trx, row)
+        await trx.insertInto('node.wallet_login').values(row).execute()
+        await deleteOldest(trx, row)
+        await clean(trx, expiresAt.getTime())
+      })
+      return { ...row, key, signatures: [] }
+    },
+
+    find,
+
+    /** The newest open logins of a wallet, for its owners. */
+    async list(session: Session, wallet: string): Promise<WalletLogin[]> {
+      const key = await keyForOwner(session, wallet)
+      const rows = await read
+        .selectFrom('node.wallet_login')
+        .selectAll()
+        .where('chain', '=', session.chain)
+        .where('wallet', '=', wallet)
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', new Date(clock.now()))
+        .orderBy('sequence', 'desc')
+        .limit(LISTED)
+        .execute()
+      return withSignatures(rows, key)
+    },
+
+    /**
+     * Counts signatures of owners; those that were counted before count once.
+     *
+     * @throws 403 FORBIDDEN, 409 LOGIN_USED, 410 LOGIN_EXPIRED, 422 KEY_MISMATCH, INVALID_SIGNATURE
+     */
+    async sign(
+      session: Session,
+      given: { id: string; signature: Uint8Array; publicKey?: string | undefined },
+      count: CountVerifications,
+    ): Promise<WalletLogin> {
+      const login = await find(session, given.id)
+      checkOpen(login)
+      const { publicKey } = given
+      const all = leaves(login.key)
+      const candidates = publicKey === undefined ? all : all.filter((leaf) => isThisKey(publicKey, leaf))
+      if (candidates.length === 0)
+        throw unprocessable('KEY_MISMATCH', `publicKey is no part of the key of ${login.wallet} on the ledger`)
+      const message = inDomain('walletLogin', login.payload)
+      const verified = loginSignatures(message, given.signature, candidates, isHeld, count)
+      if (verified.length === 0) throw invalidSignature(login, candidates)
+      await database.change(async (trx) => {
+        const { id } = login
+        const row = await trx
+          .selectFrom('node.wallet_login')
+          .select(['wallet', 'used_at', 'expires_at'])
+          .where('id', '=', id)
+          .forUpdate()
+          .executeTakeFirst()
+        if (!row) throw notFoundOrDenied()
+        checkOpen(row)
+        const created_at = new Date(clock.now())
+        const rows = verified.map(({ publicKey, signature }) => ({
+          ...{ login: id, public_key: publicKeyText(publicKey), signature, created_at },
+        }))
+        await trx
+          .insertInto('node.wallet_login_signature')
+          .values(rows)
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+      })
+      return signedSoFar(login, login.key)
+    },
+
+    /**
+     * Makes the session, once, for the account that asked for the login. The wallet's key is that of this moment.
+     *
+     * @throws 401 TOTP_REQUIRED, TOTP_INVALID, TOKEN_REVOKED, 403 FORBIDDEN, NOT_THE_HOLDER, 409 LOGIN_USED, 410
+     *     LOGIN_EXPIRED, 422 THRESHOLD_NOT_MET, 429 TOTP_LOCKED
+     */
+    async begin(held: Session, { id, code }: { id: string; code?: string | undefined }) {
+      const login = await find(held, id)
+      const { chain, wallet, holder, key } = login
+      if (holder !== held.walletId)
+        throw forbidden('NOT_THE_HOLDER', `The owners sign this login for ${holder}: only its session takes it`)
+      checkOpen(login)
+      const signers = new Set(login.signatures.map(({ publicKey }) => publicKey))
+      if (!satisfied(key, signers)) throw thresholdNotMet(login, signers)
+      const user = { chain, walletId: wallet }
+      const factor = await twoFactor.atLogin(user, code)
+      const { token, session } = await tokens.keySet.issue(
+        // Whatever the account may do elsewhere, its owners have not signed for acting as the node's operator.
+        { ...user, holder, tokenId: randomUUID(), publicKey: held.publicKey, role: 'user', app: held.app },
+        SESSION_MS,
+      )
+      const hash = keyHash(key)
+      await database.change(async (trx) => {
+        const now = new Date(clock.now())
+        // A change that ends all sessions of the wallet or of its holder waits for this one, or this one for it.
+        await lockBoth(trx, login)
+        if (!(await sessions.lives(trx, held)))
+          throw unauthorized('TOKEN_REVOKED', 'The session has ended: log in again')
+        await factor.check(trx)
+        const { numUpdatedRows } = await trx
+          .updateTable('node.wallet_login')
+          .set({ used_at: now })
+          .where('id', '=', id)
+          .where('used_at', 'is', null)
+          .where('expires_at', '>', now)
+          .executeTakeFirst()
+        if (numUpdatedRows !== 1n) throw used(wallet)
+        await recordLogin(trx, chain, wallet, now)
+        await sessions.begin(trx, { ...session, ...(hash === undefined ? {} : { keyHash: hash }) })
+        await watchKeys(trx, chain)
+      })
+      return { session, accessToken: token }
+    },
+  }
+}
+
+/** Deletes the oldest logins beyond the limit, used or not, so that nobody who asks again and again fills the table. */
+async function deleteOldest(trx: Change<Tables>, { chain, wallet, holder, holder_key }: Row): Promise<void> {
+  for (const asked of [sql`holder = ${holder}`, sql`wallet = ${wallet} and holder_key = ${holder_key}`])
+    await sql`
+      delete from node.wallet_login where id in (
+        select id from node.wallet_login where chain = ${chain} and ${asked}
+        order by sequence desc offset ${limits.walletLogins.value})`.execute(trx)
+}
+
+/** Locks the wallet and the holder, always in the same order. */
+async function lockBoth(trx: Change<Tables>, { chain, wallet, holder }: Pick<Row, 'chain' | 'wallet' | 'holder'>) {
+  for (const account of [wallet, holder].sort()) await lockWallet(trx, chain, account)
+}
+
+const ASK_AGAIN = 'ask again with POST /auth/multisig/request'
+
+const notFoundOrDenied = (): ApiError => forbidden('FORBIDDEN', 'Not found, or access denied')
+const used = (wallet: string): ApiError =>
+  conflict('LOGIN_USED', `This login of ${wallet} has been used, and each is good once: ${ASK_AGAIN}`)
+export const ofWallet = ({ walletId, holder }: Session): ApiError =>
+  forbidden('WALLET_SESSION', `This session of ${walletId} is held by ${holder}: use a session of a single account`)
+
+const invalidSignature = ({ wallet }: WalletLogin, candidates: readonly Leaf[]): ApiError =>
+  unprocessable(
+    'INVALID_SIGNATURE',
+    `The signature is not one over this login's text by ${candidates.length === 1 ? 'that key' : `a key of ${wallet} on the ledger`}`,
+  )
+
+function thresholdNotMet({ wallet, key }: WalletLogin, signers: ReadonlySet<string>): ApiError {
+  const { count } = missing(key, signers)
+  return unprocessable(
+    'THRESHOLD_NOT_MET',
+    `${signers.size} signatures count for the key of ${wallet} on the ledger: at least ${count} more are needed`,
+  )
+}
