@@ -50,7 +50,7 @@ export interface WalletLogin extends Row {
 
 /** The text that owners sign for a login of a wallet. */
 export const walletLoginText = ({ payload }: Pick<Row, 'payload'>): string =>
-  inDomain('walletLogin', payload).toString()
+  Buffer.from(inDomain('walletLogin', payload)).toString()
 
 const HOUR_MS = 3_600_000
 /** The most logins that a list shows. */
