@@ -8,6 +8,7 @@ const help = `quorate start [service...]   start the platform, or only these ser
 quorate tour                 play the main job against a running platform
 quorate localnet [options]   a Hedera network alone, for SDKs of any language (--help lists the options)
 quorate recount <proposal>   count a proposal's votes again, from what stands on the ledger
+quorate tx show <bytes>      what the bytes of a transaction say, field by field; asks nobody
 quorate jobs [--resume <id>] list the jobs that are set aside, or have one begun again
 
 Settings come from the environment: see docs/configuration.md.
@@ -17,6 +18,7 @@ const [command = 'help', ...rest] = process.argv.slice(2)
 try {
   if (command === 'start') await (await import('./commands/start.ts')).startCommand(rest)
   else if (command === 'recount') await (await import('./commands/recount.ts')).recountCommand(rest)
+  else if (command === 'tx') await (await import('./commands/tx.ts')).txCommand(rest)
   else if (command === 'jobs') await (await import('./commands/jobs.ts')).jobsCommand(rest)
   else if (command === 'tour') await (await import('./commands/tour.ts')).tourCommand()
   else if (command === 'localnet') await (await import('./commands/localnet.ts')).localnetCommand(rest)

@@ -10,6 +10,7 @@ import * as multisig from '@quorate/multisig'
 import * as node from '@quorate/node'
 import * as platform from '@quorate/platform'
 import * as storage from '@quorate/storage'
+import * as verify from '@quorate/verify'
 
 const parts: [title: string, module: object][] = [
   ['Every service: HTTP, sockets, jobs', platform],
@@ -19,6 +20,7 @@ const parts: [title: string, module: object][] = [
   ['Content storage', storage],
   ['Health', health],
   ['Keys, signatures and mirrors, wherever they are read', ledger],
+  ['What anyone may check', verify],
   ['The embedded ledger', localnet],
 ]
 

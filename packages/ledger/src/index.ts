@@ -7,11 +7,8 @@ export { failedForGood } from './execution/failed-for-good.ts'
 export * from './fees/custom-fees.ts'
 export * from './fees/max-custom-fees.ts'
 export * from './keys/key-encodings.ts'
-export * from './keys/keys.ts'
 export * from './keys/signatures.ts'
 export * from './keys/signer.ts'
-export * from './keys/signing-domains.ts'
-export * from './keys/verify.ts'
 export * from './ledger.ts'
 export { limits } from './limits.ts'
 export * from './mirror/entities.ts'
@@ -38,8 +35,6 @@ export {
   type UnusedChunk,
 } from './mirror/topics.ts'
 export * from './network.ts'
-export * from './records/canonical-json.ts'
-export * from './records/merkle.ts'
 export * from './records/records.ts'
 export * from './topics/own-transaction.ts'
 export * from './topics/submission.ts'
@@ -54,5 +49,5 @@ export {
   parseTransactionId,
   type TransactionIdParts,
 } from './transactions/receipts.ts'
-export { isSameScheduled, type ScheduledBody, scheduledBodyIn } from './transactions/scheduled-body.ts'
+export { type ScheduledBody, scheduledBodyIn } from './transactions/scheduled-body.ts'
 export { timestampText } from './transactions/timestamp-text.ts'

@@ -50,12 +50,6 @@ export const limits = {
     bounds: 'a serialized key',
     answer: '400 INVALID_KEY',
   },
-  maxKeyDepth: {
-    value: 15,
-    unit: 'levels',
-    bounds: 'the nesting of a key, as on the network',
-    answer: '400 INVALID_KEY',
-  },
   maxKeyParts: {
     value: 500,
     unit: 'keys',

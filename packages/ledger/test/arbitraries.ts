@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { type Key, keyFromText, type Leaf, type Signer, signerFromText } from '@quorate/ledger'
+import { keyFromText, type Signer, signerFromText } from '@quorate/ledger'
+import type { Key, Leaf } from '@quorate/verify'
 import fc from 'fast-check'
 
 export const ed25519Signer = (): Signer => signerFromText(der(generateKeyPairSync('ed25519').privateKey))

@@ -1,6 +1,5 @@
 import { AccountCreateTransaction, Hbar, type Transaction, TransferTransaction } from '@hiero-ledger/sdk'
 import {
-  type Key,
   keyToSdk,
   type Ledger,
   type LedgerOptions,
@@ -12,6 +11,7 @@ import {
 } from '@quorate/ledger'
 import { type Localnet, localnet } from '@quorate/localnet'
 import type { Clock } from '@quorate/platform'
+import type { Key } from '@quorate/verify'
 
 /** A ledger of its own in memory, and what talks to it as 0.0.1022, one of the development accounts. */
 export interface Harness extends AsyncDisposable {

@@ -3,20 +3,9 @@ import { createPublicKey } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { proto } from '@hiero-ledger/proto'
 import { KeyList, PublicKey, type Key as SdkKey } from '@hiero-ledger/sdk'
-import {
-  type Key,
-  keyFromMirror,
-  keyFromProto,
-  keyFromText,
-  keyToMirror,
-  keyToProto,
-  keyToSdk,
-  MAX_KEY_DEPTH,
-  publicKeyText,
-  sameKey,
-  spkiDer,
-} from '@quorate/ledger'
+import { keyFromMirror, keyFromProto, keyFromText, keyToMirror, keyToProto, keyToSdk } from '@quorate/ledger'
 import { ApiError } from '@quorate/platform'
+import { type Key, type Leaf, MAX_KEY_DEPTH, publicKeyText, sameKey } from '@quorate/verify'
 import fc from 'fast-check'
 import { anyLeaf, freshLeaf, keyOver, someLeaves } from './arbitraries.ts'
 
@@ -25,6 +14,14 @@ const refused = (code: string, statusCode: number) => (error: unknown) =>
 const invalid = refused('INVALID_KEY', 400)
 const [leaf] = someLeaves as [(typeof someLeaves)[0]]
 const secp = someLeaves.filter(({ type }) => type === 'secp256k1')
+
+/** SubjectPublicKeyInfo as OpenSSL writes it. */
+const spkiDer = ({ type, bytes }: Leaf): Buffer =>
+  Buffer.from(
+    (type === 'ed25519' ? '302a300506032b6570032100' : '3036301006072a8648ce3d020106052b8104000a032200') +
+      bytes.toHex(),
+    'hex',
+  )
 
 describe('the encodings of keys', () => {
   test('take a leaf as raw hex, as DER of OpenSSL and as DER of the SDKs, with or without 0x', () => {

@@ -10,7 +10,7 @@ import {
   sameKey,
   satisfied,
   signsAlone,
-} from '@quorate/ledger'
+} from '@quorate/verify'
 import fc from 'fast-check'
 import { anyLeaf, keyOver, someLeaves } from './arbitraries.ts'
 

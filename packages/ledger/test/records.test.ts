@@ -1,17 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
-import {
-  canonicalBytes,
-  canonicalJson,
-  type DecisionRecord,
-  decodeRecord,
-  encodeRecord,
-  MerkleTree,
-  merkleRoot,
-  messageChunks,
-  permittedOperation,
-} from '@quorate/ledger'
+import { type DecisionRecord, decodeRecord, encodeRecord, messageChunks, permittedOperation } from '@quorate/ledger'
+import { canonicalBytes, canonicalJson, MerkleTree, merkleRoot } from '@quorate/verify'
 import fc from 'fast-check'
 
 describe('Canonical JSON (RFC 8785)', () => {

@@ -3,7 +3,6 @@ import { after, before, describe, test } from 'node:test'
 import { AccountUpdateTransaction, Transaction } from '@hiero-ledger/sdk'
 import {
   type FinalOutcome,
-  type Key,
   keyToSdk,
   MAX_TRANSACTION_BYTES,
   type Outcome,
@@ -13,6 +12,7 @@ import {
   withSignatures,
 } from '@quorate/ledger'
 import { ApiError } from '@quorate/platform'
+import type { Key } from '@quorate/verify'
 import { ed25519Signer, secp256k1Signer } from './arbitraries.ts'
 import { accountUnder, type Harness, OPERATOR, openHarness, signaturesBy, signed, transfer } from './harness.ts'
 

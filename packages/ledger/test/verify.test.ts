@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { PrivateKey } from '@hiero-ledger/sdk'
-import { signerFromText, verify, verifyWalletMessage, walletMessage } from '@quorate/ledger'
+import { signerFromText } from '@quorate/ledger'
+import { verify, verifyWalletMessage, walletMessage } from '@quorate/verify'
 import fc from 'fast-check'
 import { ed25519Signer, secp256k1Signer, someSigners } from './arbitraries.ts'
 

@@ -1,46 +1,20 @@
 import assert from 'node:assert/strict'
-import { createPublicKey, hash, verify } from 'node:crypto'
+import { generateKeyPairSync } from 'node:crypto'
 import { after, test } from 'node:test'
 import { proto } from '@hiero-ledger/proto'
 import { Hbar, type Transaction, TransferTransaction } from '@hiero-ledger/sdk'
-import { execute, type MirrorJson, testNetwork } from './support/network.ts'
+import { openEnvelope, verifyStateProof } from '@quorate/verify'
+import { execute, testNetwork } from './support/network.ts'
 
 const network = await testNetwork({ after })
 const { client, mirror } = network
 const bytes = (base64: string): Buffer => Buffer.from(base64, 'base64')
-const sha384 = (...parts: Uint8Array[]): Buffer => hash('sha384', Buffer.concat(parts), 'buffer')
-
 const send = () =>
   new TransferTransaction().addHbarTransfer('0.0.1022', new Hbar(-1)).addHbarTransfer('0.0.1023', new Hbar(1))
 
 /** `0.0.n-seconds-nanos` */
 const idOf = ({ transactionId }: Transaction): string =>
   `${transactionId?.accountId}-${transactionId?.validStart?.seconds}-${String(transactionId?.validStart?.nanos).padStart(9, '0')}`
-
-/** Class id and version of hashes, little endian as running hashes have them (HIP-435). */
-const HEAD = Buffer.from('1e7451a283da22f401000000', 'hex')
-
-/** Checks a state proof with nothing but what is in it; answers the record that it proves. Throws if it does not. */
-function prove({ address_books, record_file, signature_files }: MirrorJson): proto.TransactionRecord {
-  const file = record_file
-  const object = bytes(file.record_stream_object)
-  const hashes = [...file.hashes_before.map(bytes), sha384(object), ...file.hashes_after.map(bytes)]
-  const start = bytes(file.start_running_hash_object).subarray(-48)
-  const end = hashes.reduce((running: Buffer, next: Buffer) => sha384(HEAD, running, HEAD, next), start)
-  assert.deepEqual(end, bytes(file.end_running_hash_object).subarray(-48))
-  const metadataHash = sha384(bytes(file.head), start, end, bytes(file.block_number))
-  const book = proto.NodeAddressBook.decode(bytes(address_books[0]))
-  for (const node of book.nodeAddress) {
-    const signatures = bytes(signature_files[`0.0.${node.nodeAccountId?.accountNum}`])
-    assert.equal(signatures[0], 6)
-    const { metadataSignature } = proto.SignatureFile.decode(signatures.subarray(1))
-    assert.deepEqual(Buffer.from(metadataSignature?.hashObject?.hash ?? []), metadataHash)
-    const key = createPublicKey({ key: Buffer.from(node.RSA_PubKey ?? '', 'hex'), format: 'der', type: 'spki' })
-    assert.ok(verify('sha384', metadataHash, key, metadataSignature?.signature ?? new Uint8Array()))
-  }
-  const length = object.readInt32BE(12)
-  return proto.TransactionRecord.decode(object.subarray(16, 16 + length))
-}
 
 test('A state proof proves a transaction offline, by the key of the node alone', async () => {
   const sent = [send(), send(), send()]
@@ -49,11 +23,15 @@ test('A state proof proves a transaction offline, by the key of the node alone',
     const { json, status } = await mirror(`/transactions/${idOf(transfer)}/stateproof`)
     assert.equal(status, 200)
     assert.equal(json.version, 6)
-    const record = prove(json)
-    assert.equal(record.receipt?.status, 22)
+    const proven = await verifyStateProof(json)
+    assert.deepEqual([proven.status, proven.signedBy, proven.nodes], [22, ['0.0.3'], 1])
+    assert.equal(proven.transactionId.replace(/[@.](?=\d+(?:\.\d+)?$)/g, '-'), idOf(transfer))
+    const { json: shown } = await mirror(`/transactions/${idOf(transfer)}`)
+    assert.equal(proven.consensusTimestamp, shown.transactions[0].consensus_timestamp)
+    const { bodies } = openEnvelope(proven.transaction)
     assert.equal(
-      String(record.transactionID?.transactionValidStart?.seconds),
-      String(transfer.transactionId?.validStart?.seconds),
+      bodies[0]?.bodyBytes.toHex(),
+      Buffer.from(transfer._signedTransactions.get(0).bodyBytes ?? []).toString('hex'),
     )
   }
 })
@@ -62,11 +40,35 @@ test('A proof of another record is none', async () => {
   const transfer = send()
   await execute(transfer, client)
   const { json } = await mirror(`/transactions/${idOf(transfer)}/stateproof`)
-  const forged = bytes(json.record_file.record_stream_object)
-  forged[40] = (forged[40] ?? 0) ^ 1
-  assert.throws(() =>
-    prove({ ...json, record_file: { ...json.record_file, record_stream_object: forged.toString('base64') } }),
-  )
+  const file = json.record_file
+  const changed = (base64: string, at: number) => {
+    const forged = bytes(base64)
+    const index = at < 0 ? forged.length + at : at
+    forged[index] = (forged[index] ?? 0) ^ 1
+    return forged.toString('base64')
+  }
+  const [other] = json.address_books
+  const stranger = generateKeyPairSync('rsa', { modulusLength: 3072 }).publicKey.export({ format: 'der', type: 'spki' })
+  const book = proto.NodeAddressBook.decode(bytes(other))
+  for (const node of book.nodeAddress) node.RSA_PubKey = stranger.toString('hex')
+  for (const forged of [
+    { ...json, record_file: { ...file, record_stream_object: changed(file.record_stream_object, 40) } },
+    { ...json, record_file: { ...file, hashes_after: [...file.hashes_after, file.head] } },
+    { ...json, record_file: { ...file, block_number: changed(file.block_number, 3) } },
+    { ...json, record_file: { ...file, head: '?' } },
+    { ...json, signature_files: {} },
+    { ...json, signature_files: { '0.0.3': changed(json.signature_files['0.0.3'], -200) } },
+    { ...json, address_books: [] },
+    { ...json, version: 5 },
+    { ...json, record_file: null },
+    { ...json, record_file: { ...file, hashes_before: [1] } },
+    { version: 6 },
+  ])
+    await assert.rejects(verifyStateProof(forged), { code: 'PROOF_INVALID' })
+  await assert.rejects(verifyStateProof(json, proto.NodeAddressBook.encode(book).finish()), {
+    message: /0 of 1 nodes have signed/,
+  })
+  await verifyStateProof(json)
 })
 
 test('There is no proof of what failed or never was', async () => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { AccountCreateTransaction, AccountUpdateTransaction, KeyList } from '@hiero-ledger/sdk'
-import { publicKeyText, signerFromText, withSignatures } from '@quorate/ledger'
+import { signerFromText, withSignatures } from '@quorate/ledger'
+import { publicKeyText } from '@quorate/verify'
 import { limits } from '../src/limits.ts'
 import { type Answer, type Harness, openHarness, type Person, signed } from './harness.ts'
 

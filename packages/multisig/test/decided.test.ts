@@ -1,9 +1,11 @@
 /** Requests that passed proposals of a wallet's DAO open. */
+
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { TopicCreateTransaction, TopicMessageSubmitTransaction, Transaction } from '@hiero-ledger/sdk'
-import { canonicalBytes, keyFromText, withSignatures } from '@quorate/ledger'
+import { keyFromText, withSignatures } from '@quorate/ledger'
+import { canonicalBytes } from '@quorate/verify'
 import { limits } from '../src/limits.ts'
 import { type Answer, type Harness, openHarness, type Person } from './harness.ts'
 

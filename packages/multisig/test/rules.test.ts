@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { test } from 'node:test'
-import { type Key, publicKeyText } from '@quorate/ledger'
+import { type Key, publicKeyText } from '@quorate/verify'
 import fc from 'fast-check'
 import { canStillPass, keyToHex, missingSigners, type Request } from '../src/model/request.ts'
 import { checkGovernance, walletKey } from '../src/model/wallet.ts'

@@ -1,7 +1,8 @@
 /** Everything that changes the ledger: the node API's writes, the submission of signed transactions, and validators. */
 import type { KeyObject } from 'node:crypto'
-import type { FinalOutcome, Leaf, Signer } from '@quorate/ledger'
+import type { FinalOutcome, Signer } from '@quorate/ledger'
 import type { Clock, Database, Http, Jobs } from '@quorate/platform'
+import type { Leaf } from '@quorate/verify'
 import { keepOpened } from './decisions/opening-records.ts'
 import { createOpenings } from './decisions/openings.ts'
 import { createDecisions } from './decisions/permitted.ts'

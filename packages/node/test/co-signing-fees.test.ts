@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { CustomFixedFee, TopicCreateTransaction, TopicUpdateTransaction } from '@hiero-ledger/sdk'
-import type { Key } from '@quorate/ledger'
+import type { Key } from '@quorate/verify'
 import { type Guarded, openGuarded, REFUSED } from './guarded.ts'
 
 describe('Custom fees of a guarded account', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { TopicMessageSubmitTransaction } from '@hiero-ledger/sdk'
-import { canonicalBytes } from '@quorate/ledger'
+import { canonicalBytes } from '@quorate/verify'
 import { type Guarded, openGuarded, REFUSED } from './guarded.ts'
 import { CHAIN } from './harness.ts'
 

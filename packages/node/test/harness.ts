@@ -10,19 +10,11 @@ import {
   Hbar,
   type Transaction,
 } from '@hiero-ledger/sdk'
-import {
-  type Key,
-  keyToSdk,
-  openLedger,
-  readNetwork,
-  type Signer,
-  signerFromText,
-  walletMessage,
-  withSignatures,
-} from '@quorate/ledger'
+import { keyToSdk, openLedger, readNetwork, type Signer, signerFromText, withSignatures } from '@quorate/ledger'
 import { type Localnet, localnet } from '@quorate/localnet'
 import { readSettings, silentLogger } from '@quorate/platform'
 import { startTestService, type TestClock, testClock, testDatabase } from '@quorate/platform/testing'
+import { type Key, walletMessage } from '@quorate/verify'
 import { node, openTokens, readNetworkKeys, settings as shape } from '../src/index.ts'
 
 export const CHAIN = 'hedera:devnet'

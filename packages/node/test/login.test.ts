@@ -5,7 +5,8 @@ import { get } from 'node:http'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { proto } from '@hiero-ledger/proto'
-import { type Key, type Leaf, publicKeyText, type Signer, signerFromText, verify, walletMessage } from '@quorate/ledger'
+import { type Signer, signerFromText } from '@quorate/ledger'
+import { type Key, type Leaf, publicKeyText, verify, walletMessage } from '@quorate/verify'
 import {
   ADMIN,
   bytesIn,

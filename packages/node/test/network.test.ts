@@ -10,7 +10,6 @@ import { createInterface } from 'node:readline'
 import { after, before, describe, test } from 'node:test'
 import { PrivateKey, TopicCreateTransaction, TopicMessageSubmitTransaction } from '@hiero-ledger/sdk'
 import {
-  canonicalBytes,
   encodeMembers,
   freezeMessage,
   type Ledger,
@@ -24,6 +23,7 @@ import {
 } from '@quorate/ledger'
 import { type DevelopmentAccount, localnet } from '@quorate/localnet'
 import { systemClock } from '@quorate/platform'
+import { canonicalBytes } from '@quorate/verify'
 import { limits } from '../src/limits.ts'
 import { signHeartbeat } from '../src/network/heartbeats.ts'
 import { membersFrom, readMembers } from '../src/network/members.ts'

@@ -1,11 +1,13 @@
 /** Logins of accounts whose key needs several signatures. */
+
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { proto } from '@hiero-ledger/proto'
 import { AccountUpdateTransaction, type PublicKey, Transaction, TransferTransaction } from '@hiero-ledger/sdk'
-import { type Key, keyToSdk, type Leaf, publicKeyText, type Signer, walletMessage } from '@quorate/ledger'
+import { keyToSdk, type Signer } from '@quorate/ledger'
 import { localnet } from '@quorate/localnet'
 import { testClock, testDatabase } from '@quorate/platform/testing'
+import { type Key, type Leaf, publicKeyText, walletMessage } from '@quorate/verify'
 import { Secret, TOTP } from 'otpauth'
 import { loadTwoFactorKey } from '../src/keys/key-files.ts'
 import { createSecretBox } from '../src/keys/secret-box.ts'

@@ -6,7 +6,6 @@ import {
   type GovernanceRecord,
   type Ledger,
   type MembershipRecord,
-  MerkleTree,
   overlapping,
   type ProposalRecord,
   proposalHash,
@@ -14,6 +13,7 @@ import {
   type VotesRecord,
 } from '@quorate/ledger'
 import { type Clock, createRunOnce, type Database, type Logger, unavailable } from '@quorate/platform'
+import { MerkleTree } from '@quorate/verify'
 import { type Dao, isQuiet, type Proposal } from '../model/dao.ts'
 import { contentIdentifier, fileOf, type Leaf, leafOf, parseLeaf } from '../model/leaves.ts'
 import { comparableForms } from '../model/titles.ts'

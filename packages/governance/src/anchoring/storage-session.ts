@@ -1,5 +1,6 @@
-import { type Ledger, signerFromText, walletMessage } from '@quorate/ledger'
+import { type Ledger, signerFromText } from '@quorate/ledger'
 import { AccountId, boundedJson, ConfigError, createRunOnce, httpUrl, unavailable } from '@quorate/platform'
+import { walletMessage } from '@quorate/verify'
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
 import { limits } from '../limits.ts'

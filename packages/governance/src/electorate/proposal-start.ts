@@ -1,5 +1,5 @@
-import { MerkleTree } from '@quorate/ledger'
 import { type Clock, conflict, type Database, type Jobs, notFound } from '@quorate/platform'
+import { MerkleTree } from '@quorate/verify'
 import type { Anchoring } from '../anchoring/anchoring.ts'
 import { lastingKind } from '../anchoring/lasting-jobs.ts'
 import type { Replay } from '../anchoring/replay.ts'

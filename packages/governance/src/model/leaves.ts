@@ -1,7 +1,7 @@
 /** Leaves of votes, as they are hashed, served and recounted: each is one canonical JSON text (RFC 8785). */
 import { createHash } from 'node:crypto'
-import { canonicalJson, merkleRoot } from '@quorate/ledger'
 import { parseJson } from '@quorate/platform'
+import { canonicalJson, merkleRoot } from '@quorate/verify'
 import { base32 } from 'multiformats/bases/base32'
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'

@@ -1,21 +1,23 @@
 import { setImmediate } from 'node:timers/promises'
 import {
   type CountVerifications,
-  canonicalJson,
   checkVerifications,
-  inDomain,
-  type Key,
   keyFromText,
-  leaves,
   ledgerTimestamp,
   MESSAGE_FORMS,
   type Mirror,
+} from '@quorate/ledger'
+import { badRequest, forbidden, unavailable, unprocessable } from '@quorate/platform'
+import {
+  canonicalJson,
+  inDomain,
+  type Key,
+  leaves,
   type Leaf as PublicKey,
   publicKeyText,
   satisfied,
   verifyWalletMessage,
-} from '@quorate/ledger'
-import { badRequest, forbidden, unavailable, unprocessable } from '@quorate/platform'
+} from '@quorate/verify'
 import { limits } from '../limits.ts'
 import { CLOCKS_MS, isQuiet, type Proof } from './dao.ts'
 

@@ -1,5 +1,6 @@
-import { canonicalBytes, countVerifications, type DecisionRecord, isLedgerTime, type Ledger } from '@quorate/ledger'
+import { countVerifications, type DecisionRecord, isLedgerTime, type Ledger } from '@quorate/ledger'
 import { type Clock, conflict, type Database, forbidden, type Jobs, type Session } from '@quorate/platform'
+import { canonicalBytes } from '@quorate/verify'
 import type { Anchoring } from '../anchoring/anchoring.ts'
 import type { Batches } from '../anchoring/batches.ts'
 import { type Budgets, messagesOf } from '../anchoring/budgets.ts'

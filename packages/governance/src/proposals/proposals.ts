@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import {
-  canonicalJson,
   encodeRecord,
   isLedgerTime,
   isPlainPath,
@@ -24,6 +23,7 @@ import {
   tooMany,
   unprocessable,
 } from '@quorate/platform'
+import { canonicalJson } from '@quorate/verify'
 import type { Anchoring } from '../anchoring/anchoring.ts'
 import { type Budgets, messagesOf } from '../anchoring/budgets.ts'
 import type { Replay } from '../anchoring/replay.ts'

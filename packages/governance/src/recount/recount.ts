@@ -3,13 +3,10 @@
  * there, and the mirror. The recount reads no database, and believes none of the service's answers.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-
 import {
-  canonicalJson,
   type DecisionRecord,
   type ElectorateRecord,
   ledgerTimestamp,
-  MerkleTree,
   type Mirror,
   type ProposalRecord,
   proposalHash,
@@ -18,6 +15,7 @@ import {
   type VotesRecord,
 } from '@quorate/ledger'
 import { ApiError, isEntityId, mapInBatches, unavailable, unprocessable } from '@quorate/platform'
+import { canonicalJson, MerkleTree } from '@quorate/verify'
 import { firstPage } from '../answers/pages.ts'
 import { limits } from '../limits.ts'
 import { CLOCKS_MS } from '../model/dao.ts'

@@ -1,6 +1,7 @@
 /** Checks that the service answers what stands on the topic. */
-import { canonicalJson, type DecisionRecord, type ProposalRecord, proposalHash } from '@quorate/ledger'
+import { type DecisionRecord, type ProposalRecord, proposalHash } from '@quorate/ledger'
 import { encodeAmount } from '@quorate/platform'
+import { canonicalJson } from '@quorate/verify'
 import { limits } from '../limits.ts'
 import { CLOCKS_MS, voteId } from '../model/dao.ts'
 import type { Leaf } from '../model/leaves.ts'

@@ -2,8 +2,6 @@
  * Reads the records about one proposal on a DAO's topic, and checks that they can stand there in that order and form.
  */
 import {
-  canonicalBytes,
-  canonicalJson,
   type DaoRecord,
   type DecisionRecord,
   decodeRecord,
@@ -22,6 +20,7 @@ import {
   type VotesRecord,
 } from '@quorate/ledger'
 import { parseJson, unavailable, unprocessable } from '@quorate/platform'
+import { canonicalBytes, canonicalJson } from '@quorate/verify'
 import { limits } from '../limits.ts'
 import { CLOCKS_MS, HOUR_MS, LATE_MS } from '../model/dao.ts'
 import { checkOptions } from '../model/options.ts'

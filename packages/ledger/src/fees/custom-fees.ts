@@ -5,7 +5,7 @@
  */
 import { proto } from '@hiero-ledger/proto'
 import { decodeAmount, encodeAmount, unprocessable } from '@quorate/platform'
-import type { Key } from '../keys/keys.ts'
+import type { Key } from '@quorate/verify'
 import { accountOf, tokenOf, topicOf } from '../mirror/body-comparison.ts'
 import type { MirrorCustomFee, MirrorTokenDetails, TokenAmount } from '../mirror/entities.ts'
 import type { Mirror } from '../mirror/mirror.ts'

@@ -2,8 +2,8 @@ import { ECDH, hash } from 'node:crypto'
 import { proto } from '@hiero-ledger/proto'
 import { KeyList, PublicKey, type Key as SdkKey } from '@hiero-ledger/sdk'
 import { badRequest, unprocessable } from '@quorate/platform'
+import { isLeaf, type Key, type Leaf, MAX_KEY_DEPTH } from '@quorate/verify'
 import { limits } from '../limits.ts'
-import { isLeaf, type Key, type Leaf, MAX_KEY_DEPTH } from './keys.ts'
 
 /** A key that fits into a transaction of 6,144 bytes is smaller; anything larger is not a key. */
 export const MAX_KEY_BYTES = limits.maxKeyBytes.value
@@ -85,9 +85,6 @@ export function evmAddressOf({ type, bytes }: Leaf): string | undefined {
     return undefined
   }
 }
-
-/** SubjectPublicKeyInfo, as `crypto.createPublicKey` reads it. */
-export const spkiDer = (leaf: Leaf): Buffer => Buffer.concat([Buffer.from(SPKI[leaf.type], 'hex'), leaf.bytes])
 
 /**
  * The mirror's form: raw hex with its type, or a whole protobuf key in hex. null (no key, as after a key's removal)

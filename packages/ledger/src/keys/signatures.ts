@@ -9,9 +9,8 @@
 // function that tries at most three forms of the message.
 import { proto, Reader } from '@hiero-ledger/proto'
 import { badRequest } from '@quorate/platform'
+import { type Leaf, publicKeyText, verify } from '@quorate/verify'
 import { limits } from '../limits.ts'
-import { type Leaf, publicKeyText } from './keys.ts'
-import { verify } from './verify.ts'
 
 /** A pair of a SignatureMap. `prefix` may be the whole key, its beginning, or empty. */
 export interface FoundSignature {

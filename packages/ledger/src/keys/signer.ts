@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign as nativeSign } from 'node:crypto'
+import type { Leaf } from '@quorate/verify'
 import { keyFromText } from './key-encodings.ts'
-import type { Leaf } from './keys.ts'
 
 /** A private key that signs as the ledger verifies. */
 export interface Signer {

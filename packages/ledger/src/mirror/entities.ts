@@ -1,7 +1,7 @@
 /** Reads that writes need before they are prepared: tokens with their keys, topics, single NFTs and relationships. */
 import { AccountId, TokenId, TopicId } from '@quorate/platform'
+import type { Key } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
-import type { Key } from '../keys/keys.ts'
 import type { MirrorHttp } from './http.ts'
 import { entityPath } from './ids.ts'
 import { keyOf } from './keys.ts'

@@ -1,7 +1,7 @@
 /** Reads the keys, existence and holdings of accounts at a past time. */
 import { type ApiError, badRequest, isEntityId, unavailable, unprocessable } from '@quorate/platform'
+import type { Key } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
-import type { Key } from '../keys/keys.ts'
 import { limits } from '../limits.ts'
 import { AccountAnswer } from './answers.ts'
 import type { MirrorHttp } from './http.ts'

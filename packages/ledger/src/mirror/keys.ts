@@ -1,6 +1,6 @@
 import { unavailable } from '@quorate/platform'
+import type { Key } from '@quorate/verify'
 import { keyFromMirror } from '../keys/key-encodings.ts'
-import type { Key } from '../keys/keys.ts'
 
 /** The code of the 503 for an entity whose key this version cannot read. */
 export const KEY_UNREADABLE = 'KEY_UNREADABLE'

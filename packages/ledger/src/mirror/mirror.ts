@@ -1,4 +1,4 @@
-import type { Key } from '../keys/keys.ts'
+import type { Key } from '@quorate/verify'
 import type { FinalOutcome } from '../transactions/freeze.ts'
 import type { ExecutedRow } from './body-comparison.ts'
 import type { EntityReads } from './entities.ts'

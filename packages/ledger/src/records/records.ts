@@ -18,12 +18,10 @@
  */
 import { hash } from 'node:crypto'
 import { AccountId, AnyNames, badRequest, parseJson, TokenId } from '@quorate/platform'
+import { canonicalBytes, type Leaf, verify } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import type { Leaf } from '../keys/keys.ts'
-import { verify } from '../keys/verify.ts'
 import { limits } from '../limits.ts'
-import { canonicalBytes } from './canonical-json.ts'
 
 const Weight = Type.String({ pattern: '^(0|[1-9][0-9]*)$' })
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' })

@@ -1,6 +1,6 @@
 import { proto } from '@hiero-ledger/proto'
 import { AccountId, Timestamp, type Transaction, TransactionId } from '@hiero-ledger/sdk'
-import { type Leaf, publicKeyText } from '../keys/keys.ts'
+import { type Leaf, publicKeyText } from '@quorate/verify'
 import type { Signature } from '../keys/signatures.ts'
 import { timestampText } from './timestamp-text.ts'
 

@@ -1,13 +1,6 @@
-import {
-  type Key,
-  keyToProto,
-  leaves,
-  type MirrorAccount,
-  type MirrorTokenRelationship,
-  missing,
-  publicKeyText,
-} from '@quorate/ledger'
+import { keyToProto, type MirrorAccount, type MirrorTokenRelationship } from '@quorate/ledger'
 import { AccountId, encodeAmount, namedSchema, TokenId } from '@quorate/platform'
+import { type Key, leaves, missing, publicKeyText } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
 import { Amount, SignatureCount, signatureCount } from './resources.ts'
 

@@ -2,16 +2,15 @@ import {
   type CustomFees,
   customFeesOf,
   excessOf,
-  type Key,
   type Ledger,
   leastMaximum,
   type MaxCustomFees,
   type MirrorAccount,
   type MirrorTokenDetails,
-  sameKey,
   scheduledBodyIn,
 } from '@quorate/ledger'
 import { badRequest, conflict, unprocessable } from '@quorate/platform'
+import { type Key, sameKey } from '@quorate/verify'
 import type { Request } from './request.ts'
 
 /** The custom fees that a transaction would charge the wallet, which the ledger takes beyond what the body says. */

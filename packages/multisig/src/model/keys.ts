@@ -1,5 +1,6 @@
-import { type Key, type Ledger, leaves, type MirrorAccount, publicKeyText, sameKey } from '@quorate/ledger'
+import type { Ledger, MirrorAccount } from '@quorate/ledger'
 import { conflict, forbidden, unavailable } from '@quorate/platform'
+import { type Key, leaves, publicKeyText, sameKey } from '@quorate/verify'
 import { receiverMayPay } from './fees.ts'
 import { keyFromHex, type Request, signingNow } from './request.ts'
 import { walletKey } from './wallet.ts'

@@ -1,4 +1,5 @@
-import { type Key, keyFromProto, keyToProto, leaves, missing, publicKeyText, satisfied } from '@quorate/ledger'
+import { keyFromProto, keyToProto } from '@quorate/ledger'
+import { type Key, leaves, missing, publicKeyText, satisfied } from '@quorate/verify'
 import { type Governance, walletKey } from './wallet.ts'
 
 // Request an operation that somebody asked of a wallet: a transaction frozen for one consensus node, and what came of

@@ -1,5 +1,6 @@
-import { type Key, keyToProto, leaves, MAX_TRANSACTION_BYTES, type MirrorAccount, publicKeyText } from '@quorate/ledger'
+import { keyToProto, MAX_TRANSACTION_BYTES, type MirrorAccount } from '@quorate/ledger'
 import { unprocessable } from '@quorate/platform'
+import { type Key, leaves, publicKeyText } from '@quorate/verify'
 
 /** An owner of a wallet: an account, what the owners call it, and the key that it held on the ledger when it joined. */
 export interface Owner {

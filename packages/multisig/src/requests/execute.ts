@@ -5,10 +5,6 @@ import {
   type FoundSignature,
   keyFromText,
   type Ledger,
-  leaves,
-  missing,
-  publicKeyText,
-  satisfied,
   signaturesIn,
   transactionHash,
   verifiedSignatures,
@@ -27,6 +23,7 @@ import {
   unavailable,
   unprocessable,
 } from '@quorate/platform'
+import { leaves, missing, publicKeyText, satisfied } from '@quorate/verify'
 import { limits } from '../limits.ts'
 import { checkFees } from '../model/fees.ts'
 import {

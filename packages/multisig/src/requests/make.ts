@@ -1,14 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Hbar } from '@hiero-ledger/sdk'
-import {
-  keyToProto,
-  type Leaf,
-  type Ledger,
-  leaves,
-  MAX_TRANSACTION_BYTES,
-  publicKeyText,
-  signedSize,
-} from '@quorate/ledger'
+import { keyToProto, type Ledger, MAX_TRANSACTION_BYTES, signedSize } from '@quorate/ledger'
 import {
   type Change,
   type Clock,
@@ -20,6 +12,7 @@ import {
   tooMany,
   unprocessable,
 } from '@quorate/platform'
+import { type Leaf, leaves, publicKeyText } from '@quorate/verify'
 import type { Static, TObject } from 'typebox'
 import { Clean } from 'typebox/value'
 import type { Announcements } from '../events/announcements.ts'

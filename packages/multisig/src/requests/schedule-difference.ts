@@ -1,4 +1,5 @@
-import { isSameScheduled, type Key, type MirrorSchedule, sameKey, scheduledBodyIn } from '@quorate/ledger'
+import { type MirrorSchedule, scheduledBodyIn } from '@quorate/ledger'
+import { type Key, sameKey, saysSame } from '@quorate/verify'
 import type { Request } from '../model/request.ts'
 
 /**
@@ -11,7 +12,7 @@ export function differenceOf(
 ): string | undefined {
   const body = scheduledBodyIn(bodyBytes)
   if (!body || !schedule) return 'it was never asked for'
-  if (!isSameScheduled(shown.body, body.schedulable)) return 'its transaction is another'
+  if (!saysSame(shown.body, body.schedulable, 'SchedulableTransactionBody')) return 'its transaction is another'
   if (shown.creator !== requester) return `its creator is ${shown.creator}`
   if (shown.payer !== wallet) return `its payer is ${shown.payer}`
   if (!isSame(shown.adminKey, body.adminKey)) return 'its admin key is another'

@@ -5,16 +5,14 @@ import {
   type FinalOutcome,
   type FoundSignature,
   type Ledger,
-  leaves,
-  publicKeyText,
   type Signature,
-  satisfied,
   signaturesFrom,
   signaturesIn,
   verifiedSignatures,
   withSignatures,
 } from '@quorate/ledger'
 import { type Clock, conflict, type Database, type Session, unavailable, unprocessable } from '@quorate/platform'
+import { leaves, publicKeyText, satisfied } from '@quorate/verify'
 import { limits } from '../limits.ts'
 import { checkFees } from '../model/fees.ts'
 import { checkNewOwners, keysNeeded, leavesHeld, leavesOwned, receiversKey } from '../model/keys.ts'

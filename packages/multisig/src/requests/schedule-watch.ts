@@ -2,16 +2,7 @@
  * What becomes of schedules on the ledger, which has the last word: owners may sign, delete or complete them elsewhere.
  * Each is looked at after every transaction that was sent for it here, then ever more rarely, and at its end.
  */
-import {
-  type Leaf,
-  type Ledger,
-  leaves,
-  type MirrorSchedule,
-  publicKeyText,
-  readSubmission,
-  verify,
-  withSignatures,
-} from '@quorate/ledger'
+import { type Ledger, type MirrorSchedule, readSubmission, withSignatures } from '@quorate/ledger'
 import {
   type Change,
   type Clock,
@@ -21,6 +12,7 @@ import {
   type Jobs,
   type Session,
 } from '@quorate/platform'
+import { type Leaf, leaves, publicKeyText, verify } from '@quorate/verify'
 import type { Announcements } from '../events/announcements.ts'
 import {
   type CountedSignature,

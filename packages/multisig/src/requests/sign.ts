@@ -2,8 +2,6 @@ import {
   type CountVerifications,
   type FoundSignature,
   type Ledger,
-  leaves,
-  publicKeyText,
   type Signature,
   signaturesFrom,
   verifiedSignatures,
@@ -19,6 +17,7 @@ import {
   type Session,
   unprocessable,
 } from '@quorate/platform'
+import { leaves, publicKeyText } from '@quorate/verify'
 import type { Announcements } from '../events/announcements.ts'
 import { checkFees } from '../model/fees.ts'
 import { keysNeeded, leavesHeld, leavesOwned, type NeededKey, notFoundOrDenied } from '../model/keys.ts'

@@ -1,4 +1,3 @@
-import { leaves } from '@quorate/ledger'
 import {
   type Change,
   type Clock,
@@ -9,6 +8,7 @@ import {
   takeFrom,
   tooMany,
 } from '@quorate/platform'
+import { leaves } from '@quorate/verify'
 import { limits } from '../limits.ts'
 import { keysAtRequest, type Request } from '../model/request.ts'
 import type { Settings } from '../settings.ts'

@@ -1,4 +1,3 @@
-import { sameKey } from '@quorate/ledger'
 import {
   AccountId,
   createSharedReads,
@@ -11,6 +10,7 @@ import {
   pageHeaders,
   PageQuery as platformPage,
 } from '@quorate/platform'
+import { sameKey } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
 import { holdingsOf } from '../answers/assets.ts'
 import {

@@ -1,5 +1,6 @@
-import { type Key, keyToProto } from '@quorate/ledger'
+import { keyToProto } from '@quorate/ledger'
 import { type Change, type ListPage, listPage, pageWithin } from '@quorate/platform'
+import type { Key } from '@quorate/verify'
 import { sql } from 'kysely'
 import { limits } from '../limits.ts'
 import { keyFromHex } from '../model/request.ts'

@@ -7,7 +7,7 @@
  */
 import { decodeRecord } from '@quorate/ledger'
 import {
-  ApiError,
+  type ApiError,
   type Clock,
   conflict,
   type Database,
@@ -207,7 +207,8 @@ export function createOpenings(deps: {
       } catch (error) {
         // A record that was refused is not on the topic. Its row is deleted, so that nobody fills the database with
         // such rows, and the bytes may be handed in again.
-        if (error instanceof ApiError && error.statusCode < 500) await unclaim(ledger.chain, transactionId)
+        const { statusCode = 500 } = error as Partial<ApiError>
+        if (statusCode < 500) await unclaim(ledger.chain, transactionId)
         else await setState(ledger.chain, transactionId, 'void', OPEN)
         throw error
       }

@@ -1,6 +1,5 @@
 /** Reads from a DAO's topic which operation its decision permits. */
 import {
-  canonicalJson,
   type DecisionRecord,
   decodeRecord,
   type Operation,
@@ -8,6 +7,7 @@ import {
   permittedOperation,
 } from '@quorate/ledger'
 import { type Clock, forbidden, gone, withoutNulls } from '@quorate/platform'
+import { canonicalJson } from '@quorate/verify'
 import type { TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import type { Replay } from '../node-topic/replay.ts'

@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
-import { type Leaf, publicKeyText } from '@quorate/ledger'
+import { type Leaf, publicKeyText } from '@quorate/verify'
 import type { OperatedLedger } from '../operated-ledger.ts'
 
 /** Whether this process holds the private key of a leaf, and so signs with it on its own. */

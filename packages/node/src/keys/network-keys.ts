@@ -4,8 +4,9 @@
  * id there.
  */
 import { hkdfSync, type KeyObject } from 'node:crypto'
-import { publicKeyText, type Signer, signerFromText } from '@quorate/ledger'
+import { type Signer, signerFromText } from '@quorate/ledger'
 import { ConfigError, type Database, readSettings, setting } from '@quorate/platform'
+import { publicKeyText } from '@quorate/verify'
 import { Type } from 'typebox'
 import type { Tables } from '../store/store.ts'
 import type { IsHeld } from './held-keys.ts'

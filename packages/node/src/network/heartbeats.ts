@@ -2,8 +2,8 @@
  * Heartbeats, which nodes ask and answer: signed, so that no node answers for another, and with a nonce, so that no old
  * answer counts.
  */
-import { canonicalBytes, inDomain, type Leaf, verify } from '@quorate/ledger'
 import { AccountId, AnyNames } from '@quorate/platform'
+import { canonicalBytes, inDomain, type Leaf, verify } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
 
 export const Heartbeat = Type.Object(

@@ -3,17 +3,9 @@
  * publisher.
  */
 import { readFileSync } from 'node:fs'
-import {
-  canonicalBytes,
-  decodeMembers,
-  keyFromText,
-  type Leaf,
-  type Mirror,
-  type NetworkMember,
-  NetworkMembers,
-  verify,
-} from '@quorate/ledger'
+import { decodeMembers, keyFromText, type Mirror, type NetworkMember, NetworkMembers } from '@quorate/ledger'
 import { ConfigError, parseJson, unavailable } from '@quorate/platform'
+import { canonicalBytes, type Leaf, verify } from '@quorate/verify'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { limits } from '../limits.ts'

@@ -1,15 +1,7 @@
 import { Hbar, TopicCreateTransaction } from '@hiero-ledger/sdk'
-import {
-  canonicalBytes,
-  keyToSdk,
-  type Leaf,
-  type Mirror,
-  messageChunks,
-  overlapping,
-  publicKeyText,
-  writeMessage,
-} from '@quorate/ledger'
+import { keyToSdk, type Mirror, messageChunks, overlapping, writeMessage } from '@quorate/ledger'
 import { type Clock, type Database, parseJson, unavailable, unprocessable } from '@quorate/platform'
+import { canonicalBytes, type Leaf, publicKeyText } from '@quorate/verify'
 import { limits } from '../limits.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import type { Tables } from '../store/store.ts'

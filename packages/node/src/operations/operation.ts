@@ -1,5 +1,6 @@
 import type { CustomFeeLimit, Transaction } from '@hiero-ledger/sdk'
-import type { CountVerifications, Key, Ledger, MirrorAccount } from '@quorate/ledger'
+import type { CountVerifications, Ledger, MirrorAccount } from '@quorate/ledger'
+import type { Key } from '@quorate/verify'
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Facts } from './checks.ts'
 

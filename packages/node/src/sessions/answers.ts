@@ -1,6 +1,6 @@
 /** What the session endpoints answer. */
-import { missing, publicKeyText, satisfied } from '@quorate/ledger'
 import { AccountId, AnyNames, namedSchema, Scope } from '@quorate/platform'
+import { missing, publicKeyText, satisfied } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
 import { type WalletLogin, walletLoginText } from './wallet-logins.ts'
 

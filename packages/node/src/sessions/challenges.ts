@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { inDomain } from '@quorate/ledger'
 import { type ApiError, type Clock, type Database, type Scope, unauthorized } from '@quorate/platform'
+import { inDomain } from '@quorate/verify'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import { type Challenge, challengeByToken, lastChallenge, type Tables } from '../store/store.ts'
 import type { Cleanup } from './cleanup.ts'

@@ -1,13 +1,6 @@
-import {
-  type CountVerifications,
-  type Leaf,
-  type Signature,
-  signaturesFrom,
-  verifiedSignatures,
-  verifyPrefixedMessage,
-  verifyWalletMessage,
-} from '@quorate/ledger'
+import { type CountVerifications, type Signature, signaturesFrom, verifiedSignatures } from '@quorate/ledger'
 import { ApiError, badRequest } from '@quorate/platform'
+import { type Leaf, verifyPrefixedMessage, verifyWalletMessage } from '@quorate/verify'
 import type { IsHeld } from '../keys/held-keys.ts'
 
 /**

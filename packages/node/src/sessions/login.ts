@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type CountVerifications, type Leaf, MESSAGE_FORMS, publicKeyText, verify } from '@quorate/ledger'
+import { type CountVerifications, MESSAGE_FORMS } from '@quorate/ledger'
 import { badRequest, type Clock, type Scope, type Session, unauthorized } from '@quorate/platform'
+import { type Leaf, publicKeyText, verify } from '@quorate/verify'
 import type { IsHeld } from '../keys/held-keys.ts'
 import { limits } from '../limits.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'

@@ -1,16 +1,7 @@
 import { createHash } from 'node:crypto'
-import {
-  isLeaf,
-  KEY_UNREADABLE,
-  type Key,
-  keyFromText,
-  keyToProto,
-  type Leaf,
-  type Ledger,
-  publicKeyText,
-  signsAlone,
-} from '@quorate/ledger'
+import { KEY_UNREADABLE, keyFromText, keyToProto, type Ledger } from '@quorate/ledger'
 import { ApiError, unprocessable } from '@quorate/platform'
+import { isLeaf, type Key, type Leaf, publicKeyText, signsAlone } from '@quorate/verify'
 
 /**
  * The keys that may log in for an account: those whose single signature the ledger would accept for it now.

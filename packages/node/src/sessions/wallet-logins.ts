@@ -3,18 +3,7 @@
  * on the ledger is satisfied, the holder gets a session of the wallet.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
-import {
-  type CountVerifications,
-  canonicalJson,
-  inDomain,
-  type Key,
-  type Leaf,
-  leaves,
-  missing,
-  onChain,
-  publicKeyText,
-  satisfied,
-} from '@quorate/ledger'
+import { type CountVerifications, onChain } from '@quorate/ledger'
 import {
   type ApiError,
   type Change,
@@ -26,6 +15,16 @@ import {
   unauthorized,
   unprocessable,
 } from '@quorate/platform'
+import {
+  canonicalJson,
+  inDomain,
+  type Key,
+  type Leaf,
+  leaves,
+  missing,
+  publicKeyText,
+  satisfied,
+} from '@quorate/verify'
 import { sql } from 'kysely'
 import type { IsHeld } from '../keys/held-keys.ts'
 import { limits } from '../limits.ts'
@@ -51,7 +50,7 @@ export interface WalletLogin extends Row {
 
 /** The text that owners sign for a login of a wallet. */
 export const walletLoginText = ({ payload }: Pick<Row, 'payload'>): string =>
-  inDomain('walletLogin', payload).toString()
+  Buffer.from(inDomain('walletLogin', payload)).toString()
 
 const HOUR_MS = 3_600_000
 /** The most logins that a list shows. */

@@ -1,16 +1,7 @@
 import { proto } from '@hiero-ledger/proto'
-import {
-  type FinalOutcome,
-  failedForGood,
-  type Key,
-  keyFromProto,
-  type Leaf,
-  leaves,
-  publicKeyText,
-  sameKey,
-  transactionHash,
-} from '@quorate/ledger'
+import { type FinalOutcome, failedForGood, keyFromProto, transactionHash } from '@quorate/ledger'
 import { type Change, type Clock, type Database, type Jobs, tooMany } from '@quorate/platform'
+import { type Key, type Leaf, leaves, publicKeyText, sameKey } from '@quorate/verify'
 import type { Selectable } from 'kysely'
 import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/value'

@@ -1,16 +1,7 @@
 import type { proto } from '@hiero-ledger/proto'
-import {
-  evmAddressOf,
-  type Key,
-  type Leaf,
-  leaves,
-  mayBeSatisfied,
-  publicKeyText,
-  type Signature,
-  type Signer,
-  satisfied,
-} from '@quorate/ledger'
+import { evmAddressOf, type Signature, type Signer } from '@quorate/ledger'
 import { type Clock, forbidden, unprocessable } from '@quorate/platform'
+import { type Key, type Leaf, leaves, mayBeSatisfied, publicKeyText, satisfied } from '@quorate/verify'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import type { EntityKind, Swap } from '../operations/operation.ts'
 import type { FrozenWrite } from '../transactions/freeze.ts'

@@ -3,15 +3,8 @@
  * signed.
  */
 import type { proto } from '@hiero-ledger/proto'
-import {
-  customFeesOf,
-  excessOf,
-  type FeeSource,
-  type Key,
-  type Ledger,
-  type MaxCustomFees,
-  received,
-} from '@quorate/ledger'
+import { customFeesOf, excessOf, type FeeSource, type Ledger, type MaxCustomFees, received } from '@quorate/ledger'
+import type { Key } from '@quorate/verify'
 import type { Static } from 'typebox'
 import { limits } from '../limits.ts'
 import { changedKinds, type MirrorFees } from '../operations/hts/custom-fees.ts'

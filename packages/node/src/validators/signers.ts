@@ -1,6 +1,7 @@
 /** Reads from a frozen transaction's body alone whose keys the ledger asks for. */
 import { proto } from '@hiero-ledger/proto'
-import { type Key, keyFromProto } from '@quorate/ledger'
+import { keyFromProto } from '@quorate/ledger'
+import type { Key } from '@quorate/verify'
 import type { EntityKind } from '../operations/operation.ts'
 import { transactionIdText } from '../values/transaction-body.ts'
 

@@ -24,13 +24,12 @@ import {
   type FinalOutcome,
   MAX_MESSAGE_BYTES,
   memoized,
-  publicKeyText,
-  satisfied,
   transactionHash,
   wasSent,
   withSignatures,
 } from '@quorate/ledger'
 import { badRequest, conflict, gone, unprocessable } from '@quorate/platform'
+import { publicKeyText, satisfied } from '@quorate/verify'
 import { carryOutMs, type Offer } from '../decisions/offers.ts'
 import { endsTooSoon, outcomesOf, superseded } from '../decisions/openings.ts'
 import type { AskedOperation, Decision } from '../decisions/permitted.ts'

@@ -1,8 +1,9 @@
 /** Prepares a write: finds its sender, checks for what the ledger would refuse, and freezes the transaction. */
 import { generateKeyPairSync } from 'node:crypto'
 import { proto } from '@hiero-ledger/proto'
-import type { CountVerifications, FinalOutcome, Key } from '@quorate/ledger'
+import type { CountVerifications, FinalOutcome } from '@quorate/ledger'
 import { type Clock, type Database, type Session, unprocessable } from '@quorate/platform'
+import type { Key } from '@quorate/verify'
 import type { Openings } from '../decisions/openings.ts'
 import { type Decisions, needsSender } from '../decisions/permitted.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'

@@ -3,9 +3,7 @@ import {
   type CountVerifications,
   evmAddressOf,
   type FoundSignature,
-  leaves,
   parseTransactionId,
-  publicKeyText,
   type Signature,
   signaturesFrom,
   signaturesIn,
@@ -14,6 +12,7 @@ import {
   withSignatures,
 } from '@quorate/ledger'
 import { badRequest, unprocessable } from '@quorate/platform'
+import { leaves, publicKeyText } from '@quorate/verify'
 import { limits } from '../limits.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import type { Signers } from '../validators/cosign.ts'

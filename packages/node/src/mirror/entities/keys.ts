@@ -1,4 +1,5 @@
-import { type Key, keyFromMirror, keyToSdk, leaves } from '@quorate/ledger'
+import { keyFromMirror, keyToSdk } from '@quorate/ledger'
+import { type Key, leaves } from '@quorate/verify'
 
 type MirrorKey = { _type?: string; key: string } | null
 

@@ -1,14 +1,13 @@
 import { AccountId, CustomFeeLimit, CustomFixedFee, Long, TopicMessageSubmitTransaction } from '@hiero-ledger/sdk'
 import {
   type CountVerifications,
-  leaves,
   MAX_MESSAGE_BYTES,
   MaxCustomFees,
   signaturesFrom,
   verifiedSignatures,
-  verifyWalletMessage,
 } from '@quorate/ledger'
 import { Bytes, decodeAmount, decodeBytes, TopicId, unprocessable } from '@quorate/platform'
+import { leaves, verifyWalletMessage } from '@quorate/verify'
 import { Type } from 'typebox'
 import { bodyOf } from '../fields.ts'
 import { defineOperation, type Sender } from '../operation.ts'

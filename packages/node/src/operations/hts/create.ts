@@ -1,6 +1,7 @@
 import { TokenCreateTransaction, TokenSupplyType, TokenType } from '@hiero-ledger/sdk'
-import { type Key, keyToSdk, type TokenKeyName } from '@quorate/ledger'
+import { keyToSdk, type TokenKeyName } from '@quorate/ledger'
 import { AccountId, checkVisible, decodeAmount, unprocessable } from '@quorate/platform'
+import type { Key } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
 import {
   bodyOf,

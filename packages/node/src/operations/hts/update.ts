@@ -1,6 +1,7 @@
 import { TokenUpdateTransaction } from '@hiero-ledger/sdk'
-import { keyToSdk, sameKey, type TokenKeyName } from '@quorate/ledger'
+import { keyToSdk, type TokenKeyName } from '@quorate/ledger'
 import { AccountId, badRequest, checkVisible, unprocessable } from '@quorate/platform'
+import { sameKey } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
 import { needKey } from '../checks.ts'
 import { bodyOf, checkMemo, KeyIn, Memo, needChange, readKey } from '../fields.ts'

@@ -1,3 +1,5 @@
+import { joined } from '../bytes.ts'
+
 /**
  * The first lines of what the platform signs with its own keys beside transactions and tokens, and of what it asks
  * wallets to sign under a name of its own. Each purpose has its own line, so that a signature made for one purpose
@@ -18,6 +20,8 @@ export const signingDomains = {
   walletLogin: 'Quorate wallet login v1\n',
 } as const
 
+const encoder = new TextEncoder()
+
 /** The bytes that are signed for `message`: the domain's line, then the message. */
 export const inDomain = (domain: keyof typeof signingDomains, message: Uint8Array | string): Uint8Array =>
-  Buffer.concat([Buffer.from(signingDomains[domain]), Buffer.from(message as string)])
+  joined(encoder.encode(signingDomains[domain]), typeof message === 'string' ? encoder.encode(message) : message)

@@ -1,4 +1,4 @@
-import { badRequest } from '@quorate/platform'
+import { VerifyError } from '../error.ts'
 
 /** The maximum nesting depth. No signed or anchored record is nested deeper. */
 export const MAX_JSON_DEPTH = 64
@@ -7,10 +7,12 @@ export const MAX_JSON_DEPTH = 64
  * The canonical text of a JSON value (RFC 8785): keys sorted by UTF-16 units, no spaces, numbers as ECMAScript writes
  * them. Properties that are undefined are left out, as JSON.stringify does.
  *
- * @throws 400 `NESTED_TOO_DEEP` beyond {@link MAX_JSON_DEPTH} levels, `NOT_JSON` for values that JSON cannot hold
+ * @throws VerifyError `NESTED_TOO_DEEP` beyond {@link MAX_JSON_DEPTH} levels; `NOT_JSON` for values that JSON cannot
+ *     hold
  */
 export function canonicalJson(value: unknown, depth = 0): string {
-  if (depth > MAX_JSON_DEPTH) throw badRequest('NESTED_TOO_DEEP', `JSON nested deeper than ${MAX_JSON_DEPTH} levels`)
+  if (depth > MAX_JSON_DEPTH)
+    throw new VerifyError('NESTED_TOO_DEEP', `JSON nested deeper than ${MAX_JSON_DEPTH} levels`)
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null, depth + 1)).join(',')}]`
   if (typeof value === 'object' && value !== null) return objectText(value, depth)
   if (typeof value === 'number' && !Number.isFinite(value)) throw notJson(String(value))
@@ -26,7 +28,7 @@ function objectText(value: object, depth: number): string {
   return `{${sorted.map(([key, item]) => `${canonicalJson(key)}:${canonicalJson(item, depth + 1)}`).join(',')}}`
 }
 
-const notJson = (what: string) => badRequest('NOT_JSON', `${what} has no form in JSON (RFC 8785)`)
+const notJson = (what: string) => new VerifyError('NOT_JSON', `${what} has no form in JSON (RFC 8785)`)
 
 /** {@link canonicalJson} as the bytes that are signed and hashed. */
-export const canonicalBytes = (value: unknown): Uint8Array => Buffer.from(canonicalJson(value))
+export const canonicalBytes = (value: unknown): Uint8Array => new TextEncoder().encode(canonicalJson(value))

@@ -1,7 +1,8 @@
-import { hash } from 'node:crypto'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { sha256 } from '#primitives'
+import { joined } from '../bytes.ts'
 
-const sha256 = (prefix: 0 | 1, ...parts: Uint8Array[]): Uint8Array =>
-  Uint8Array.from(hash('sha256', Buffer.concat([Buffer.of(prefix), ...parts]), 'buffer'))
+const hash = (prefix: 0 | 1, ...parts: Uint8Array[]): Uint8Array => sha256(joined(Uint8Array.of(prefix), ...parts))
 
 /**
  * The Merkle tree hash of a list (RFC 9162 §2.1.1), built leaf by leaf in memory that grows with the logarithm of their
@@ -17,20 +18,20 @@ export class MerkleTree {
   }
 
   add(leaf: Uint8Array): void {
-    let node = sha256(0, leaf)
+    let root = hash(0, leaf)
     for (let size = this.#size; size & 1; size = Math.floor(size / 2)) {
       const left = this.#peaks.pop()
-      if (left) node = sha256(1, left, node)
+      if (left) root = hash(1, left, root)
     }
-    this.#peaks.push(node)
+    this.#peaks.push(root)
     this.#size++
   }
 
   /** The root in hex; without leaves, the hash of an empty string. */
   root(): string {
     const [last, ...larger] = this.#peaks.toReversed()
-    if (!last) return hash('sha256', '', 'hex')
-    return Buffer.from(larger.reduce((right, left) => sha256(1, left, right), last)).toString('hex')
+    if (!last) return bytesToHex(sha256(new Uint8Array()))
+    return bytesToHex(larger.reduce((right, left) => hash(1, left, right), last))
   }
 }
 

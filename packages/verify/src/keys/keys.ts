@@ -3,6 +3,7 @@
 // key id     a leaf's raw bytes as lower-case hex (64 characters Ed25519, 66 secp256k1): how a leaf is named everywhere
 // signers    the ids of leaves that have given a verified signature
 
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { limits } from '../limits.ts'
 
 export type Leaf = { type: 'ed25519' | 'secp256k1'; bytes: Uint8Array }
@@ -16,7 +17,7 @@ export type Key =
 export const MAX_KEY_DEPTH = limits.maxKeyDepth.value
 
 /** A leaf's id: its raw bytes (32 Ed25519, 33 compressed secp256k1) as lower-case hex. */
-export const publicKeyText = (leaf: Leaf): string => Buffer.from(leaf.bytes).toString('hex')
+export const publicKeyText = (leaf: Leaf): string => bytesToHex(leaf.bytes)
 
 /** Every leaf once, in the order of the key. */
 export function leaves(key: Key): Leaf[] {

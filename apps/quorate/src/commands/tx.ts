@@ -1,0 +1,117 @@
+import { parseArgs } from 'node:util'
+import { ConfigError } from '@quorate/platform'
+import {
+  ENVELOPES,
+  type Envelope,
+  type EnvelopedBody,
+  type EnvelopeName,
+  fingerprint,
+  inWords,
+  type Line,
+  limits,
+  openEnvelope,
+  summaryOf,
+  toJson,
+} from '@quorate/verify'
+import { bold, dim, red, say } from '../terminal.ts'
+
+const usage = `quorate tx show <bytes|-> [--as ${ENVELOPES.join('|')}] [--json]`
+
+const OPTIONS = { as: { type: 'string' }, json: { type: 'boolean' } } as const
+/** Text of the most bytes that are decoded: hex, with 0x and white space around it. */
+const MAX_INPUT = 2 * limits.maxDecodedBytes.value + 1024
+
+/**
+ * `quorate tx show <bytes|->`: what the bytes of a transaction say, field by field, without asking anybody. They are hex
+ * or base64; `-` reads these, or the bytes themselves, from standard input. The exit code is 0 if every reader reads
+ * the same in them, and 1 if something was found that others could miss or read differently, or nothing could be read.
+ */
+export async function txCommand(given: string[]): Promise<void> {
+  const { input, as, json } = read(given)
+  const bytes = input === '-' ? await fromStandardInput() : bytesIn(input)
+  if (!bytes) throw new ConfigError(`The bytes are neither hex nor base64: ${usage}`)
+  const envelope = openEnvelope(bytes, as)
+  if (json) say(JSON.stringify(asJson(envelope), null, 2))
+  else show(envelope)
+  if (envelope.decoded.findings.length > 0) process.exitCode = 1
+}
+
+function read(given: string[]): { input: string; as: EnvelopeName | undefined; json: boolean } {
+  try {
+    const { values, positionals } = parseArgs({ args: given, options: OPTIONS, allowPositionals: true })
+    const [command, input, ...others] = positionals
+    const as = ENVELOPES.find((name) => name === values.as)
+    if (command === 'show' && input && others.length === 0 && as === values.as)
+      return { input, as, json: values.json ?? false }
+  } catch {
+    // parseArgs throws at an unknown option, and at one without its value.
+  }
+  throw new ConfigError(usage)
+}
+
+async function fromStandardInput(): Promise<Uint8Array | undefined> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of process.stdin) {
+    size += part.length
+    if (size > MAX_INPUT) throw new ConfigError(`More than ${MAX_INPUT} bytes are no transaction`)
+    parts.push(part)
+  }
+  const all = Buffer.concat(parts)
+  return bytesIn(all.toString('latin1')) ?? Uint8Array.from(all)
+}
+
+/** The bytes of hex, with or without 0x, or of base64 in either alphabet; undefined for other texts. */
+function bytesIn(given: string): Uint8Array | undefined {
+  const text = given.trim()
+  if (/^(?:0x)?(?:[0-9a-f]{2})+$/i.test(text)) return Uint8Array.from(Buffer.from(text.replace(/^0x/i, ''), 'hex'))
+  return /^[A-Za-z0-9+/_-]+={0,2}$/.test(text) ? Uint8Array.from(Buffer.from(text, 'base64')) : undefined
+}
+
+function show({ decoded, bodies }: Envelope): void {
+  for (const body of bodies) showHead(body)
+  say(`${bold(decoded.message)} of ${decoded.bytes.length} bytes`)
+  for (const line of inWords(decoded)) showLine(line)
+  say()
+  const count = decoded.findings.length
+  if (count === 0) say('Every byte was read, and every reader reads the same.')
+  else say(red(`${count} places that others could miss or read differently: see above.`))
+}
+
+function showHead(of: EnvelopedBody): void {
+  say(`${bold(nameOf(of))}, to node ${textAt(of, 'nodeAccountID')}`)
+  say(`Fingerprint of the body   ${bold(fingerprint(of.bodyBytes))}`)
+  if (of.signatures.length > 0) say(`Signatures, not verified   ${of.signatures.length}`)
+  say()
+}
+
+/** The transaction's id, `0.0.n@seconds.nanos`. */
+const nameOf = (of: EnvelopedBody): string =>
+  `Transaction ${textAt(of, 'transactionID', 'accountID')}@${textAt(of, 'transactionID', 'transactionValidStart')}`
+
+function textAt({ body }: EnvelopedBody, ...path: string[]): string {
+  const [first, ...others] = path
+  let field = body.fields.findLast(({ name }) => name === first)
+  for (const name of others) field = field?.fields?.findLast((one) => one.name === name)
+  return (field && summaryOf(field)) ?? '(see below)'
+}
+
+function showLine({ depth, start, end, name, text, findings }: Line): void {
+  const range = `${start}-${end}`.padEnd(13)
+  say(`${dim(range)}${'  '.repeat(depth)}${name}${text && `  ${text}`}`)
+  for (const finding of findings) say(`${' '.repeat(13)}${'  '.repeat(depth)}${red(finding)}`)
+}
+
+const asJson = ({ decoded, bodies }: Envelope) => ({
+  message: decoded.message,
+  size: decoded.bytes.length,
+  bodies: bodies.map(({ bodyBytes, signatures }) => ({
+    fingerprint: fingerprint(bodyBytes),
+    bodyBytes: Buffer.from(bodyBytes).toString('base64'),
+    signatures: signatures.map(({ prefix, type, signature }) => ({
+      ...{ type, prefix: Buffer.from(prefix).toString('hex'), signature: Buffer.from(signature).toString('hex') },
+    })),
+  })),
+  fields: decoded.fields.map(toJson),
+  findings: decoded.findings,
+})

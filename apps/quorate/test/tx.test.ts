@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { test } from 'node:test'
+import {
+  AccountId,
+  Hbar,
+  PrivateKey,
+  Timestamp,
+  type Transaction,
+  TransactionId,
+  TransferTransaction,
+} from '@hiero-ledger/sdk'
+import { command } from './process.ts'
+
+async function run(
+  args: string[],
+  input: Uint8Array | string = '',
+): Promise<{ code: number; out: string; error: string }> {
+  const child = spawn(process.execPath, [command, 'tx', ...args], { env: { ...process.env, NO_COLOR: '1' } })
+  child.stdin.on('error', () => {})
+  child.stdin.end(input)
+  const [out, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { code, out, error }
+}
+
+const transfer = () =>
+  new TransferTransaction()
+    .addHbarTransfer('0.0.1001', Hbar.fromTinybars(-150_000_000))
+    .addHbarTransfer('0.0.1002', Hbar.fromTinybars(150_000_000))
+    .setTransactionMemo('rent \u202eflip')
+    .setNodeAccountIds([AccountId.fromString('0.0.3')])
+    .setTransactionId(TransactionId.withValidStart(AccountId.fromString('0.0.1001'), new Timestamp(1_795_000_000, 5)))
+    .freeze()
+
+test('tx show says what the bytes of a transaction say, as SDKs, wallets and the service hand them around', async () => {
+  const signed = await transfer().sign(PrivateKey.generateED25519())
+  const list = Buffer.from(signed.toBytes())
+  const [hex, base64, raw] = await Promise.all([
+    run(['show', `0x${list.toString('hex')}`]),
+    run(['show', '-'], `${list.toString('base64')}\n`),
+    run(['show', '-'], list),
+  ])
+  assert.equal(hex.code, 0, hex.error)
+  assert.deepEqual([base64, raw], [hex, hex])
+  assert.match(hex.out, /^Transaction 0\.0\.1001@1795000000\.000000005, to node 0\.0\.3\n/)
+  assert.match(hex.out, /\nFingerprint of the body {3}(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}\nSignatures, not verified {3}1\n/)
+  assert.match(hex.out, /transactionValidStart {2}1795000000\.000000005 \(2026-11-18T/)
+  assert.match(hex.out, /accountID {2}0\.0\.1002\n.*amount {2}150000000 tinybars \(1\.5 hbar\)\n/)
+  assert.match(hex.out, /memo {2}"rent \\u\{202e\}flip"\n/)
+  assert.match(hex.out, /Every byte was read, and every reader reads the same\.\n$/)
+})
+
+test('tx show tells bytes that others could miss, and ends with 1', async () => {
+  const body = bodyOf(transfer())
+  const { code, out, error } = await run(['show', Buffer.from([...body, 0xfa, 0x3e, 1, 7]).toString('hex')])
+  assert.deepEqual([code, error], [1, ''])
+  assert.match(out, /#1007 {2}0x07\n +UNKNOWN_FIELD: TransactionBody has no field 1007 that is known here\n/)
+  assert.match(out, /1 places that others could miss/)
+})
+
+test('tx show --json has every field with its bytes, and exact numbers', async () => {
+  const body = bodyOf(transfer())
+  const { out } = await run(['show', Buffer.from(body).toString('base64'), '--json'])
+  const answer = JSON.parse(out)
+  assert.equal(answer.message, 'TransactionBody')
+  assert.equal(answer.bodies[0].bodyBytes, Buffer.from(body).toString('base64'))
+  assert.deepEqual(answer.findings, [])
+  const amounts = answer.fields.find(({ name }: { name: string }) => name === 'cryptoTransfer').fields[0].fields
+  assert.deepEqual(
+    amounts.map(({ fields }: { fields: { value: string }[] }) => fields[1]?.value),
+    ['-150000000', '150000000'],
+  )
+})
+
+test('tx show refuses what is no transaction in one line, and says how it is called', async () => {
+  for (const [args, message] of [
+    [['show', 'zz!'], /^The bytes are neither hex nor base64: quorate tx show /],
+    [['show', 'abcd'], /^The bytes are no TransactionList, /],
+    [['show'], /^quorate tx show <bytes\|->/],
+    [['show', 'abcd', '--as', 'Nothing'], /^quorate tx show /],
+    [['sign', 'abcd'], /^quorate tx show /],
+  ] as const) {
+    const { code, out, error } = await run([...args])
+    assert.deepEqual([code, out], [1, ''])
+    assert.match(error, message)
+    assert.equal(error.split('\n').length, 2)
+  }
+})
+
+function bodyOf(transaction: Transaction): Uint8Array {
+  const [bytes] = transaction._signedTransactions.list
+  return bytes?.bodyBytes ?? assert.fail()
+}

@@ -1,0 +1,77 @@
+import { limits } from '../limits.ts'
+import { decode, type Field } from '../protobuf/decode.ts'
+import { messageNamed } from '../protobuf/messages.ts'
+import { summaryOf, valueText } from './summaries.ts'
+
+/** What a body says at one place. */
+export interface Statement {
+  text: string
+  start: number
+  end: number
+}
+
+/**
+ * What a message says, by path: the same for two messages that differ only in the order of their lists, or in fields
+ * that are written with their default. Elements of a list are named by what tells them apart, such as
+ * `accountAmounts[0.0.7].amount`.
+ */
+export function statementsIn(fields: Field[], message: string): Map<string, Statement> {
+  const found = new Map<string, Statement>()
+  const add = (path: string, text: string, { start, end }: Field): void => {
+    // A second statement at one place stays visible.
+    if (found.has(path)) add(`${path}(again)`, text, { start, end } as Field)
+    else found.set(path, { text, start, end })
+  }
+  /** Whether the message says anything. */
+  const visit = (parts: Field[], of: string, path: string): boolean =>
+    parts.map((field) => isSaid(field, of, path ? `${path}.${labelOf(field)}` : labelOf(field))).includes(true)
+  const isSaid = (field: Field, of: string, own: string): boolean => {
+    const summary = summaryOf(field)
+    if (summary === undefined && field.fields && visit(field.fields, field.type, own)) return true
+    if (summary === undefined && isDefault(field, of)) return false
+    add(own, summary ?? (field.value === null ? '{}' : valueText(field.value)), field)
+    return true
+  }
+  visit(fields, message, '')
+  return found
+}
+
+/**
+ * Whether two messages say the same, and every reader reads the same in both. SDKs write fields that have their default
+ * value, and networks leave them out. Bytes that are too many to be read are never the same.
+ *
+ * @param message its name in the protobuf definitions
+ * @throws VerifyError UNKNOWN_MESSAGE
+ */
+export function saysSame(one: Uint8Array, other: Uint8Array, message: string): boolean {
+  if (Math.max(one.length, other.length) > limits.maxDecodedBytes.value) return false
+  const [first, second] = [decode(one, message), decode(other, message)]
+  if (first.findings.length > 0 || second.findings.length > 0) return false
+  const [said, meant] = [statementsIn(first.fields, message), statementsIn(second.fields, message)]
+  return said.size === meant.size && [...said].every(([path, { text }]) => meant.get(path)?.text === text)
+}
+
+/** The field that tells an element of a list from the others, by the elements' type. */
+const NAMED_BY: Readonly<Record<string, string>> = {
+  AccountAmount: 'accountID',
+  NftTransfer: 'serialNumber',
+  TokenTransferList: 'token',
+}
+
+function labelOf(field: Field): string {
+  const last = field.path.slice(field.path.lastIndexOf('.') + 1)
+  const name = field.name ?? last
+  if (!last.endsWith(']')) return last
+  const telling = field.fields?.find((one) => one.name === NAMED_BY[field.type])
+  const text = telling ? (summaryOf(telling) ?? (telling.value !== null && valueText(telling.value))) : summaryOf(field)
+  return text ? `${name}[${text}]` : last
+}
+
+/** Whether readers would see the same without the field. */
+function isDefault({ name, number, value, type, path }: Field, message: string): boolean {
+  if (name === null || number === null) return false
+  // The list of transfers of hbars, which SDKs write for other tokens, too.
+  if (value === null) return type === 'TransferList' && path.endsWith('cryptoTransfer.transfers')
+  if (messageNamed(message)?.get(number)?.oneof !== undefined || path.endsWith(']')) return false
+  return value === 0n || value === false || value === '' || (value instanceof Uint8Array && value.length === 0)
+}

@@ -1,0 +1,44 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { verifyEd25519, verifySecp256k1 } from '#primitives'
+import { joined } from '../bytes.ts'
+import type { Leaf } from './keys.ts'
+
+/** Half of the curve's order (SEC 2, §2.4.1). */
+const HALF_ORDER = '7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0'
+
+/**
+ * Requires the low-s form, so that a signature has only one form here. OpenSSL accepts both, and so do consensus nodes,
+ * which normalise s before they verify.
+ */
+const isLowS = (signature: Uint8Array): boolean => bytesToHex(signature.subarray(32)) <= HALF_ORDER
+
+/**
+ * Whether `signature` (64 bytes: Ed25519, or r‖s over the message's Keccak-256 for secp256k1) is the leaf's signature
+ * over the message, by the rules of the ledger. Malformed keys and signatures are false.
+ */
+export function verify({ type, bytes }: Leaf, message: Uint8Array, signature: Uint8Array): boolean {
+  if (signature.length !== 64 || bytes.length !== (type === 'ed25519' ? 32 : 33)) return false
+  if (type === 'ed25519') return verifyEd25519(bytes, message, signature)
+  return isLowS(signature) && verifySecp256k1(bytes, message, signature)
+}
+
+/**
+ * The bytes that wallets sign when they are asked to sign a message (HIP-820): a prefix, the message's length, and the
+ * message. The length is in bytes unless given.
+ */
+export const walletMessage = (message: Uint8Array, length = message.length): Uint8Array =>
+  joined(new TextEncoder().encode(`\x19Hedera Signed Message:\n${length}`), message)
+
+/**
+ * As {@link verify}, over the raw message or over it with the wallets' prefix. For text that is not ASCII, wallets
+ * disagree whether its length is in bytes or in UTF-16 units, as JavaScript counts; both are accepted.
+ */
+export const verifyWalletMessage = (leaf: Leaf, message: Uint8Array, signature: Uint8Array): boolean =>
+  verify(leaf, message, signature) || verifyPrefixedMessage(leaf, message, signature)
+
+/** As {@link verifyWalletMessage}, with the wallets' prefix only. */
+export function verifyPrefixedMessage(leaf: Leaf, message: Uint8Array, signature: Uint8Array): boolean {
+  if (verify(leaf, walletMessage(message), signature)) return true
+  const units = new TextDecoder().decode(message).length
+  return units !== message.length && verify(leaf, walletMessage(message, units), signature)
+}

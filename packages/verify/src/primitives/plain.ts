@@ -1,0 +1,42 @@
+/** Hashes and signatures in plain JavaScript, for browsers: the same answers as {@link ./node.ts}, to the last key. */
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { sha256 as hash256, sha512 } from '@noble/hashes/sha2.js'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+
+export const sha256 = (bytes: Uint8Array): Uint8Array => hash256(bytes)
+
+const { Point } = ed25519
+const ORDER = Point.Fn.ORDER
+
+/** The number of which these are the bytes, the lowest first. */
+const little = (bytes: Uint8Array): bigint => bytes.reduceRight((number, byte) => (number << 8n) | BigInt(byte), 0n)
+
+/**
+ * Whether 64 bytes are the signature of a key of 32 bytes over the message, as Node judges: without the cofactor (RFC
+ * 8032 §5.1.7 permits either), and never where the key or R has a small order. Noble's own `verify` multiplies by the
+ * cofactor, and so takes further signatures, which only the holder of a specially made key can make.
+ */
+export function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
+  const [r, s] = [signature.subarray(0, 32), little(signature.subarray(32))]
+  if (s >= ORDER) return false
+  try {
+    // Encodings with a y of p or more are read as OpenSSL reads them.
+    const key = Point.fromBytes(publicKey, true)
+    const k = little(sha512.create().update(r).update(publicKey).update(message).digest()) % ORDER
+    const expected = Point.BASE.multiplyUnsafe(s).subtract(key.multiplyUnsafe(k))
+    if (key.isSmallOrder() || expected.isSmallOrder()) return false
+    return expected.toBytes().every((byte, index) => byte === r[index])
+  } catch {
+    return false
+  }
+}
+
+/** Whether r and s, 64 bytes, are the signature of a key of 33 bytes over the message's Keccak-256. */
+export function verifySecp256k1(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
+  try {
+    return secp256k1.verify(signature, keccak_256(message), publicKey, { prehash: false, lowS: false })
+  } catch {
+    return false
+  }
+}

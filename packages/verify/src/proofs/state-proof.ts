@@ -1,0 +1,191 @@
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
+import { summaryOf } from '../bodies/summaries.ts'
+import { fromBase64, joined } from '../bytes.ts'
+import { VerifyError } from '../error.ts'
+import { limits } from '../limits.ts'
+import { decode, type Field } from '../protobuf/decode.ts'
+import { type RawField, readField } from '../protobuf/wire.ts'
+
+/** What mirrors answer to `GET /transactions/{id}/stateproof`, version 6. Bytes are base64. */
+export interface StateProof {
+  version: number
+  /** The newest last. */
+  address_books: string[]
+  record_file: {
+    head: string
+    start_running_hash_object: string
+    hashes_before: string[]
+    record_stream_object: string
+    hashes_after: string[]
+    end_running_hash_object: string
+    block_number: string
+  }
+  /** By the node's account. */
+  signature_files: Record<string, string>
+}
+
+/** What a proof proves. */
+export interface Proven {
+  /** `0.0.n@seconds.nanos`. */
+  transactionId: string
+  isScheduled: boolean
+  consensusTimestamp: string
+  /** The number of a ResponseCodeEnum; 22 is SUCCESS. */
+  status: number
+  /** The Transaction as it was submitted: `openEnvelope` reads it. */
+  transaction: Uint8Array
+  /** A serialized TransactionRecord. */
+  record: Uint8Array
+  /** The accounts of the nodes that signed the block, of those in the address book. */
+  signedBy: string[]
+  nodes: number
+}
+
+const invalid = (what: string) => new VerifyError('PROOF_INVALID', `The state proof proves nothing: ${what}`)
+
+/**
+ * Checks a state proof without asking anybody: that the record belongs to a block which at least a third of the nodes
+ * in the address book have signed, as mirrors ask of the files that they take.
+ *
+ * @param addressBook of the network, known from elsewhere. Without it, that of the proof is taken, and whoever made the
+ *     proof chose the nodes.
+ * @throws VerifyError PROOF_INVALID
+ */
+export async function verifyStateProof(proof: StateProof, addressBook?: Uint8Array): Promise<Proven> {
+  const { maxProofHashes } = limits
+  if (!hasForm(proof)) throw invalid('it has not the form of a mirror node')
+  if (proof.version !== 6) throw invalid(`its version is ${proof.version}, and only 6 is read`)
+  const { record_file: file, address_books: books } = proof
+  if (file.hashes_before.length + file.hashes_after.length > maxProofHashes.value)
+    throw invalid(`a block of more than ${maxProofHashes.value} transactions is not read`)
+  const object = bytesOf(file.record_stream_object)
+  const metadata = await metadataHash(file, object)
+  const nodes = nodesIn(addressBook ?? bytesOf(books.at(-1) ?? ''))
+  const signed = await Promise.all(nodes.map((node) => hasSigned(node, signatureOf(proof, node), metadata)))
+  const signedBy = nodes.filter((_, index) => signed[index]).map(({ account }) => account)
+  if (nodes.length === 0 || 3 * signedBy.length < nodes.length)
+    throw invalid(`${signedBy.length} of ${nodes.length} nodes have signed its block: a third is needed`)
+  return { ...provenBy(object), signedBy, nodes: nodes.length }
+}
+
+/** Whether it has the parts that are read: it comes from outside, whatever its type says. */
+function hasForm({ address_books, record_file, signature_files }: Partial<StateProof>): boolean {
+  const { hashes_before, hashes_after, ...texts }: Partial<StateProof['record_file']> = record_file ?? {}
+  const { head, start_running_hash_object, record_stream_object, end_running_hash_object, block_number } = texts
+  return (
+    [address_books, hashes_before, hashes_after].every((list) => Array.isArray(list) && list.every(isText)) &&
+    [head, start_running_hash_object, record_stream_object, end_running_hash_object, block_number].every(isText) &&
+    Object.values(signature_files ?? {}).every(isText)
+  )
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string'
+
+/** The class and version of hashes, little endian as running hashes have them (HIP-435). */
+const HEAD = hexToBytes('1e7451a283da22f401000000')
+const HASH_BYTES = 48
+
+const sha384 = async (...parts: Uint8Array[]): Promise<Uint8Array> =>
+  new Uint8Array(await crypto.subtle.digest('SHA-384', joined(...parts)))
+
+/** What nodes sign of a block. @throws VerifyError PROOF_INVALID where the record is not in it */
+async function metadataHash(file: StateProof['record_file'], object: Uint8Array): Promise<Uint8Array> {
+  const [start, end] = [file.start_running_hash_object, file.end_running_hash_object].map((hash) =>
+    bytesOf(hash).subarray(-HASH_BYTES),
+  ) as [Uint8Array, Uint8Array]
+  const hashes = [...file.hashes_before.map(bytesOf), await sha384(object), ...file.hashes_after.map(bytesOf)]
+  let running = start
+  for (const hash of hashes) running = await sha384(HEAD, running, HEAD, hash)
+  if (bytesToHex(running) !== bytesToHex(end))
+    throw invalid('the hashes of its block do not lead to the end of the block')
+  return sha384(bytesOf(file.head), start, end, bytesOf(file.block_number))
+}
+
+interface Node {
+  account: string
+  /** SubjectPublicKeyInfo. */
+  key: Uint8Array<ArrayBuffer>
+}
+
+function nodesIn(book: Uint8Array): Node[] {
+  return decode(book, 'NodeAddressBook').fields.map(({ fields = [] }) => {
+    const account = last(fields, 'nodeAccountId')
+    const key = last(fields, 'RSA_PubKey')?.value
+    const id = account && summaryOf(account)
+    if (id === undefined || typeof key !== 'string')
+      throw invalid('a node of the address book has no account or no key')
+    return { account: id, key: fromText(key, hexToBytes) }
+  })
+}
+
+const signatureOf = ({ signature_files: files }: StateProof, { account }: Node): string | undefined =>
+  files && Object.hasOwn(files, account) ? files[account] : undefined
+
+const last = (fields: Field[], name: string): Field | undefined => fields.findLast((field) => field.name === name)
+
+const RSA = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-384' }
+
+/** Whether a node's signature file, a byte of its version before it, has its signature over the block. */
+async function hasSigned({ key }: Node, signatureFile: string | undefined, metadata: Uint8Array): Promise<boolean> {
+  if (signatureFile === undefined) return false
+  const file = bytesOf(signatureFile)
+  if (file[0] !== 6) return false
+  const parts = last(decode(file.subarray(1), 'SignatureFile').fields, 'metadata_signature')?.fields ?? []
+  const signature = last(parts, 'signature')?.value
+  const hash = last(last(parts, 'hash_object')?.fields ?? [], 'hash')?.value
+  if (!(signature instanceof Uint8Array && hash instanceof Uint8Array) || bytesToHex(hash) !== bytesToHex(metadata))
+    return false
+  try {
+    const imported = await crypto.subtle.importKey('spki', key, RSA, false, ['verify'])
+    return await crypto.subtle.verify(RSA, imported, Uint8Array.from(signature), Uint8Array.from(metadata))
+  } catch {
+    return false
+  }
+}
+
+/** What stands in a record's object: class and version, the record, and the transaction, each with its length. */
+function provenBy(object: Uint8Array): Omit<Proven, 'signedBy' | 'nodes'> {
+  const record = sizedAt(object, 12)
+  const transaction = sizedAt(object, 16 + record.length)
+  const [receipt, , time, id] = [1, 2, 3, 4].map((number) => partOf(record, number)?.content)
+  const parts = decode(id ?? new Uint8Array(), 'TransactionID').fields
+  const [payer, start] = [last(parts, 'accountID'), last(parts, 'transactionValidStart')]
+  const consensus = { type: 'Timestamp', fields: decode(time ?? new Uint8Array(), 'Timestamp').fields } as Field
+  return {
+    transactionId: `${payer && summaryOf(payer)}@${start && summaryOf(start)}`,
+    isScheduled: last(parts, 'scheduled')?.value === true,
+    consensusTimestamp: summaryOf(consensus) ?? '',
+    status: Number(partOf(receipt ?? new Uint8Array(), 1)?.varint?.value ?? 0n),
+    transaction,
+    record,
+  }
+}
+
+/** The bytes after a length of four bytes, the highest first. */
+function sizedAt(object: Uint8Array, at: number): Uint8Array {
+  const size = at + 4 <= object.length ? new DataView(object.buffer, object.byteOffset).getInt32(at) : -1
+  if (size < 0 || at + 4 + size > object.length) throw invalid('its record is cut off')
+  return object.subarray(at + 4, at + 4 + size)
+}
+
+/** The last field of this number; undefined where there is none. */
+function partOf(bytes: Uint8Array, number: number): (RawField & { content: Uint8Array }) | undefined {
+  let found: RawField | undefined
+  for (let at = 0; at < bytes.length; ) {
+    const field = readField(bytes, at, bytes.length)
+    if (!field) throw invalid('its record cannot be read')
+    if (field.number === number) found = field
+    at = field.end
+  }
+  return found && { ...found, content: bytes.subarray(found.contentStart, found.end) }
+}
+
+const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => fromText(base64, fromBase64)
+
+function fromText(text: string, read: (text: string) => Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  try {
+    return read(text)
+  } catch {
+    throw invalid('a part of it is no base64, or a key no hex')
+  }
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { proto } from '@hiero-ledger/proto'
+import { limits, saysSame } from '@quorate/verify'
+
+// The encoder takes numbers where its types want a Long.
+const encode = (body: object): Uint8Array => proto.SchedulableTransactionBody.encode(body).finish()
+const transfer = (amount: number, more: object = {}): object => ({
+  cryptoTransfer: { transfers: { accountAmounts: [{ accountID: { accountNum: 5 }, amount, ...more }] } },
+})
+
+const isSame = (one: Uint8Array, other: Uint8Array) => saysSame(one, other, 'SchedulableTransactionBody')
+
+test('Bodies of schedules are the same where one writes the defaults that the other leaves out', () => {
+  const plain = encode(transfer(7))
+  const withDefaults = { ...transfer(7, { isApproval: false }), memo: '', maxCustomFees: [] }
+  assert.ok(isSame(plain, encode(withDefaults)))
+  const shard = { accountID: { shardNum: 0, realmNum: 0, accountNum: 5 } }
+  assert.ok(isSame(plain, encode(transfer(7, shard))))
+})
+
+test('Bodies of schedules differ where a value differs, or is chosen', () => {
+  const plain = encode(transfer(7))
+  const stake = (stakedNodeId?: number) =>
+    encode({
+      cryptoUpdateAccount: { accountIDToUpdate: { accountNum: 5 }, ...(stakedNodeId === 0 ? { stakedNodeId } : {}) },
+    })
+  for (const [one, other] of [
+    [plain, encode(transfer(8))],
+    [plain, encode(transfer(7, { isApproval: true }))],
+    [plain, encode({ ...transfer(7), memo: 'other' })],
+    [plain, encode(transfer(7, { accountID: { accountNum: 0 } }))],
+    [stake(0), stake()],
+    [plain, Buffer.from('no message')],
+    // A field that this version does not know.
+    [plain, Buffer.concat([plain, Buffer.from([0xfa, 0x3f, 0x01, 0x00])])],
+    [plain, Buffer.concat([encode(transfer(8)), plain])],
+    [plain, new Uint8Array(limits.maxDecodedBytes.value + 1)],
+  ] as const)
+    assert.equal(isSame(one, other), false)
+})
