@@ -285,6 +285,20 @@ describe('A guarded account that pays for what its DAO has decided', () => {
     assert.equal(done.body.status, 'SUCCESS')
   })
 
+  test('waits after a failure also where the mirror was away while it was asked whether that charged', async () => {
+    const { path, body } = await failing(await writer())
+    assert.equal(await handedIn(path, body), FAILED)
+    const { ledger } = g.harness
+    const { outcome } = ledger
+    let asked = 0
+    // The first question is what became of the transaction.
+    ledger.outcome = async (id, known) => (known?.mirrorOnly && ++asked > 1 ? { state: 'unknown' } : outcome(id, known))
+    const eve = await g.wallets.person()
+    assert.match((await g.ask(eve, path, body)).body.bytes, /./)
+    ledger.outcome = outcome
+    assert.equal(await handedIn(path, body), 'DECISION_FAILED')
+  })
+
   test('is kept from nothing by what failed under its id within a batch of others, who paid for that', async () => {
     const id = await writer()
     const { topicId = '' } = await g.wallets.onLedger(new TopicCreateTransaction())
