@@ -8,6 +8,7 @@ import {
   TokenCreateTransaction,
   TokenMintTransaction,
   TokenType,
+  TokenUpdateTransaction,
   TopicCreateTransaction,
   TopicUpdateTransaction,
   TransferTransaction,
@@ -126,6 +127,30 @@ describe('A guarded account that pays for what its DAO has decided', () => {
     assert.equal(await handedIn(path, given, receiver), 'SUCCESS')
     const back = await decided(path, { ...nft, serial_number: 2, to: g.ben.id })
     assert.equal(await handedIn(path, back), 'SUCCESS', 'the treasury owes none')
+  })
+
+  test('pays nothing for new keys of a token unless its admin key has signed, or each key that is replaced with its new one', async () => {
+    const id = await payer('update/token')
+    const tokenId = await g.token(g.ben, { adminKey: true, supplyKey: true, wipeKey: true })
+    const [supply, wipe] = [await g.wallets.person(), await g.wallets.person()]
+    const path = `/hts/update/${tokenId}`
+    const replaced = async (...by: Person[]) => {
+      const named = (one: Person) => one.key.publicKey.toStringDer()
+      const given = { supplyKey: named(supply), wipeKey: named(wipe), sender: { id } }
+      const body = { ...given, dao: await decidedOn(g.harness, topic, { method: 'PATCH', path, body: given }) }
+      const asked = await g.ask(supply, path, body, 'PATCH')
+      const bytes = await signed(asked, ...by.map(({ key }) => key))
+      const { body: said } = await g.ask(supply, '/transactions/submit', { bytes })
+      return said.code ?? said.status
+    }
+    const insists = new TokenUpdateTransaction().setTokenId(tokenId).setAdminKey(g.ada.key.publicKey)
+    await g.wallets.onLedger(insists, g.ben.key, g.ada.key)
+    const before = await balance(id)
+    for (const by of [[], [supply, wipe], [g.ben], [g.ben, supply]])
+      assert.equal(await replaced(...by), 'INVALID_SIGNATURE')
+    assert.equal(await balance(id), before)
+    assert.equal(await replaced(g.ben, supply, wipe), 'SUCCESS')
+    assert.equal(await replaced(g.ada), 'SUCCESS')
   })
 
   /** A payer of messages, with 20 hbars. */
@@ -258,6 +283,20 @@ describe('A guarded account that pays for what its DAO has decided', () => {
     const again = await g.ask(g.ada, path, body)
     const done = await g.ask(g.ada, '/transactions/submit', { bytes: again.body.bytes })
     assert.equal(done.body.status, 'SUCCESS')
+  })
+
+  test('waits after a failure also where the mirror was away while it was asked whether that charged', async () => {
+    const { path, body } = await failing(await writer())
+    assert.equal(await handedIn(path, body), FAILED)
+    const { ledger } = g.harness
+    const { outcome } = ledger
+    let asked = 0
+    // The first question is what became of the transaction.
+    ledger.outcome = async (id, known) => (known?.mirrorOnly && ++asked > 1 ? { state: 'unknown' } : outcome(id, known))
+    const eve = await g.wallets.person()
+    assert.match((await g.ask(eve, path, body)).body.bytes, /./)
+    ledger.outcome = outcome
+    assert.equal(await handedIn(path, body), 'DECISION_FAILED')
   })
 
   test('is kept from nothing by what failed under its id within a batch of others, who paid for that', async () => {

@@ -629,6 +629,8 @@ describe('Validators', () => {
       const rejected = await decided(record(operation(), 'REJECTED'))
       assert.deepEqual(await refusal(ben, path, { ...transfer(), dao: rejected }), forbidden)
       assert.deepEqual(await refusal(ben, path, { ...transfer(), dao: await decided(record(undefined)) }), forbidden)
+      const cancelled = await decided({ ...record(operation()), cancelled: true })
+      assert.deepEqual(await refusal(ben, path, { ...transfer(), dao: cancelled }), forbidden)
       const forged = await decided(record(operation()), ben)
       assert.deepEqual(await refusal(ben, path, { ...transfer(), dao: forged }), [403, 'DECISION_NOT_TRUSTED'])
       const nowhere = { topicId: topic, consensusTimestamp: '1700000000.000000001' }

@@ -294,10 +294,12 @@ export const isPlainPath = ({ path }: Operation): boolean => PLAIN_PATH.test(pat
 
 /**
  * The operation that a decision permits. Undefined if YES was not adopted (an operation belongs to YES, not to another
- * option), or if its path is not plain: earlier versions wrote such records, so they are still read.
+ * option), if the proposal was cancelled, whatever else the record says, or if its path is not plain: earlier versions
+ * wrote such records, so they are still read.
  */
-export function permittedOperation({ status, result, proposalData }: DecisionRecord): Operation | undefined {
-  const operation = status === 'PASSED' && result.winner === 'YES' ? operationIn(proposalData) : undefined
+export function permittedOperation({ status, cancelled, result, proposalData }: DecisionRecord): Operation | undefined {
+  const isAdopted = status === 'PASSED' && !cancelled && result.winner === 'YES'
+  const operation = isAdopted ? operationIn(proposalData) : undefined
   return operation && isPlainPath(operation) ? operation : undefined
 }
 

@@ -101,11 +101,12 @@ export function createOpeningFates({ database, clock }: { database: Database<Tab
   /**
    * Whether the payer of what came to nothing was charged. Chunks are sent in order, so nothing was where the first one
    * never reached consensus. What others may have put under the id without the payer's signature charged them.
+   * Undefined where the mirror does not say it now.
    */
-  async function wasCharged(ledger: OperatedLedger, row: Row, [first]: { transactionId: string }[]): Promise<boolean> {
+  async function wasCharged(ledger: OperatedLedger, row: Row, [first]: { transactionId: string }[]) {
     const known = { nodeId: row.node_id, expiresAt: row.expires_at.getTime(), mirrorOnly: true }
     const outcome = await ledger.outcome(first?.transactionId ?? row.transaction_id, known)
-    return outcome.state === 'final' && outcome.phase === 'consensus' && !isProvisional(outcome)
+    return outcome.state === 'final' ? outcome.phase === 'consensus' && !isProvisional(outcome) : undefined
   }
 
   async function settle(ledger: OperatedLedger, row: Row): Promise<'used' | 'void' | 'pending' | 'claimed'> {
@@ -118,8 +119,10 @@ export function createOpeningFates({ database, clock }: { database: Database<Tab
     // `abandoned` row, which the node itself left unsent, and one that was left `claimed`.
     const over = row.state === 'sent' || row.state === 'refused' ? 'spoiled' : 'void'
     if (fate === 'used') await setState(ledger.chain, row.transaction_id, 'used', OPEN)
-    if (fate === 'void')
-      await setState(ledger.chain, row.transaction_id, over, [row.state], await wasCharged(ledger, row, parts))
+    if (fate !== 'void') return fate
+    const charged = await wasCharged(ledger, row, parts)
+    if (charged === undefined) return 'pending'
+    await setState(ledger.chain, row.transaction_id, over, [row.state], charged)
     return fate
   }
 

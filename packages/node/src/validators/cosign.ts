@@ -20,7 +20,7 @@ import {
   topicRefusal,
 } from './permission.ts'
 import type { ValidatorRecords } from './records.ts'
-import { type KeyHolder, neededBy } from './signers.ts'
+import { type KeyHolder, neededBy, type Replaced } from './signers.ts'
 
 export interface Cosigner {
   /**
@@ -262,7 +262,7 @@ export function createCosigner(deps: {
     },
 
     async assertNoOtherSigners(ledger, { bodies: [first] }, signers) {
-      const { holders, newKeys } = neededBy(decodeBody(first ?? new Uint8Array()))
+      const { holders, newKeys, replaced } = neededBy(decodeBody(first ?? new Uint8Array()))
       const ids = new Set(signers.map(publicKeyText))
       const isPrivileged = PRIVILEGED.has(holders[0]?.id ?? '')
       const asked = holders.filter((holder, index) => !(isPrivileged && isSystems(holder) && index > 0))
@@ -275,8 +275,17 @@ export function createCosigner(deps: {
         const address = holder.receives ? undefined : await addressOf(ledger, holder)
         return address === undefined || addresses.has(address)
       }
-      const signed = await Promise.all(sure.map(isSigned))
-      const unsigned = sure[signed.indexOf(false)]
+      const hasSigned = async (holder: KeyHolder): Promise<boolean> => {
+        const key = await keyOf(ledger, holder)
+        return key !== null && satisfied(key, ids)
+      }
+      const isReplaced = async ({ admin, self, newKey }: Replaced): Promise<boolean> =>
+        (await hasSigned(admin)) || (self !== undefined && satisfied(newKey, ids) && (await hasSigned(self)))
+      const [signed, agreed] = await Promise.all([
+        Promise.all(sure.map(isSigned)),
+        Promise.all(replaced.map(isReplaced)),
+      ])
+      const unsigned = sure[signed.indexOf(false)] ?? replaced[agreed.indexOf(false)]?.admin
       const who = unsigned && `the ${unsigned.kind} ${unsigned.id}`
       if (!who && newKeys.every((key) => satisfied(key, ids))) return
       throw unprocessable(

@@ -38,6 +38,16 @@ export interface Needed {
   newKeys: Key[]
   /** Keys that the transaction sets and that must sign it in some cases only. */
   maybeNewKeys: Key[]
+  /** Keys of a token that the transaction replaces: {@link Replaced}. */
+  replaced: Replaced[]
+}
+
+/** A key of a token that is replaced (HIP-540): by its admin key, or by that key together with the new one. */
+export interface Replaced {
+  admin: KeyHolder
+  /** The key that is replaced; undefined where it is removed, which the admin key alone may do. */
+  self: KeyHolder | undefined
+  newKey: Key
 }
 
 /**
@@ -46,7 +56,9 @@ export interface Needed {
  * @throws for a type of transaction, or a field of one, that the node's writes do not make
  */
 export function neededBy(body: proto.TransactionBody): Needed {
-  const needed: Needed = { holders: [account(body.transactionID?.accountID)], newKeys: [], maybeNewKeys: [] }
+  const needed: Needed = {
+    ...{ holders: [account(body.transactionID?.accountID)], newKeys: [], maybeNewKeys: [], replaced: [] },
+  }
   const read = body.data && READERS[body.data]
   if (!read) throw new Error(`nobody says whose keys a ${body.data} needs`)
   read(body, needed)
@@ -134,16 +146,21 @@ const READERS: Partial<Record<string, Reader>> = {
     newKeys.push(...keyOf(data?.adminKey))
     holders.push(...some(data?.treasury), ...some(data?.autoRenewAccount), ...collectorsOfNewToken(data?.customFees))
   },
-  tokenUpdate({ tokenUpdate: data }, { holders, newKeys, maybeNewKeys }) {
+  tokenUpdate({ tokenUpdate: data }, { holders, newKeys, maybeNewKeys, replaced }) {
     refuse(data, 'tokenUpdate', 'metadata', 'metadataKey')
     // HIP-540: the admin key replaces any key; a lower key may replace itself, where the new one may have to sign too.
-    const replaced = ROLE_KEYS.filter((name) => data?.[name])
+    const roles = ROLE_KEYS.filter((name) => data?.[name])
     const admin = token(data?.token, 'adminKey')
-    const adminsAlone = replaced.length === 0 || ADMIN_FIELDS.some((name) => data?.[name] != null && data[name] !== '')
-    holders.push(adminsAlone ? admin : perhaps(admin), ...replaced.map((name) => perhaps(token(data?.token, name))))
+    const adminsAlone = roles.length === 0 || ADMIN_FIELDS.some((name) => data?.[name] != null && data[name] !== '')
+    holders.push(adminsAlone ? admin : perhaps(admin), ...roles.map((name) => perhaps(token(data?.token, name))))
     holders.push(...some(data?.treasury), ...some(data?.autoRenewAccount))
     newKeys.push(...keyOf(data?.adminKey))
-    maybeNewKeys.push(...replaced.flatMap((name) => keyOf(data?.[name])))
+    for (const name of roles)
+      for (const newKey of keyOf(data?.[name])) {
+        maybeNewKeys.push(newKey)
+        const isRemoval = newKey.type === 'list' && newKey.keys.length === 0
+        replaced.push({ admin, self: isRemoval ? undefined : token(data?.token, name), newKey })
+      }
   },
   tokenFeeScheduleUpdate({ tokenFeeScheduleUpdate: data }, { holders }) {
     holders.push(token(data?.tokenId, 'feeScheduleKey'), ...collectors(data?.customFees))
