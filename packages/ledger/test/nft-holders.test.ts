@@ -13,6 +13,8 @@ type Transaction = ReadonlyMap<number, string | null>
 interface Collection {
   serials: number
   transactions: readonly Transaction[]
+  /** Whether the mirror answers the newest serial of all, whatever is asked. */
+  isDeaf?: boolean
 }
 
 const PAGE = 100
@@ -39,7 +41,7 @@ function mirrorOf(collections: ReadonlyMap<string, Collection>) {
     if (serial === undefined) {
       if (!url.pathname.endsWith('/nfts')) return { type: 'NON_FUNGIBLE_UNIQUE' }
       const most = Number(url.searchParams.get('serialnumber')?.replace('lte:', '') ?? collection.serials)
-      const newest = Math.min(collection.serials, most)
+      const newest = collection.isDeaf ? collection.serials : Math.min(collection.serials, most)
       // Serials are minted in the order of their numbers, so one is there as soon as a later one is.
       const later = [...historiesOf(collection)].filter(([number]) => number >= newest)
       const mintedAt = timeOf(Math.min(...later.map(([, history]) => history[0]?.at ?? 0)))
@@ -176,5 +178,11 @@ describe('The serials of a collection that an account held over a time', () => {
       assert.deepEqual(await Promise.all([held('0.0.1'), held('0.0.10')]), [0n, 1n])
       assert.equal(await ledger.mirror.holdingAt({ ...question, tokenId, since: timeOf(10) }), 1n)
     }
+  })
+  test('are not known from a mirror that answers other serials than it is asked for', async () => {
+    const transactions = Array.from({ length: 9 }, (_, index): Transaction => new Map([[1_001 + index, '0.0.7']]))
+    const tokenId = added({ serials: 1_009, transactions, isDeaf: true })
+    const question = { tokenId, account: '0.0.7', since: timeOf(0), at: timeOf(1) }
+    await assert.rejects(ledger.mirror.holdingAt(question), { statusCode: 503, code: 'MIRROR_UNAVAILABLE' })
   })
 })

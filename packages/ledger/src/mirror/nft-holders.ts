@@ -85,7 +85,10 @@ export function collectionReads(mirror: MirrorHttp) {
     const found = await gated(mirror, read).get(`/api/v1/tokens/${tokenId}/nfts?limit=1&order=desc${bound}`, Newest)
     if (!found) throw unavailable('MIRROR_UNAVAILABLE', `The mirror does not list the serials of ${tokenId}`)
     const [newest] = found.nfts
-    return { serial: Number(newest?.serial_number ?? 0), mintedAt: nanos(newest?.created_timestamp ?? '0.0') }
+    const serial = Number(newest?.serial_number ?? 0)
+    if (most !== undefined && serial > most)
+      throw unavailable('MIRROR_UNAVAILABLE', `The mirror answers serial ${serial} of ${tokenId}: asked up to ${most}`)
+    return { serial, mintedAt: nanos(newest?.created_timestamp ?? '0.0') }
   }
 
   /**
