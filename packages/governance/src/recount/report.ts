@@ -65,7 +65,7 @@ const line = (label: string, ...texts: string[]): string => `${label.padEnd(12)}
 const row = (label: string, ...texts: string[]): string =>
   label.padEnd(12) + texts.map((text, index) => plain(text).padStart(index % 2 ? 10 : 22)).join('')
 
-/** An option may be called `result`, or as the verdict is worded: its line begins with spaces, as only the head does. */
+/** An option may be called `result`, or as the verdict is worded: its line begins with spaces, as the head does. */
 const optionLabel = (option: string): string => `  ${plain(option)}`
 
 /** The last lines of a report with faults; all of the report if the recount broke off. */
