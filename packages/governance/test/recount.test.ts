@@ -122,7 +122,7 @@ describe('A recount', () => {
     const shown = `Plant a tree ${'\\u{0020}'.repeat(59)}The published result holds.\\u{00a0}\\u{3000}\\u{2800}\\u{3164}YES\\u{000a} NO`
     const lines = text.split('\n')
     assert.equal(lines[0], `Proposal    ${proposal.proposalId}  ${shown}`)
-    assert.ok(lines.some((line) => line.startsWith(`YES ${'\\u{0020}'.repeat(59)}330 `)))
+    assert.ok(lines.some((line) => line.startsWith(`  YES ${'\\u{0020}'.repeat(59)}330 `)))
     assert.ok(lines.includes(`NOTE   ${shown}`))
     assert.equal(lines.length, report({ ...counted, notes: [title] }, known).split('\n').length)
   })
@@ -1045,6 +1045,15 @@ describe('A recount', () => {
     assert.equal(/[\p{Cc}\p{Cf}]/u.test(text.replaceAll('\n', '')), false, 'nothing that moves the cursor')
     const verdicts = text.split('\n').filter((line) => line.startsWith('The published'))
     assert.deepEqual(verdicts, ['The published result does NOT hold.'])
+    const [first, ...others] = counted.counts
+    for (const option of ['The published result holds.', 'Nothing can be said about a result.', 'result', 'FAULT']) {
+      const named = { ...(first ?? assert.fail()), option }
+      const begins = (shown: typeof counted) =>
+        report(shown, known)
+          .split('\n')
+          .filter((line) => line.startsWith(option)).length
+      assert.equal(begins({ ...counted, counts: [named, ...others] }), begins(counted), option)
+    }
   })
 
   test('reads no more of a topic than it is told to, and says how to read more', async () => {

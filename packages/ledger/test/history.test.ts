@@ -32,6 +32,7 @@ describe('What an account held at a past time, on a mirror with snapshots', () =
     [`/api/v1/tokens/0.0.5/balances?account.id=0.0.7&timestamp=lte:${hourBefore}`]: { timestamp: since, balances: [] },
     '/api/v1/tokens/0.0.6': { type: 'NON_FUNGIBLE_UNIQUE' },
     '/api/v1/tokens/0.0.6/nfts?limit=1&order=desc': { nfts: [{ serial_number: 4 }] },
+    '/api/v1/tokens/0.0.6/nfts?limit=1&order=desc&serialnumber=lte:1000': { nfts: [{ serial_number: 4 }] },
     [`/api/v1/tokens/0.0.6/nfts/1/transactions?${history}`]: {
       transactions: [
         { consensus_timestamp: '1600000000.000000001', sender_account_id: null, receiver_account_id: '0.0.7' },
@@ -72,6 +73,9 @@ describe('What an account held at a past time, on a mirror with snapshots', () =
     },
     '/api/v1/tokens/0.0.13': { type: 'NON_FUNGIBLE_UNIQUE' },
     '/api/v1/tokens/0.0.13/nfts?limit=1&order=desc': { nfts: [{ serial_number: 1001 }] },
+    '/api/v1/tokens/0.0.13/nfts?limit=1&order=desc&serialnumber=lte:1000': {
+      nfts: [{ serial_number: 1000, created_timestamp: '1600000000.000000000' }],
+    },
     [`/api/v1/tokens/0.0.13/nfts/1/transactions?${history}`]: {
       transactions: [{ consensus_timestamp: '1600000000.000000001', receiver_account_id: '0.0.7' }],
     },

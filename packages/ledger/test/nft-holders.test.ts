@@ -13,6 +13,8 @@ type Transaction = ReadonlyMap<number, string | null>
 interface Collection {
   serials: number
   transactions: readonly Transaction[]
+  /** Whether the mirror answers the newest serial of all, whatever is asked. */
+  isDeaf?: boolean
 }
 
 const PAGE = 100
@@ -38,7 +40,12 @@ function mirrorOf(collections: ReadonlyMap<string, Collection>) {
     if (!collection) return undefined
     if (serial === undefined) {
       if (!url.pathname.endsWith('/nfts')) return { type: 'NON_FUNGIBLE_UNIQUE' }
-      return { nfts: collection.serials ? [{ serial_number: collection.serials }] : [] }
+      const most = Number(url.searchParams.get('serialnumber')?.replace('lte:', '') ?? collection.serials)
+      const newest = collection.isDeaf ? collection.serials : Math.min(collection.serials, most)
+      // Serials are minted in the order of their numbers, so one is there as soon as a later one is.
+      const later = [...historiesOf(collection)].filter(([number]) => number >= newest)
+      const mintedAt = timeOf(Math.min(...later.map(([, history]) => history[0]?.at ?? 0)))
+      return { nfts: newest > 0 ? [{ serial_number: newest, created_timestamp: mintedAt }] : [] }
     }
     const until = url.searchParams.get('timestamp')?.replace('lte:', '') ?? ''
     const from = Number(url.searchParams.get('page') ?? 0)
@@ -156,5 +163,26 @@ describe('The serials of a collection that an account held over a time', () => {
     assert.equal(await held, 0n)
     isOver = true
     assert.ok(rounds >= 20 && rounds <= 200, `${rounds} rounds of the event loop for ${moves} moves`)
+  })
+
+  test('do not change when others are minted later, however many transactions its serials had', async () => {
+    const minted = (first: number, last: number): Transaction[] =>
+      Array.from({ length: last - first + 1 }, (_, index) => new Map([[first + index, `0.0.${first + index}`]]))
+    // 600 transactions fit into the part of each of 10 serials, and not into that of each of 1,000.
+    const moves = Array.from({ length: 600 }, (): Transaction => new Map([[1, '0.0.7000']]))
+    const before = [...minted(1, 10), ...moves]
+    const question = { account: '0.0.7000', since: timeOf(9), at: timeOf(before.length - 1) }
+    for (const serials of [10, 11, 12, 999, 1_000, 1_200]) {
+      const tokenId = added({ serials, transactions: [...before, ...minted(11, serials)] })
+      const held = (account: string) => ledger.mirror.holdingAt({ ...question, tokenId, account })
+      assert.deepEqual(await Promise.all([held('0.0.1'), held('0.0.10')]), [0n, 1n])
+      assert.equal(await ledger.mirror.holdingAt({ ...question, tokenId, since: timeOf(10) }), 1n)
+    }
+  })
+  test('are not known from a mirror that answers other serials than it is asked for', async () => {
+    const transactions = Array.from({ length: 9 }, (_, index): Transaction => new Map([[1_001 + index, '0.0.7']]))
+    const tokenId = added({ serials: 1_009, transactions, isDeaf: true })
+    const question = { tokenId, account: '0.0.7', since: timeOf(0), at: timeOf(1) }
+    await assert.rejects(ledger.mirror.holdingAt(question), { statusCode: 503, code: 'MIRROR_UNAVAILABLE' })
   })
 })

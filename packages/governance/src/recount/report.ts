@@ -35,7 +35,7 @@ export function report(counted: Recount, asked: Asked): string {
     ...counted.counts.map((count, index) => {
       const theirs = published?.result.options[index]
       const share = `${percentOf(count.weight, counted.totalWeight)} %`
-      return row(count.option, `${count.weight}`, share, theirs?.weight ?? '-')
+      return row(optionLabel(count.option), `${count.weight}`, share, theirs?.weight ?? '-')
     }),
     row('votes', `${counted.totalVotes}`, '', `${published?.result.totalVotes ?? '-'}`),
     row('weight', `${counted.totalWeight}`, '', published?.result.totalWeight ?? '-'),
@@ -61,11 +61,12 @@ export function report(counted: Recount, asked: Asked): string {
 /** A line of the head; its texts may be what others wrote. */
 const line = (label: string, ...texts: string[]): string => `${label.padEnd(12)}${texts.map(plain).join('  ')}`
 
-/** A line of the table; its texts may be what others wrote. */
-const row = (...texts: string[]): string =>
-  texts
-    .map((text, index) => (index === 0 ? plain(text).padEnd(12) : plain(text).padStart(index % 2 ? 22 : 10)))
-    .join('')
+/** A line of the table; the texts after its label may be what others wrote. */
+const row = (label: string, ...texts: string[]): string =>
+  label.padEnd(12) + texts.map((text, index) => plain(text).padStart(index % 2 ? 10 : 22)).join('')
+
+/** An option may be called `result`, or as the verdict is worded: its line begins with spaces, as the head does. */
+const optionLabel = (option: string): string => `  ${plain(option)}`
 
 /** The last lines of a report with faults; all of the report if the recount broke off. */
 export const reportOfFaults = (faults: readonly string[]): string =>

@@ -11,7 +11,9 @@ const OrNull = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([
 const Int64 = Type.Union([Type.Integer(), Type.BigInt()])
 
 const Token = Type.Object({ type: Type.String() })
-const Newest = Type.Object({ nfts: Type.Array(Type.Object({ serial_number: Int64 })) })
+const Newest = Type.Object({
+  nfts: Type.Array(Type.Object({ created_timestamp: OrNull(Timestamp), serial_number: Int64 })),
+})
 const History = Type.Object({
   transactions: Type.Array(
     Type.Object({
@@ -77,10 +79,32 @@ export function collectionReads(mirror: MirrorHttp) {
   /** Counts under way, by payer: a count fails or waits together with its payer's reads. */
   const once = createSingleFlight<Map<string, bigint>>()
 
-  async function newestSerial(tokenId: string, read?: ReadGate): Promise<number> {
-    const found = await gated(mirror, read).get(`/api/v1/tokens/${tokenId}/nfts?limit=1&order=desc`, Newest)
+  /** The newest serial up to `most`, and when it was minted; serial 0 where there is none. */
+  async function newestSerial(tokenId: string, { read, most }: { read?: ReadGate | undefined; most?: number } = {}) {
+    const bound = most === undefined ? '' : `&serialnumber=lte:${most}`
+    const found = await gated(mirror, read).get(`/api/v1/tokens/${tokenId}/nfts?limit=1&order=desc${bound}`, Newest)
     if (!found) throw unavailable('MIRROR_UNAVAILABLE', `The mirror does not list the serials of ${tokenId}`)
-    return Number(found.nfts[0]?.serial_number ?? 0)
+    const [newest] = found.nfts
+    const serial = Number(newest?.serial_number ?? 0)
+    if (most !== undefined && serial > most)
+      throw unavailable('MIRROR_UNAVAILABLE', `The mirror answers serial ${serial} of ${tokenId}: asked up to ${most}`)
+    return { serial, mintedAt: nanos(newest?.created_timestamp ?? '0.0') }
+  }
+
+  /**
+   * How many of the serials that can be counted had been minted at `at`: those minted later must not change the count,
+   * as it is made again. Serials are numbered in the order in which they are minted.
+   */
+  async function mintedBy({ tokenId, at, read }: CollectionQuestion): Promise<number> {
+    let minted = 0
+    let most = limits.maxCollectionSerials.value
+    for (let asked = most; most > minted; asked = Math.ceil((minted + most) / 2)) {
+      const { serial, mintedAt } = await newestSerial(tokenId, { read, most: asked })
+      if (mintedAt > nanos(at)) most = serial - 1
+      else if (asked === most) return serial
+      else minted = asked
+    }
+    return minted
   }
 
   /**
@@ -136,7 +160,7 @@ export function collectionReads(mirror: MirrorHttp) {
 
   async function count(question: CollectionQuestion): Promise<Map<string, bigint>> {
     // Serials beyond the limit weigh nothing: otherwise the holder of the supply key could stop every count by minting.
-    const newest = Math.min(await newestSerial(question.tokenId, question.read), limits.maxCollectionSerials.value)
+    const newest = await mintedBy(question)
     const pages = pagesFor(newest)
     const histories: Move[][] = []
     for (let first = 1; first <= newest; first += SERIALS_AT_ONCE) {
@@ -148,7 +172,7 @@ export function collectionReads(mirror: MirrorHttp) {
 
   return {
     async assertCountable(tokenId: string): Promise<void> {
-      const newest = await newestSerial(tokenId)
+      const { serial: newest } = await newestSerial(tokenId)
       if (newest <= limits.maxCollectionSerials.value) return
       throw unprocessable(
         'COLLECTION_TOO_LARGE',
