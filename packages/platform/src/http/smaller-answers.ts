@@ -73,8 +73,10 @@ const tag: onSendHookHandler = (request, reply, payload, done) => {
   const own = hash('sha256', payload, 'base64url')
   reply.header('etag', `W/"${own}"`)
   if (!namesTag(request.headers['if-none-match'] ?? '', `"${own}"`)) return done(null, payload)
+  if (payload.length >= LEAST_BYTES) addVary(reply, 'Accept-Encoding')
   reply.code(304).removeHeader('content-type').removeHeader('content-length')
-  done(null, null)
+  // To HEAD, Fastify sends the length of the payload and not the payload; it fails without one.
+  done(null, request.method === 'HEAD' ? payload : null)
 }
 
 /** Short answers have a tag only where caches may keep them anyway. */
