@@ -194,6 +194,18 @@ describe('The memory of the platform', () => {
     assert.equal((await platform.call('node', 'GET', '/health')).status, 200)
   })
 
+  test("stays bounded with tokens' metadata that eight addresses ask for at once", async () => {
+    const uri = `ipfs://${textOf(identifierOf('raw', Buffer.from('A')))}/${'\u00e9'.repeat(300)}`
+    const bytes = Buffer.from(JSON.stringify({ files: Array.from({ length: 1400 }, () => ({ uri })) }))
+    await upload(platform, ada, bytes)
+    const path = `/ipfs/metadata/${textOf(identifierOf('raw', bytes))}`
+    const statuses = new Set<number>()
+    await staysNearRest(() =>
+      repeated(160, async (index) => void statuses.add(await readFrom(`127.0.0.${1 + (index % 8)}`, path))),
+    )
+    assert.deepEqual([...statuses].sort(), [200, 503])
+  })
+
   test('stays bounded with the history of a wallet that is asked for from hundreds of connections, by all its owners', async () => {
     const owners = await ownersOf20()
     const walletId = await walletOf(owners)
@@ -250,6 +262,16 @@ describe('The memory of the platform', () => {
   async function read(entrance: 'governance' | 'multisig', path: string, by?: Person): Promise<number> {
     const headers = by ? { authorization: `Bearer ${by.token}` } : {}
     const sent = get(platform.url[entrance] + path, { agent: connections, headers })
+    const [answer] = (await once(sent, 'response')) as IncomingMessage[]
+    if (!answer) throw new Error('no answer')
+    answer.resume()
+    await once(answer, 'end')
+    return answer.statusCode ?? 0
+  }
+
+  /** The same of the node, over a connection of its own from this address. */
+  async function readFrom(localAddress: string, path: string): Promise<number> {
+    const sent = get(platform.url.node + path, { agent: false, localAddress, headers: { 'accept-encoding': 'br' } })
     const [answer] = (await once(sent, 'response')) as IncomingMessage[]
     if (!answer) throw new Error('no answer')
     answer.resume()

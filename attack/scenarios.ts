@@ -37,6 +37,14 @@ const ahead = (entrance: Entrance, path: string, count: number): Scenario => ({
       pipelined(url[entrance], requestText('GET', path), count),
 })
 
+/** A request from each of 250 connections, which were open before. */
+async function together(url: string, request: string): Promise<void> {
+  const sockets = await Promise.all(Array.from({ length: 250 }, () => connection(url)))
+  for (const socket of sockets) socket.write(request)
+  await delay(1500)
+  for (const socket of sockets) socket.destroy()
+}
+
 /** One gRPC message over a connection of its own; resolves when the stream ends. */
 async function grpcCall(address: string, path: string, message: Uint8Array): Promise<void> {
   const session = connectHttp2(`http://${address}`)
@@ -167,6 +175,13 @@ export const scenarios: Scenario[] = [
   ahead('multisig', '/health/check', 1_800),
   ahead('node', '/api/docs-json', 500),
   ahead('node', '/nowhere', 3_000),
+  ...['/api/docs-json', '/api/docs/json'].map((path) => ({
+    name: `250 connections that ask for ${path} and have it already`,
+    prepare:
+      ({ url }: AttackedPlatform) =>
+      () =>
+        together(url.node, requestText('GET', path, { 'if-none-match': '*' })),
+  })),
   ahead('mirror', '/api/v1/transactions?limit=100', 2_000),
   ahead('mirror', '/api/v1/accounts?limit=100', 2_000),
   ahead('multisigSockets', '/socket.io/?EIO=4&transport=polling', 2_000),

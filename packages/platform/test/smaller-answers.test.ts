@@ -80,9 +80,16 @@ test('A public read has an entity tag, and is 304 without a body to a client tha
     assert.deepEqual([again.response.statusCode, again.bytes.length], [304, 0])
     assert.equal(again.headers.etag, headers.etag)
     assert.equal(again.headers['content-type'], undefined)
+    assert.match(again.headers.vary ?? '', /Accept-Encoding/)
   }
   const head = await ask(`${service.url}/rows`, {}, 'HEAD')
   assert.deepEqual([head.response.statusCode, head.headers.etag], [200, headers.etag])
+  for (const accepted of ['identity', 'br']) {
+    const known = { 'if-none-match': String(headers.etag), 'accept-encoding': accepted }
+    const headAgain = await ask(`${service.url}/rows`, known, 'HEAD')
+    assert.deepEqual([headAgain.response.statusCode, headAgain.headers.etag], [304, headers.etag])
+    assert.equal(headAgain.headers['content-encoding'], undefined)
+  }
   assert.equal((await ask(`${service.url}/rows`, { 'if-none-match': 'W/"other"' })).response.statusCode, 200)
 })
 

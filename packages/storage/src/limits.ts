@@ -52,6 +52,18 @@ export const limits = {
     bounds: "how deep a token's metadata is nested",
     answer: '422 NOT_METADATA',
   },
+  metadataAtOnce: {
+    value: 2,
+    unit: 'answers at once',
+    bounds: "answers of tokens' metadata that are made at once, which take many times the memory of their bytes",
+    answer: 'none: the others wait, and addresses take turns',
+  },
+  metadataOfAddress: {
+    value: 1,
+    unit: 'answers at once',
+    bounds: 'such answers for one address, among these',
+    answer: 'none: the others wait',
+  },
 
   // Blocks and graphs
   maxBlockBytes: { value: 4 * MB, unit: 'bytes', bounds: 'one block', answer: '502 CONTENT_NOT_VERIFIED' },

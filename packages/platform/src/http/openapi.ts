@@ -57,16 +57,31 @@ export async function describeApi(
     },
     transformObject: (made) => finished('openapiObject' in made ? made.openapiObject : {}, tags),
   })
-  await http.register(swaggerUi, {
-    routePrefix: DOCS,
-    staticCSP: true,
-    // These pages are also read over plain HTTP on loopback.
-    transformStaticCSP: (header) => header.replace(' upgrade-insecure-requests;', ''),
-    uiConfig: { persistAuthorization: true },
+  await http.register(async (docs) => {
+    writeOnce(docs)
+    await docs.register(swaggerUi, {
+      routePrefix: DOCS,
+      staticCSP: true,
+      // These pages are also read over plain HTTP on loopback.
+      transformStaticCSP: (header) => header.replace(' upgrade-insecure-requests;', ''),
+      uiConfig: { persistAuthorization: true },
+    })
+    docs.get(`${DOCS}-json`, { schema: { hide: true }, config: { access: 'public' } }, (_request, reply) => {
+      reply.header('cache-control', 'public, no-cache').send(http.swagger())
+    })
   })
-  http.get(`${DOCS}-json`, { schema: { hide: true }, config: { access: 'public' } }, (_request, reply) => {
-    reply.header('cache-control', 'public, no-cache').send(http.swagger())
-  })
+}
+
+/** Writes a description once for all requests: it takes longer than everything else about their answers. */
+function writeOnce(http: FastifyInstance): void {
+  const written = new WeakMap<object, Buffer>()
+  const write = (answer: object): Buffer => {
+    const bytes = written.get(answer) ?? Buffer.from(JSON.stringify(answer))
+    written.set(answer, bytes)
+    return bytes
+  }
+  // Fastify's type knows serializers to text only.
+  http.setReplySerializer(write as unknown as (answer: unknown) => string)
 }
 
 declare module 'fastify' {

@@ -49,7 +49,7 @@ function compressing(): onSendHookHandler {
     if (!encoder || busy >= limits.compressionsAtOnce.value) return done(null, payload)
     busy++
     encoder
-      .encode(Buffer.from(payload))
+      .encode(typeof payload === 'string' ? Buffer.from(payload) : payload)
       .finally(() => busy--)
       .then((bytes) => {
         reply.header('content-encoding', encoder.name).removeHeader('content-length')
@@ -70,11 +70,23 @@ function encoderFor({ headers }: FastifyRequest) {
 const tag: onSendHookHandler = (request, reply, payload, done) => {
   const { statusCode } = reply
   if (statusCode !== 200 || !isJson(reply, payload) || !isWorthATag(reply, payload)) return done(null, payload)
-  const own = hash('sha256', payload, 'base64url')
+  const own = hashOf(payload)
   reply.header('etag', `W/"${own}"`)
   if (!namesTag(request.headers['if-none-match'] ?? '', `"${own}"`)) return done(null, payload)
+  if (payload.length >= LEAST_BYTES) addVary(reply, 'Accept-Encoding')
   reply.code(304).removeHeader('content-type').removeHeader('content-length')
-  done(null, null)
+  // To HEAD, Fastify sends the length of the payload and not the payload; it fails without one.
+  done(null, request.method === 'HEAD' ? payload : null)
+}
+
+const hashes = new WeakMap<Buffer, string>()
+
+/** Bytes that many requests are answered with are hashed once. */
+function hashOf(payload: string | Buffer): string {
+  if (typeof payload === 'string') return hash('sha256', payload, 'base64url')
+  const known = hashes.get(payload) ?? hash('sha256', payload, 'base64url')
+  hashes.set(payload, known)
+  return known
 }
 
 /** Short answers have a tag only where caches may keep them anyway. */

@@ -1,5 +1,5 @@
 /** The route that answers a token's metadata with the addresses of its images resolved. */
-import { addressOf, collect, type Http, ownUrl, tooLarge, turn } from '@quorate/platform'
+import { addressOf, collect, createFairTurns, type Http, ownUrl, tooLarge, turn } from '@quorate/platform'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { type Downloads, isDownload } from '../http/downloads.ts'
@@ -23,6 +23,7 @@ const Metadata = Type.Object(
 
 export function metadataRoutes(http: Http, { blocks, settings }: Service, downloads: Downloads): void {
   const { value: largest } = limits.maxMetadataBytes
+  const turns = createFairTurns(limits.metadataAtOnce.value, limits.metadataOfAddress.value)
   async function read(path: ContentPath, request: FastifyRequest, reply: FastifyReply) {
     const { get, close } = blocks.reader('gateway first', { asker: addressOf(request) })
     reply.raw.once('close', close)
@@ -35,11 +36,17 @@ export function metadataRoutes(http: Http, { blocks, settings }: Service, downlo
         )
       if (isDownload(Math.max(file.held, file.size))) downloads.enter(request, reply)
       const bytes = await collect(readFile(file, { start: 0, end: file.size }, get, () => 0))
-      await turn()
-      return parseMetadata(bytes, cidText(file.cid))
+      return { bytes, name: cidText(file.cid) }
     } finally {
       close()
     }
+  }
+
+  async function write({ bytes, name }: { bytes: Uint8Array; name: string }, base: string): Promise<Buffer> {
+    await turn()
+    const resolved = await resolveAddresses(await parseMetadata(bytes, name), base)
+    await turn()
+    return Buffer.from(JSON.stringify(resolved))
   }
 
   for (const url of ['/ipfs/metadata/:cid', '/ipfs/metadata/:cid/*'])
@@ -61,16 +68,16 @@ export function metadataRoutes(http: Http, { blocks, settings }: Service, downlo
         const path = { ...address, path: [...address.path, ...rest.split('/').filter(Boolean)] }
         assertShort(rest, path.path)
         const base = withoutTrailingSlashes(ownUrl(request, settings.PUBLIC_URL))
-        const resolved = await resolveAddresses(await read(path, request, reply), base)
-        await turn()
-        const text = JSON.stringify(resolved)
+        const stored = await read(path, request, reply)
+        const answer = await turns(addressOf(request), async () => (reply.raw.closed ? undefined : write(stored, base)))
+        if (answer === undefined) return reply.hijack()
         // Without PUBLIC_URL the addresses are those that the client's own Host header named: they are for this client
         // alone.
         const caching = settings.PUBLIC_URL === undefined ? 'private, no-cache' : 'public, max-age=86400'
         reply.header('cache-control', caching).type('application/json; charset=utf-8')
         // The connection is closed if the client reads nothing for so long.
         reply.raw.setTimeout(settings.IPFS_TIMEOUT)
-        return reply.serializer(String).send(text as never)
+        return reply.send(answer as never)
       },
     )
 }
