@@ -83,7 +83,7 @@ describe('A package that is installed from its tarball', () => {
       await network.setFault({ kind: 'busy', calls: 1 })
       const { url } = await startAdmin(network, 0)
       const client = createClient({ node: url, signer: keySigner({ accountId: '0.0.2', privateKey: '' }) })
-      const text: string = (await client.governance.get('/daos')).daos[0]?.name ?? ''
+      const text: string = (await client.governance.get('/daos'))[0]?.name ?? ''
       export { accounts, text, url }
       // @ts-expect-error There is no such fault.
       await network.setFault({ kind: 'lazy', calls: 1 })`,
@@ -104,13 +104,14 @@ describe('A package that is installed from its tarball', () => {
       const { id, privateKey } = developmentAccounts().find((account) => account.id === '0.0.1022')
       const client = createClient({ node: process.argv[2], signer: keySigner({ accountId: id, privateKey }) })
       await client.login()
-      const profile = await client.node.get('/auth/profile')
-      console.log(profile.session.walletId + ' is logged in')`,
+      await client.node.get('/auth/profile')
+      console.log(client.session.accountId + ' is logged in')`,
     )
     for (const [major, node] of nodes) {
       const ports = await freePorts()
       const env = { ...process.env, ...ports, DATA_DIR: join(folder, `data-${major}`) }
       const child = spawn(node, ['node_modules/.bin/quorate', 'start'], { cwd: folder, env })
+      after(() => child.kill('SIGKILL'))
       let said = ''
       const ready = new Promise<void>((resolve, reject) => {
         child.stdout.on('data', (text) => {
