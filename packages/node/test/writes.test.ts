@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import {
   AccountId,
+  Hbar,
   PrivateKey,
   TokenAssociateTransaction,
   Transaction,
@@ -61,8 +62,8 @@ describe('Writes on the ledger', () => {
     const amount = 5
     const answer = await harness.ask(path, { token: ada.token, body: { from: ada.id, to: ben.id, amount } })
     const other = new TransferTransaction()
-      .addHbarTransfer(ada.id, -1)
-      .addHbarTransfer(OPERATOR, 1)
+      .addHbarTransfer(ada.id, Hbar.fromTinybars(-1))
+      .addHbarTransfer(OPERATOR, Hbar.fromTinybars(1))
       .setTransactionId(TransactionId.fromString(answer.body.transactionId))
       .setNodeAccountIds([new AccountId(3)])
       .freeze()
