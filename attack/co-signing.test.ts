@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { type AttackedPlatform, type Owner, startPlatform } from './platform.ts'
+import { type AttackedPlatform, type Person, startPlatform } from './platform.ts'
 
 describe('Somebody who wants the signature of the network', () => {
   let platform: AttackedPlatform
-  let ada: Owner
-  let eve: Owner
+  let ada: Person
+  let eve: Person
   before(async () => {
     platform = await startPlatform()
     const people = await platform.people(2)
-    ada = people[0] as Owner
-    eve = people[1] as Owner
+    ada = people[0] as Person
+    eve = people[1] as Person
   })
   after(() => platform.close())
 
   const REFUSED = [403, 'VALIDATOR_REFUSED']
-  const ask = (by: Owner, method: string, path: string, body: object) => platform.call('node', method, path, by, body)
-  const refusal = async (by: Owner, method: string, path: string, body: object) => {
+  const ask = (by: Person, method: string, path: string, body: object) => platform.call('node', method, path, by, body)
+  const refusal = async (by: Person, method: string, path: string, body: object) => {
     const answer = await ask(by, method, path, body)
     return [answer.status, answer.body.code]
   }
   // biome-ignore lint/suspicious/noExplicitAny: what a write answered.
-  async function done(by: Owner, method: string, path: string, body: object): Promise<any> {
+  async function done(by: Person, method: string, path: string, body: object): Promise<any> {
     const submitted = await platform.submitSigned(await ask(by, method, path, body), by)
     assert.equal(submitted.body.status, 'SUCCESS', `${method} ${path}: ${JSON.stringify(submitted.body)}`)
     return submitted.body
@@ -36,14 +36,14 @@ describe('Somebody who wants the signature of the network', () => {
     assert.equal(response.status, 200, text)
     return text
   }
-  async function guarded(by: Owner, values: string[], more: object = {}): Promise<string> {
+  async function guarded(by: Person, values: string[], more: object = {}): Promise<string> {
     const actionsConditions = { values, controller: 'anyone' }
     const rules = { smartNodeSecurity: 'full', actionsConditions, ...more }
     const creation = { balance: 100_000_000_000, maxAutomaticTokenAssociations: -1 }
     const validatorConsensusTimestamp = await validator('accounts', rules)
     return (await done(by, 'POST', '/accounts', { ...creation, validatorConsensusTimestamp })).accountId
   }
-  const token = async (by: Owner, more: object = {}): Promise<string> =>
+  const token = async (by: Person, more: object = {}): Promise<string> =>
     (await done(by, 'POST', '/hts/create/token', { name: 'T', symbol: 'T', initialSupply: 1_000_000, ...more })).tokenId
   const hbarOf = async (id: string): Promise<number> =>
     (await platform.call('mirror', 'GET', `/api/v1/accounts/${id}`)).body.balance.balance

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { type AttackedPlatform, type Owner, startPlatform } from './platform.ts'
+import { type AttackedPlatform, type Person, startPlatform } from './platform.ts'
 import { connection, requestText } from './raw.ts'
 
 const STALL_MS = 100
@@ -38,11 +38,11 @@ function block(type: number, links: Buffer[], sizes: number[]): Buffer {
 
 describe('Hostile content', () => {
   let platform: AttackedPlatform
-  let ada: Owner
+  let ada: Person
   let rest: number
   before(async () => {
     platform = await startPlatform()
-    ;[ada] = (await platform.people(1)) as [Owner]
+    ;[ada] = (await platform.people(1)) as [Person]
     await upload('warm')
     rest = (await platform.watch.collectGarbage()).rss
   })

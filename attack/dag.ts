@@ -1,6 +1,6 @@
 /** Blocks that no honest program makes, brought in as what they also are: bytes of a file. */
 import { createHash } from 'node:crypto'
-import type { AttackedPlatform, Owner } from './platform.ts'
+import type { AttackedPlatform, Person } from './platform.ts'
 
 const varint = (value: number): number[] => {
   const bytes: number[] = []
@@ -46,7 +46,7 @@ export function nodeOf(links: Link[], { type = 2, names = false } = {}): { block
 }
 
 /** Uploads bytes as a file. */
-export async function upload({ url }: AttackedPlatform, by: Owner, bytes: Uint8Array): Promise<void> {
+export async function upload({ url }: AttackedPlatform, by: Person, bytes: Uint8Array): Promise<void> {
   const form = new FormData()
   form.set('file', new Blob([Uint8Array.from(bytes)]), 'a')
   const headers = { authorization: `Bearer ${by.token}` }
@@ -58,7 +58,7 @@ export async function upload({ url }: AttackedPlatform, by: Owner, bytes: Uint8A
 /** Uploads a node as a file of its bytes, so that its block is there under both of its identifiers. */
 export async function uploadNode(
   platform: AttackedPlatform,
-  by: Owner,
+  by: Person,
   links: Link[],
   options?: object,
 ): Promise<Link> {
@@ -73,7 +73,7 @@ const times = <T>(count: number, one: T): T[] => Array.from({ length: count }, (
  * A million bytes, each of them eight levels down beside many empty parts, from two dozen small uploads; its
  * identifier.
  */
-export async function fileBomb(platform: AttackedPlatform, by: Owner): Promise<string> {
+export async function fileBomb(platform: AttackedPlatform, by: Person): Promise<string> {
   await upload(platform, by, Buffer.from('A'))
   const empty = await uploadNode(platform, by, [])
   let top: Link = { identifier: identifierOf('raw', Buffer.from('A')), size: 1 }
@@ -83,7 +83,7 @@ export async function fileBomb(platform: AttackedPlatform, by: Owner): Promise<s
 }
 
 /** A directory of 5,000 names of which nothing else is there. */
-export async function wideDirectory(platform: AttackedPlatform, by: Owner): Promise<string> {
+export async function wideDirectory(platform: AttackedPlatform, by: Person): Promise<string> {
   const links = Array.from({ length: 5_000 }, (_, i) => ({
     identifier: identifierOf('raw', Buffer.from(`${i}`)),
     size: 0,
@@ -92,7 +92,7 @@ export async function wideDirectory(platform: AttackedPlatform, by: Owner): Prom
 }
 
 /** A node over eight nodes of 5,000 links each, to nothing that is there. */
-export async function wideGraph(platform: AttackedPlatform, by: Owner): Promise<string> {
+export async function wideGraph(platform: AttackedPlatform, by: Person): Promise<string> {
   const parts: Link[] = []
   for (let part = 0; part < 8; part++) {
     const links = Array.from({ length: 5_000 }, (_, i) => ({

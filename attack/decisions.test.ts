@@ -2,21 +2,21 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { AccountId, Client, Transaction, TransactionId, TransferTransaction } from '@hiero-ledger/sdk'
-import { type Answer, type AttackedPlatform, type Owner, startPlatform } from './platform.ts'
+import { type Answer, type AttackedPlatform, type Person, startPlatform } from './platform.ts'
 
 const VOTING_SECONDS = 2
 const PATH = '/accounts/transfer/hbar'
 
 describe('What a DAO has decided', () => {
   let platform: AttackedPlatform
-  let ada: Owner
-  let ben: Owner
-  let eve: Owner
+  let ada: Person
+  let ben: Person
+  let eve: Person
   let dao: { daoId: string; topicId: string }
   let treasury: string
   before(async () => {
     platform = await startPlatform({ GOVERNANCE_ANCHOR_INTERVAL: '200' })
-    ;[ada, ben, eve] = (await platform.people(3)) as [Owner, Owner, Owner]
+    ;[ada, ben, eve] = (await platform.people(3)) as [Person, Person, Person]
     const votingRules = { threshold: 50, minVotingPeriod: 0, tokenWeighted: false }
     dao = await done(governance('/daos', ada, { name: 'D', description: '', ownerAddress: ada.id, votingRules }))
     const values = ['transfer/hbar', 'allowance/approve']
@@ -24,9 +24,9 @@ describe('What a DAO has decided', () => {
   })
   after(() => platform.close())
 
-  const node = (path: string, by: Owner, body?: unknown) =>
+  const node = (path: string, by: Person, body?: unknown) =>
     platform.call('node', body === undefined ? 'GET' : 'POST', path, by, body)
-  const governance = (path: string, by: Owner, body?: unknown) =>
+  const governance = (path: string, by: Person, body?: unknown) =>
     platform.call('governance', body === undefined ? 'GET' : 'POST', path, by, body)
   async function done(answer: Promise<Answer>): Promise<Answer['body']> {
     const { status, body } = await answer

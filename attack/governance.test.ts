@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { Client, TokenAssociateTransaction, TokenCreateTransaction, TransferTransaction } from '@hiero-ledger/sdk'
-import { type Answer, type AttackedPlatform, type Owner, startPlatform } from './platform.ts'
+import { type Answer, type AttackedPlatform, type Person, startPlatform } from './platform.ts'
 
 describe('A DAO and those who would decide in its place', () => {
   let platform: AttackedPlatform
   let client: Client
-  let ada: Owner
-  let eve: Owner
+  let ada: Person
+  let eve: Person
   before(async () => {
     platform = await startPlatform()
-    ;[ada, eve] = (await platform.people(2)) as [Owner, Owner]
+    ;[ada, eve] = (await platform.people(2)) as [Person, Person]
     client = Client.forNetwork({ [platform.process.at.ledger]: '0.0.3' })
     client.setOperator(ada.id, ada.key)
   })
@@ -19,12 +19,12 @@ describe('A DAO and those who would decide in its place', () => {
     await platform.close()
   })
 
-  const post = (path: string, by: Owner, body: unknown) => platform.call('governance', 'POST', path, by, body)
-  const newDao = ({ id }: Owner, rules: object = {}) => ({
+  const post = (path: string, by: Person, body: unknown) => platform.call('governance', 'POST', path, by, body)
+  const newDao = ({ id }: Person, rules: object = {}) => ({
     ...{ name: 'Gardeners', description: '', ownerAddress: id },
     votingRules: { threshold: 50, minVotingPeriod: 0, tokenWeighted: false, ...rules },
   })
-  const newProposal = (daoId: string, { id }: Owner, more: object = {}) => ({
+  const newProposal = (daoId: string, { id }: Person, more: object = {}) => ({
     ...{ daoId, title: 'T', description: '', creatorAddress: id, votingDurationHours: 1, ...more },
   })
   async function done(asked: Promise<Answer>): Promise<Answer['body']> {
@@ -42,7 +42,7 @@ describe('A DAO and those who would decide in its place', () => {
       .execute(client)
     const { tokenId } = await create.getReceipt(client)
     assert.ok(tokenId)
-    const give = async (from: Owner, to: Owner, amount: number) => {
+    const give = async (from: Person, to: Person, amount: number) => {
       const transfer = new TransferTransaction()
         .addTokenTransfer(tokenId, from.id, -amount)
         .addTokenTransfer(tokenId, to.id, amount)

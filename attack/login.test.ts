@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { type AttackedPlatform, type Owner, startPlatform } from './platform.ts'
+import { type AttackedPlatform, type Person, startPlatform } from './platform.ts'
 
 describe('A stranger without any key of the node', () => {
   let platform: AttackedPlatform
@@ -33,7 +33,7 @@ describe('A stranger without any key of the node', () => {
   })
 
   test('does not log in with the challenge of another account or with no signature at all', async () => {
-    const [ada, ben] = (await platform.people(2)) as [Owner, Owner]
+    const [ada, ben] = (await platform.people(2)) as [Person, Person]
     const { body: challenge } = await platform.call('node', 'GET', '/auth/web3/request')
     const signed = Buffer.from(ada.key.sign(Buffer.from(JSON.stringify(challenge.payload)))).toString('base64')
     for (const signature of [signed, Buffer.alloc(64).toString('base64'), challenge.signedData.signature]) {

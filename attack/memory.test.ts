@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { TopicCreateTransaction, TopicMessageSubmitTransaction } from '@hiero-ledger/sdk'
 import { fileBomb, identifierOf, textOf, upload, wideGraph } from './dag.ts'
-import { type Answer, type AttackedPlatform, type Owner, startPlatform } from './platform.ts'
+import { type Answer, type AttackedPlatform, type Person, startPlatform } from './platform.ts'
 import { connection, requestText, settled, webSocket } from './raw.ts'
 
 /** How far the process may grow beyond its rest, while it is attacked and by all attacks together. */
@@ -18,13 +18,13 @@ const LONG_NAME = '\u{1D49C}'.repeat(50)
 
 describe('The memory of the platform', () => {
   let platform: AttackedPlatform
-  let ada: Owner
+  let ada: Person
   let rest: number
   const sockets: Socket[] = []
   before(async () => {
     // The proposals of one wallet are many messages.
     platform = await startPlatform({ MESSAGES_PER_HOUR: '1000000', WALLET_MESSAGES_PER_HOUR: '500000' })
-    ada = (await platform.people(1))[0] as Owner
+    ada = (await platform.people(1))[0] as Person
     for (const entrance of ['node', 'governance', 'multisig'] as const)
       await platform.call(entrance, 'GET', '/api/docs-json')
     await upload(platform, ada, randomBytes(5 * MB))
@@ -247,7 +247,7 @@ describe('The memory of the platform', () => {
   after(() => connections.destroy())
 
   /** The status of an answer that is read and not kept. */
-  async function read(entrance: 'governance' | 'multisig', path: string, by?: Owner): Promise<number> {
+  async function read(entrance: 'governance' | 'multisig', path: string, by?: Person): Promise<number> {
     const headers = by ? { authorization: `Bearer ${by.token}` } : {}
     const sent = get(platform.url[entrance] + path, { agent: connections, headers })
     const [answer] = (await once(sent, 'response')) as IncomingMessage[]
@@ -263,14 +263,14 @@ describe('The memory of the platform', () => {
     return body
   }
 
-  async function ownersOf20(): Promise<Owner[]> {
+  async function ownersOf20(): Promise<Person[]> {
     const accounts = []
     for (let made = 1; made < 20; made++) accounts.push(await platform.newAccount(20))
     return [ada, ...(await Promise.all(accounts.map(platform.login)))]
   }
 
   /** A wallet that any one of these may sign for. */
-  async function walletOf(owners: Owner[]): Promise<string> {
+  async function walletOf(owners: Person[]): Promise<string> {
     const post = (path: string, body: unknown) => done(platform.call('multisig', 'POST', path, ada, body))
     const request = await post('/multisig/wallet/create/request', {
       ...{ name: LONG_NAME, description: '', maxAutomaticTokenAssociations: -1 },

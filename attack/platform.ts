@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url'
 import { AccountCreateTransaction, Client, Hbar, PrivateKey, Transaction } from '@hiero-ledger/sdk'
 import { developmentAccounts } from '@quorate/localnet'
 import { type Answer, caller, testDataDirectory } from '@quorate/platform/testing'
-import { freePorts, login, type Owner, owners, type PlatformProcess, startProcess } from '@quorate/quorate/testing'
+import { freePorts, login, owners, type Person, type PlatformProcess, startProcess } from '@quorate/quorate/testing'
 import { createWatch, type Watch } from './watch.ts'
 
 export type { Answer } from '@quorate/platform/testing'
-export type { Owner } from '@quorate/quorate/testing'
+export type { Person } from '@quorate/quorate/testing'
 
 /** Everything that listens, by name. */
 export type Entrance =
@@ -44,16 +44,16 @@ export interface AttackedPlatform {
   /** A request to a service as `fetch` makes it, with the token of `by`. */
   call(entrance: Entrance, method: string, path: string, by?: { token: string }, body?: unknown): Promise<Answer>
   /** The first Ed25519 development accounts, logged in; each holds half a million hbar. */
-  people(count: number): Promise<Owner[]>
+  people(count: number): Promise<Person[]>
   /** The account that the node pays from, logged in. */
-  operator(): Promise<Owner>
+  operator(): Promise<Person>
   /** A client of the embedded ledger whose transactions its treasury pays; close it. */
   treasury(): Client
   /** An account with a new key and this much, not logged in. */
-  newAccount(hbar?: number): Promise<Omit<Owner, 'token'>>
-  login(account: Omit<Owner, 'token'>): Promise<Owner>
+  newAccount(hbar?: number): Promise<Omit<Person, 'token'>>
+  login(account: Omit<Person, 'token'>): Promise<Person>
   /** Signs the bytes that the node prepared, and has them submitted. */
-  submitSigned(prepared: Answer, ...signers: Owner[]): Promise<Answer>
+  submitSigned(prepared: Answer, ...signers: Person[]): Promise<Answer>
   /** Sees from inside how long the process' event loops are held, and its memory. */
   watch: Watch
   close(): Promise<void>

@@ -4,13 +4,13 @@ import { connect as connectHttp2 } from 'node:http2'
 import { setTimeout as delay } from 'node:timers/promises'
 import { AccountCreateTransaction, Client, Hbar, KeyList, PrivateKey } from '@hiero-ledger/sdk'
 import { fileBomb, identifierOf, textOf, upload, wideDirectory, wideGraph } from './dag.ts'
-import type { AttackedPlatform, Entrance, Owner } from './platform.ts'
+import type { AttackedPlatform, Entrance, Person } from './platform.ts'
 import { connection, requestText, settled, webSocket } from './raw.ts'
 
 export interface Scenario {
   name: string
   /** Prepares what an honest client may, and answers the attack itself, which may be carried out several times. */
-  prepare(platform: AttackedPlatform, by: Owner): Promise<() => Promise<unknown>> | (() => Promise<unknown>)
+  prepare(platform: AttackedPlatform, by: Person): Promise<() => Promise<unknown>> | (() => Promise<unknown>)
 }
 
 /** The status of an answer whose body is read, within ten seconds. */
@@ -92,7 +92,7 @@ async function frames(url: string, opcode: number, payload: string, count: numbe
 
 const content = (
   name: string,
-  make: (platform: AttackedPlatform, by: Owner) => Promise<string>,
+  make: (platform: AttackedPlatform, by: Person) => Promise<string>,
   paths: (cid: string) => string[],
 ): Scenario => ({
   name,
@@ -104,7 +104,7 @@ const content = (
   },
 })
 
-const pinned = (name: string, make: (platform: AttackedPlatform, by: Owner) => Promise<string>): Scenario => ({
+const pinned = (name: string, make: (platform: AttackedPlatform, by: Person) => Promise<string>): Scenario => ({
   name: `a pin of ${name}`,
   async prepare(platform, by) {
     const cid = await make(platform, by)
@@ -116,14 +116,14 @@ const pinned = (name: string, make: (platform: AttackedPlatform, by: Owner) => P
   },
 })
 
-const metadataOf = (value: unknown) => async (platform: AttackedPlatform, by: Owner) => {
+const metadataOf = (value: unknown) => async (platform: AttackedPlatform, by: Person) => {
   const bytes = Buffer.from(JSON.stringify(value))
   await upload(platform, by, bytes)
   return textOf(identifierOf('raw', bytes))
 }
 
 /** A file whose second leaf, taken alone, looks like a picture that never begins. */
-async function commentedLeaf(platform: AttackedPlatform, by: Owner): Promise<string> {
+async function commentedLeaf(platform: AttackedPlatform, by: Person): Promise<string> {
   const leaf = Buffer.from('<!---->'.repeat(45))
   await upload(platform, by, leaf)
   return textOf(identifierOf('raw', leaf))
@@ -133,7 +133,7 @@ async function commentedLeaf(platform: AttackedPlatform, by: Owner): Promise<str
  * Messages for a topic whose `customInterface` has one long name, which `additionalProperties` reads for each of their
  * objects.
  */
-async function longNames(platform: AttackedPlatform, by: Owner): Promise<() => Promise<unknown>> {
+async function longNames(platform: AttackedPlatform, by: Person): Promise<() => Promise<unknown>> {
   const items = { properties: { ['.'.repeat(3_500)]: true }, additionalProperties: true }
   const { status, body: validatorConsensusTimestamp } = await platform.call(
     'node',
@@ -227,7 +227,7 @@ export const scenarios: Scenario[] = [
   ).map(([entrance, path, type]) => ({
     name: `a body of 400,000 chunks of one byte to ${path} of ${entrance}`,
     prepare:
-      ({ url }: AttackedPlatform, by: Owner) =>
+      ({ url }: AttackedPlatform, by: Person) =>
       async () => {
         const headers = { authorization: `Bearer ${by.token}`, 'content-type': type, 'transfer-encoding': 'chunked' }
         const socket = await connection(url[entrance])
@@ -240,7 +240,7 @@ export const scenarios: Scenario[] = [
     // Sixteen digits, so that what is no exact number is looked for.
     name: `18,000 values under a name of ${length} characters`,
     prepare:
-      ({ url }: AttackedPlatform, by: Owner) =>
+      ({ url }: AttackedPlatform, by: Person) =>
       () =>
         statusOf(`${url.node}/transactions/submit`, {
           method: 'POST',

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { after, before, describe, test } from 'node:test'
 import { AccountUpdateTransaction, Client, PrivateKey } from '@hiero-ledger/sdk'
 import { socketsAt } from '@quorate/platform/testing'
-import { type AttackedPlatform, type Owner, startPlatform } from './platform.ts'
+import { type AttackedPlatform, type Person, startPlatform } from './platform.ts'
 
 describe('Who has a part of a session', () => {
   let platform: AttackedPlatform
@@ -13,7 +13,7 @@ describe('Who has a part of a session', () => {
   after(() => platform.close())
 
   test('does nothing but upload with a token that is for uploads', async () => {
-    const [ada] = (await platform.people(1)) as [Owner]
+    const [ada] = (await platform.people(1)) as [Person]
     const { body: challenge } = await platform.call('node', 'GET', '/auth/web3/request?scope=ipfs:upload')
     const signature = Buffer.from(ada.key.sign(Buffer.from(JSON.stringify(challenge.payload)))).toString('base64')
     const { body } = await platform.call('node', 'POST', '/auth/web3/login', undefined, {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { type Description, type Input, inputsFor, seeded } from './corpus.ts'
-import { type AttackedPlatform, type Entrance, type Owner, startPlatform } from './platform.ts'
+import { type AttackedPlatform, type Entrance, type Person, startPlatform } from './platform.ts'
 import { scenarios } from './scenarios.ts'
 import { send } from './send.ts'
 import { LIMIT_MS, leastTurn, longestTurn } from './watch.ts'
@@ -14,10 +14,10 @@ const MOST_FAULTS = 40
 
 describe('The event loops of the platform', () => {
   let platform: AttackedPlatform
-  let ada: Owner
+  let ada: Person
   before(async () => {
     platform = await startPlatform()
-    ada = (await platform.people(1))[0] as Owner
+    ada = (await platform.people(1))[0] as Person
   })
   after(() => platform.close())
 

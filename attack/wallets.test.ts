@@ -12,17 +12,17 @@ import {
   TransactionId,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
-import { type Answer, type AttackedPlatform, type Owner, startPlatform } from './platform.ts'
+import { type Answer, type AttackedPlatform, type Person, startPlatform } from './platform.ts'
 
 describe('A wallet and those who would have it', () => {
   let platform: AttackedPlatform
   let client: Client
-  let ada: Owner
-  let ben: Owner
-  let eve: Owner
+  let ada: Person
+  let ben: Person
+  let eve: Person
   before(async () => {
     platform = await startPlatform()
-    ;[ada, ben, eve] = (await platform.people(3)) as [Owner, Owner, Owner]
+    ;[ada, ben, eve] = (await platform.people(3)) as [Person, Person, Person]
     client = Client.forNetwork({ [platform.process.at.ledger]: '0.0.3' })
   })
   after(async () => {
@@ -30,28 +30,28 @@ describe('A wallet and those who would have it', () => {
     await platform.close()
   })
 
-  const post = (path: string, by: Owner, body: unknown) =>
+  const post = (path: string, by: Person, body: unknown) =>
     platform.call('multisig', 'POST', `/multisig/${path}`, by, body)
-  const get = (path: string, by: Owner) => platform.call('multisig', 'GET', `/multisig/${path}`, by)
-  const creation = (owners: Owner[], threshold: number) => ({
+  const get = (path: string, by: Person) => platform.call('multisig', 'GET', `/multisig/${path}`, by)
+  const creation = (owners: Person[], threshold: number) => ({
     name: 'Treasury',
     balance: 0,
     settings: { owners: owners.map(({ id }) => ({ wallet: id, name: id })), threshold },
   })
-  async function asked(path: string, by: Owner, body: unknown): Promise<Answer['body']> {
+  async function asked(path: string, by: Person, body: unknown): Promise<Answer['body']> {
     const answer = await post(`wallet/${path}/request`, by, body)
     assert.equal(answer.status, 200, JSON.stringify(answer.body))
     return answer.body
   }
   const signatureOf = (key: PrivateKey, { bodyBytes }: Answer['body']) =>
     `0x${Buffer.from(key.sign(Buffer.from(bodyBytes, 'base64'))).toString('hex')}`
-  const sign = (request: Answer['body'], by: Owner, walletId?: string, key = by.key) =>
+  const sign = (request: Answer['body'], by: Person, walletId?: string, key = by.key) =>
     post(`transaction/sign/${request.jobId}`, by, {
       ...(walletId ? { walletId } : {}),
       senderId: by.id,
       signature: signatureOf(key, request),
     })
-  const execute = (operation: string, by: Owner, { jobId, bytes }: Answer['body']) =>
+  const execute = (operation: string, by: Person, { jobId, bytes }: Answer['body']) =>
     post(`wallet/${operation}/execute`, by, { jobId, bytes })
 
   async function onLedger(transaction: Transaction, id: TransactionId, ...keys: PrivateKey[]) {
@@ -66,7 +66,7 @@ describe('A wallet and those who would have it', () => {
   const usurp = (request: Answer['body'], transaction: Transaction, ...keys: PrivateKey[]) =>
     onLedger(transaction, TransactionId.fromString(request.transactionId), ...keys)
 
-  async function wallet(owners: Owner[], threshold: number): Promise<string> {
+  async function wallet(owners: Person[], threshold: number): Promise<string> {
     const [first = ada] = owners
     const request = await asked('create', first, creation(owners, threshold))
     await sign(request, first)

@@ -12,7 +12,7 @@ export interface Addresses {
 }
 
 /** An account with its key and its session. */
-export interface Owner {
+export interface Person {
   name: string
   id: string
   key: PrivateKey
@@ -56,7 +56,7 @@ const asJson = (body: unknown, headers: Record<string, string> = {}): RequestIni
 })
 
 /** Logs an account in: signs the node's challenge with the account's key on the ledger. */
-export async function login({ node }: Addresses, owner: Omit<Owner, 'token'>): Promise<Owner> {
+export async function login({ node }: Addresses, owner: Omit<Person, 'token'>): Promise<Person> {
   const challenge = await call(`${node}/auth/web3/request`)
   const signature = { ...owner.key.sign(walletMessage(Buffer.from(JSON.stringify(challenge.payload)))) }
   const { accessToken } = await call(
@@ -70,14 +70,14 @@ export async function login({ node }: Addresses, owner: Omit<Owner, 'token'>): P
   return { ...owner, token: accessToken }
 }
 
-export const get = ({ multisig }: Addresses, { token }: Owner, path: string): Promise<Answer> =>
+export const get = ({ multisig }: Addresses, { token }: Person, path: string): Promise<Answer> =>
   call(`${multisig}/multisig/${path}`, { headers: { authorization: `Bearer ${token}` } })
 
-export const post = ({ multisig }: Addresses, { token }: Owner, path: string, body: unknown): Promise<Answer> =>
+export const post = ({ multisig }: Addresses, { token }: Person, path: string, body: unknown): Promise<Answer> =>
   call(`${multisig}/multisig/${path}`, asJson(body, { authorization: `Bearer ${token}` }))
 
 /** Signs a request's body and sends the signature. */
-export const sign = (at: Addresses, owner: Owner, request: Answer, walletId?: string): Promise<Answer> =>
+export const sign = (at: Addresses, owner: Person, request: Answer, walletId?: string): Promise<Answer> =>
   post(at, owner, `transaction/sign/${request.jobId}`, {
     ...(walletId ? { walletId } : {}),
     senderId: owner.id,
@@ -86,7 +86,7 @@ export const sign = (at: Addresses, owner: Owner, request: Answer, walletId?: st
   })
 
 /** Creates a wallet with these owners, the first of whom pays for it. */
-export async function createWallet(at: Addresses, owners: Owner[], threshold: number, name: string): Promise<string> {
+export async function createWallet(at: Addresses, owners: Person[], threshold: number, name: string): Promise<string> {
   const [creator] = owners
   if (!creator) throw new Error('a wallet needs owners')
   const settings = { owners: owners.map(({ id, name }) => ({ wallet: id, name })), threshold }

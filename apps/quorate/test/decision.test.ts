@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import { Transaction } from '@hiero-ledger/sdk'
 import { canonicalBytes } from '@quorate/ledger'
 import { caller, testDataDirectory } from '@quorate/platform/testing'
-import { type Answer, createWallet, type Owner } from '../src/client.ts'
+import { type Answer, createWallet, type Person } from '../src/client.ts'
 import { recountCommand } from '../src/commands/recount.ts'
 import { explain } from '../src/explain.ts'
 import { command, freePorts, owners, type PlatformProcess, runCommand, startProcess } from './process.ts'
@@ -17,26 +17,26 @@ const votingRules = { threshold: 50, minVotingPeriod: 0, tokenWeighted: false }
 describe('A decision of a DAO', () => {
   let env: Record<string, string>
   let platform: PlatformProcess
-  let ada: Owner
-  let ben: Owner
-  let cleo: Owner
+  let ada: Person
+  let ben: Person
+  let cleo: Person
   before(async () => {
     env = { ...(await freePorts()), DATA_DIR: await testDataDirectory(), GOVERNANCE_ANCHOR_INTERVAL: '200' }
     platform = await startProcess(env, ['node', 'governance', 'multisig'])
-    ;[ada, ben, cleo] = (await owners(platform.at, 3)) as [Owner, Owner, Owner]
+    ;[ada, ben, cleo] = (await owners(platform.at, 3)) as [Person, Person, Person]
   })
   after(async () => {
     await platform.kill()
     await rm(env.DATA_DIR ?? '', { recursive: true, force: true })
   })
 
-  const asked = (port: string, path: string, by: Owner, body?: unknown): Promise<Answer> =>
+  const asked = (port: string, path: string, by: Person, body?: unknown): Promise<Answer> =>
     caller(`http://127.0.0.1:${env[port]}`)(body === undefined ? 'GET' : 'POST', path, by, body)
-  const node = (path: string, by: Owner, body?: unknown) => asked('NODE_HTTP_PORT', path, by, body)
-  const governance = (path: string, by: Owner, body?: unknown) => asked('GOVERNANCE_HTTP_PORT', path, by, body)
+  const node = (path: string, by: Person, body?: unknown) => asked('NODE_HTTP_PORT', path, by, body)
+  const governance = (path: string, by: Person, body?: unknown) => asked('GOVERNANCE_HTTP_PORT', path, by, body)
 
   /** Signs what the node prepared, has it submitted, and answers what came of it. */
-  async function signed({ status, body }: Answer, by: Owner): Promise<Answer> {
+  async function signed({ status, body }: Answer, by: Person): Promise<Answer> {
     assert.equal(status, 200, JSON.stringify(body))
     const transaction = Transaction.fromBytes(Buffer.from(body.bytes, 'base64'))
     const bytes = Buffer.from((await transaction.sign(by.key)).toBytes()).toString('base64')
@@ -129,7 +129,7 @@ describe('A decision of a DAO', () => {
     )
     const vote = { proposalId, daoId, voterAddress: wallet, choice: 'YES' }
     const message = canonicalBytes({ chain: 'hedera:devnet', proposalHash, ...vote })
-    const by = (...signers: Owner[]) => ({
+    const by = (...signers: Person[]) => ({
       signatures: signers.map(({ key }) => ({
         publicKey: key.publicKey.toStringRaw(),
         signature: `0x${Buffer.from(key.sign(message)).toString('hex')}`,

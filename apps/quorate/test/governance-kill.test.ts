@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { httpSource, recount } from '@quorate/governance'
 import { openLedger } from '@quorate/ledger'
 import { testDataDirectory } from '@quorate/platform/testing'
-import { type Answer, type Owner, Refused, Unanswered } from '../src/client.ts'
+import { type Answer, type Person, Refused, Unanswered } from '../src/client.ts'
 import { freePorts, owners, type PlatformProcess, startProcess } from './process.ts'
 
 const kills = process.env.TEST_LONG ? 20 : 1
@@ -23,7 +23,7 @@ interface Acknowledged {
 describe('Governance, killed at random moments under voting', () => {
   let env: Record<string, string>
   let platform: PlatformProcess
-  let people: Owner[]
+  let people: Person[]
   let dao: Answer
   const acknowledged: Acknowledged[] = []
   before(async () => {
@@ -50,10 +50,10 @@ describe('Governance, killed at random moments under voting', () => {
     await rm(env.DATA_DIR ?? '', { recursive: true, force: true })
   })
 
-  const person = (index: number): Owner => people[index % people.length] as Owner
+  const person = (index: number): Person => people[index % people.length] as Person
   const address = () => `http://127.0.0.1:${env.GOVERNANCE_HTTP_PORT}`
 
-  async function call(method: string, path: string, by?: Owner, body?: unknown): Promise<Answer> {
+  async function call(method: string, path: string, by?: Person, body?: unknown): Promise<Answer> {
     const headers = { 'content-type': 'application/json', ...(by ? { authorization: `Bearer ${by.token}` } : {}) }
     const unanswered = (cause: unknown) => Promise.reject(new Unanswered('', { cause }))
     const init = {
@@ -84,7 +84,7 @@ describe('Governance, killed at random moments under voting', () => {
     }
   }
 
-  async function vote({ proposal, votes }: Acknowledged, voter: Owner): Promise<void> {
+  async function vote({ proposal, votes }: Acknowledged, voter: Person): Promise<void> {
     const { proposalId, daoId } = proposal
     const choice = Math.random() < 0.6 ? 'YES' : 'NO'
     const body = { proposalId, daoId, voterAddress: voter.id, choice }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import { testDataDirectory } from '@quorate/platform/testing'
-import { type Addresses, type Answer, get, type Owner, post, sign, Unanswered } from '../src/client.ts'
+import { type Addresses, type Answer, get, type Person, post, sign, Unanswered } from '../src/client.ts'
 import { freePorts, owners, type PlatformProcess, startProcess } from './process.ts'
 
 const kills = process.env.TEST_LONG ? 20 : 1
@@ -22,13 +22,13 @@ interface Acknowledged {
 describe('The platform, killed at random moments', () => {
   let env: Record<string, string>
   let platform: PlatformProcess
-  let people: [Owner, Owner, Owner]
+  let people: [Person, Person, Person]
   const wallets: string[] = []
   const acknowledged: Acknowledged[] = []
   before(async () => {
     env = { ...(await freePorts()), DATA_DIR: await testDataDirectory() }
     platform = await startProcess(env)
-    people = (await owners(platform.at, 3)) as [Owner, Owner, Owner]
+    people = (await owners(platform.at, 3)) as [Person, Person, Person]
     wallets.push(await wallet(platform.at))
   })
   after(async () => {
@@ -185,7 +185,7 @@ describe('The platform, killed at random moments', () => {
   })
 
   /** Lets these owners sign what the status answers to them until the request has ended. */
-  async function signToEnd(jobId: string, owners: Owner[]): Promise<void> {
+  async function signToEnd(jobId: string, owners: Person[]): Promise<void> {
     for (;;)
       for (const owner of owners) {
         const found = await get(platform.at, owner, `transaction/status/${jobId}`)

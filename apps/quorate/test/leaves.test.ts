@@ -18,7 +18,7 @@ import {
 } from '@quorate/platform'
 import { type Answer, caller, testClock, testDatabase } from '@quorate/platform/testing'
 import { storage, settings as storageSettings } from '@quorate/storage'
-import { login, type Owner } from '../src/client.ts'
+import { login, type Person } from '../src/client.ts'
 
 const HOUR = 3_600_000
 const local = { host: '127.0.0.1', port: 0 }
@@ -92,9 +92,14 @@ describe('Leaves in the content storage of the node API', () => {
     for (const close of closing) await close()
   })
 
-  const loggedIn = (owner: Omit<Owner, 'token'>) =>
+  const loggedIn = (owner: Omit<Person, 'token'>) =>
     login({ node: at.node, multisig: '', sockets: '', ledger: '' }, owner)
-  const governanceAsked = async (method: string, path: string, by?: Owner, body?: unknown): Promise<Answer['body']> => {
+  const governanceAsked = async (
+    method: string,
+    path: string,
+    by?: Person,
+    body?: unknown,
+  ): Promise<Answer['body']> => {
     const answer = await caller(at.governance)(method, path, by, body)
     assert.ok(answer.status < 300, `${method} ${path}: ${JSON.stringify(answer.body)}`)
     return answer.body

@@ -6,9 +6,9 @@ import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { PrivateKey } from '@hiero-ledger/sdk'
 import { developmentAccounts } from '@quorate/localnet'
-import { type Addresses, login, type Owner } from '../src/client.ts'
+import { type Addresses, login, type Person } from '../src/client.ts'
 
-export { type Addresses, createWallet, login, type Owner, sign } from '../src/client.ts'
+export { type Addresses, createWallet, login, type Person, sign } from '../src/client.ts'
 
 export const command = fileURLToPath(new URL('../src/main.js', import.meta.url))
 
@@ -120,7 +120,7 @@ export async function runCommand(env: Record<string, string>, given: string[]) {
 }
 
 /** The owners of the embedded ledger's first development accounts, logged in. */
-export const owners = (at: Addresses, count: number): Promise<Owner[]> =>
+export const owners = (at: Addresses, count: number): Promise<Person[]> =>
   Promise.all(
     developmentAccounts()
       .filter(({ id, keyType }) => id !== '0.0.2' && keyType === 'ed25519')

@@ -265,6 +265,16 @@ describe('the database', () => {
     assert.deepEqual(rows, [])
   })
 
+  test('refuses a schema with a migration that this version does not know', async () => {
+    const none = async () => {}
+    const open = (...names: string[]) =>
+      server.open({ schema: 'newer', migrations: Object.fromEntries(names.map((name) => [name, { up: none }])) })
+    await open('001', '002')
+    await open('001', '002')
+    await assert.rejects(open('001'), /schema "newer" could not be migrated/)
+    await assert.rejects(open('001', '003'), /schema "newer" could not be migrated/)
+  })
+
   test('hears what it notifies', async () => {
     const heard = Promise.withResolvers<string>()
     const unlisten = await server.listen('news', heard.resolve)

@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events'
 import { Client, Hbar, PrivateKey, TransferTransaction } from '@hiero-ledger/sdk'
 import { developmentAccounts } from '@quorate/localnet'
 import { io } from 'socket.io-client'
-import { type Addresses, type Answer, createWallet, get, login, type Owner, post, Refused, sign } from '../client.ts'
+import { type Addresses, type Answer, createWallet, get, login, type Person, post, Refused, sign } from '../client.ts'
 import { serviceNames, settingsFor } from '../settings.ts'
 import { bold, cyan, dim, green, say } from '../terminal.ts'
 
@@ -141,13 +141,13 @@ export async function tour(at: Addresses): Promise<void> {
 const chapter = (title: string): void => say(`\n${cyan('›')} ${bold(title)}`)
 const done = (text: string): void => say(`  ${green('✓')} ${text}`)
 
-async function signs(at: Addresses, owner: Owner, request: Answer, walletId?: string): Promise<void> {
+async function signs(at: Addresses, owner: Person, request: Answer, walletId?: string): Promise<void> {
   await sign(at, owner, request, walletId)
   done(`${owner.name} signs`)
 }
 
 /** Ada's socket: prints the events that it receives, and lets the story wait for one. */
-async function listen({ sockets }: Addresses, { token }: Owner) {
+async function listen({ sockets }: Addresses, { token }: Person) {
   const socket = io(`${sockets}/multisig`, { auth: { token }, transports: ['websocket'] })
   const heard: string[] = []
   const arrivals = new EventEmitter()
@@ -180,7 +180,7 @@ async function refused(code: string, attempt: () => Promise<unknown>): Promise<v
   done(`Refused: ${error.message}`)
 }
 
-async function fund({ ledger: node }: Addresses, from: Owner, walletId: string, hbars: number): Promise<void> {
+async function fund({ ledger: node }: Addresses, from: Person, walletId: string, hbars: number): Promise<void> {
   const ledger = Client.forNetwork({ [node]: '0.0.3' }).setOperator(from.id, from.key)
   try {
     const transfer = new TransferTransaction()

@@ -6,8 +6,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
 import type { ReadonlyKysely } from 'kysely/readonly'
 import type { Client, Pool } from 'pg'
 import type { Logger } from 'pino'
@@ -132,10 +133,24 @@ function serve(opened: Connections | PostgresStore, logger: Logger, lock?: DataD
 async function migrate<Tables>(kysely: Kysely<Tables>, schema: string, migrations: Record<string, Migration>) {
   await kysely.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${`quorate migrations of ${schema}`}))`.execute(trx)
+    if (await isMigrated(trx, schema, migrations)) return
     const provider = { getMigrations: async () => migrations }
     const { error } = await new Migrator({ db: trx, provider, migrationTableSchema: schema }).migrateToLatest()
     if (error) throw new Error(`The database schema "${schema}" could not be migrated`, { cause: error })
   })
+}
+
+/**
+ * Whether just these migrations are done. Kysely's migrator finds that out by listing all tables of the database twice,
+ * which takes PGlite a tenth of a second at each start of a service.
+ */
+async function isMigrated<Tables>(trx: Transaction<Tables>, schema: string, migrations: Record<string, Migration>) {
+  const table = sql.table(`${schema}.${DEFAULT_MIGRATION_TABLE}`)
+  const { rows: tables } = await sql`
+    select 1 from pg_tables where schemaname = ${schema} and tablename = ${DEFAULT_MIGRATION_TABLE}`.execute(trx)
+  if (tables.length === 0) return false
+  const { rows } = await sql<{ name: string }>`select name from ${table}`.execute(trx)
+  return isDeepStrictEqual(new Set(rows.map(({ name }) => name)), new Set(Object.keys(migrations)))
 }
 
 const ATTEMPTS = 12

@@ -9,7 +9,8 @@ const GATHERED_BYTES = 1024
 
 export class BoundedRequest extends IncomingMessage {
   #pieces = new PieceCount(limits.bodyPieces.value)
-  #small = new GatheredBytes()
+  /** Absent until a small piece comes: most requests have no body. */
+  #small: GatheredBytes | undefined
   #flush: NodeJS.Immediate | undefined
 
   override push(chunk: unknown, encoding?: BufferEncoding): boolean {
@@ -26,6 +27,7 @@ export class BoundedRequest extends IncomingMessage {
       return super.push(chunk)
     }
     // Small chunks that arrive in the same turn of the event loop reach the reader as one piece.
+    this.#small ??= new GatheredBytes()
     this.#small.add(chunk)
     if (this.#small.length >= GATHERED_BYTES) return this.#pushSmall()
     this.#flush ??= setImmediate(() => this.#pushSmall())
@@ -33,10 +35,10 @@ export class BoundedRequest extends IncomingMessage {
   }
 
   #pushSmall(): boolean {
+    if (!this.#small?.length) return true
     clearImmediate(this.#flush)
     this.#flush = undefined
-    const small = this.#small.take()
-    return small.length === 0 || super.push(small)
+    return super.push(this.#small.take())
   }
 
   /**

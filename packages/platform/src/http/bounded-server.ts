@@ -137,6 +137,8 @@ export function oneAfterTheOther(handle: RequestListener): RequestListener {
 
 /** Closes the connection where the client does not read the written answer in time: until then it stays in memory. */
 function closeIfUnread(response: ServerResponse, socket: Socket): void {
+  // The system has taken all of it already.
+  if (response.writableLength === 0) return
   const late = setTimeout(() => socket.destroy(), limits.unreadTime.value).unref()
   response.once('close', () => clearTimeout(late))
 }

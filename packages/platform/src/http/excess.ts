@@ -76,8 +76,10 @@ function ofObject(schema: TSchema, value: Record<string, unknown>, path: string)
     const unknown = Object.keys(value).filter((name) => !Object.hasOwn(properties ?? {}, name))
     if (unknown.length > TOLD) return { path, value, schema, unknown: unknown.slice(0, TOLD) }
   }
-  for (const [name, property] of Object.entries(properties ?? {})) {
-    const found = Object.hasOwn(value, name) ? excessIn(property, value[name], `${path}/${name}`) : undefined
+  for (const name in properties) {
+    const property = properties[name]
+    const inside = property && Object.hasOwn(value, name) ? value[name] : undefined
+    const found = property && typeof inside === 'object' ? excessIn(property, inside, `${path}/${name}`) : undefined
     if (found) return found
   }
   return undefined

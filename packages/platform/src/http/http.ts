@@ -93,13 +93,24 @@ async function addHeaders(http: Http): Promise<void> {
 
 function faultOfHead({ url, raw }: FastifyRequest): Error | undefined {
   // Of several, Node shows the first, and a proxy in front may have gone by another (RFC 9112 §3.2).
-  if ((raw.headersDistinct.host?.length ?? 0) > 1)
+  if (hasSeveralHosts(raw.rawHeaders))
     return badRequest('SEVERAL_HOSTS', 'The request has several Host headers: send one')
   if (url.includes('%00')) return badRequest('INVALID_URL', 'The address holds a NUL, which is not text')
   const most = limits.queryParameters.value
   if (url.split('&', most + 1).length <= most) return undefined
   return badRequest('TOO_MANY_PARAMETERS', `The query has more than ${most} parameters`)
 }
+
+/** @param headers Names and values in turn, as they came. */
+function hasSeveralHosts(headers: readonly string[]): boolean {
+  let hosts = 0
+  for (let i = 0; i < headers.length; i += 2) {
+    const name = headers[i] ?? ''
+    if (name.length === HOST.length && name.toLowerCase() === HOST) hosts++
+  }
+  return hosts > 1
+}
+const HOST = 'host'
 
 /**
  * Bounds how long the rest of a body is read after its request was refused: Node reads it so that the connection can be

@@ -94,7 +94,7 @@ export const addressOf = ({ ip }: Pick<FastifyRequest, 'ip'>): string => network
 
 /** The address itself; of an IPv6 one, its /64. */
 export function networkOf(ip: string): string {
-  if (!isIPv6(ip) || mapped.check(ip, 'ipv6')) return ip
+  if (!ip.includes(':') || !isIPv6(ip) || mapped.check(ip, 'ipv6')) return ip
   const [head = '', tail] = ip.split('::')
   const before = head.split(':')
   if (tail === undefined) return before.slice(0, 4).join(':')

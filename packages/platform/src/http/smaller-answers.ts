@@ -97,5 +97,6 @@ export const namesTag = (header: string, tag: string): boolean =>
 
 /** Names a request header that the answer depends on, beside those that are named already. */
 export function addVary(reply: FastifyReply, name: string): void {
-  reply.header('vary', [reply.getHeader('vary') ?? [], name].flat().join(', '))
+  const varied = reply.getHeader('vary')
+  reply.header('vary', varied === undefined ? name : [varied, name].flat().join(', '))
 }

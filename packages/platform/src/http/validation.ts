@@ -30,13 +30,13 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema: desc
   const validator = Compile(withFormOfBytes(schema))
   const part = httpPart === 'querystring' ? 'query' : httpPart
   const isText = part !== 'body'
-  const fills = JSON.stringify(schema).includes('"default":')
-  const filled = (value: unknown) => (fills ? Default(schema, value) : value)
+  const filled = fillIn(schema)
+  const properties = Object.entries(propertiesOf(schema))
   const mayBeAbsent = Type.IsOptional(schema)
 
   return (input: unknown) => {
     if (input === null && mayBeAbsent) return { value: undefined }
-    const read = isText ? readProperties(schema, input) : input
+    const read = isText ? readProperties(properties, input) : input
     const excess = excessIn(schema, read)
     if (excess) return { error: refusalOf(excessErrors(excess), part) }
     const value = filled(read)
@@ -53,10 +53,33 @@ function withKnownOnly(schema: TSchema): TSchema {
   return Type.Object(schema.properties, { additionalProperties: false })
 }
 
-function readProperties(schema: TSchema, input: unknown): unknown {
-  const { properties = {} } = schema as { properties?: Record<string, TSchema> }
+const propertiesOf = (schema: TSchema): Record<string, TSchema> =>
+  (schema as { properties?: Record<string, TSchema> }).properties ?? {}
+
+const hasDefault = (schema: unknown): boolean => JSON.stringify(schema).includes('"default":')
+
+/** What fills in the defaults of a schema. Where only properties of the value itself have one, it does not walk. */
+function fillIn(schema: TSchema): (value: unknown) => unknown {
+  if (!hasDefault(schema)) return (value) => value
+  const defaults: [name: string, value: unknown][] = []
+  for (const [name, property] of Object.entries(propertiesOf(schema))) {
+    const { default: own, ...rest } = property as TSchema & { default?: unknown }
+    if (typeof own === 'object' || hasDefault(rest)) return (value) => Default(schema, value)
+    if (own !== undefined) defaults.push([name, own])
+  }
+  const { properties: _, ...others } = schema as TSchema & { properties?: unknown }
+  if (!Type.IsObject(schema) || hasDefault(others)) return (value) => Default(schema, value)
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+    const filled = value as Record<string, unknown>
+    for (const [name, own] of defaults) if (filled[name] === undefined) filled[name] = own
+    return filled
+  }
+}
+
+function readProperties(properties: [name: string, schema: TSchema][], input: unknown): unknown {
   const values: Record<string, unknown> = { ...(input as Record<string, unknown>) }
-  for (const [name, property] of Object.entries(properties)) {
+  for (const [name, property] of properties) {
     const value = values[name]
     if (typeof value === 'string') values[name] = fromText(property, value)
     else if (Array.isArray(value)) values[name] = readItems(property, value)
