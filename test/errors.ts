@@ -38,7 +38,10 @@ const lines = globSync(join(folder, '*.jsonl')).flatMap((file) => readFileSync(f
 const recorded = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Recorded)
 for (const { operation, status, code, message } of recorded) {
   if (!known.has(operation) || status >= 500 || ANYWHERE.test(code)) continue
-  const codes = ((operations[operation] ??= {})[status] ??= [])
+  operations[operation] ??= {}
+  const ofOperation = operations[operation]
+  ofOperation[status] ??= []
+  const codes = ofOperation[status]
   if (!codes.includes(code)) codes.push(code)
   messages[code] ??= message
 }
