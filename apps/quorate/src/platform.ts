@@ -34,6 +34,7 @@ import {
 import { cidText, type PinOwner, type Storage, storage } from '@quorate/storage'
 import { apiTags } from './api-tags.ts'
 import { openHealth } from './health.ts'
+import { operationErrors } from './operation-errors.ts'
 import { type ServiceName, settingsFor } from './settings.ts'
 
 /** Runs a step of the start and shows it to the user. */
@@ -103,6 +104,7 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
       description,
       version,
       tags: apiTags,
+      errors: operationErrors,
       settings: shared,
       logger: logger.child({ service: name }),
       clock,

@@ -24,16 +24,25 @@ const ERRORS: Record<number, [description: string, code: string, message: string
   503: ['Something that it needs is away: Retry-After', 'LEDGER_UNAVAILABLE', 'The consensus node was not reached'],
 }
 
+/** The errors that single operations answer, beside those that follow from what an operation takes and does. */
+export interface OperationErrors {
+  /** By method and path, such as `POST /ipfs/pin/{cid}`: error codes by status. */
+  operations: Record<string, Record<number, readonly string[]>>
+  /** By code: one message that was answered with it. */
+  messages: Record<string, string>
+}
+
 /**
  * The description with an id for each operation, the errors that it may answer, the texts of the tags that are used,
  * and named schemas in place of their copies.
  *
  * @throws Error for two operations of one name
  */
-export function finished(document: Json, tags: Record<string, string>): Json {
+export function finished(document: Json, tags: Record<string, string>, errors?: OperationErrors): Json {
   const operations = operationsOf(document)
   nameOperations(operations)
-  for (const operation of operations) addErrors(operation)
+  const examples: Record<string, Json> = {}
+  for (const operation of operations) addErrors(operation, errors, examples)
   const used = new Set(operations.flatMap(({ operation }) => (operation.tags ?? []) as string[]))
   const schemas: Record<string, Json> = { ...document.components?.schemas }
   const paths = Object.fromEntries(
@@ -49,6 +58,7 @@ export function finished(document: Json, tags: Record<string, string>): Json {
     components: {
       ...document.components,
       schemas,
+      ...(errors && { examples }),
       responses: Object.fromEntries(Object.keys(ERRORS).map((status) => [nameOf(status), responseOf(Number(status))])),
     },
   }
@@ -97,7 +107,11 @@ const pascal = (text: string): string =>
     .join('')
 
 /** The statuses that a route may answer follow from what it takes and does. */
-function addErrors({ method, path, operation }: Operation): void {
+function addErrors(
+  { method, path, operation }: Operation,
+  errors: OperationErrors | undefined,
+  examples: Record<string, Json>,
+): void {
   const isWrite = method !== 'get' && method !== 'head'
   const needsSession = (operation.security ?? []).length > 0
   const takesInput = operation.parameters?.length > 0 || operation.requestBody
@@ -110,6 +124,22 @@ function addErrors({ method, path, operation }: Operation): void {
   ]
   for (const status of statuses)
     operation.responses[status] ??= { $ref: `#/components/responses/${nameOf(String(status))}` }
+  const own = errors?.operations[`${method.toUpperCase()} ${path}`] ?? {}
+  for (const [key, codes] of Object.entries(own)) {
+    const status = Number(key)
+    const [description = STATUS_CODES[status], general, message = ''] = ERRORS[status] ?? []
+    const all = general === undefined ? codes : [general, ...codes.filter((code) => code !== general)]
+    for (const code of all) {
+      const text = errors?.messages[code] ?? message
+      examples[code] ??= {
+        summary: code,
+        value: { statusCode: status, error: STATUS_CODES[status], code, message: text },
+      }
+    }
+    const named = Object.fromEntries(all.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
+    const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples: named } }
+    operation.responses[status] = { description, content }
+  }
 }
 
 const nameOf = (status: string): string => pascal(STATUS_CODES[status] ?? status)

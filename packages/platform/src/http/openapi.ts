@@ -4,7 +4,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { ErrorBody } from '../base/errors.ts'
 import { type Access, SESSION_COOKIE } from './access.ts'
-import { finished, withOptionalDefaults } from './openapi-document.ts'
+import { finished, type OperationErrors, withOptionalDefaults } from './openapi-document.ts'
 
 export const DOCS = '/api/docs'
 
@@ -15,6 +15,8 @@ export interface ApiTitle {
   version: string
   /** A text for each tag of its routes. */
   tags?: Record<string, string>
+  /** What single operations answer when they refuse. */
+  errors?: OperationErrors
   /** Whether writes take an Idempotency-Key. */
   takesKeys?: boolean
 }
@@ -28,7 +30,7 @@ const securityOf: Record<Access, Record<string, string[]>[]> = {
 /** Describes every route that is registered after this call. */
 export async function describeApi(
   http: FastifyInstance,
-  { title, description, version, tags = {}, takesKeys = false }: ApiTitle,
+  { title, description, version, tags = {}, errors, takesKeys = false }: ApiTitle,
 ): Promise<void> {
   http.addSchema({ ...ErrorBody, $id: 'Error' })
   await http.register(swagger, {
@@ -55,7 +57,7 @@ export async function describeApi(
       const isWrite = access === 'session' && route.method !== 'GET' && route.method !== 'HEAD'
       return { url: url.replace('*', ':path'), schema: takesKeys && isWrite ? withKey(described) : described }
     },
-    transformObject: (made) => finished('openapiObject' in made ? made.openapiObject : {}, tags),
+    transformObject: (made) => finished('openapiObject' in made ? made.openapiObject : {}, tags, errors),
   })
   await http.register(async (docs) => {
     writeOnce(docs)

@@ -2,6 +2,8 @@
  * For the tests of services: checks answers against what the routes returned, and against the API's own description.
  */
 import assert from 'node:assert/strict'
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Compile } from 'typebox/compile'
 import type { Http } from '../http/options.ts'
 import { inlined } from './inlined.ts'
@@ -25,6 +27,7 @@ export function checkAnswers(http: Http): void {
     if (route === undefined || schema?.hide || typeof payload !== 'string') return payload
     const isJson = /^application\/json\b/.test(String(reply.getHeader('content-type')))
     const answer = isJson && payload ? JSON.parse(payload) : undefined
+    if (reply.statusCode >= 400 && answer) recordError(request.method, pathOf(route), reply.statusCode, answer)
     const before = returned.get(request)
     const what = `${request.method} ${request.url} answered ${reply.statusCode} ${payload.slice(0, 600)}`
     // A string was serialized by the route itself.
@@ -41,10 +44,18 @@ export function checkAnswers(http: Http): void {
   })
 }
 
+const pathOf = (route: string): string => route.replace(/:([A-Za-z]+)/g, '{$1}').replace('*', '{path}')
+
+/** Appends an error to the files of `RECORD_ERRORS`, a folder, from which `npm run docs:errors` reads them. */
+function recordError(method: string, path: string, status: number, { code, message }: Json): void {
+  const folder = process.env.RECORD_ERRORS
+  const line = JSON.stringify({ operation: `${method} ${path}`, status, code, message: String(message).slice(0, 300) })
+  if (folder) appendFileSync(join(folder, `${process.pid}.jsonl`), `${line}\n`)
+}
+
 /** The description of an answer: by its status, or by the status's class (such as 4XX). */
 function descriptionOf(document: Json, method: string, route: string, status: number): Json {
-  const path = route.replace(/:([A-Za-z]+)/g, '{$1}').replace('*', '{path}')
-  const responses = document.paths[path]?.[method.toLowerCase()]?.responses
+  const responses = document.paths[pathOf(route)]?.[method.toLowerCase()]?.responses
   const family = `${Math.floor(status / 100)}XX`
   const found = responses?.[status] ?? responses?.[family] ?? responses?.[family.toLowerCase()]
   const name = found?.$ref?.split('/').at(-1)
