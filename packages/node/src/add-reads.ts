@@ -59,7 +59,7 @@ export async function addReads(options: ReadsOptions): Promise<ReadonlyMap<strin
   mirrorRoutes(http, { chains, cache, turns })
   transactionRoutes(http, { chains })
   entityRoutes(http, { chains, turns })
-  messageRoutes(http, { chains, deliveries: createDeliveries({ chains, database, jobs, webhooks, clock }) })
+  messageRoutes(http, { chains, turns, deliveries: createDeliveries({ chains, database, jobs, webhooks, clock }) })
   snapshotRoutes(http, createSnapshots({ chains, database, jobs, roles, clock, dataDir: settings.DATA_DIR, content }))
   http.addHook('onClose', async () => {
     for (const { consensus } of chains.values()) consensus.close()
