@@ -75,6 +75,17 @@ test('Requests with a known token count for its wallet alone, so that a crowded 
   assert.deepEqual(await ask('/open', token), [429, '4', '0'])
 })
 
+test('All wallets of an address have ten times its limit', async () => {
+  await using service = await startService({ RATE_LIMIT_WALLET: '15', RATE_LIMIT_ADDRESS: '2' })
+  const ask = async (token: string) =>
+    (await service.get('/mine', { headers: { authorization: `Bearer ${token}` } })).status
+  const tokens = [await service.tokens.issue({ walletId: '0.0.8' }), await service.tokens.issue({ walletId: '0.0.9' })]
+  for (const token of tokens) assert.equal(await ask(token), 200)
+  const statuses = []
+  for (let times = 0; times < 11; times++) for (const token of tokens) statuses.push(await ask(token))
+  assert.deepEqual(statuses, [...Array(20).fill(200), 429, 429])
+})
+
 test('A revoked token counts for the address', async () => {
   await using service = await startService({ RATE_LIMIT_WALLET: '9', RATE_LIMIT_ADDRESS: '2' })
   const token = await service.tokens.issue()

@@ -17,6 +17,12 @@ export const limits = {
     setting: 'RATE_LIMIT_WALLET',
     answer: '429 RATE_LIMITED, and the connection ends',
   },
+  sessionsOfAddress: {
+    value: 10,
+    unit: 'times RATE_LIMIT_ADDRESS',
+    bounds: 'requests a minute with valid sessions from one address, of all its wallets together',
+    answer: '429 RATE_LIMITED, and the connection ends',
+  },
   connections: {
     value: 4096,
     unit: 'connections',

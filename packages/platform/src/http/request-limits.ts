@@ -1,8 +1,10 @@
 /**
- * Applies the rate limits to requests: by wallet to those with a valid token, by address to all others. A token that
+ * Applies the rate limits to requests: by wallet to those with a valid token, by address to all others. All wallets of
+ * one address have a multiple of its limit. A token that
  * this process has not verified yet is counted by address as well, before it is verified.
  */
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import { limits } from '../base/platform-limits.ts'
 import { connectRedis } from '../base/redis.ts'
 import type { Session } from '../tokens/session.ts'
 import { tokenOf } from './access.ts'
@@ -53,6 +55,7 @@ export async function createRequestLimits(
   const limiting = (who: string, limit: number): RateLimit =>
     createRateLimit({ name: `${name}:${who}`, limit, clock, redis })
   const address = limiting('address', settings.RATE_LIMIT_ADDRESS)
+  const sessions = limiting('sessions', settings.RATE_LIMIT_ADDRESS * limits.sessionsOfAddress.value)
   const wallet = limiting('wallet', settings.RATE_LIMIT_WALLET)
   const limitsWallets = tokens !== undefined && settings.RATE_LIMIT_WALLET > 0
   const byWallet: Step = ({ sessionIfAny, countedWallet }, reply) =>
@@ -69,8 +72,10 @@ export async function createRequestLimits(
     if (request.routeOptions.config?.rateLimited === false) return undefined
     const session = limitsWallets ? rememberedSession(request) : undefined
     if (!session) return address(addressOf(request), reply)
-    request.countedWallet = nameOf(session)
-    return wallet(request.countedWallet, reply)
+    const name = nameOf(session)
+    request.countedWallet = name
+    const others = sessions(addressOf(request), reply)
+    return others ? others.then(() => wallet(name, reply)) : wallet(name, reply)
   }
   http.decorateRequest('countedWallet', undefined)
   http.decorateRequest('countMore', function (this: FastifyRequest, count: number): void {
