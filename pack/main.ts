@@ -37,12 +37,16 @@ async function pack({ name, from, entries, externals = [], manifest, types = [],
     ...(!browser && { banner: { js: REQUIRE } }),
   })
   if (types.length) await declarations({ root, source: join(root, from), entries: types, to: join(folder, 'types') })
+  for (const [path, text] of (await browser?.()) ?? []) {
+    await mkdir(join(folder, 'browser'), { recursive: true })
+    await writeFile(join(folder, 'browser', path), text)
+  }
   const own = JSON.parse(await readFile(join(root, from, 'package.json'), 'utf8'))
   const { version, description, license } = own
   const published = {
     ...{ name, version, description, license, type: 'module' },
     repository: { type: 'git', directory: from },
-    files: ['dist', 'types'],
+    files: ['browser', 'dist', 'types'],
     ...manifest(await versionsOf(externals)),
   }
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(published, null, 2)}\n`)

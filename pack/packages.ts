@@ -1,4 +1,5 @@
 /** What is published: one entry for each package. */
+import { browserFiles } from '@quorate/client/browser'
 
 export interface Package {
   /** As it is installed. */
@@ -13,8 +14,8 @@ export interface Package {
   manifest(dependencies: Record<string, string>): object
   /** The source files whose types it has, below the folder of its sources: `src/index`. */
   types?: string[]
-  /** For browsers, too: it uses nothing of Node's. */
-  browser?: true
+  /** For browsers, too: files for pages without a bundler, in `browser/`. It uses nothing of Node's. */
+  browser?: () => Promise<Map<string, string>>
 }
 
 /** Where npm has Node for each platform: a package with nothing but the program. */
@@ -49,11 +50,12 @@ export const packages: Package[] = [
     entries: { index: 'packages/client/src/index.ts', keys: 'packages/client/src/keys/key-signer.ts' },
     externals: ['socket.io-client'],
     types: ['src/index', 'src/keys/key-signer'],
-    browser: true,
+    browser: browserFiles,
     manifest: (dependencies) => ({
       exports: {
         '.': { types: './types/src/index.d.ts', default: './dist/index.js' },
         './keys': { types: './types/src/keys/key-signer.d.ts', default: './dist/keys.js' },
+        './browser/*': './browser/*',
       },
       engines: { node: '>=22' },
       dependencies,

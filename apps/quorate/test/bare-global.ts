@@ -14,7 +14,7 @@ const BROWSER = [
 
 const PROGRAM = `
   import { createClient } from './index.js'
-  import { keySigner } from './keys/key-signer.js'
+  import { keySigner } from './keys.js'
   const client = createClient({ ...given.at, signer: keySigner(given.account) })
   await client.login()
   const wallets = []
