@@ -35,6 +35,7 @@ describe('A package that is installed from its tarball', () => {
     await install(
       tarball('quorate-localnet'),
       tarball('quorate-client'),
+      tarball('quorate-verify'),
       tarball('quorate'),
       ...OLDER.map((major) => `node-${major}@npm:node-${platform}@${major}`),
     )
@@ -67,7 +68,7 @@ describe('A package that is installed from its tarball', () => {
     }
   })
 
-  test('is @quorate/localnet: less than a megabyte with nothing beside it; and its types, like those of @quorate/client, hold without skipLibCheck', async () => {
+  test('is @quorate/localnet: less than a megabyte with nothing beside it; and its types, like those of @quorate/client and @quorate/verify, hold without skipLibCheck', async () => {
     const { dependencies } = JSON.parse(
       await readFile(join(folder, 'node_modules/@quorate/localnet/package.json'), 'utf8'),
     )
@@ -77,6 +78,7 @@ describe('A package that is installed from its tarball', () => {
       'types.ts',
       `import { createClient } from '@quorate/client'
       import { keySigner } from '@quorate/client/keys'
+      import { fingerprint } from '@quorate/verify'
       import { type DevelopmentAccount, type Localnet, localnet, startAdmin } from '@quorate/localnet'
       const network: Localnet = await localnet({ ports: {}, thread: true })
       const accounts: readonly DevelopmentAccount[] = network.accounts
@@ -84,7 +86,8 @@ describe('A package that is installed from its tarball', () => {
       const { url } = await startAdmin(network, 0)
       const client = createClient({ node: url, signer: keySigner({ accountId: '0.0.2', privateKey: '' }) })
       const text: string = (await client.governance.get('/daos'))[0]?.name ?? ''
-      export { accounts, text, url }
+      const words: string = fingerprint(new Uint8Array(1))
+      export { accounts, text, url, words }
       // @ts-expect-error There is no such fault.
       await network.setFault({ kind: 'lazy', calls: 1 })`,
     )
@@ -93,6 +96,18 @@ describe('A package that is installed from its tarball', () => {
     await run(join(root, 'node_modules/.bin/tsc'), [...strict, ...types, 'types.ts'], { cwd: folder }).catch((error) =>
       assert.fail(String(error.stdout)),
     )
+  })
+
+  test('is @quorate/verify: what checks without a service, on every supported Node', async () => {
+    await write(
+      'verify.js',
+      `import { canonicalJson, decode, fingerprint } from '@quorate/verify'
+      console.log(canonicalJson({ b: 1, a: 2 }), typeof decode, fingerprint(new Uint8Array([1])).length > 0)`,
+    )
+    for (const [major, node] of nodes) {
+      const { stdout } = await run(node, ['verify.js'], { cwd: folder })
+      assert.equal(stdout, '{"a":2,"b":1} function true\n', `on Node ${major}`)
+    }
   })
 
   test('is quorate: the whole platform, which an older Node hands to the one that comes along, and which @quorate/client uses', async () => {

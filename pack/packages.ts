@@ -62,6 +62,17 @@ export const packages: Package[] = [
     }),
   },
   {
+    name: '@quorate/verify',
+    from: 'packages/verify',
+    entries: { index: 'packages/verify/src/index.ts' },
+    types: ['src/index'],
+    browser: async () => new Map(),
+    manifest: () => ({
+      exports: { '.': { types: './types/src/index.d.ts', default: './dist/index.js' } },
+      engines: { node: '>=22' },
+    }),
+  },
+  {
     name: 'quorate',
     from: 'apps/quorate',
     entries: {
