@@ -52,7 +52,7 @@ describe('A package that is installed from its tarball', () => {
         const answer = await fetch(network.mirrorRest + '/api/v1/accounts/0.0.1022')
         console.log(JSON.stringify((await answer.json()).balance.balance))
         await network.advance(1000)
-        await network.close()
+        await network[Symbol.asyncDispose]() // Node 22 does not know await using
       }`,
     )
     for (const [major, node] of nodes) {
@@ -80,7 +80,7 @@ describe('A package that is installed from its tarball', () => {
       import { keySigner } from '@quorate/client/keys'
       import { fingerprint } from '@quorate/verify'
       import { type DevelopmentAccount, type Localnet, localnet, startAdmin } from '@quorate/localnet'
-      const network: Localnet = await localnet({ ports: {}, thread: true })
+      await using network: Localnet = await localnet({ ports: {}, thread: true })
       const accounts: readonly DevelopmentAccount[] = network.accounts
       await network.setFault({ kind: 'busy', calls: 1 })
       const { url } = await startAdmin(network, 0)

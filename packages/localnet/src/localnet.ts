@@ -31,7 +31,7 @@ export interface LocalnetOptions {
 }
 
 /** A running network of one node. */
-export interface Localnet {
+export interface Localnet extends AsyncDisposable {
   /** `host:port` of the consensus node. */
   readonly grpc: string
   /** The account that transactions name as their node. */
@@ -52,7 +52,7 @@ export interface Localnet {
   restore(snapshot: number): Promise<void>
   /** Sets a fault for the next calls. */
   setFault(fault: Fault): Promise<void>
-  /** Writes what is not on disk yet, closes all connections and stops. */
+  /** Writes what is not on disk yet, closes all connections and stops; so does the end of an `await using` block. */
   close(): Promise<void>
 }
 
@@ -101,5 +101,6 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
     restore: async (snapshot) => ledger.restore(snapshot),
     setFault: async (fault) => faults.set(fault),
     close,
+    [Symbol.asyncDispose]: close,
   }
 }

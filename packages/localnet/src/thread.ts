@@ -22,6 +22,10 @@ export async function localnet(options: LocalnetOptions = {}): Promise<Localnet>
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: options })
   const calls = new Calls(worker)
   const started = await calls.started
+  const close = async (): Promise<void> => {
+    await calls.call('close', undefined)
+    await worker.terminate()
+  }
   return {
     ...started,
     now: () => calls.call<Date>('now', undefined),
@@ -29,10 +33,8 @@ export async function localnet(options: LocalnetOptions = {}): Promise<Localnet>
     snapshot: () => calls.call<number>('snapshot', undefined),
     restore: (snapshot) => calls.call('restore', snapshot),
     setFault: (fault) => calls.call('setFault', fault),
-    close: async () => {
-      await calls.call('close', undefined)
-      await worker.terminate()
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   }
 }
 
