@@ -306,6 +306,9 @@ describe('The memory of the platform', () => {
   }
 
   test('is near its rest again after all of them', async () => {
-    assertNear((await platform.watch.collectGarbage()).rss, rest)
+    const rss = async () => (await platform.watch.collectGarbage()).rss
+    // What was freed goes back to the system some ten seconds later.
+    for (let looks = 0; looks < 40 && (await rss()) - rest >= LIMIT_BYTES; looks++) await delay(1000)
+    assertNear(await rss(), rest)
   })
 })
