@@ -10,7 +10,7 @@ import { freePorts, type PlatformProcess, startProcess } from './process.ts'
 interface Operation {
   operationId: string
   tags?: string[]
-  responses: Record<string, unknown>
+  responses: Record<string, { content?: Record<string, { examples?: Record<string, { $ref: string }> }> }>
 }
 
 describe('The descriptions of the APIs', () => {
@@ -45,6 +45,19 @@ describe('The descriptions of the APIs', () => {
       )
       const result = await validate(JSON.parse(source))
       assert.ok(result.valid, result.valid ? '' : compileErrors(result))
+    }
+  })
+
+  test('show with each status of an operation errors of that status', () => {
+    for (const [, text] of descriptions) {
+      const { paths, components } = JSON.parse(text)
+      const operations = Object.values<Record<string, Operation>>(paths).flatMap((methods) => Object.values(methods))
+      for (const { operationId, responses } of operations)
+        for (const [status, { content }] of Object.entries(responses))
+          for (const [code, { $ref }] of Object.entries(content?.['application/json']?.examples ?? {})) {
+            const { value } = components.examples[$ref.split('/').at(-1) ?? '']
+            assert.deepEqual([value.code, value.statusCode], [code, Number(status)], `${operationId}, ${status}`)
+          }
     }
   })
 

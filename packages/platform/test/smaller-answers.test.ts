@@ -15,6 +15,7 @@ function routes(http: Http): void {
   http.get('/mine/rows', { config: { access: 'session' } }, () => rows)
   http.get('/text', (_request, reply) => reply.type('text/plain').send(JSON.stringify(rows) as never))
   http.post('/rows', { config: { access: 'public' } }, () => rows)
+  http.get('/secret', { config: { access: 'public', secret: true } }, () => rows)
   http.post('/secret', { config: { access: 'public', secret: true } }, () => rows)
 }
 
@@ -56,6 +57,7 @@ test('Short answers, texts and answers with secrets are sent as they are; other 
     (await ask(service.url + path, { 'accept-encoding': 'br' }, method)).headers['content-encoding']
   assert.equal(await encodingOf('/few'), undefined)
   assert.equal(await encodingOf('/text'), undefined)
+  assert.equal(await encodingOf('/secret'), undefined)
   assert.equal(await encodingOf('/secret', 'POST'), undefined)
   assert.equal(await encodingOf('/rows', 'POST'), 'br')
 })

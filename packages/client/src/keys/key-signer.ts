@@ -2,6 +2,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
+import { concatBytes } from '@noble/hashes/utils.js'
 import type { Signer } from '../session/signer.ts'
 import { fromHex, toHex, utf8 } from '../values/bytes.ts'
 
@@ -35,7 +36,7 @@ export function keySigner({ accountId, privateKey, type }: SignerKey): Signer {
     signBody: sign,
     signMessage(text) {
       const message = utf8(text)
-      return sign(joined(utf8(`\x19Hedera Signed Message:\n${message.length}`), message))
+      return sign(concatBytes(utf8(`\x19Hedera Signed Message:\n${message.length}`), message))
     },
   }
 }
@@ -54,14 +55,4 @@ function signing(given: string, asked: KeyType | undefined) {
     publicKey: secp256k1.getPublicKey(key),
     sign: (message: Uint8Array) => secp256k1.sign(keccak_256(message), key, { prehash: false }),
   }
-}
-
-function joined(...parts: Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes
 }

@@ -131,12 +131,13 @@ function addErrors(
     const all = general === undefined ? codes : [general, ...codes.filter((code) => code !== general)]
     for (const code of all) {
       const text = errors?.messages[code] ?? message
-      examples[code] ??= {
+      // Some codes are answered with several statuses.
+      examples[`${code}_${status}`] ??= {
         summary: code,
         value: { statusCode: status, error: STATUS_CODES[status], code, message: text },
       }
     }
-    const named = Object.fromEntries(all.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
+    const named = Object.fromEntries(all.map((code) => [code, { $ref: `#/components/examples/${code}_${status}` }]))
     const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples: named } }
     operation.responses[status] = { description, content }
   }

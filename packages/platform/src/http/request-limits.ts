@@ -1,7 +1,7 @@
 /**
  * Applies the rate limits to requests: by wallet to those with a valid token, by address to all others. All wallets of
- * one address have a multiple of its limit. A token that
- * this process has not verified yet is counted by address as well, before it is verified.
+ * one address have a multiple of its limit. A request whose token this process has not verified yet is counted by
+ * address as well, before the token is verified.
  */
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { limits } from '../base/platform-limits.ts'

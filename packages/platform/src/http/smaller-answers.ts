@@ -29,13 +29,17 @@ const encoders: Record<string, (bytes: Uint8Array) => Promise<Buffer>> = {
 }
 const encodings = [...Object.keys(encoders), 'identity']
 
-/** Adds the hooks to a route: before its own for reads; for writes after them, since first answers are kept whole. */
+/**
+ * Adds the hooks to a route: before its own for reads; for writes after them, since first answers are kept whole.
+ * Answers with a secret are sent as they are, so that their length says nothing of it.
+ */
 export function makeAnswersSmaller(): (route: RouteOptions, isRead: boolean) => void {
   const compress = compressing()
   return (route, isRead) => {
+    if (route.config?.secret) return
     const own = [route.onSend ?? []].flat()
     if (isRead) route.onSend = [...(route.config?.access === 'public' ? [tag] : []), compress, ...own]
-    else if (!route.config?.secret) route.onSend = [...own, compress]
+    else route.onSend = [...own, compress]
   }
 }
 

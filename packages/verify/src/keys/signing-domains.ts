@@ -1,11 +1,11 @@
-import { joined } from '../bytes.ts'
-
 /**
  * The first lines of what the platform signs with its own keys beside transactions and tokens, and of what it asks
  * wallets to sign under a name of its own. Each purpose has its own line, so that a signature made for one purpose
  * verifies for no other. Transaction bodies begin with 0x0a, tokens with `e`, and messages that wallets sign with 0x19
  * (HIP-820) or `{`. Code that signs anything new adds its line here.
  */
+import { concatBytes } from '@noble/hashes/utils.js'
+
 export const signingDomains = {
   /** The node's own signature over the JSON of a login's payload. No login accepts it. */
   challenge: 'Quorate challenge v1\n',
@@ -24,4 +24,4 @@ const encoder = new TextEncoder()
 
 /** The bytes that are signed for `message`: the domain's line, then the message. */
 export const inDomain = (domain: keyof typeof signingDomains, message: Uint8Array | string): Uint8Array =>
-  joined(encoder.encode(signingDomains[domain]), typeof message === 'string' ? encoder.encode(message) : message)
+  concatBytes(encoder.encode(signingDomains[domain]), typeof message === 'string' ? encoder.encode(message) : message)

@@ -1,6 +1,5 @@
-import { bytesToHex } from '@noble/hashes/utils.js'
+import { bytesToHex, concatBytes } from '@noble/hashes/utils.js'
 import { verifyEd25519, verifySecp256k1 } from '#primitives'
-import { joined } from '../bytes.ts'
 import type { Leaf } from './keys.ts'
 
 /** Half of the curve's order (SEC 2, §2.4.1). */
@@ -27,7 +26,7 @@ export function verify({ type, bytes }: Leaf, message: Uint8Array, signature: Ui
  * message. The length is in bytes unless given.
  */
 export const walletMessage = (message: Uint8Array, length = message.length): Uint8Array =>
-  joined(new TextEncoder().encode(`\x19Hedera Signed Message:\n${length}`), message)
+  concatBytes(new TextEncoder().encode(`\x19Hedera Signed Message:\n${length}`), message)
 
 /**
  * As {@link verify}, over the raw message or over it with the wallets' prefix. For text that is not ASCII, wallets

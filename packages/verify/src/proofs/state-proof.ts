@@ -1,6 +1,6 @@
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
+import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 import { summaryOf } from '../bodies/summaries.ts'
-import { fromBase64, joined } from '../bytes.ts'
+import { fromBase64 } from '../bytes.ts'
 import { VerifyError } from '../error.ts'
 import { limits } from '../limits.ts'
 import { decode, type Field } from '../protobuf/decode.ts'
@@ -86,7 +86,7 @@ const HEAD = hexToBytes('1e7451a283da22f401000000')
 const HASH_BYTES = 48
 
 const sha384 = async (...parts: Uint8Array[]): Promise<Uint8Array> =>
-  new Uint8Array(await crypto.subtle.digest('SHA-384', joined(...parts)))
+  new Uint8Array(await crypto.subtle.digest('SHA-384', concatBytes(...parts)))
 
 /** What nodes sign of a block. @throws VerifyError PROOF_INVALID where the record is not in it */
 async function metadataHash(file: StateProof['record_file'], object: Uint8Array): Promise<Uint8Array> {

@@ -130,8 +130,7 @@ function readMessage(reading: Reading, of: { definition: Message; name: string }
   while (at < end) {
     const raw = reading.left > 0 ? readField(reading.bytes, at, end) : undefined
     if (!raw) {
-      const why = reading.left > 0 ? 'UNREAD_BYTES' : 'TOO_MANY_FIELDS'
-      fields.push(unread(reading, { path: join(path, '(unread)'), start: at, end, depth }, why))
+      fields.push(unreadRest(reading, { path, start: at, end, depth }))
       break
     }
     reading.left--
@@ -180,6 +179,10 @@ function unread({ bytes, findings }: Reading, { path, start, end }: Place, code:
     value: bytes.subarray(start, end),
   }
 }
+
+/** What is left of a message or list, from where it cannot be read on. */
+const unreadRest = (reading: Reading, { path, ...place }: Place): Field =>
+  unread(reading, { ...place, path: join(path, '(unread)') }, reading.left > 0 ? 'UNREAD_BYTES' : 'TOO_MANY_FIELDS')
 
 const UNREAD: Partial<Record<FindingCode, string>> = {
   UNREAD_BYTES: 'they are no protobuf field',
@@ -239,8 +242,7 @@ function readPacked(reading: Reading, type: string, { path, start, end, depth }:
     const element = { path: `${path}[${fields.length}]`, start: at, contentStart: at }
     const varint = reading.left > 0 ? readVarint(reading.bytes, at, end) : undefined
     if (!varint) {
-      const why = reading.left > 0 ? 'UNREAD_BYTES' : 'TOO_MANY_FIELDS'
-      fields.push(unread(reading, { path: join(path, '(unread)'), start: at, end, depth }, why))
+      fields.push(unreadRest(reading, { path, start: at, end, depth }))
       break
     }
     reading.left--

@@ -1,8 +1,7 @@
-import { bytesToHex } from '@noble/hashes/utils.js'
+import { bytesToHex, concatBytes } from '@noble/hashes/utils.js'
 import { sha256 } from '#primitives'
-import { joined } from '../bytes.ts'
 
-const hash = (prefix: 0 | 1, ...parts: Uint8Array[]): Uint8Array => sha256(joined(Uint8Array.of(prefix), ...parts))
+const hash = (prefix: 0 | 1, ...parts: Uint8Array[]): Uint8Array => sha256(concatBytes(Uint8Array.of(prefix), ...parts))
 
 /**
  * The Merkle tree hash of a list (RFC 9162 §2.1.1), built leaf by leaf in memory that grows with the logarithm of their
