@@ -232,7 +232,7 @@ async function openStores(
     lifecycle.onStop('data directory', () => lock.release())
   }
   const openServer = async () => {
-    const server = await openDatabase({ url, dataDir, logger })
+    const server = await openDatabase({ url, dataDir, settings: settings.shared, logger })
     lifecycle.onStop('database', () => server.close())
     return server
   }
