@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import {
   ApiError,
   accountRoom,
+  ConfigError,
   createEvents,
   createRealtime,
   type Database,
@@ -34,6 +35,7 @@ interface Tables {
 
 const logger = pino({ level: 'silent' })
 const serverUrl = process.env.TEST_DATABASE_URL ?? ''
+const READ_ONLY = 'DATABASE_URL can only be read: it is a standby, or default_transaction_read_only is on'
 const unavailable = (error: unknown) =>
   error instanceof ApiError &&
   error.statusCode === 503 &&
@@ -298,6 +300,23 @@ describe('while PostgreSQL is away', { skip: serverUrl ? false : 'needs TEST_DAT
     await again()
     await opened.close()
     await direct.close()
+  })
+
+  test('a start waits for the server, and says so', async () => {
+    await wire.cut()
+    const said = Promise.withResolvers<string>()
+    const opening = openDatabase({ url: address, logger: pino({}, { write: said.resolve }) })
+    assert.match(await said.promise, /The start waits for the database: .* does not answer/)
+    await wire.open(wire.port)
+    const opened = await opening
+    await opened.ping()
+    await opened.close()
+  })
+
+  test('a server that can only be read is refused', async () => {
+    const url = new URL(straight)
+    url.searchParams.set('options', '-c default_transaction_read_only=on')
+    await assert.rejects(openDatabase({ url: url.href, logger }), new ConfigError(READ_ONLY))
   })
 
   test('a connection that listens is closed though nothing answers any more', async () => {

@@ -93,3 +93,8 @@ export const tooMany = (code: string, message: string, retryAfterSeconds = 1): A
 /** 503: a dependency is down; nothing was recorded and the same request may be sent again after `retryAfterSeconds`. */
 export const unavailable = (code: string, message: string, retryAfterSeconds = 5, cause?: unknown): ApiError =>
   new ApiError(503, code, message, { retryAfterSeconds, cause })
+
+/** A setting that cannot be used. The message is one line that names it. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}

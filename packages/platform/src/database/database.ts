@@ -6,12 +6,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { isDeepStrictEqual } from 'node:util'
 import { Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
 import type { ReadonlyKysely } from 'kysely/readonly'
 import type { Client, Pool } from 'pg'
 import type { Logger } from 'pino'
+import { ApiError, ConfigError } from '../base/errors.ts'
 import { limits } from '../base/platform-limits.ts'
 import { readSettings } from '../config/config.ts'
 import { type DatabaseSettings, databaseSettings } from '../config/settings.ts'
@@ -90,14 +90,21 @@ export interface DatabaseOptions {
   logger: Logger
 }
 
-/** @throws {@link DataDirectoryInUse} when another process has the folder. */
+/**
+ * Opens the database; waits for a server until it answers.
+ *
+ * @throws {@link DataDirectoryInUse} when another process has the folder.
+ * @throws {@link ConfigError} when the server can only be read.
+ */
 export async function openDatabase(options: DatabaseOptions): Promise<DatabaseServer> {
   const { url, dataDir, lock: held, settings = readSettings(databaseSettings, { env: {} }), logger } = options
   if (url) {
     const places = settings.DATABASE_POOL_SIZE - Math.ceil(settings.DATABASE_POOL_SIZE / 4)
-    return serve(openPostgres(url, settings, logger), logger, {
+    const server = serve(openPostgres(url, settings, logger), logger, {
       place: createPlaces(places, settings.DATABASE_CONNECT_TIMEOUT),
     })
+    await untilWritable(server, logger)
+    return server
   }
   if (!dataDir) throw new Error('Set DATABASE_URL, or DATA_DIR for the embedded database')
   const lock = held ? undefined : lockDataDirectory(dataDir)
@@ -106,6 +113,26 @@ export async function openDatabase(options: DatabaseOptions): Promise<DatabaseSe
   } catch (error) {
     lock?.release()
     throw error
+  }
+}
+
+const ASK_AGAIN_MS = 1_000
+
+/** @throws ConfigError */
+async function untilWritable(server: DatabaseServer, logger: Logger): Promise<void> {
+  for (let isWaiting = false; ; isWaiting = true) {
+    try {
+      const { rows } = await withSession(server.connections, (session) => session.query('show transaction_read_only'))
+      if (rows[0]?.transaction_read_only !== 'on') return
+      throw new ConfigError('DATABASE_URL can only be read: it is a standby, or default_transaction_read_only is on')
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'DATABASE_UNAVAILABLE') {
+        await server.close()
+        throw error
+      }
+      if (!isWaiting) logger.warn(`The start waits for the database: ${error.message}`)
+      await delay(ASK_AGAIN_MS)
+    }
   }
 }
 
@@ -166,6 +193,8 @@ async function migrate<Tables>(kysely: Kysely<Tables>, schema: string, migration
 /**
  * Whether just these migrations are done. Kysely's migrator finds that out by listing all tables of the database twice,
  * which takes PGlite a tenth of a second at each start of a service.
+ *
+ * @throws ConfigError where there are others, which a newer version made
  */
 async function isMigrated<Tables>(trx: Transaction<Tables>, schema: string, migrations: Record<string, Migration>) {
   const table = sql.table(`${schema}.${DEFAULT_MIGRATION_TABLE}`)
@@ -173,7 +202,12 @@ async function isMigrated<Tables>(trx: Transaction<Tables>, schema: string, migr
     select 1 from pg_tables where schemaname = ${schema} and tablename = ${DEFAULT_MIGRATION_TABLE}`.execute(trx)
   if (tables.length === 0) return false
   const { rows } = await sql<{ name: string }>`select name from ${table}`.execute(trx)
-  return isDeepStrictEqual(new Set(rows.map(({ name }) => name)), new Set(Object.keys(migrations)))
+  const done = new Set(rows.map(({ name }) => name))
+  const newer = [...done].filter((name) => !(name in migrations))
+  if (newer.length === 0) return done.size === Object.keys(migrations).length
+  throw new ConfigError(
+    `The tables of "${schema}" were made by a newer version (${newer.join(', ')}): start that one, or restore a backup from before it`,
+  )
 }
 
 const ATTEMPTS = 12
