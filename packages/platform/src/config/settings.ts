@@ -92,8 +92,8 @@ export const platformSettings = {
     Type.Array(Chain, { minItems: 1, uniqueItems: true, default: ['hedera:devnet'] }),
   ),
   AUTH_JWKS_URL: setting(
-    'The key set of the node that issues tokens. Services that run apart from the node need it.',
-    Type.Optional(httpUrl),
+    'The key sets of the nodes that issue tokens and share a database: each can stand in for the others. Services that run apart from the node need at least one.',
+    Type.Array(httpUrl, { maxItems: 16, default: [] }),
   ),
   LOG_LEVEL: setting(
     'The least level that is logged. Logs are JSON lines on standard output.',
