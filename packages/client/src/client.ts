@@ -154,7 +154,8 @@ export function createClient(options: ClientOptions): Client {
 function bodyOf({ jobId, bodyBytes }: RequestToSign): Uint8Array {
   try {
     const bytes = fromBase64(bodyBytes)
-    if (bytes[0] === TRANSACTION_ID_TAG) return bytes
+    // The tag is a line feed, too, with which JSON may begin.
+    if (bytes[0] === TRANSACTION_ID_TAG && !mayLogIn(new TextDecoder().decode(bytes))) return bytes
   } catch {
     // The error below answers text that is no base64, too.
   }

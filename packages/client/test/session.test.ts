@@ -142,7 +142,13 @@ describe('A session', () => {
     const wrapped = JSON.stringify({ serverSignature: '00', originalPayload: payload })
     for (const text of [payload, ` ${payload}`, wrapped])
       assert.equal(await codeOf(client.signMessage(text)), 'TEXT_REFUSED')
-    for (const text of [payload, `\x19Hedera Signed Message:\n${payload.length}${payload}`, ''])
+    for (const text of [
+      payload,
+      `\n${payload}`,
+      `\n\n ${wrapped}`,
+      `\x19Hedera Signed Message:\n${payload.length}${payload}`,
+      '',
+    ])
       assert.equal(await codeOf(client.sign({ jobId: 'j', bodyBytes: btoa(text) })), 'BODY_REFUSED')
     for (const bodyBytes of ['CgI?', '_woC', 'Cg==Cg==', '{}'])
       assert.equal(await codeOf(client.sign({ jobId: 'j', bodyBytes })), 'BODY_REFUSED', bodyBytes)

@@ -156,7 +156,7 @@ test("A node's signature of a whole record file proves nothing that somebody wro
     signature_files: {
       '0.0.3': Buffer.concat([
         Buffer.from([6]),
-        proto.SignatureFile.encode({ metadataSignature: fileSignature }).finish(),
+        proto.SignatureFile.encode({ metadataSignature: fileSignature ?? null }).finish(),
       ]).toString('base64'),
     },
   }
