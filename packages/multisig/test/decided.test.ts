@@ -141,11 +141,8 @@ describe('A passed proposal', () => {
     const shown = Date.parse((await statusOf(soon.body.jobId)).executeAt)
     assert.ok(shown <= now() + HOUR - 120 * SECOND && shown > now(), String(shown - now()))
     await refused(at({ validUntil: seconds(now() + 60 * SECOND) }), 410, 'DECISION_EXPIRED')
-    await refused(
-      at({ validUntil: seconds(now() + HOUR) }, withdrawal({ executeAt: new Date(now() + HOUR).toISOString() })),
-      410,
-      'DECISION_EXPIRED',
-    )
+    for (const late of [new Date(now() + HOUR).toISOString(), seconds(now() + HOUR), seconds(now() + 5 * HOUR)])
+      await refused(at({ validUntil: seconds(now() + HOUR) }, withdrawal({ executeAt: late })), 410, 'DECISION_EXPIRED')
     await refused(at({}, withdrawal({ executeAt: '2020-01-01T00:00:00Z' })), 400, 'INVALID_EXECUTE_AT')
   })
 
@@ -180,5 +177,23 @@ describe('A passed proposal', () => {
     await refused(open('0.0.2', '1.000000000'), 404, 'DECISION_NOT_FOUND')
     const forged = await written(topicId, decision(daoId, withdrawal()), eve)
     await refused(open(topicId, forged), 403, 'DECISION_NOT_TRUSTED')
+  })
+
+  test("counts for the DAO's owner, whose votes leave the wallet's own DAO its places", async () => {
+    const executeAt = new Date(harness.clock.now() + 80 * 24 * HOUR).toISOString()
+    const opener = async (owner: string) => {
+      const { topicId, daoId } = await daoOf(owner)
+      return async () => open(topicId, await written(topicId, decision(daoId, withdrawal({ executeAt }))))
+    }
+    const bens = await opener(ben.id)
+    let answer = await bens()
+    for (; answer.status === 200; answer = await bens());
+    assert.deepEqual([answer.status, answer.body.code], [429, 'TOO_MANY_OPEN_REQUESTS'])
+    const own = await harness.post('/multisig/wallet/withdraw/request', ben, payment())
+    assert.equal(own.body.code, 'TOO_MANY_OPEN_REQUESTS')
+    for (const other of [walletId, ada.id]) {
+      const { status, body } = await (await opener(other))()
+      assert.equal(status, 200, JSON.stringify(body))
+    }
   })
 })

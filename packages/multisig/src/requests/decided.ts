@@ -12,6 +12,7 @@ import type { Tables } from '../store/tables.ts'
 import { findWallet } from '../store/wallets.ts'
 import type { Requests } from './make.ts'
 import { type MeteredReads, readOnce } from './meter.ts'
+import { executeAtFrom } from './timed.ts'
 
 const HOUR_MS = 3_600_000
 const PATH = /^\/multisig\/wallet\/([a-z]{1,20})\/request$/
@@ -84,7 +85,7 @@ export function createDecidedRequests(deps: {
     const last = end - settings.TRANSACTION_TIMEOUT
     const now = clock.now()
     const at = given ?? new Date(Math.min(now + limits.proposalsOpen.value * HOUR_MS, Math.max(last, 0))).toISOString()
-    if (last <= now || (given !== undefined && Date.parse(given) > last))
+    if (last <= now || (given !== undefined && executeAtFrom(given, now) > last))
       throw gone('DECISION_EXPIRED', `The decision is valid until ${validUntil}: nothing can be executed before that`)
     return at
   }
@@ -114,7 +115,7 @@ export function createDecidedRequests(deps: {
         chain,
         walletId: wallet.wallet,
         app: '',
-        proposal: { daoId, proposalId: proposal, topicId, consensusTimestamp },
+        decided: { proposal: { daoId, proposalId: proposal, topicId, consensusTimestamp }, daoOwner: owner },
       }
       try {
         const { jobId } = await requests.make(operation, asked, by, reads)
