@@ -1,5 +1,12 @@
 /** Requests that passed proposals of a wallet's DAO open: what is permitted is read on the DAO's topic. */
-import { type DecisionRecord, decodeRecord, type Ledger, type Operation, permittedOperation } from '@quorate/ledger'
+import {
+  type DecisionRecord,
+  decodeRecord,
+  type Ledger,
+  type Operation,
+  permittedOperation,
+  recordFault,
+} from '@quorate/ledger'
 import { type Clock, type Database, forbidden, gone, notFound, unprocessable, withoutNulls } from '@quorate/platform'
 import { type TObject, Type } from 'typebox'
 import { Check } from 'typebox/value'
@@ -65,7 +72,8 @@ export function createDecidedRequests(deps: {
       throw forbidden('DECISION_NOT_TRUSTED', `${payer}, who wrote ${where}, is no trusted publisher of decisions`)
     })
     const record = message && decodeRecord(message.bytes)
-    if (record?.type === 'decision' && record.chain === ledger.chain) return record
+    // The proposal's id goes into the database and the memo, so its form counts.
+    if (record?.type === 'decision' && record.chain === ledger.chain && !recordFault(record)) return record
     throw notFound('DECISION_NOT_FOUND', `There is no decision at ${where}, or the mirror does not show it yet`)
   }
 
