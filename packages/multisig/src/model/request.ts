@@ -111,6 +111,11 @@ export interface RequestEntry {
  * A request with its signatures and rejections. `governance` is the wallet's at present, null before the wallet exists.
  */
 export interface Request extends RequestEntry {
+  /**
+   * The account for which limits count it: who asked, or the owner of the DAO that decided. The requester of a decided
+   * request is the wallet, whose places one owner's DAO must not take.
+   */
+  countedFor: string
   participants: string[]
   signing: Signing
   newGovernance: NewGovernance | null
