@@ -21,6 +21,7 @@ export interface Tables {
     voting_delay: Generated<number>
     decimals: number
     members_anchored: Generated<boolean>
+    member_count: Generated<number>
     created_at: Date
     updated_at: Date
   }

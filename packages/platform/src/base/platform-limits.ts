@@ -63,6 +63,13 @@ export const limits = {
     bounds: 'requests that wait on one connection (pipelining); they are handled one after the other',
     answer: 'the connection is closed',
   },
+  aheadAtOnce: {
+    value: 1_000,
+    unit: 'requests',
+    bounds:
+      'requests that arrive at one port in the same turn of its event loop and wait on their connections, of all connections together',
+    answer: 'connections that send further ones are closed',
+  },
   headerBytes: {
     value: 16_384,
     unit: 'bytes',
