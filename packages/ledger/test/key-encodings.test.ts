@@ -13,7 +13,8 @@ import {
   MAX_KEY_DEPTH,
   publicKeyText,
   sameKey,
-, VerifyError } from '@quorate/verify'
+  VerifyError,
+} from '@quorate/verify'
 import fc from 'fast-check'
 import { anyLeaf, freshLeaf, keyOver, someLeaves } from './arbitraries.ts'
 
