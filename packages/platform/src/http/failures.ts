@@ -15,8 +15,8 @@ const frameworkCodes: Record<string, string> = {
 }
 
 /**
- * `error` as a client may see it: an ApiError, a VerifyError or a refusal of Fastify with its message, anything else as a bare 500
- * `INTERNAL_ERROR`.
+ * `error` as a client may see it: an ApiError, a VerifyError or a refusal of Fastify with its message, anything else as
+ * a bare 500 `INTERNAL_ERROR`.
  */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
