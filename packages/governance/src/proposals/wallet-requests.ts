@@ -1,6 +1,6 @@
 /** Passed proposals whose operation is a wallet's: the multi-signature service is told to open the request. */
-import { type DecisionRecord, permittedOperation } from '@quorate/ledger'
 import { boundedJson, type Clock, type Database, type Jobs, type Logger } from '@quorate/platform'
+import { type DecisionRecord, permittedOperation } from '@quorate/verify/recount'
 import { lastingKind } from '../anchoring/lasting-jobs.ts'
 import { limits } from '../limits.ts'
 import { findProposal } from '../store/proposals.ts'

@@ -1,5 +1,5 @@
-import { keyFromProto, keyToProto } from '@quorate/ledger'
-import { type Key, leaves, missing, publicKeyText, satisfied } from '@quorate/verify'
+import { keyToProto } from '@quorate/ledger'
+import { type Key, keyFromProto, leaves, missing, publicKeyText, satisfied } from '@quorate/verify'
 import { type Governance, walletKey } from './wallet.ts'
 
 // Request an operation that somebody asked of a wallet: a transaction frozen for one consensus node, and what came of

@@ -1,13 +1,13 @@
 /** Requests that passed proposals of a wallet's DAO open: what is permitted is read on the DAO's topic. */
+import type { Ledger } from '@quorate/ledger'
+import { type Clock, type Database, forbidden, gone, notFound, unprocessable, withoutNulls } from '@quorate/platform'
 import {
   type DecisionRecord,
   decodeRecord,
-  type Ledger,
   type Operation,
   permittedOperation,
   recordFault,
-} from '@quorate/ledger'
-import { type Clock, type Database, forbidden, gone, notFound, unprocessable, withoutNulls } from '@quorate/platform'
+} from '@quorate/verify/recount'
 import { type TObject, Type } from 'typebox'
 import { Check } from 'typebox/value'
 import { limits } from '../limits.ts'

@@ -3,6 +3,7 @@
  * turns into the one error shape. Any other error is a fault of the service: a 500.
  */
 import { STATUS_CODES } from 'node:http'
+import type { VerifyError } from '@quorate/verify'
 import { Type } from 'typebox'
 
 /**
@@ -52,6 +53,15 @@ export class ApiError extends Error {
     const body = errorBody(this.statusCode, this.code, this.message)
     return this.details ? { ...body, details: this.details } : body
   }
+}
+
+/** What another package could not check, as it is answered. */
+export const toApiError = (error: VerifyError): ApiError => {
+  const { statusCode, code, message, retryAfterSeconds, cause } = error
+  return new ApiError(statusCode, code, message, {
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    cause,
+  })
 }
 
 export const errorBody = (statusCode: number, code: string, message: string): ErrorBody => ({

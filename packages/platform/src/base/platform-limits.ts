@@ -126,13 +126,6 @@ export const limits = {
     bounds: 'pieces (HTTP chunks or TCP reads) in which a body arrives, beyond one for each 8 bytes',
     answer: 'the connection is closed',
   },
-  answerPieces: {
-    value: 4096,
-    unit: 'pieces',
-    bounds:
-      'pieces (HTTP chunks) in which another server (a mirror, a ledger node, a gateway, Kubo, another service) answers, beyond one for each 8 bytes',
-    answer: 'as if that server had not answered; 502 CONTENT_NOT_VERIFIED for content',
-  },
   keySetBytes: {
     value: 65_536,
     unit: 'bytes',
