@@ -1,6 +1,6 @@
 /**
- * Adds the errors that tests recorded to `apps/quorate/src/operation-errors.ts`, which the descriptions of the APIs show:
- * `npm run docs:errors -- <folder>`. A test run that answers others names the folder.
+ * Adds the errors that tests recorded to `apps/quorate/src/operation-errors.ts`, which the descriptions of the APIs
+ * show: `npm run docs:errors -- <folder>`. A test run that answers others names the folder.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'

@@ -91,8 +91,8 @@ export const operationErrors: OperationErrors = {
     'GET /multisig/wallets': { '400': ['INVALID_CURSOR'] },
     'GET /proposals': { '400': ['MEMBER_MISSING', 'UNKNOWN_CHAIN'] },
     'GET /proposals/dao/{daoId}': { '404': ['DAO_NOT_FOUND'] },
-    'GET /proposals/dao/{daoId}/active': { '400': ['INVALID_CURSOR'], '404': ['DAO_NOT_FOUND'] },
-    'GET /proposals/{proposalId}': { '404': ['PROPOSAL_NOT_FOUND'] },
+    'GET /proposals/dao/{daoId}/active': { '400': ['INVALID_CURSOR', 'INVALID_URL'], '404': ['DAO_NOT_FOUND'] },
+    'GET /proposals/{proposalId}': { '400': ['INVALID_URL'], '404': ['PROPOSAL_NOT_FOUND'] },
     'GET /smart-node/identifier': { '400': ['HOST_UNKNOWN'] },
     'GET /snapshots/{jobId}': { '403': ['SNAPSHOT_FORBIDDEN'] },
     'GET /snapshots/{jobId}/{format}': { '403': ['SNAPSHOT_FORBIDDEN'] },
@@ -487,6 +487,7 @@ export const operationErrors: OperationErrors = {
       '400': [
         'HIDDEN_CHARACTER',
         'INTEGER_TOO_LARGE',
+        'INVALID_BYTES',
         'INVALID_TEXT',
         'NAME_NOT_PLAIN',
         'TOO_MANY_SIGNATURES',

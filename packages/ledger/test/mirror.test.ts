@@ -305,7 +305,7 @@ describe('the mirror', () => {
         unused.push(`${sequence} ${kind} ${Buffer.from(bytes).toString()}`)
       const found = await Array.fromAsync(reads.topicMessages('0.0.7', undefined, { all: true, onUnused }))
       assert.deepEqual(
-        found.map(({ chunks }) => chunks.map(String)),
+        found.map(({ chunks }) => chunks.map((chunk) => Buffer.from(chunk).toString())),
         [['it ', 'was ', 'so']],
       )
       assert.deepEqual(unused, ['103 again it ', '100 incomplete it ', '101 incomplete is '])

@@ -50,8 +50,8 @@ const pathOf = (route: string): string => route.replace(/:([A-Za-z]+)/g, '{$1}')
 const recorded = new Set<string>()
 
 /**
- * Appends an error, the first of its kind, to the files of `RECORD_ERRORS`, a folder. The test runner compares them with
- * those that the descriptions name.
+ * Appends an error, the first of its kind, to the files of `RECORD_ERRORS`, a folder. The test runner compares them
+ * with those that the descriptions name.
  */
 function recordError(method: string, path: string, status: number, { code, message }: Json): void {
   const folder = process.env.RECORD_ERRORS

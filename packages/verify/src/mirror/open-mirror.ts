@@ -24,8 +24,8 @@ const MAX_BYTES = 16_777_216
  * anything is taken from it; 429 and 5xx are tried again for as long as `timeoutMs`.
  *
  * @param url such as `https://mainnet.mirrornode.hedera.com`, with or without `/api/v1`
- * @throws each read throws VerifyError 503 `MIRROR_UNAVAILABLE` where the mirror does not answer, or something else than
- *     the Mirror Node API describes
+ * @throws each read throws VerifyError 503 `MIRROR_UNAVAILABLE` where the mirror does not answer, or something else
+ *     than the Mirror Node API describes
  */
 export function openMirror(url: string, options: MirrorOptions = {}): TopicReads & HistoryReads {
   const mirror = mirrorGet(url, options)

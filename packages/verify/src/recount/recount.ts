@@ -131,7 +131,7 @@ export interface RecountOptions {
   signal?: AbortSignal | undefined
 }
 
-/** How far a recount is. The steps follow each other in this order, and those that a proposal does not need are left out. */
+/** How far a recount is. The steps follow each other in this order; a proposal may not need all of them. */
 export interface Progress {
   step: 'messages' | 'members' | 'votes' | 'weights'
   /** Messages read, members looked up, votes checked, or members weighed for the quorum. */
@@ -159,9 +159,9 @@ export const isAtFault = (error: unknown): error is AtFault => error instanceof 
  * The published result holds where `faults` and `doubts` are both empty; it does not where there are `faults`; nothing
  * can be said where there are only `doubts`. What a mirror alone shows, and another could show otherwise, is a doubt.
  *
- * @throws VerifyError with a `code` and `statusCode`: 422 `NO_SUCH_PROPOSAL` if the topic has no such proposal, 422 `TOPIC_TOO_LONG`, 422 `AT_FAULT`
- *     ({@link AtFault}), 503 `MIRROR_BEHIND`, and other 503 if the mirror
- *     or the source does not answer; the reason of `signal`
+ * @throws VerifyError with a `code` and `statusCode`: 422 `NO_SUCH_PROPOSAL` if the topic has no such proposal, 422
+ *     `TOPIC_TOO_LONG`, 422 `AT_FAULT` ({@link AtFault}), 503 `MIRROR_BEHIND`, and other 503 if the mirror or the
+ *     source does not answer; the reason of `signal`
  */
 export async function recount(options: RecountOptions): Promise<Recount> {
   const accusation = { faults: new Findings(), differences: new Findings(), ambiguities: new Findings() }
