@@ -295,6 +295,14 @@ export const operationErrors: OperationErrors = {
       '422': ['IDEMPOTENCY_KEY_REUSED'],
       '429': ['TOO_MANY_PINS', 'TOO_MANY_UPLOADS'],
     },
+    'POST /multisig/proposal/request': {
+      '400': ['INVALID_AMOUNT', 'INVALID_EXECUTE_AT'],
+      '403': ['DECISION_NOT_TRUSTED', 'NOT_THE_WALLETS_DAO'],
+      '404': ['DECISION_NOT_FOUND'],
+      '410': ['DECISION_EXPIRED'],
+      '422': ['DECISION_DOES_NOT_PERMIT'],
+      '429': ['TOO_MANY_OPEN_REQUESTS'],
+    },
     'POST /multisig/transaction/comment/{jobId}': {
       '400': ['HIDDEN_CHARACTER', 'INTEGER_TOO_LARGE', 'INVALID_TEXT'],
       '403': ['FORBIDDEN'],
@@ -423,6 +431,7 @@ export const operationErrors: OperationErrors = {
       '403': ['FORBIDDEN'],
       '409': ['WALLET_KEY_CHANGED'],
       '422': ['CUSTOM_FEES', 'INVALID_ACCOUNT_ID', 'INVALID_TOKEN_ID', 'WRONG_TOKEN_TYPE'],
+      '429': ['TOO_MANY_OPEN_REQUESTS'],
     },
     'POST /proposals': {
       '400': [
@@ -644,6 +653,7 @@ export const operationErrors: OperationErrors = {
       'The network schedules no TokenAssociate: send executeAt instead of expiresAt, or give the wallet automatic associations when it is created',
     NOT_THE_CREATOR: 'Only 0.0.1033, who submitted it, may cancel this proposal',
     NOT_THE_OWNER: 'Only its owner 0.0.1032 may change this DAO',
+    NOT_THE_WALLETS_DAO: '0.0.1035 is no wallet here that owns the DAO of 0.0.1040, or one of whose owners does',
     NOT_YOUR_ACCOUNT: 'ownerAddress is 0.0.1032: the session is of 0.0.1033',
     NOT_YOUR_PIN: '0.0.1003 does not pin bafkreihv43icjqc4ttbhi2r6cj2aroi2rn5h6krq3igclg6fijsvalo66q',
     NOT_YOUR_VOTE: 'This session is of 0.0.1033; the vote of 0.0.1032 needs its signature',
