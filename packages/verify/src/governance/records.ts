@@ -19,10 +19,9 @@ import { sha256 } from '#primitives'
 import { VerifyError } from '../error.ts'
 import { limits } from '../limits.ts'
 import { canonicalBytes } from '../records/canonical-json.ts'
-import { ENTITY_ID_PATTERN } from '../values/entity-ids.ts'
+import { EntityId } from '../values/entity-id-schema.ts'
 import { parseJson } from '../values/json.ts'
 
-const EntityId = Type.String({ pattern: ENTITY_ID_PATTERN })
 const AnyMembers = Type.Unsafe<Record<string, unknown>>(Type.Object({}, { additionalProperties: Type.Unknown() }))
 const Weight = Type.String({ pattern: '^(0|[1-9][0-9]*)$' })
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' })

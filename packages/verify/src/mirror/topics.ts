@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { fromBase64, toBase64, utf8 } from '../bytes.ts'
 import { unavailable, unprocessable } from '../error.ts'
 import { limits } from '../limits.ts'
-import { ENTITY_ID_PATTERN } from '../values/entity-ids.ts'
+import { EntityId } from '../values/entity-id-schema.ts'
 import type { MirrorGet } from './mirror-get.ts'
 import { nextPath } from './next-link.ts'
 import { entityPath } from './paths.ts'
@@ -119,7 +119,6 @@ export function overlapping(consensusTimestamp: string): { timestamp: string } {
   return { timestamp: `${seconds > 0n ? seconds : 0n}.000000000` }
 }
 
-const EntityId = Type.String({ pattern: ENTITY_ID_PATTERN })
 const MessagesAnswer = Type.Object({
   messages: Type.Array(
     Type.Object({

@@ -9,7 +9,7 @@ import { boundedText } from '../async/bounded-text.ts'
 import { unavailable } from '../error.ts'
 import { contentIdentifier } from '../governance/leaves.ts'
 import { limits } from '../limits.ts'
-import { ENTITY_ID_PATTERN } from '../values/entity-ids.ts'
+import { EntityId } from '../values/entity-id-schema.ts'
 import { countNames, parseJson } from '../values/json.ts'
 import { plain } from './plain.ts'
 import { objectOf, type ServiceAnswers } from './service-answers.ts'
@@ -27,7 +27,7 @@ export interface LeafSource {
 
 const Audit = Type.Object({
   chain: Type.String({ pattern: '^[a-z0-9:-]{1,100}$' }),
-  topicId: Type.String({ pattern: ENTITY_ID_PATTERN }),
+  topicId: EntityId,
 })
 
 /**
