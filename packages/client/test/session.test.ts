@@ -158,6 +158,12 @@ describe('A session', () => {
       ['ipfs:upload'],
     )
     assert.ok(scoped.asked.some(({ url }) => url === '/auth/web3/request?chain=hedera%3Adevnet&scope=ipfs%3Aupload'))
+    const switched = await clientOf(nodeWith(), { renew: true })
+    switched.resume({ ...expired, accountId: '0.0.7', chain: 'hedera:devnet' })
+    const asked = codeOf(switched.node.get('/auth/profile'))
+    switched.resume({ ...expired, chain: 'hedera:devnet', accessToken: 'token-2' })
+    assert.equal(await asked, 'TOKEN_EXPIRED')
+    assert.ok(!switched.asked.some(({ headers }) => headers.authorization === 'Bearer token-2'))
   })
 
   test('signs no text and no body that may be a login', async () => {
