@@ -56,7 +56,12 @@ describe('With many wallets and requests', { skip: serverUrl ? false : 'needs TE
     const later = new Date(harness.clock.now() + 600_000).toISOString()
     const timed = await harness.ask('withdraw', ada, payment({ executeAt: later }))
     await harness.sign(timed, ada, wallet)
-    const update = await harness.ask('update', ada, { walletId: wallet, action: 'remove', owner: { wallet: ben.id }, threshold: 1 })
+    const update = await harness.ask('update', ada, {
+      walletId: wallet,
+      action: 'remove',
+      owner: { wallet: ben.id },
+      threshold: 1,
+    })
     for (const owner of [ada, ben]) await harness.sign(update, owner, wallet)
     assert.equal((await harness.execute('update', ada, update)).status, 200)
     assert.deepEqual(database.slow(), [])

@@ -2,7 +2,7 @@
 import { Client } from 'pg'
 import pino from 'pino'
 import { type DatabaseServer, openDatabase } from '../database/database.ts'
-import { testServerDatabase } from './index.ts'
+import { testServerDatabase } from './server-database.ts'
 
 /** A node of a plan, as `explain (analyze, format json)` shows it; counts are averages over the loops. */
 interface PlanNode {
