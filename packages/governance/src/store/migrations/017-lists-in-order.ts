@@ -9,13 +9,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  sql`create index dao_owner on governance.dao (chain, owner, sequence)`,
-  sql`drop index governance.dao_owner_sequence_idx`,
-  sql`alter table governance.member add column chain text, add column dao_sequence bigint`,
+  sql`create index if not exists dao_owner on governance.dao (chain, owner, sequence)`,
+  sql`drop index if exists governance.dao_owner_sequence_idx`,
+  sql`alter table governance.member add column if not exists chain text, add column if not exists dao_sequence bigint`,
   sql`
     update governance.member m set chain = d.chain, dao_sequence = d.sequence
     from governance.dao d where d.dao_id = m.dao_id`,
-  sql`create index member_daos on governance.member (chain, account, dao_sequence)`,
-  sql`create index member_daos_now on governance.member (chain, account, dao_sequence) where removed_at is null`,
-  sql`drop index governance.member_account`,
+  sql`create index if not exists member_daos on governance.member (chain, account, dao_sequence)`,
+  sql`create index if not exists member_daos_now on governance.member (chain, account, dao_sequence) where removed_at is null`,
+  sql`drop index if exists governance.member_account`,
 ]
