@@ -20,12 +20,12 @@ interface Explained {
   Plan: PlanNode
 }
 
-/** More rows than any page has. */
+/** More rows than any page has. Tables that have no more may be read whole. */
 const MAX_ROWS = 1_000
 
 /**
- * Tables that hold 1,000 rows at most are read whole, by any plan. Plans are generic, as those of prepared statements
- * become after five uses: a partial index must fit whatever the parameters are.
+ * PostgreSQL tells each plan in a notice. Plans are generic, as those of prepared statements become after five uses: a
+ * partial index must fit whatever the parameters are.
  */
 const SETTINGS = {
   session_preload_libraries: 'auto_explain',
