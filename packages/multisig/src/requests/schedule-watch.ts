@@ -169,7 +169,7 @@ export function createScheduleWatch(deps: {
     // Others may send any number of invalid ones; those that were sent last are looked at.
     const most = Math.max(1, Math.floor(VERIFICATIONS_PER_LOOK / bodies.length))
     const wholly = new Map<Uint8Array, boolean>()
-    /** Whether all signatures that the mirror shows of that time, when the body's id was executed, are over the body. */
+    /** Whether all signatures that the mirror shows of the time when the body's id was executed are over the body. */
     const isOver = (body: Uint8Array, time: string): boolean =>
       wholly.getOrInsertComputed(body, () =>
         signatures
