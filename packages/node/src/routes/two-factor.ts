@@ -44,7 +44,7 @@ export function twoFactorRoutes(http: Http, twoFactor: TwoFactor): void {
 }
 
 /**
- * Refuses a session of a wallet: its holder alone would have the codes, without which the other owners could not log in.
+ * Refuses a session of a wallet: its holder alone would have the codes, and without these no other owner could log in.
  * @throws 403 WALLET_SESSION
  */
 function refuseHolder(session: Session): void {
