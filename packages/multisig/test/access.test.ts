@@ -181,6 +181,22 @@ describe('Who may do what', () => {
     }
   })
 
+  test('a field that a request does not know is refused, and taken where an answer is sent back', async () => {
+    const asked = await harness.ask('stake', ada, { walletId })
+    const bodies = [
+      ['wallet/stake/request', { walletId, executedAt: '2030-01-01T00:00:00Z' }, 'executedAt'],
+      [`transaction/reject/${asked.jobId}`, { reson: 'x' }, 'reson'],
+      [`transaction/comment/${asked.jobId}`, { text: 'x', historyId: asked.historyId }, 'historyId'],
+    ] as const
+    for (const [path, body, name] of bodies) {
+      const answer = await harness.post(`/multisig/${path}`, ada, body)
+      assert.equal(answer.body.code, 'VALIDATION_FAILED', path)
+      assert.match(answer.body.message, new RegExp(`^body/${name} is not known here: expected only `), path)
+    }
+    const { body } = await harness.post('/multisig/wallet/stake/execute', ada, asked)
+    assert.equal(body.code, 'THRESHOLD_NOT_MET', JSON.stringify(body))
+  })
+
   test('odd paths and queries are refused cleanly', async () => {
     for (const path of [
       'wallet/x',

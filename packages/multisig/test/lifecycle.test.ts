@@ -265,6 +265,9 @@ describe('A wallet, from creation to withdrawal', () => {
       assert.equal(answer.status, status, JSON.stringify([signature, answer.body]))
       if (!(signature === signed(ben, request.bodyBytes))) assert.equal(answer.body.code, code)
     }
+    const whole = await sign(signed(ada, request.bytes))
+    assert.equal(whole.body.code, 'INVALID_SIGNATURE')
+    assert.match(whole.body.message, /over bodyBytes: decode those of GET .* and sign them\. bytes is the transaction/)
     assert.equal((await sign(signed(ada, request.bodyBytes), (await harness.person()).id)).body.code, 'NOT_AN_OWNER')
     const { body } = await harness.get(`/multisig/transaction/status/${request.jobId}`, ada)
     assert.deepEqual(body.signatures, [])

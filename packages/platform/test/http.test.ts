@@ -60,6 +60,15 @@ describe('A service over HTTP', () => {
     assert.equal((await service.get('/query?limit=1000')).status, 200)
   })
 
+  test('refuses every parameter where a route describes none', async () => {
+    const refused = await service.get('/open?flagg=true')
+    isError(refused, 400, 'VALIDATION_FAILED')
+    assert.match(String(refused.body.message), /query\/flagg is not known here: expected none/)
+    isError(await service.post('/unguarded?flagg=true', {}), 400, 'VALIDATION_FAILED')
+    isError(await service.get('/health?flagg=true'), 400, 'VALIDATION_FAILED')
+    assert.equal((await service.get('/api/docs-json?flagg=true')).status, 200)
+  })
+
   test('keeps a plain request id of the caller and replaces any other', async () => {
     const answered = async (id: string) =>
       (await service.get('/open', { headers: { 'x-request-id': id } })).headers.get('x-request-id')

@@ -104,7 +104,7 @@ export function createScheduleSignatures(deps: {
     }
     throw unprocessable(
       'INVALID_SIGNATURE',
-      `This is no signature of ${senderId} over its bodyBytes: sign those that GET /multisig/transaction/status/${jobId}?senderId=${senderId} answers`,
+      `This is no signature of ${senderId} over its bodyBytes: decode those of GET /multisig/transaction/status/${jobId}?senderId=${senderId} from base64 and sign them. bytes is the transaction around them; the ledger takes no signature over that`,
     )
   }
 

@@ -99,6 +99,9 @@ export function checkNotRejected(
 const alreadyRejected = (account: string): ApiError =>
   conflict('ALREADY_REJECTED', `${account} has rejected this request`)
 
+const notOverBody = (senderId: string, { jobId }: Request): string =>
+  `This is no signature of ${senderId} over bodyBytes: decode those of GET /multisig/transaction/status/${jobId} from base64 and sign them. bytes is the transaction around them; the ledger takes no signature over that`
+
 export function createSignatures(deps: {
   database: Database<Tables>
   clock: Clock
@@ -156,7 +159,7 @@ export function createSignatures(deps: {
       )
       const [first] = counted
       if (!first)
-        throw unprocessable('INVALID_SIGNATURE', `This is no signature of ${senderId} over the request's bodyBytes`)
+        throw unprocessable('INVALID_SIGNATURE', notOverBody(senderId, request))
       const present = request.signatures.filter((one) => counted.some(({ publicKey }) => publicKey === one.publicKey))
       if (present[0] && present.length === counted.length) return present[0]
       // The fees take the most reads, so wrong signatures are refused before them.

@@ -35,7 +35,10 @@ const Submitted = Type.Object({ bytes: Bytes, jobId: Type.String({ maxLength: 10
 export function requestRoutes(http: Http, { requests, execution, schedules, findVisible }: Service): void {
   for (const operation of Object.values(operations)) {
     const tags = [operation.name]
-    const body = Type.Object({ ...operation.body.properties, executeAt: ExecuteAt, ...Scheduling })
+    const body = Type.Object(
+      { ...operation.body.properties, executeAt: ExecuteAt, ...Scheduling },
+      { additionalProperties: false },
+    )
     http.post(
       `/multisig/wallet/${operation.name}/request`,
       { schema: { tags, summary: operation.summary, body, response: { 200: Requested } } },

@@ -1,5 +1,6 @@
 /** The steps before a route's handler: limits, sessions, first answers. Each route has only the steps that it needs. */
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { Type } from 'typebox'
 import { unauthorized } from '../base/errors.ts'
 import { type Access, authentication } from './access.ts'
 import { answerUnknownPath } from './failures.ts'
@@ -11,6 +12,9 @@ import type { Http, HttpOptions } from './options.ts'
 import { inTurn, type RequestLimits, type Step } from './request-limits.ts'
 import { addVary, makeAnswersSmaller } from './smaller-answers.ts'
 
+/** The query of a route that describes none: the validator refuses any parameter. */
+const NO_PARAMETERS = Type.Object({})
+
 /** Adds each route's own guards, so that a request runs only those that it needs. */
 export function guardRoutes(http: Http, options: HttpOptions, { byWallet }: RequestLimits): void {
   const { name, tokens, settings, reads = 'public', idempotencyStore } = options
@@ -20,6 +24,7 @@ export function guardRoutes(http: Http, options: HttpOptions, { byWallet }: Requ
   http.addHook('onRoute', (route) => {
     const access = accessOf(route, reads)
     route.config = { ...route.config, access }
+    if (!route.schema?.hide) route.schema = { querystring: NO_PARAMETERS, ...route.schema }
     const authenticate = tokens
       ? authentication({ access, scope: route.config.scope, acts: route.config.acts }, tokens, cookieRules)
       : refuseUnless('public', access)

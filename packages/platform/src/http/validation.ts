@@ -117,7 +117,7 @@ const excessErrors = ({ path, value, schema, unknown }: Excess): FieldError[] =>
 /** Of a property that an object of this schema may not have. */
 function unknownIn(schema: TSchema): string {
   const known = Object.keys((schema as { properties?: object }).properties ?? {})
-  return `is not known here: expected ${known.length > 0 ? `only ${known.join(', ')}` : 'no fields'}`
+  return `is not known here: expected ${known.length > 0 ? `only ${known.join(', ')}` : 'none'}`
 }
 
 /**
