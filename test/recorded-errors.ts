@@ -4,9 +4,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { operationErrors } from '../apps/quorate/src/operation-errors.ts'
 
-/** Errors that any operation may answer, and faults. */
-const ANYWHERE =
-  /^(VALIDATION_FAILED|UNAUTHORIZED|TOKEN_\w+|RATE_LIMITED|INTERNAL_ERROR|NOT_FOUND|INVALID_JSON|BODY_\w+)$/
+/** The errors that any operation may answer, which `docs/api.md` lists. */
+export function errorsOfAnyOperation(): Set<string> {
+  const page = readFileSync(fileURLToPath(new URL('../docs/api.md', import.meta.url)), 'utf8')
+  const [, section = ''] = page.split('## Errors of any operation\n')
+  return new Set(section.split('\n## ', 1)[0]?.match(/(?<=`)[A-Z][A-Z0-9_]+(?=`)/g))
+}
 
 interface Recorded {
   /** Method and path, such as `POST /ipfs/pin/{cid}`. */
@@ -29,6 +32,7 @@ const operations = (): Set<string> =>
 /** Each error once that an operation answered and `operation-errors.ts` does not name for it. */
 export function unnamedErrors(folder: string): Recorded[] {
   const known = operations()
+  const anywhere = errorsOfAnyOperation()
   const named: Record<string, Record<number, readonly string[]>> = operationErrors.operations
   const lines = globSync(join(folder, '*.jsonl')).flatMap((file) => readFileSync(file, 'utf8').trim().split('\n'))
   const found = new Map<string, Recorded>()
@@ -36,7 +40,7 @@ export function unnamedErrors(folder: string): Recorded[] {
     if (line === '') continue
     const error = JSON.parse(line) as Recorded
     const { operation, status, code } = error
-    if (!known.has(operation) || status >= 500 || ANYWHERE.test(code)) continue
+    if (!known.has(operation) || status >= 500 || anywhere.has(code)) continue
     if (!named[operation]?.[status]?.includes(code)) found.set(`${operation} ${status} ${code}`, error)
   }
   return [...found.values()]

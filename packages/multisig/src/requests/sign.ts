@@ -158,8 +158,7 @@ export function createSignatures(deps: {
         }),
       )
       const [first] = counted
-      if (!first)
-        throw unprocessable('INVALID_SIGNATURE', notOverBody(senderId, request))
+      if (!first) throw unprocessable('INVALID_SIGNATURE', notOverBody(senderId, request))
       const present = request.signatures.filter((one) => counted.some(({ publicKey }) => publicKey === one.publicKey))
       if (present[0] && present.length === counted.length) return present[0]
       // The fees take the most reads, so wrong signatures are refused before them.

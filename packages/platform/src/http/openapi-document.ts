@@ -114,9 +114,8 @@ function addErrors(
 ): void {
   const isWrite = method !== 'get' && method !== 'head'
   const needsSession = (operation.security ?? []).length > 0
-  const takesInput = operation.parameters?.length > 0 || operation.requestBody
   const statuses = [
-    ...(takesInput ? [400] : []),
+    400,
     ...(needsSession ? [401, 403] : []),
     ...(path.includes('{') ? [404] : []),
     ...(isWrite ? [409, 410, 422] : []),
