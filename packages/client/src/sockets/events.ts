@@ -34,7 +34,7 @@ export interface MemberEvent {
   changedAt: string
 }
 
-/** Of the wallets that the socket follows, and of those that concern its account. */
+/** Of the wallets that the account owns or signs for. */
 export interface MultisigEvents {
   wallet_created: OfMultisig['WalletSummary']
   wallet_updated: OfMultisig['WalletSummary']

@@ -12,11 +12,8 @@ type Announced = Omit<CountedSignature, 'signature'>
 /** The events that clients get once a change is committed: the resource without its embedded lists. */
 export interface Announcements {
   walletCreated(wallet: Wallet): void
-  /**
-   * New owners get this event unasked. Former owners get it if they are subscribed, and then no further events of the
-   * wallet.
-   */
-  walletUpdated(wallet: Wallet, change: { joined: string[]; former: string[] }): void
+  /** Former owners get this event if they are subscribed, and then no further events of the wallet. */
+  walletUpdated(wallet: Wallet, change: { former: string[] }): void
   transactionPending(request: Request): void
   signatureAdded(request: Request, signature: Announced): void
   /** A signature counts no more: its key is not its sender's on the ledger. */
@@ -32,23 +29,20 @@ export function createAnnouncements(realtime: Realtime): Announcements {
     ...(wallet ? [walletRoom(chain, wallet)] : []),
     ...accounts.map((account) => accountRoom(chain, account)),
   ]
-  // An account that is not an owner yet cannot subscribe to the wallet: it hears of its own admission in its account's
-  // room.
-  const followers = (request: Request) => rooms(request.chain, request.wallet, request.participants)
+  const ownersRooms = ({ chain, wallet, owners }: Wallet) =>
+    rooms(
+      chain,
+      wallet,
+      owners.map((owner) => owner.wallet),
+    )
+  // Participants are told of what has ended, too: a new owner of its own admission, a receiver of what it signed for.
+  const followers = (request: Request) =>
+    rooms(request.chain, request.wallet, [...signersOf(request), ...request.participants])
 
   return {
-    walletCreated: (wallet) =>
-      realtime.emit(
-        rooms(
-          wallet.chain,
-          wallet.wallet,
-          wallet.owners.map((owner) => owner.wallet),
-        ),
-        'wallet_created',
-        walletSummary(wallet),
-      ),
-    walletUpdated(wallet, { joined, former }) {
-      realtime.emit(rooms(wallet.chain, wallet.wallet, joined), 'wallet_updated', walletSummary(wallet))
+    walletCreated: (wallet) => realtime.emit(ownersRooms(wallet), 'wallet_created', walletSummary(wallet)),
+    walletUpdated(wallet, { former }) {
+      realtime.emit(ownersRooms(wallet), 'wallet_updated', walletSummary(wallet))
       for (const account of former)
         realtime.evict(walletRoom(wallet.chain, wallet.wallet), accountRoom(wallet.chain, account))
     },
@@ -62,7 +56,7 @@ export function createAnnouncements(realtime: Realtime): Announcements {
       realtime.emit(followers(request), 'signature_added', signatureEvent(request, signature)),
     signatureWithdrawn: (request, signature) =>
       realtime.emit(
-        rooms(request.chain, request.wallet, [...request.participants, signature.senderId]),
+        [...followers(request), ...rooms(request.chain, null, [signature.senderId])],
         'signature_withdrawn',
         signatureEvent(request, signature),
       ),

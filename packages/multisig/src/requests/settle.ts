@@ -117,9 +117,7 @@ export function createSettlement(deps: {
     await follow(trx, wallet, now)
     const stay = new Set(owners.map((owner) => owner.wallet))
     const former = before.owners.map((owner) => owner.wallet).filter((account) => !stay.has(account))
-    const was = new Set(before.owners.map((owner) => owner.wallet))
-    const joined = [...stay].filter((account) => !was.has(account))
-    trx.onCommit(() => announcements.walletUpdated(wallet, { joined, former }))
+    trx.onCommit(() => announcements.walletUpdated(wallet, { former }))
   }
 
   /**
