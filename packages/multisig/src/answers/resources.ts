@@ -313,7 +313,7 @@ export const statusOut = (
 ): Static<typeof StatusOut> => ({
   ...requestOut(request),
   ...bytesToSign(request, draft),
-  ...(isPast(request, now) ? { code: request.code ?? 'REQUEST_EXPIRED' } : {}),
+  ...(isPast(request, now) ? past(request) : {}),
   signatures: request.signatures.map(({ senderId, publicKey, timestamp, byMirror }) => ({
     senderId,
     publicKey,
@@ -339,6 +339,13 @@ function bytesToSign({ state, schedule, expiresAt }: Request, draft: Draft | und
     }
   return schedule?.state === 'creating' && state === 'pending' ? { bytesExpireAt: expiresAt.toISOString() } : {}
 }
+
+const past = ({ code, message, expiresAt, windowEndsAt }: Request) => ({
+  code: code ?? 'REQUEST_EXPIRED',
+  message:
+    message ??
+    `The request takes no signatures since ${expiresAt.toISOString()}. It fails once the ledger cannot execute it any more, after ${windowEndsAt.toISOString()}: before you ask again, wait for that, or the ledger may do both`,
+})
 
 const isPast = (request: Request, now: number): boolean =>
   request.state === 'pending' && now >= request.expiresAt.getTime()
