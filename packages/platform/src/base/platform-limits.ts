@@ -63,11 +63,10 @@ export const limits = {
     bounds: 'requests that wait on one connection (pipelining); they are handled one after the other',
     answer: 'the connection is closed',
   },
-  aheadAtOnce: {
+  waitingRequestsInAll: {
     value: 1_000,
     unit: 'requests',
-    bounds:
-      'requests that arrive at one port in the same turn of its event loop and wait on their connections, of all connections together',
+    bounds: 'the same, of all connections to a port together; of each connection one more is taken',
     answer: 'connections that send further ones are closed',
   },
   headerBytes: {
