@@ -199,7 +199,7 @@ export const limits = {
   maxWaitingRequestsInAll: {
     value: 1_000,
     unit: 'requests',
-    bounds: "the same, of all connections to a port; of each connection one more is taken",
+    bounds: 'the same, of all connections to a port; of each connection one more is taken',
     answer: 'connections that send further ones are closed',
   },
   maxLongReads: {

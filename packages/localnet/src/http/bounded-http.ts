@@ -62,7 +62,9 @@ function stopParsingWhatIsOver(server: Server): void {
 const readTurns = createReadTurns()
 
 /** The part of Node's parser that is used here: it calls a function after each read of its connection. */
-type ReadingParser = Record<number, (result: unknown) => void> & { readonly constructor: { readonly kOnExecute: number } }
+type ReadingParser = Record<number, (result: unknown) => void> & {
+  readonly constructor: { readonly kOnExecute: number }
+}
 
 function readInTurns(server: Server): void {
   server.on('connection', (socket: Socket & { parser: ReadingParser }) => {
@@ -91,7 +93,10 @@ function oneAfterTheOther(handle: RequestListener): RequestListener {
   let ahead = 0
   const begin = ([request, response]: Exchange, waiting: Exchange[]): void => {
     const { socket } = request
-    if (socket.destroyed) return forget(socket, waiting)
+    if (socket.destroyed) {
+      forget(socket, waiting)
+      return
+    }
     response.once('close', () => {
       const next = waiting.shift()
       if (!next) return void queues.delete(socket)

@@ -1,6 +1,6 @@
 /** The pages that show a description: their files are answered from memory. */
 import { createHash } from 'node:crypto'
-import { readFile, readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, extname, join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
