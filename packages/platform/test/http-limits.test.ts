@@ -571,3 +571,33 @@ test('A query has so many parameters', async () => {
   const { status, body } = await service.get(`/query?${query(limits.queryParameters.value + 1)}`)
   assert.deepEqual([status, body.code], [400, 'TOO_MANY_PARAMETERS'])
 })
+
+test('So many writes of one wallet are handled at once, and those of others meanwhile', async () => {
+  const most = limits.writesOfWallet.value
+  const begun: { walletId: string; end(): void }[] = []
+  let arrived = 0
+  await using service = await startService({}, {}, (http) => {
+    http.post('/held', { preHandler: async () => void arrived++ }, async ({ session: { walletId } }) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      begun.push({ walletId, end: resolve })
+      await promise
+      return { walletId }
+    })
+  })
+  const [one, other] = await Promise.all(['0.0.1', '0.0.2'].map((walletId) => service.tokens.issue({ walletId })))
+  const write = (token: string | undefined) => service.post('/held', {}, token)
+  const until = async (isSo: () => boolean): Promise<void> => {
+    while (!isSo()) await new Promise(setImmediate)
+  }
+  const all = Array.from({ length: most + 10 }, () => write(one))
+  await until(() => arrived === all.length)
+  all.push(write(other))
+  await until(() => begun.some(({ walletId }) => walletId === '0.0.2'))
+  assert.equal(begun.length, most + 1)
+  const answers = Promise.all(all)
+  for (let ended = 0; ended < all.length; ended++) {
+    await until(() => begun.length > ended)
+    begun[ended]?.end()
+  }
+  for (const { status } of await answers) assert.equal(status, 200)
+})

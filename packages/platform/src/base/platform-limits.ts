@@ -51,6 +51,12 @@ export const limits = {
     bounds: 'such answers for one address, among these',
     answer: 'none: the others wait',
   },
+  writesOfWallet: {
+    value: 32,
+    unit: 'requests',
+    bounds: 'writes of one wallet that one service of a process handles at once, uploads excepted',
+    answer: 'none: the others wait',
+  },
   compressionsAtOnce: {
     value: 2,
     unit: 'answers',
