@@ -23,28 +23,32 @@ const TYPES: Record<string, string> = {
 }
 const FOLDER = join(dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui/package.json')), 'static')
 
-let files: Promise<Map<string, File>> | undefined
+let read: Promise<Map<string, File>> | undefined
 
 async function readAll(): Promise<Map<string, File>> {
   const names = await readdir(FOLDER)
-  const read = async (name: string): Promise<[string, File]> => {
+  const readOne = async (name: string): Promise<[string, File]> => {
     const bytes = await readFile(join(FOLDER, name))
     const tag = `"${createHash('sha256').update(bytes).digest('base64url')}"`
     return [name, { bytes, type: TYPES[extname(name)] ?? 'application/octet-stream', tag }]
   }
-  return new Map(await Promise.all(names.map(read)))
+  return new Map(await Promise.all(names.map(readOne)))
 }
 
 /**
- * Answers a file of Swagger UI. All services share them. As streams, they would take a file descriptor and buffers for
- * each of hundreds of readers, and much time of the event loop.
+ * Reads the files of Swagger UI, once for all services, and answers the handler of their route. As streams, they would
+ * take a file descriptor and buffers for each of hundreds of readers, and much time of the event loop. They are read
+ * before the first request: requests that waited for them together would all be answered in the same turn.
  */
-export async function answerDocsFile(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  files ??= readAll()
-  const { '*': name = '' } = request.params as { '*'?: string }
-  const file = (await files).get(name)
-  if (!file) throw notFound('NOT_FOUND', 'There is no such file of the description')
-  reply.headers({ etag: file.tag, 'cache-control': 'public, no-cache' })
-  if (namesTag(request.headers['if-none-match'] ?? '', file.tag)) return reply.code(304).send()
-  return reply.type(file.type).send(file.bytes)
+export async function docsFiles(): Promise<(request: FastifyRequest, reply: FastifyReply) => void> {
+  read ??= readAll()
+  const files = await read
+  return (request, reply) => {
+    const { '*': name = '' } = request.params as { '*'?: string }
+    const file = files.get(name)
+    if (!file) throw notFound('NOT_FOUND', 'There is no such file of the description')
+    reply.headers({ etag: file.tag, 'cache-control': 'public, no-cache' })
+    if (namesTag(request.headers['if-none-match'] ?? '', file.tag)) reply.code(304).send()
+    else reply.type(file.type).send(file.bytes)
+  }
 }

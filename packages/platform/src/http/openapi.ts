@@ -4,7 +4,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { ErrorBody } from '../base/errors.ts'
 import { type Access, SESSION_COOKIE } from './access.ts'
-import { answerDocsFile } from './docs-files.ts'
+import { docsFiles } from './docs-files.ts'
 import { finished, type OperationErrors, withOptionalDefaults } from './openapi-document.ts'
 
 export const DOCS = '/api/docs'
@@ -62,7 +62,7 @@ export async function describeApi(
   })
   await http.register(async (docs) => {
     writeOnce(docs)
-    replaceCostlyAnswers(docs)
+    await replaceCostlyAnswers(docs)
     await docs.register(swaggerUi, {
       routePrefix: DOCS,
       staticCSP: true,
@@ -89,10 +89,11 @@ function writeOnce(http: FastifyInstance): void {
 }
 
 /** Replaces those answers of Swagger UI that would hold up others. */
-function replaceCostlyAnswers(docs: FastifyInstance): void {
+async function replaceCostlyAnswers(docs: FastifyInstance): Promise<void> {
+  const answerFile = await docsFiles()
   let text: Buffer | undefined
   docs.addHook('onRoute', (route) => {
-    if (route.url === `${DOCS}/static/*`) route.handler = answerDocsFile
+    if (route.url === `${DOCS}/static/*`) route.handler = answerFile
     // JSON is YAML, too (YAML 1.2, section 1.3); to write the description in another style takes a tenth of a second.
     if (route.url === `${DOCS}/yaml`)
       route.handler = (_request, reply) => {
