@@ -6,15 +6,24 @@ import { type Ledger, openLedger } from '@quorate/ledger'
 import { limits } from '@quorate/verify'
 import { isHistoryTooLong } from '@quorate/verify/recount'
 
+/** What mirrors answer with 404. */
+const NOTHING = { _status: { messages: [{ message: 'Not found' }] } }
+
 /** Answers as a public mirror does: balances every quarter of an hour, and transactions in pages. */
 function mirrorOf(answers: Record<string, object>, asked: string[]) {
   return createServer((request, response) => {
     const url = decodeURIComponent(request.url ?? '')
     asked.push(url)
-    const answer = answers[url]
+    const answer = answers[url] ?? otherwise(url)
     response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(answer ?? {}, (_key, value) => value).replace(/"big:(\d+)"/g, '$1'))
+    response.end(JSON.stringify(answer ?? NOTHING, (_key, value) => value).replace(/"big:(\d+)"/g, '$1'))
   })
+}
+
+/** Tokens that are not told of are fungible, and serials have no history. */
+function otherwise(url: string): object | undefined {
+  if (/^\/api\/v1\/tokens\/[0-9.]+$/.test(url)) return { type: 'FUNGIBLE_COMMON' }
+  return /\/nfts\/[0-9]+\/transactions\?/.test(url) ? { transactions: [] } : undefined
 }
 
 const NO_ROW = { timestamp: null, balances: [] }
@@ -97,7 +106,7 @@ describe('What an account held at a past time, on a mirror with snapshots', () =
       balances: [{ account: '0.0.21', balance: 8 }],
     },
     [`/api/v1/transactions?account.id=0.0.21&${moves}&limit=100`]: {
-      transactions: [{ consensus_timestamp: '1700000001.000000000', transfers: [{ account: '0.0.21', amount: 1 }] }],
+      transactions: [],
       links: { next: '/api/v1/transactions?page=more' },
     },
     '/api/v1/transactions?page=more': {
@@ -139,6 +148,7 @@ describe('What an account held at a past time, on a mirror with snapshots', () =
       balances: [{ account: '0.0.7', balance: 1 }],
     },
     // A network that is younger than an hour.
+    [`/api/v1/balances?account.id=0.0.2&timestamp=lte:${hourBefore}`]: NO_ROW,
     [`/api/v1/tokens/0.0.14/balances?account.id=0.0.7&timestamp=lte:${hourBefore}`]: { timestamp: null, balances: [] },
     [`/api/v1/tokens/0.0.14/balances?account.id=0.0.7&timestamp=lte:${at}`]: {
       timestamp: '1700000002.500000000',

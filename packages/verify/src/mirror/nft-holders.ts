@@ -120,7 +120,9 @@ export function collectionReads(mirror: MirrorGet) {
     timestamp: string,
   ): Promise<string | null | undefined> {
     const found = await gated(mirror, read).get(`/api/v1/transactions?timestamp=${timestamp}&limit=1`, Moves)
-    const moves = found?.transactions.flatMap(({ nft_transfers = [] }) => nft_transfers) ?? []
+    if (!found?.transactions.length)
+      throw unavailable('MIRROR_UNAVAILABLE', `The mirror does not show the transaction at ${timestamp}`)
+    const moves = found.transactions.flatMap(({ nft_transfers = [] }) => nft_transfers)
     const move = moves.find(
       ({ token_id, serial_number }) =>
         token_id === tokenId && [ALL_SERIALS, BigInt(serial)].includes(BigInt(serial_number)),
@@ -141,12 +143,14 @@ export function collectionReads(mirror: MirrorGet) {
     for (let reads = 0; path; ) {
       if (reads++ >= pages) return []
       const page: Static<typeof History> | null = await gated(mirror, read).get(path, History)
+      if (!page)
+        throw unavailable('MIRROR_UNAVAILABLE', `The mirror does not show the moves of serial ${serial}: ${path}`)
       for (const {
         consensus_timestamp: time,
         receiver_account_id: to,
         sender_account_id: from,
         type,
-      } of page?.transactions ?? []) {
+      } of page.transactions) {
         const isTold = !!(to || from)
         if (!isTold && MOVE_NOTHING.has(type ?? '')) continue
         if (!isTold && reads++ >= pages) return []
@@ -185,8 +189,9 @@ export function collectionReads(mirror: MirrorGet) {
       const found = isCollection.get(tokenId)
       if (found !== undefined) return found
       const token = await gated(mirror, read).get(`/api/v1/tokens/${tokenId}`, Token)
-      if (token) isCollection.set(tokenId, token.type === 'NON_FUNGIBLE_UNIQUE')
-      return token?.type === 'NON_FUNGIBLE_UNIQUE'
+      if (!token) throw unavailable('MIRROR_UNAVAILABLE', `The mirror does not show the token ${tokenId}`)
+      isCollection.set(tokenId, token.type === 'NON_FUNGIBLE_UNIQUE')
+      return token.type === 'NON_FUNGIBLE_UNIQUE'
     },
     /** The number of serials by account. Call it once the mirror has passed `at`, since the answer is kept. */
     async serialsHeld(question: CollectionQuestion): Promise<Map<string, bigint>> {
