@@ -82,6 +82,17 @@ describe('What an account held at a past time, on a mirror with snapshots', () =
         { consensus_timestamp: '1600000000.000000001', sender_account_id: null, receiver_account_id: '0.0.7' },
       ],
     },
+    // Moves of another time than was asked for, and to somebody who can be no account.
+    ...Object.fromEntries(
+      [
+        { tokenId: '0.0.16', move: { consensus_timestamp: '1700000600.000000000', receiver_account_id: '0.0.7' } },
+        { tokenId: '0.0.17', move: { consensus_timestamp: '1600000000.000000001', receiver_account_id: 'x' } },
+      ].flatMap(({ tokenId, move }) => [
+        [`/api/v1/tokens/${tokenId}`, { type: 'NON_FUNGIBLE_UNIQUE' }],
+        [`/api/v1/tokens/${tokenId}/nfts?limit=1&order=desc&serialnumber=lte:1000`, { nfts: [{ serial_number: 1 }] }],
+        [`/api/v1/tokens/${tokenId}/nfts/1/transactions?${history}`, { transactions: [move] }],
+      ]),
+    ),
     '/api/v1/tokens/0.0.13': { type: 'NON_FUNGIBLE_UNIQUE' },
     '/api/v1/tokens/0.0.13/nfts?limit=1&order=desc': { nfts: [{ serial_number: 1001 }] },
     '/api/v1/tokens/0.0.13/nfts?limit=1&order=desc&serialnumber=lte:1000': {
@@ -324,6 +335,7 @@ describe('What an account held at a past time, on a mirror with snapshots', () =
     const unavailable = { statusCode: 503, code: 'MIRROR_UNAVAILABLE' }
     await assert.rejects(held('0.0.8'), unavailable)
     await assert.rejects(held('0.0.10'), unavailable)
+    for (const collection of ['0.0.16', '0.0.17']) await assert.rejects(held(collection), unavailable)
     await assert.rejects(ledger.mirror.holdingAt({ account: '0.0.9', tokenId: null, at }), unavailable)
   })
 
