@@ -153,6 +153,7 @@ describe('A passed proposal', () => {
   })
 
   test('opens nothing of wallets that have nothing to do with its DAO, nor what it does not say', async () => {
+    await refused(open((await daoOf(ada.id)).topicId, '999999999999.999999999'), 404, 'DECISION_NOT_FOUND')
     const of = async (owner: string) => {
       const { topicId, daoId } = await daoOf(owner)
       return async (operation: object, more: object = {}) =>

@@ -12,4 +12,6 @@ export function isNothingThere(path: string, status: number, answer: unknown): b
   return status === 400 && messages.length > 0 && !parametersOf(path).some((name) => refused.includes(name))
 }
 
-const parametersOf = (path: string): string[] => [...new URLSearchParams(path.split('?')[1]).keys()]
+/** The parameters of the query, but not those that are ids, such as `token.id`. */
+const parametersOf = (path: string): string[] =>
+  [...new URLSearchParams(path.split('?')[1]).keys()].filter((name) => !name.endsWith('.id'))
