@@ -16,6 +16,7 @@ export { isAtFault, type Recount, type RecountOptions, recount } from './recount
 export { exitCode, report, reportOfFaults } from './recount/report.ts'
 export { httpSource, type LeafSource } from './recount/source.ts'
 export { type Settings, settings } from './settings.ts'
+export { schema } from './store/open-tables.ts'
 
 export interface GovernanceDeps {
   http: Http

@@ -1,3 +1,7 @@
+export * from './approval/approve.ts'
+export * from './approval/review.ts'
+export { hbars } from './approval/sentences.ts'
+export * from './approval/stated.ts'
 export * from './bodies/envelope.ts'
 export * from './bodies/fingerprint.ts'
 export * from './bodies/intent.ts'

@@ -1,4 +1,4 @@
-import type { DatabaseServer } from '@quorate/platform'
+import type { DatabaseServer, ServiceSchema } from '@quorate/platform'
 import * as governanceTables from './migrations/001-governance.ts'
 import * as begun from './migrations/002-begun.ts'
 import * as rules from './migrations/003-rules.ts'
@@ -16,24 +16,26 @@ import * as lists from './migrations/014-lists.ts'
 import * as attempts from './migrations/015-attempts.ts'
 import type { Tables } from './tables.ts'
 
-export const openTables = (server: DatabaseServer) =>
-  server.open<Tables>({
-    schema: 'governance',
-    migrations: {
-      '001-governance': governanceTables,
-      '002-begun': begun,
-      '003-rules': rules,
-      '004-budget': budget,
-      '005-bounds': bounds,
-      '006-shared-budgets': sharedBudgets,
-      '007-topic': topic,
-      '008-weights': weights,
-      '009-titles': titles,
-      '010-looks': looks,
-      '011-looks-of-open': looksOfOpen,
-      '012-hashes': hashes,
-      '013-cancellations': cancellations,
-      '014-lists': lists,
-      '015-attempts': attempts,
-    },
-  })
+/** The tables of this version. */
+export const schema = {
+  schema: 'governance',
+  migrations: {
+    '001-governance': governanceTables,
+    '002-begun': begun,
+    '003-rules': rules,
+    '004-budget': budget,
+    '005-bounds': bounds,
+    '006-shared-budgets': sharedBudgets,
+    '007-topic': topic,
+    '008-weights': weights,
+    '009-titles': titles,
+    '010-looks': looks,
+    '011-looks-of-open': looksOfOpen,
+    '012-hashes': hashes,
+    '013-cancellations': cancellations,
+    '014-lists': lists,
+    '015-attempts': attempts,
+  },
+} satisfies ServiceSchema
+
+export const openTables = (server: DatabaseServer) => server.open<Tables>(schema)

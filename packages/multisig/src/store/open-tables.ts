@@ -1,4 +1,4 @@
-import type { DatabaseServer } from '@quorate/platform'
+import type { DatabaseServer, ServiceSchema } from '@quorate/platform'
 import * as wallets from './migrations/001-wallets.ts'
 import * as submissions from './migrations/002-submissions.ts'
 import * as retention from './migrations/003-retention.ts'
@@ -8,16 +8,18 @@ import * as scheduledRequests from './migrations/006-scheduled-requests.ts'
 import * as proposals from './migrations/007-proposals.ts'
 import type { Tables } from './tables.ts'
 
-export const openTables = (server: DatabaseServer) =>
-  server.open<Tables>({
-    schema: 'multisig',
-    migrations: {
-      '001-wallets': wallets,
-      '002-submissions': submissions,
-      '003-retention': retention,
-      '004-timed-requests': timedRequests,
-      '005-inbox': inbox,
-      '006-scheduled-requests': scheduledRequests,
-      '007-proposals': proposals,
-    },
-  })
+/** The tables of this version. */
+export const schema = {
+  schema: 'multisig',
+  migrations: {
+    '001-wallets': wallets,
+    '002-submissions': submissions,
+    '003-retention': retention,
+    '004-timed-requests': timedRequests,
+    '005-inbox': inbox,
+    '006-scheduled-requests': scheduledRequests,
+    '007-proposals': proposals,
+  },
+} satisfies ServiceSchema
+
+export const openTables = (server: DatabaseServer) => server.open<Tables>(schema)
