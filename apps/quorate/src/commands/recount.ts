@@ -1,7 +1,7 @@
-import { recount as countAgain, exitCode, httpSource, isAtFault, report, reportOfFaults } from '@quorate/governance'
 import { openLedger, readNetwork } from '@quorate/ledger'
 import { developmentAccounts } from '@quorate/localnet'
 import { ConfigError } from '@quorate/platform'
+import { exitCode, httpSource, isAtFault, recount as recountOf, report, reportOfFaults } from '@quorate/verify/recount'
 import { type Settings, settingsFor } from '../settings.ts'
 import type { CommandTable } from '../table/commands.ts'
 import type { Given } from '../table/declare.ts'
@@ -21,14 +21,14 @@ export async function recount({ proposalId, url, chain: expected, topic, most: m
   if (maxMessages === 0) throw new ConfigError('--most is 0: expected a number from 1')
   const { shared, governance, storage } = settingsFor([], process.env)
   const storages = [...(shared.STORAGE_URL === undefined ? [] : [shared.STORAGE_URL]), ...storage.IPFS_GATEWAY_URLS]
-  const source = httpSource(url ?? `http://${shared.HOST}:${governance.HTTP_PORT}`, ...storages)
+  const source = httpSource(url ?? `http://${shared.HOST}:${governance.HTTP_PORT}`, { storages })
   const { chain, topicId } = await source.topicOf(proposalId)
   if (expected !== undefined && expected !== chain)
     throw new ConfigError(`The service says that the proposal is of ${chain}, not of ${expected}: nothing was counted`)
   const network = readNetwork(chain, process.env, embedded(chain, shared))
   const ledger = openLedger(network)
   try {
-    const counted = await countAgain({
+    const counted = await recountOf({
       ...{ proposalId, chain, topicId: topic ?? topicId, mirror: ledger.mirror, source, maxMessages },
       topicInfo: ledger.operator && ledger.topicInfo,
     })

@@ -14,6 +14,7 @@ import * as hashes from './migrations/012-hashes.ts'
 import * as cancellations from './migrations/013-cancellations.ts'
 import * as lists from './migrations/014-lists.ts'
 import * as attempts from './migrations/015-attempts.ts'
+import * as memberCount from './migrations/016-member-count.ts'
 import type { Tables } from './tables.ts'
 
 /** The tables of this version. */
@@ -35,6 +36,7 @@ export const schema = {
     '013-cancellations': cancellations,
     '014-lists': lists,
     '015-attempts': attempts,
+    '016-member-count': memberCount,
   },
 } satisfies ServiceSchema
 
