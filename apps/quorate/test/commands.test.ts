@@ -508,11 +508,13 @@ describe('On a platform,', () => {
         DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
         CHAINS: 'hedera:testnet',
         HEDERA_TESTNET_MIRROR_URL: 'http://127.0.0.1:1',
+        REDIS_URL: 'redis://127.0.0.1:1',
       },
       ['doctor'],
     )
     assert.equal(wrong.code, 1)
     assert.match(wrong.out, /^failed\tdatabase\t127\.0\.0\.1:1\/none.*DATABASE_URL/m)
+    assert.match(wrong.out, /^warning\tRedis\tdoes not answer\t.*REDIS_URL/m)
     assert.match(wrong.out, /^failed\tmirror of hedera:testnet\t.*HEDERA_TESTNET_MIRROR_URL/m)
     assert.match(
       (await run({ ...others, MAX_OWNERS: 'many' }, ['doctor'])).out,

@@ -5,7 +5,7 @@ import { schema as nodeSchema } from '@quorate/node'
 import { schema as storageSchema } from '@quorate/storage'
 import { type Finding, failed, ok, reasonOf } from '../doctor/check.ts'
 import { checkDisk, checkFolder, checkLock, checkNode, checkPort, type Port } from '../doctor/machine.ts'
-import { checkDatabase, checkLedger } from '../doctor/network.ts'
+import { checkDatabase, checkLedger, checkRedis } from '../doctor/network.ts'
 import { Failure } from '../exit-codes.ts'
 import { serviceNames, settingsFor } from '../settings.ts'
 import { isTerminal, note, printList } from '../terminal/output.ts'
@@ -61,7 +61,8 @@ async function findAll(): Promise<Finding[]> {
   const schemas = Object.fromEntries(SCHEMAS.map(({ schema, migrations }) => [schema, Object.keys(migrations)]))
   return [
     ...[node, ok('settings', 'usable'), ...ports, checkFolder(shared.DATA_DIR), lock, checkDisk(shared.DATA_DIR)],
-    ...(await checkDatabase(shared.DATABASE_URL, schemas)),
+    ...(await checkDatabase(shared.DATABASE_URL, shared, schemas)),
+    ...(await checkRedis(shared.REDIS_URL)),
     ...(await ledgers(shared.CHAINS, isEmbedded)),
   ]
 }

@@ -20,4 +20,6 @@ export const failed = (check: string, found: string, advice: string): Finding =>
   advice,
 })
 
-export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+/** Of several addresses of a name that all refuse, Node tells the code alone. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message || String((error as { code?: unknown }).code ?? error.name) : String(error)
