@@ -49,8 +49,10 @@ const root = program(
   run,
 )
 try {
-  const given = process.argv.slice(2)
-  await root.parseAsync(given.length === 0 ? ['--help'] : given, { from: 'user' })
+  const [first, ...others] = process.argv.slice(2)
+  // The parser's own `help` knows no command of a group.
+  const given = first === undefined ? ['--help'] : first === 'help' ? [...others, '--help'] : [first, ...others]
+  await root.parseAsync(given, { from: 'user' })
 } catch (error) {
   const end = parsersEnd(error)
   if (end !== undefined) process.exitCode = end

@@ -2,25 +2,47 @@ import { EXIT, Failure } from './exit-codes.ts'
 import { plain, plainJson, plainLines } from './terminal/plain.ts'
 
 /** Errors whose message says what the user can mend. */
-const PLAIN_ERRORS = new Set(['ConfigError', 'DataDirectoryInUse', 'Failure', 'QuorateError', 'VerifyError'])
+const PLAIN_ERRORS = new Set([
+  'ApiError',
+  'ConfigError',
+  'DataDirectoryInUse',
+  'Failure',
+  'QuorateError',
+  'VerifyError',
+])
 
 /** Describes an error by its message. With LOG_LEVEL=debug the stack is added, unless the user can mend the cause. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return plain(String(error))
   const { code, requestId } = error as { code?: unknown; requestId?: unknown }
+  const advice = adviceFor(error)
+  const more = advice === undefined ? '' : `\n${advice}`
   if (error.name === 'QuorateError')
-    return plainLines(`${error.message} (${code}${requestId === undefined ? '' : `, request ${requestId}`})`)
-  if (PLAIN_ERRORS.has(error.name)) return plainLines(error.message)
+    return plainLines(`${error.message} (${code}${requestId === undefined ? '' : `, request ${requestId}`})${more}`)
+  if (PLAIN_ERRORS.has(error.name)) return plainLines(error.message + more)
   const taken = /EADDRINUSE[^\r\n]{0,100}:(\d{1,5})\b/.exec(error.message)?.[1]
   if (taken) return `Port ${taken} is taken: stop what listens there, or set another (see docs/configuration.md)`
   return plainLines(process.env.LOG_LEVEL === 'debug' ? (error.stack ?? error.message) : error.message)
+}
+
+/** What the user can do about an error whose message does not say it. */
+function adviceFor({ name, code }: Error & { code?: unknown }): string | undefined {
+  if (code === 'MIRROR_UNAVAILABLE') return 'Start the platform that has this mirror, or name another: --mirror-url'
+  if (name !== 'QuorateError') return undefined
+  if (code === 'NO_ADDRESS') return 'Log in with --multisig-url and --governance-url once, or name them now'
+  if (code === 'UNANSWERED') return 'Start the platform (npm start), or name where it is: --url'
+  // Other errors with 401 are those of a login itself.
+  return code === 'UNAUTHORIZED' || String(code).startsWith('TOKEN_') ? 'Log in again: quorate login' : undefined
 }
 
 /** The same as a line of JSON. */
 export function explainAsJson(error: unknown): string {
   const { code, status, details, requestId } = (error ?? {}) as Record<string, unknown>
   const message = error instanceof Error ? error.message : String(error)
-  return plainJson({ error: { code: typeof code === 'string' ? code : 'FAILED', message, status, details, requestId } })
+  const advice = error instanceof Error ? adviceFor(error) : undefined
+  return plainJson({
+    error: { code: typeof code === 'string' ? code : 'FAILED', message, status, details, requestId, advice },
+  })
 }
 
 /** What the client found out itself, without an answer. */

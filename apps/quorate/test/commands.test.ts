@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -83,10 +83,18 @@ test('What is called wrongly ends with 2, what is not logged in with 3, and what
     [['wallet', 'list'], 3, /^Nobody is logged in at http:\/\/127\.0\.0\.1:1: quorate login\n$/],
     [['wallet', 'list', '--account', '0.0.5'], 3, /^0\.0\.5 is not logged in/],
     [['login', '--account', '0.0.5'], 2, /^No key: /],
-    [['login', '--account', '0.0.5', '--key-file', key], 5, /^Nothing answers at .*\(UNANSWERED\)\n$/],
+    [
+      ['login', '--account', '0.0.5', '--key-file', key],
+      5,
+      /^Nothing answers at .*\(UNANSWERED\)\nStart the platform .*\n$/,
+    ],
     [['login', '--account', '0.0.5', '--key-file', join(folder, 'none')], 2, /cannot be read/],
     [['api', 'GET multisig'], 2, /is no request/],
     [['ipfs', 'add', join(folder, 'none')], 2, /is no file/],
+    [['dao', 'list'], 2, /^The address of governance is not known.*\(NO_ADDRESS\)\n.*--governance-url/],
+    [['recount', 'some'], 2, /^Where is the governance of http:\/\/127\.0\.0\.1:1\? --url names it\n$/],
+    [['open', '--console-url', 'somewhere'], 2, /Expected a URL/],
+    [['help', 'wallet', 'create'], 0, /^Usage: quorate wallet create \[options\]\n/],
   ] as const) {
     const { code, out, error } = await run(env, [...given])
     assert.equal(code, exit, `${given.join(' ')}: ${error}`)
@@ -150,7 +158,8 @@ describe('On a platform,', () => {
     assert.equal((await login(bytes)).error, '')
     await q(['login'], { as: eve?.id ?? '', more: { QUORATE_KEY: raw } })
     await q(['login', '--key-file', join(folder, 'ecdsa.key'), '--key-type', 'ecdsa'], { as: ecdsa?.id ?? '' })
-    await q(['login', '--key-file', join(folder, 'eve.key')], { as: ada?.id ?? '', exit: 3 })
+    const { error } = await q(['login', '--key-file', join(folder, 'eve.key')], { as: ada?.id ?? '', exit: 3 })
+    assert.match(error, /eve\.key does not have the key that signs for .* on the ledger: name another --key-file/)
     for (const [name, account] of [
       ['ben', ben],
       ['ada', ada],
@@ -164,6 +173,20 @@ describe('On a platform,', () => {
     assert.ok(!readFileSync(join(state, file), 'utf8').includes((ada?.privateKey ?? '').slice(-64)))
     await q(['logout'], { as: eve?.id ?? '' })
     await q(['whoami'], { as: eve?.id ?? '', exit: 3 })
+  })
+
+  test('a token that the node did not issue is told with what to do, also as JSON', async () => {
+    const state = join(folder, 'state', 'quorate')
+    const [name = ''] = readdirSync(state)
+    const kept = JSON.parse(readFileSync(join(state, name), 'utf8'))
+    const other = join(folder, 'other', 'quorate')
+    mkdirSync(other, { recursive: true })
+    kept.sessions[ada?.id ?? ''].accessToken = 'x.y.z'
+    writeFileSync(join(other, name), JSON.stringify(kept), { mode: 0o600 })
+    const foreign = { exit: 3, more: { XDG_STATE_HOME: join(folder, 'other') } }
+    assert.match((await q(['whoami'], foreign)).error, /\(TOKEN_INVALID, .*\)\nLog in again: quorate login\n$/)
+    const { error } = JSON.parse((await q(['whoami', '--json'], foreign)).error)
+    assert.deepEqual([error.code, error.advice], ['TOKEN_INVALID', 'Log in again: quorate login'])
   })
 
   test('two owners make a wallet, and withdraw with two signatures while somebody watches', async () => {
@@ -188,10 +211,12 @@ describe('On a platform,', () => {
     assert.match((await q(['wallet', 'show', walletId, '--public'], { as: '0.0.5' })).out, /^signers\t2 of 2$/m)
     assert.equal((await q(['wallet', 'owners', walletId])).out.match(/\tyes$/gm)?.length, 2)
 
-    const asked = await json(
-      ['wallet', 'withdraw', walletId, '--to', ben?.id ?? '', '--amount', '2.5', '--at', '+1h', '--yes'],
-      withBen,
-    )
+    const withdraw = ['wallet', 'withdraw', walletId, '--to', ben?.id ?? '', '--amount', '2.5', '--at', '+1h']
+    assert.match((await q(withdraw, { exit: 2 })).error, /There is no terminal to ask on: --yes says yes/)
+    assert.equal((await q(['request', 'list'])).out, '', 'what nobody can agree to is not asked for')
+    // How many decimals a token has is asked of the mirror, not of the service.
+    assert.match((await q([...withdraw, '--token', '0.0.4242', '--yes'], { exit: 1 })).error, /^There is no token 0/)
+    const asked = await json([...withdraw, '--yes'], withBen)
     assert.deepEqual(asked.missing, [ada?.id])
     const { jobId } = asked
     assert.match(
@@ -430,7 +455,8 @@ describe('On a platform,', () => {
     const file = join(folder, 'hello.txt')
     await q(['ipfs', 'get', cid, '-o', file])
     assert.equal(readFileSync(file, 'utf8'), 'hello')
-    await q(['ipfs', 'get', cid, '-o', file], { exit: 1 })
+    assert.match((await q(['ipfs', 'get', cid, '-o', file], { exit: 2 })).error, /hello\.txt is there already/)
+    assert.equal(readFileSync(file, 'utf8'), 'hello')
     assert.match((await q(['ipfs', 'pins'])).out, new RegExp(`^${cid}\tpinned$`, 'm'))
     await q(['ipfs', 'pin', cid, '--remove'])
     assert.equal((await q(['ipfs', 'pins'])).out, '')
@@ -472,8 +498,8 @@ describe('On a platform,', () => {
   test('any API is asked for anything', async () => {
     assert.equal(JSON.parse((await q(['api', 'GET /auth/profile'])).out).walletId ?? ada?.id, ada?.id)
     assert.ok(Array.isArray(JSON.parse((await q(['api', '/multisig/inbox'])).out)))
-    const { error } = await q(['api', 'POST /daos', '-d', '@-', '--json'], { exit: 1 })
-    assert.match(error, /ENOENT/)
+    const { error } = await q(['api', 'POST /daos', '-d', '@nothing', '--json'], { exit: 2 })
+    assert.match(error, /nothing cannot be read as JSON: ENOENT/)
     const refused = await q(['api', 'POST /daos', '-d', '-', '--json'], { exit: 4, input: '{}' })
     assert.equal(JSON.parse(refused.error).error.code, 'VALIDATION_FAILED')
     assert.match((await q(['api', '-i', '/health/live', '--service', 'governance'])).out, /^200 OK\n/)
@@ -520,6 +546,9 @@ describe('On a platform,', () => {
       (await run({ ...others, MAX_OWNERS: 'many' }, ['doctor'])).out,
       /^failed\tsettings\tMAX_OWNERS is "many"/m,
     )
-    assert.equal((await run(env, ['open'])).out, 'http://127.0.0.1:3005\n')
+    const noConsole = { CONSOLE_HTTP_PORT: '1' }
+    const { out } = await run({ ...env, ...noConsole }, ['open'])
+    assert.equal(out, `${platform.at.node}/api/docs\n`)
+    assert.equal((await run({ ...noConsole, NODE_HTTP_PORT: '1' }, ['open'])).code, 5)
   })
 })

@@ -76,7 +76,7 @@ test('tx show --json has every field with its bytes, and exact numbers', async (
 
 test('tx show refuses what is no transaction, and says what is wrong with a call', async () => {
   for (const [args, exit, message] of [
-    [['show', 'zz!'], 2, /^The bytes are neither hex nor base64\n$/],
+    [['show', 'zz!'], 2, /^The bytes are neither hex nor base64: give bodyBytes /],
     [['show', 'abcd'], 1, /^The bytes are no TransactionList, /],
     [['show'], 2, /^Missing required argument 'bytes'\n$/],
     [['show', 'abcd', '--as', 'Nothing'], 2, /^Option '--as <message>' argument 'Nothing' is invalid/],

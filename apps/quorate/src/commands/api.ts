@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { text as textOf } from 'node:stream/consumers'
 import type { Service } from '@quorate/client'
 import { connect, withSession } from '../connection/connect.ts'
 import { Failure } from '../exit-codes.ts'
 import type { CommandTable } from '../table/commands.ts'
 import type { Given } from '../table/declare.ts'
+import { readJson } from '../terminal/input.ts'
 import { isTerminal } from '../terminal/output.ts'
 import { say } from '../terminal/paint.ts'
 import { plainJson, plainLines } from '../terminal/plain.ts'
@@ -31,12 +30,11 @@ const serviceOf = (path: string): ServiceName =>
   path.startsWith('/multisig') ? 'multisig' : /^\/(daos|proposals|votes)\b/.test(path) ? 'governance' : 'node'
 
 async function bodyIn(data: string): Promise<unknown> {
-  const text =
-    data === '-' ? await textOf(process.stdin) : data.startsWith('@') ? readFileSync(data.slice(1), 'utf8') : data
+  if (data === '-' || data.startsWith('@')) return readJson(data.replace('@', ''))
   try {
-    return JSON.parse(text)
-  } catch {
-    throw new Failure('usage', 'The body is no JSON')
+    return JSON.parse(data)
+  } catch (error) {
+    throw new Failure('usage', `--data is no JSON (${(error as Error).message}), and @ of a file is missing`)
   }
 }
 

@@ -73,7 +73,11 @@ export async function get(given: Given<Commands['get']>): Promise<void> {
     if (output === undefined) for await (const chunk of counted(source)) process.stdout.write(chunk)
     else await pipeline(source, counted, createWriteStream(output, { flags: 'wx' }))
   } catch (error) {
-    if (output !== undefined && (error as { code?: string }).code !== 'EEXIST') rmSync(output, { force: true })
+    if (output === undefined) throw error
+    const { code, syscall, message } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') throw new Failure('usage', `${output} is there already: name another file with --output`)
+    if (syscall === 'open') throw new Failure('usage', `${output} cannot be written: ${message}`)
+    rmSync(output, { force: true })
     throw error
   } finally {
     bar.end()

@@ -15,6 +15,7 @@ import type { CommandTable } from '../table/commands.ts'
 import type { Given } from '../table/declare.ts'
 import { note, printList, printOne } from '../terminal/output.ts'
 import { plain } from '../terminal/plain.ts'
+import { needAnswers } from '../terminal/questions.ts'
 
 type Commands = CommandTable['network']['commands']
 
@@ -86,6 +87,7 @@ export async function init(given: Given<Commands['init']>): Promise<void> {
   const { file, topic, newTopic, json } = given
   if (topic !== undefined && newTopic) throw new Failure('usage', '--topic or --new-topic: give one')
   if (statSync(file, { throwIfNoEntry: false })) throw new Failure('usage', `${file} is there already`)
+  if (newTopic) needAnswers('Who agrees to pay for the topic?', given)
   if (topic === undefined && !newTopic) {
     writeList(file, { members: [] }, 'wx')
     return print(file, { members: [] }, json)
@@ -211,6 +213,7 @@ export async function publish(given: Given<Commands['publish']>): Promise<void> 
   if (topicId === undefined)
     throw new Failure('usage', `${file} is for NETWORK_MEMBERS, and has no topic: quorate network init --topic`)
   if (signature === undefined) throw new Failure('usage', `${file} is not signed: quorate network sign ${file}`)
+  needAnswers('Who agrees to pay for the record?', given)
   const message = canonicalJson(list)
   await withSession(given, async (connection) => {
     if (connection.chain !== list.chain)

@@ -2,6 +2,7 @@ import { openLedger, readNetwork } from '@quorate/ledger'
 import { developmentAccounts } from '@quorate/localnet'
 import { ConfigError } from '@quorate/platform'
 import { exitCode, httpSource, isAtFault, recount as recountOf, report, reportOfFaults } from '@quorate/verify/recount'
+import { placesOf } from '../connection/connect.ts'
 import { type Settings, settingsFor } from '../settings.ts'
 import type { CommandTable } from '../table/commands.ts'
 import type { Given } from '../table/declare.ts'
@@ -15,17 +16,22 @@ type Options = Given<CommandTable['recount']['commands']['recount']>
  * be said, whatever the reason. `--chain` and `--topic` name what the user knows from elsewhere than the service: the
  * command refuses another chain, and reads that topic. `--most` is the most messages that it reads there.
  */
-export async function recount({ proposalId, url, chain: expected, topic, most: maxMessages }: Options): Promise<void> {
+export async function recount(given: Options): Promise<void> {
+  const { proposalId, chain: expected, topic, most: maxMessages } = given
   // The id alone does not name a topic: topics of two chains may have the same one.
   if (topic !== undefined && expected === undefined) throw new ConfigError('--topic needs --chain')
   if (maxMessages === 0) throw new ConfigError('--most is 0: expected a number from 1')
   const { shared, governance, storage } = settingsFor([], process.env)
   const storages = [...(shared.STORAGE_URL === undefined ? [] : [shared.STORAGE_URL]), ...storage.IPFS_GATEWAY_URLS]
-  const source = httpSource(url ?? `http://${shared.HOST}:${governance.HTTP_PORT}`, { storages })
+  const url = given.url ?? besideNode() ?? `http://${shared.HOST}:${governance.HTTP_PORT}`
+  const source = httpSource(url, { storages })
   const { chain, topicId } = await source.topicOf(proposalId)
   if (expected !== undefined && expected !== chain)
     throw new ConfigError(`The service says that the proposal is of ${chain}, not of ${expected}: nothing was counted`)
-  const network = readNetwork(chain, process.env, embedded(chain, shared))
+  const network = {
+    ...readNetwork(chain, process.env, embedded(chain, shared)),
+    ...(given.mirrorUrl === undefined ? {} : { mirrorUrl: given.mirrorUrl }),
+  }
   const ledger = openLedger(network)
   try {
     const counted = await recountOf({
@@ -41,6 +47,15 @@ export async function recount({ proposalId, url, chain: expected, topic, most: m
   } finally {
     ledger.close()
   }
+}
+
+/** The governance of the platform that other commands ask. */
+function besideNode(): string | undefined {
+  const url = process.env.QUORATE_URL
+  if (!url) return undefined
+  const { governance } = placesOf({ url }).places
+  if (governance === undefined) throw new ConfigError(`Where is the governance of ${url}? --url names it`)
+  return governance
 }
 
 /** The embedded ledger of a platform on this machine; questions to it cost its operator nothing. */

@@ -46,7 +46,7 @@ export async function show(given: Given<Commands['show']>): Promise<void> {
         ? await reviewOf(connection, request, given).catch((error: Error) => error)
         : undefined
     const seen = review instanceof Error ? undefined : review
-    if (seen) showReview(seen, given)
+    if (seen) showReview(seen, { fields: given.fields, silent: given.json })
     if (review instanceof Error) note(`The bytes could not be compared: ${plain(review.message)}`)
     printOne(
       {

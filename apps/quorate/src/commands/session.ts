@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { isQuorateError } from '@quorate/client'
 import { keySigner } from '@quorate/client/keys'
 import { clientOf, placesOf, withSession } from '../connection/connect.ts'
 import { readKey } from '../connection/keys.ts'
@@ -18,9 +19,16 @@ export async function login(given: Given<Commands['login']>): Promise<void> {
   const signer = keySigner({ accountId: account, ...readKey({ keyFile, keyType }) })
   const { places, kept } = placesOf(given)
   const client = clientOf(places, chain, signer)
-  const session = await client.login({
-    code: code ?? (() => ask('Code of the second factor', 'pass --code')),
-  })
+  const session = await client
+    .login({ code: code ?? (() => ask('Code of the second factor', 'pass --code')) })
+    .catch((error: unknown) => {
+      if (!isQuorateError(error, 'KEY_MISMATCH')) throw error
+      throw new Failure(
+        'notLoggedIn',
+        `${keyFile ?? 'QUORATE_KEY'} does not have the key that signs for ${account} on the ledger: name another --key-file or --account${keyType === undefined ? ', or the --key-type of a key that is 32 bytes alone' : ''}`,
+        'KEY_MISMATCH',
+      )
+    })
   keep({
     version: 1,
     places,

@@ -26,7 +26,10 @@ const MAX_INPUT = 2 * limits.maxDecodedBytes.value + 1024
  */
 export async function show({ bytes: input, as, json }: Options): Promise<void> {
   const bytes = input === '-' ? await fromStandardInput() : bytesIn(input)
-  if (!bytes) throw new ConfigError(`The bytes are neither hex nor base64`)
+  if (!bytes)
+    throw new ConfigError(
+      'The bytes are neither hex nor base64: give bodyBytes or bytes as an API answers them, or - to read from standard input',
+    )
   const envelope = openEnvelope(bytes, as)
   if (json) say(JSON.stringify(asJson(envelope), null, 2))
   else print(envelope)

@@ -17,7 +17,7 @@ export async function vote(given: Options): Promise<void> {
       path: { proposalId },
     })
     const body = { proposalId, daoId, voterAddress: account, choice, ...(comment === undefined ? {} : { comment }) }
-    if (!unsigned) note(`${plain(JSON.stringify(title))}: ${plain(choice)}, as ${account}`)
+    if (!unsigned && !(json && yes)) note(`${plain(JSON.stringify(title))}: ${plain(choice)}, as ${account}`)
     if (!unsigned && !(await confirm('Sign this vote?', { yes }))) throw new Failure('notSigned', 'Nothing was signed')
     const signed = unsigned ? {} : { signature: await signatureOf({ ...body, chain, proposalHash }) }
     const cast = await client.governance.post('/votes', { body: { ...body, ...signed } })

@@ -8,6 +8,7 @@ import { type SignOptions, signRequest } from '../signing/sign-request.ts'
 import type { CommandTable } from '../table/commands.ts'
 import type { Given } from '../table/declare.ts'
 import { note, printList, printOne } from '../terminal/output.ts'
+import { needAnswers } from '../terminal/questions.ts'
 
 type Commands = CommandTable['wallet']['commands']
 type Operation = MultisigTypes['Request']['operation']
@@ -132,6 +133,7 @@ async function asks(
   if (onExpiry && until === undefined) throw new Failure('usage', '--on-expiry needs --until')
   if (at !== undefined && until !== undefined)
     throw new Failure('usage', '--at lets the service keep it and --until the ledger: give one')
+  if (!unsigned) needAnswers('Who agrees to the signature?', given)
   await withSession(given, async (connection) => {
     const { client, account } = connection
     const payload = (await bodyOf(connection)) as Record<string, unknown>
@@ -148,17 +150,16 @@ async function asks(
       })
     let request = await status()
     if (!unsigned) {
-      // What is compared with the bytes is what was asked for here, whatever the service answers that it was.
-      const { customFees } = request.payload as { customFees?: unknown }
-      await signRequest(
-        connection,
-        {
-          ...request,
-          requesterId: account,
-          payload: { ...payload, ...(customFees === undefined ? {} : { customFees }) },
-        },
-        given,
-      )
+      try {
+        // What is compared with the bytes is what was asked for here, whatever the service answers that it was.
+        await signRequest(connection, { ...request, requesterId: account, payload }, given)
+      } catch (error) {
+        if (!json)
+          note(
+            `The request was made, and you have not signed it: quorate request sign ${asked.jobId}, or reject ${asked.jobId} to withdraw it`,
+          )
+        throw error
+      }
       request = await status()
     }
     if (
@@ -215,7 +216,7 @@ export const create = (given: Given<Commands['create']>): Promise<void> =>
   })
 
 export const withdraw = (given: Given<Commands['withdraw']>): Promise<void> =>
-  asks(given, 'withdraw', async ({ client }) => {
+  asks(given, 'withdraw', async ({ chain }) => {
     const { walletId, to: receiverId, amount, token, serial } = given
     if ((amount === undefined) === (serial === undefined))
       throw new Failure('usage', 'How much? --amount, or --serial of an NFT')
@@ -224,14 +225,13 @@ export const withdraw = (given: Given<Commands['withdraw']>): Promise<void> =>
       if (token === undefined) throw new Failure('usage', '--serial needs --token')
       return { ...common, type: 'NON_FUNGIBLE_UNIQUE', amountOrSerial: String(serial) }
     }
-    const { assets } = await client.multisig.get('/multisig/wallet/{walletId}', { path: { walletId } })
-    const held = assets.find(({ tokenId }) => tokenId === common.tokenId)
-    if (!held) throw new Failure('refused', `${walletId} holds nothing of ${common.tokenId}`)
-    return {
-      ...common,
-      type: 'FUNGIBLE_COMMON',
-      amountOrSerial: smallest(amount ?? '', token === undefined ? HBAR_DECIMALS : held.decimals),
-    }
+    // Decimals decide how much is signed away, so that the service is not asked for them.
+    const decimals =
+      token === undefined
+        ? HBAR_DECIMALS
+        : await withLedger({ chain, mirrorUrl: given.mirrorUrl }, (ledger) => ledger.decimals(token))
+    if (decimals === undefined) throw new Failure('failed', `There is no token ${token} on ${chain}`, 'NO_TOKEN')
+    return { ...common, type: 'FUNGIBLE_COMMON', amountOrSerial: smallest(amount ?? '', decimals) }
   })
 
 export const update = (given: Given<Commands['update']>): Promise<void> =>

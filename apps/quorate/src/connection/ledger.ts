@@ -11,10 +11,15 @@ export interface LedgerOptions {
   mirrorUrl?: string | undefined
 }
 
+interface Ledger extends LedgerReads {
+  /** Of a token; undefined where there is none. */
+  decimals(tokenId: string): Promise<number | undefined>
+}
+
 /** Does something with the chain's ledger, and closes it. */
 export async function withLedger<T>(
   { chain, mirrorUrl }: LedgerOptions,
-  work: (ledger: LedgerReads & { mirrorUrl: string }) => Promise<T>,
+  work: (ledger: Ledger) => Promise<T>,
 ): Promise<T> {
   const embedded =
     chain === 'hedera:devnet' && !process.env.HEDERA_DEVNET_NODES
@@ -27,9 +32,9 @@ export async function withLedger<T>(
   const ledger = openLedger({ ...network, ...(mirrorUrl === undefined ? {} : { mirrorUrl }) })
   try {
     return await work({
-      mirrorUrl: mirrorUrl ?? network.mirrorUrl,
       key: async (id) => (await ledger.mirror.account(id))?.key ?? null,
       schedule: (id) => ledger.mirror.schedule(id),
+      decimals: async (id) => (await ledger.mirror.token(id))?.decimals,
     })
   } finally {
     ledger.close()

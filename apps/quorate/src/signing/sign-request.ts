@@ -13,6 +13,7 @@ export type RequestAnswer = MultisigTypes['Request']
 
 export interface SignOptions {
   mirrorUrl?: string | undefined
+  /** With `json`, nothing but the answer and errors is printed. */
   yes: boolean
   /** Whether the bytes are shown field by field. */
   fields?: boolean
@@ -30,7 +31,7 @@ export function signRequest(connection: LoggedIn, request: RequestAnswer, option
     withLedger({ chain, mirrorUrl: options.mirrorUrl }, async (ledger) =>
       approve(stated, {
         ...{ signerId: account, ledger, owners: await ownersOf(connection, request) },
-        show: (seen) => showReview(seen, options),
+        show: (seen) => showReview(seen, { ...options, silent: options.json && options.yes }),
         confirm: () => confirm(`Sign as ${account}?`, options),
         sign: (bytes) => signer.signBody(bytes),
         send: (signature) =>
@@ -87,9 +88,9 @@ async function notSigned<T>(work: Promise<T>): Promise<T> {
 /** On standard error: what is piped is the answer. */
 export function showReview(
   { sentences, fingerprint, differences, decoded }: Review,
-  { fields, json }: { fields?: boolean; json: boolean },
+  { fields, silent }: { fields?: boolean; silent: boolean },
 ): void {
-  if (json) return
+  if (silent) return
   for (const sentence of sentences) note(bold(plain(sentence)))
   note(`Fingerprint   ${bold(fingerprint)}`)
   if (fields || differences.length > 0)

@@ -41,7 +41,7 @@ export async function signWrite(
       `Nothing was signed: the bytes are not what was asked for. ${differences.map(({ message }) => message).join('; ') || `They are ${bodies.length} transactions, and not ${says.length}`}`,
       'BYTES_DIFFER',
     )
-  if (!json) {
+  if (!(json && yes)) {
     note(bold(plain(sentence)))
     for (const { bodyBytes } of bodies) note(`Fingerprint   ${fingerprint(bodyBytes)}`)
   }

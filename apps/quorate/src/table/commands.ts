@@ -52,7 +52,7 @@ const key = {
     value: 'file',
     kind: 'file',
     env: 'QUORATE_KEY_FILE',
-    summary: 'the private key: PEM, DER or hex (that of the login if absent; QUORATE_KEY has the key itself)',
+    summary: 'the private key: PEM, DER or hex (QUORATE_KEY has the key itself)',
   },
   keyType: {
     value: 'type',
@@ -62,7 +62,13 @@ const key = {
   },
 } as const
 const yes = { yes: { short: 'y', summary: 'ask nothing' } } as const
-const signing = { ...session, ...mirror, ...key, ...yes } as const
+const signing = {
+  ...session,
+  ...mirror,
+  ...key,
+  keyFile: { ...key.keyFile, summary: 'the private key (that of the login if absent)' },
+  ...yes,
+} as const
 /** A request that an owner makes, signs and, where that is enough, has executed. */
 const asking = {
   ...signing,
@@ -138,7 +144,7 @@ export const table = {
     heading: PLATFORM,
     commands: {
       open: {
-        summary: 'open the console in the browser',
+        summary: 'open the console in the browser, or the pages of the APIs where there is none',
         description: 'Prints its address where there is no terminal or no browser.',
         options: {
           consoleUrl: {
@@ -408,7 +414,11 @@ export const table = {
           title: { value: 'text', required: true, summary: 'what is voted on' },
           description: { value: 'text', default: '', summary: 'why' },
           hours: { value: 'hours', kind: 'amount', required: true, summary: 'how long the voting lasts' },
-          option: { value: 'text', many: true, summary: 'what can be voted for (YES and NO if none is given)' },
+          option: {
+            value: 'text',
+            many: true,
+            summary: 'what can be voted for (YES, NO and ABSTAIN if none is given)',
+          },
           start: { value: 'time', kind: 'time', summary: 'when the voting begins (as soon as the rules allow)' },
           quorum: { value: 'percent', kind: 'amount', summary: 'how much of all weight must be cast' },
           data: {
@@ -454,11 +464,13 @@ export const table = {
           url: {
             value: 'governance',
             kind: 'url',
-            summary: 'the governance API (that of the local platform if absent)',
+            env: 'QUORATE_GOVERNANCE_URL',
+            summary: 'the governance API (if absent, that beside QUORATE_URL, or of the local platform)',
           },
           chain: { value: 'hedera:...', summary: 'refuse another chain' },
           topic: { value: 'topic', kind: 'id', summary: 'read this topic, known from elsewhere; needs --chain' },
           most: { value: 'messages', kind: 'integer', summary: 'read at most so many' },
+          ...mirror,
         },
       },
     },

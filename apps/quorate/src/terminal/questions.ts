@@ -13,10 +13,15 @@ async function answer(question: string): Promise<string> {
   }
 }
 
+/** Before work that a question ends. @throws Failure where nobody can be asked */
+export function needAnswers(question: string, { yes }: { yes: boolean }): void {
+  if (!yes && !canAsk()) throw new Failure('usage', `${question} There is no terminal to ask on: --yes says yes`)
+}
+
 /** Whether the user agrees. @throws Failure where nobody can be asked */
 export async function confirm(question: string, { yes }: { yes: boolean }): Promise<boolean> {
   if (yes) return true
-  if (!canAsk()) throw new Failure('usage', `${question} There is no terminal to ask on: --yes says yes`)
+  needAnswers(question, { yes })
   return /^y(es)?$/i.test(await answer(`${question} [y/N] `))
 }
 
