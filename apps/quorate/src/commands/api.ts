@@ -1,4 +1,5 @@
 import type { Service } from '@quorate/client'
+import { parseJson } from '@quorate/verify'
 import { connect, withSession } from '../connection/connect.ts'
 import { Failure } from '../exit-codes.ts'
 import type { CommandTable } from '../table/commands.ts'
@@ -32,7 +33,7 @@ const serviceOf = (path: string): ServiceName =>
 async function bodyIn(data: string): Promise<unknown> {
   if (data === '-' || data.startsWith('@')) return readJson(data.replace('@', ''))
   try {
-    return JSON.parse(data)
+    return parseJson(data)
   } catch (error) {
     throw new Failure('usage', `--data is no JSON (${(error as Error).message}), and @ of a file is missing`)
   }
@@ -64,6 +65,6 @@ async function show(response: Response, { include, json }: Options): Promise<voi
   }
   const text = await response.text()
   if (!isJson) return say(plainLines(text))
-  const value: unknown = JSON.parse(text)
+  const value = parseJson(text)
   say(json ? plainJson(value) : plainLines(JSON.stringify(value, null, 2)))
 }
