@@ -1,5 +1,5 @@
 /** The machine: Node, ports, the data folder, disk space. */
-import { accessSync, constants, existsSync, lstatSync, readdirSync, statfsSync } from 'node:fs'
+import { accessSync, constants, existsSync, lstatSync, readdirSync, statfsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { DataDirectoryInUse, lockDataDirectory } from '@quorate/platform'
@@ -27,7 +27,7 @@ export interface Port {
 /** @param isRunning Whether the platform itself seems to run, with this data folder */
 export async function checkPort({ setting, host, port }: Port, isRunning: boolean): Promise<Finding> {
   const check = `port ${port}`
-  const code = port === 0 ? undefined : await listenError(host, port)
+  const code = await listenError(host, port)
   if (code === undefined) return ok(check, port === 0 ? `any (${setting})` : `free (${setting})`)
   if (code === 'EADDRINUSE')
     return failed(
@@ -68,6 +68,7 @@ export function checkFolder(folder: string): Finding {
   const check = 'data folder'
   const path = resolve(folder)
   const above = nearest(path)
+  if (!statSync(above).isDirectory()) return failed(check, `${above} is no folder`, 'Set another DATA_DIR')
   if (above !== path) {
     const fault = accessFault(above)
     return fault === undefined
@@ -78,8 +79,6 @@ export function checkFolder(folder: string): Finding {
           `Give ${above} to the user that runs this, or set another DATA_DIR`,
         )
   }
-  if (!lstatSync(path).isDirectory() && !lstatSync(path).isSymbolicLink())
-    return failed(check, `${path} is no folder`, 'Set another DATA_DIR')
   const fault = accessFault(path)
   if (fault !== undefined)
     return failed(check, `${path}: ${fault}`, 'Give it to the user that runs this: chown -R, and mode 0700')
