@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** The command of the package `@quorate/localnet`: `npx @quorate/localnet --help`. */
 import { localnet } from '../apps/quorate/src/commands/localnet.ts'
-import { explain } from '../apps/quorate/src/explain.ts'
+import { exitCodeOf, explain } from '../apps/quorate/src/explain.ts'
 import { table } from '../apps/quorate/src/table/commands.ts'
 import { parsersEnd, single } from '../apps/quorate/src/table/program.ts'
 
@@ -11,5 +11,5 @@ try {
   const end = parsersEnd(error)
   if (end !== undefined) process.exit(end)
   process.stderr.write(`${explain(error)}\n`)
-  process.exit(1)
+  process.exit(exitCodeOf(error))
 }

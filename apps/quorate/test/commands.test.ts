@@ -143,6 +143,16 @@ describe('On a platform,', () => {
   const json = async (given: string[], options: Parameters<typeof q>[1] = {}) =>
     JSON.parse((await q([...given, '--json'], options)).out)
   const withBen = { as: ben?.id ?? '' }
+  const withdraw = (to: typeof ada, amount: string, ...more: string[]) => [
+    'wallet',
+    'withdraw',
+    walletId,
+    '--to',
+    to?.id ?? '',
+    '--amount',
+    amount,
+    ...more,
+  ]
 
   test('people log in with keys in files of any form, and nobody else can read their sessions', async () => {
     const pem = join(folder, 'eve.pem')
@@ -211,12 +221,12 @@ describe('On a platform,', () => {
     assert.match((await q(['wallet', 'show', walletId, '--public'], { as: '0.0.5' })).out, /^signers\t2 of 2$/m)
     assert.equal((await q(['wallet', 'owners', walletId])).out.match(/\tyes$/gm)?.length, 2)
 
-    const withdraw = ['wallet', 'withdraw', walletId, '--to', ben?.id ?? '', '--amount', '2.5', '--at', '+1h']
-    assert.match((await q(withdraw, { exit: 2 })).error, /There is no terminal to ask on: --yes says yes/)
+    const asking = withdraw(ben, '2.5', '--at', '+1h')
+    assert.match((await q(asking, { exit: 2 })).error, /There is no terminal to ask on: --yes says yes/)
     assert.equal((await q(['request', 'list'])).out, '', 'what nobody can agree to is not asked for')
     // How many decimals a token has is asked of the mirror, not of the service.
-    assert.match((await q([...withdraw, '--token', '0.0.4242', '--yes'], { exit: 1 })).error, /^There is no token 0/)
-    const asked = await json([...withdraw, '--yes'], withBen)
+    assert.match((await q([...asking, '--token', '0.0.4242', '--yes'], { exit: 1 })).error, /^There is no token 0/)
+    const asked = await json([...asking, '--yes'], withBen)
     assert.deepEqual(asked.missing, [ada?.id])
     const { jobId } = asked
     assert.match(
@@ -233,7 +243,7 @@ describe('On a platform,', () => {
     const signed = await q(['request', 'sign', jobId, '--yes'])
     assert.ok(signed.error.includes(`Fingerprint   ${shown.fingerprint}\n`))
 
-    const soon = await json(['wallet', 'withdraw', walletId, '--to', ada?.id ?? '', '--amount', '1', '--yes'])
+    const soon = await json(withdraw(ada, '1', '--yes'))
     const watching = spawn(process.execPath, [command, 'request', 'watch', soon.jobId], {
       env: { PATH: process.env.PATH, ...env, QUORATE_ACCOUNT: ada?.id ?? '' },
     })
@@ -273,18 +283,7 @@ describe('On a platform,', () => {
   })
 
   test('the ledger keeps a request, and its schedule is compared before it is signed', async () => {
-    const { jobId, schedule } = await json([
-      'wallet',
-      'withdraw',
-      walletId,
-      '--to',
-      ada?.id ?? '',
-      '--amount',
-      '0.5',
-      '--until',
-      '+3d',
-      '--yes',
-    ])
+    const { jobId, schedule } = await json(withdraw(ada, '0.5', '--until', '+3d', '--yes'))
     assert.equal(schedule.state, 'open')
     const { error } = await q(['request', 'sign', jobId, '--yes'], withBen)
     assert.ok(error.includes(`Signing gives the ledger the signature for schedule ${schedule.scheduleId}.`))
@@ -311,18 +310,7 @@ describe('On a platform,', () => {
   }
 
   test('bytes that are not what the request states are refused, and nothing is signed', async () => {
-    const { jobId } = await json([
-      'wallet',
-      'withdraw',
-      walletId,
-      '--to',
-      ada?.id ?? '',
-      '--amount',
-      '0.25',
-      '--at',
-      '+2h',
-      '--yes',
-    ])
+    const { jobId } = await json(withdraw(ada, '0.25', '--at', '+2h', '--yes'))
     const bytesOf = (request: Record<string, unknown>) => Buffer.from(String(request.bodyBytes), 'base64')
     for (const [what, change, says] of [
       [
@@ -375,18 +363,7 @@ describe('On a platform,', () => {
   })
 
   test('control characters of others never reach the output', async () => {
-    const { jobId } = await json([
-      'wallet',
-      'withdraw',
-      walletId,
-      '--to',
-      ada?.id ?? '',
-      '--amount',
-      '0.25',
-      '--at',
-      '+2h',
-      '--unsigned',
-    ])
+    const { jobId } = await json(withdraw(ada, '0.25', '--at', '+2h', '--unsigned'))
     const server = await between((request) => Object.assign(request, { requesterId: '\u001b[2J\u202e\u009b0m' }))
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const shown = async (...more: string[]) => q(['request', 'show', jobId, '--multisig-url', url, ...more])
