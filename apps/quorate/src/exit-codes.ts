@@ -13,7 +13,8 @@ export const EXIT = {
 export const EXIT_MEANINGS: Readonly<Record<keyof typeof EXIT, string>> = {
   ok: 'done',
   failed: 'it failed, or what was looked at is not as it should be',
-  usage: 'the command was called wrongly, or asks a question and there is no terminal (`recount`: nothing can be said)',
+  usage:
+    'the command was called wrongly, a setting cannot be used, or it asks a question and there is no terminal (`recount`: nothing can be said)',
   notLoggedIn: 'there is no session, or it is over: `quorate login`',
   refused: 'the service refused it (4xx); its `code` is shown',
   unreachable: 'nothing answers, or not now (5xx)',
