@@ -8,7 +8,7 @@ import { keyText, quoted } from './summaries.ts'
 /** What a request for a multi-signature wallet states. */
 export interface Intent {
   operation: 'create' | 'withdraw' | 'update' | 'stake' | 'associate' | 'dissociate'
-  /** The body of the POST that asked for it. */
+  /** The body of the POST that asked for it, with the `proposal` that opened it, if one did. */
   payload: Readonly<Record<string, unknown>>
   /** Who asked for it, and pays a creation, or the ScheduleCreate of a scheduled request. */
   requesterId: string
@@ -167,9 +167,9 @@ function keptBy(intent: Intent): Statements {
   return [...data(intent), ['transactionFee', mostOf(intent.schedule?.maxTransactionFee)]]
 }
 
-/** A request that a DAO has decided names the proposal. */
+/** The memo of a request that a passed proposal opened. */
 function memoOf({ payload: { proposal } }: Intent): Statements {
-  const { proposalId } = (proposal ?? {}) as { proposalId?: unknown }
+  const { proposalId } = typeof proposal === 'object' && proposal !== null ? (proposal as Record<string, unknown>) : {}
   return typeof proposalId === 'string' ? [['memo', quoted(`Proposal ${proposalId}`)]] : []
 }
 
