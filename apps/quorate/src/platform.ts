@@ -4,7 +4,7 @@ import { governance, namespaces as governanceNamespaces } from '@quorate/governa
 import { type Network, openLedger, readNetwork } from '@quorate/ledger'
 import { type Localnet, localnet } from '@quorate/localnet'
 import { multisig, namespaces } from '@quorate/multisig'
-import { type NodeEvents, node, openTokens, readNetworkKeys } from '@quorate/node'
+import { type NodeEvents, node, openTokens, readNetworkKeys, type SessionEvents } from '@quorate/node'
 import {
   type ClientEvents,
   ConfigError,
@@ -139,7 +139,7 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
   /** Starts that need running jobs. */
   const begin: (() => Promise<void>)[] = []
   // One for the whole process: two would not hear each other where no carrier brings events from one to the other.
-  const events = await createEvents<NodeEvents>({ redisUrl: shared.REDIS_URL, server, logger })
+  const events = await createEvents<NodeEvents & SessionEvents>({ redisUrl: shared.REDIS_URL, server, logger })
   lifecycle.onStop('events', () => events.close())
   const health = await openHealth({
     ...{ settings: shared, server, networks, addresses, services, events, clock, logger, lifecycle },
@@ -184,6 +184,7 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
       ledgers,
       openRealtime: (on, findRevoked) => open(on, { findRevoked }),
       settings: settings.multisig,
+      events,
       cache,
       clock,
     })

@@ -426,6 +426,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/multisig/proposal/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check the operation of a wallet that a proposal is to name, before the vote */
+        post: operations["postMultisigProposalCheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/multisig/transaction/status/{jobId}": {
         parameters: {
             query?: never;
@@ -1359,6 +1376,8 @@ export interface operations {
                              */
                             wallet: string;
                             name: string;
+                            /** @description its key holds a node's network key, and a DAO decides for it: the wallet's memo names it, so that the node knows for whom it signs. One owner at most */
+                            guarded?: boolean;
                         }[];
                         threshold: number;
                     };
@@ -1563,6 +1582,8 @@ export interface operations {
                          */
                         wallet: string;
                         name?: string;
+                        /** @description its key holds a node's network key, and a DAO decides for it: the wallet's memo names it, so that the node knows for whom it signs. One owner at most */
+                        guarded?: boolean;
                     };
                     /** @description the present one if absent */
                     threshold?: number;
@@ -1906,6 +1927,56 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OpenedRequest"];
+                };
+            };
+        };
+    };
+    postMultisigProposalCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description the first of CHAINS if absent */
+                    chain?: string;
+                    operation: {
+                        method: string;
+                        path: string;
+                        body?: {
+                            [key: string]: unknown;
+                        };
+                    };
+                    daoId: string;
+                    /** @description the DAO's, if it has one yet */
+                    topicId?: components["schemas"]["TopicId"];
+                    /**
+                     * Format: date-time
+                     * @description when its voting ends
+                     */
+                    endsAt: string;
+                    /**
+                     * a time of the ledger, seconds.nanoseconds
+                     * @example 1700000000.000000001
+                     */
+                    validUntil?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        permitted: true;
+                    };
                 };
             };
         };

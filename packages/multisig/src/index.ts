@@ -3,7 +3,18 @@
  * in README.md.
  */
 import type { Ledger } from '@quorate/ledger'
-import type { Cache, ClientEvents, Clock, DatabaseServer, FindRevoked, Http, Jobs, Realtime } from '@quorate/platform'
+import type {
+  Cache,
+  ClientEvents,
+  Clock,
+  DatabaseServer,
+  Events,
+  FindRevoked,
+  Http,
+  Jobs,
+  Realtime,
+} from '@quorate/platform'
+import type { WalletRevoked } from './events/announcements.ts'
 import { clientEvents, formerOwners } from './events/subscriptions.ts'
 import { inboxRoutes } from './routes/inbox.ts'
 import { proposalRoutes } from './routes/proposals.ts'
@@ -14,9 +25,15 @@ import { walletRoutes } from './routes/wallets.ts'
 import { createService } from './service.ts'
 import type { Settings } from './settings.ts'
 import { openTables } from './store/open-tables.ts'
+import { findWallet } from './store/wallets.ts'
 
 export { limits } from './limits.ts'
 export { type Settings, settings } from './settings.ts'
+
+/** Events of the node that owners are told. */
+export interface HeardEvents {
+  'session.wallet_revoked': WalletRevoked
+}
 
 export interface MultisigDeps {
   http: Http
@@ -29,6 +46,7 @@ export interface MultisigDeps {
    * former owners in wallets' rooms.
    */
   openRealtime(on: ClientEvents, findRevoked: FindRevoked): Promise<Realtime>
+  events: Pick<Events<HeardEvents>, 'on'>
   settings: Settings
   /** Caches tokens' names. */
   cache: Cache
@@ -46,6 +64,10 @@ export async function multisig(deps: MultisigDeps): Promise<Realtime> {
   const database = await openTables(deps.server)
   const realtime = await deps.openRealtime(clientEvents(database), formerOwners(database))
   const service = createService({ ...deps, database, realtime })
+  deps.events.on('session.wallet_revoked', async (revoked) => {
+    const wallet = await findWallet(database.read, revoked.chain, revoked.walletId)
+    if (wallet) service.announcements.sessionsRevoked(wallet, revoked)
+  })
   walletRoutes(deps.http, service)
   publicRoutes(deps.http, service)
   inboxRoutes(deps.http, service)

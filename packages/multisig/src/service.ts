@@ -1,6 +1,6 @@
 import { type Ledger, ledgersByChain } from '@quorate/ledger'
 import type { Cache, Clock, Database, Jobs, Realtime, Session } from '@quorate/platform'
-import { createAnnouncements } from './events/announcements.ts'
+import { type Announcements, createAnnouncements } from './events/announcements.ts'
 import { mayOnlyWithdraw, signersOf } from './model/request.ts'
 import { createDecidedRequests, type DecidedRequests } from './requests/decided.ts'
 import { createExecution, type Execution } from './requests/execute.ts'
@@ -26,6 +26,7 @@ export interface Service {
   ledgers: ReadonlyMap<string, Ledger>
   clock: Clock
   cache: Cache
+  announcements: Announcements
   requests: Requests
   decided: DecidedRequests
   signatures: Signatures
@@ -76,6 +77,7 @@ export function createService(deps: {
     ledgers,
     clock,
     cache,
+    announcements,
     ledgerOf,
     storage,
     turns,

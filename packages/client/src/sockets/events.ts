@@ -24,6 +24,17 @@ export interface SignatureEvent {
   timestamp: string
 }
 
+/** An owner ended all sessions and open logins of a wallet. */
+export interface SessionsRevokedEvent {
+  walletId: string
+  /** The account whose session did it, and its key in raw hex. */
+  by: string
+  publicKey: string
+  /** How many sessions and open logins there were. */
+  revoked: number
+  logins: number
+}
+
 /** An account that joined a DAO or left it. */
 export interface MemberEvent {
   daoId: string
@@ -45,6 +56,7 @@ export interface MultisigEvents {
   transaction_due: OfMultisig['Request'] & { missing: string[] }
   transaction_executed: OfMultisig['Execution']
   transaction_failed: OfMultisig['Execution']
+  wallet_sessions_revoked: SessionsRevokedEvent
 }
 
 /** Of all new DAOs, of the account's own, and of those and the proposals that the socket follows. */
@@ -69,6 +81,7 @@ export const eventNames = {
     transaction_due: true,
     transaction_executed: true,
     transaction_failed: true,
+    wallet_sessions_revoked: true,
   }),
   governance: namesOf<GovernanceEvents>({
     dao_created: true,

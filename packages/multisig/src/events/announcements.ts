@@ -7,6 +7,16 @@ export const walletRoom = (chain: string, wallet: string): string => `wallet:${c
 /** The wallet of a {@link walletRoom}. */
 export const walletOfRoom = (room: string): string => room.slice(room.lastIndexOf(':') + 1)
 
+/** An owner of a wallet ended all its sessions and open logins, as the node tells it. */
+export interface WalletRevoked {
+  chain: string
+  walletId: string
+  by: string
+  publicKey: string
+  revoked: number
+  logins: number
+}
+
 type Announced = Omit<CountedSignature, 'signature'>
 
 /** The events that clients get once a change is committed: the resource without its embedded lists. */
@@ -25,6 +35,8 @@ export interface Announcements {
   transactionDue(request: Request): void
   transactionExecuted(request: Request): void
   transactionFailed(request: Request): void
+  /** To the sockets of this process: each process hears it from the node by itself. */
+  sessionsRevoked(wallet: Wallet, revoked: WalletRevoked): void
 }
 
 export function createAnnouncements(realtime: Realtime): Announcements {
@@ -73,6 +85,11 @@ export function createAnnouncements(realtime: Realtime): Announcements {
       }),
     transactionExecuted: (request) => realtime.emit(followers(request), 'transaction_executed', executionOut(request)),
     transactionFailed: (request) => realtime.emit(followers(request), 'transaction_failed', executionOut(request)),
+    sessionsRevoked({ chain, wallet, owners }, { by, publicKey, revoked, logins }) {
+      const accounts = owners.map((owner) => owner.wallet)
+      const event = { walletId: wallet, by, publicKey, revoked, logins }
+      realtime.emitHere(rooms(chain, wallet, accounts), 'wallet_sessions_revoked', event)
+    },
   }
 }
 

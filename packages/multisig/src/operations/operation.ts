@@ -80,7 +80,16 @@ export const Scheduling = {
 }
 
 export const OwnerBody = Type.Object(
-  { wallet: AccountId, name: Type.String({ maxLength: 100 }) },
+  {
+    wallet: AccountId,
+    name: Type.String({ maxLength: 100 }),
+    guarded: Type.Optional(
+      Type.Boolean({
+        description:
+          "its key holds a node's network key, and a DAO decides for it: the wallet's memo names it, so that the node knows for whom it signs. One owner at most",
+      }),
+    ),
+  },
   { description: 'an owner: an account, and what the wallet calls it' },
 )
 
