@@ -316,7 +316,7 @@ export const operationErrors: OperationErrors = {
         'WRONG_HISTORY',
         'WRONG_WALLET',
       ],
-      '403': ['FORBIDDEN'],
+      '403': ['FORBIDDEN', 'NOT_THE_SCHEDULE'],
       '409': [
         'ALREADY_REJECTED',
         'CUSTOM_FEES_CHANGED',
@@ -336,6 +336,7 @@ export const operationErrors: OperationErrors = {
         'NO_NEW_VALID_SIGNATURES',
         'SUPERSEDED',
       ],
+      '429': ['SCHEDULE_BUDGET_USED'],
     },
     'POST /multisig/wallet/associate/execute': { '403': ['FORBIDDEN'] },
     'POST /multisig/wallet/associate/request': {
@@ -399,7 +400,7 @@ export const operationErrors: OperationErrors = {
       '400': ['BLANK_TEXT', 'HIDDEN_CHARACTER', 'INTEGER_TOO_LARGE', 'INVALID_TEXT'],
       '403': ['FORBIDDEN'],
       '409': ['WALLET_CHANGING'],
-      '422': ['INVALID_THRESHOLD', 'LAST_OWNER', 'NOT_AN_OWNER'],
+      '422': ['INVALID_THRESHOLD', 'LAST_OWNER', 'NOT_AN_OWNER', 'SCHEDULE_PAYER_INVOLVED'],
     },
     'POST /multisig/wallet/withdraw/execute': {
       '400': ['INTEGER_TOO_LARGE', 'INVALID_BYTES', 'INVALID_TEXT', 'TOO_MANY_SIGNATURES', 'WRONG_OPERATION'],
@@ -422,7 +423,14 @@ export const operationErrors: OperationErrors = {
       ],
       '403': ['FORBIDDEN'],
       '409': ['WALLET_KEY_CHANGED'],
-      '422': ['CUSTOM_FEES', 'INVALID_ACCOUNT_ID', 'INVALID_TOKEN_ID', 'WRONG_TOKEN_TYPE'],
+      '422': [
+        'CUSTOM_FEES',
+        'INVALID_ACCOUNT_ID',
+        'INVALID_TOKEN_ID',
+        'NO_SCHEDULE_PAYER',
+        'SCHEDULE_PAYER_INVOLVED',
+        'WRONG_TOKEN_TYPE',
+      ],
     },
     'POST /proposals': {
       '400': [
@@ -506,6 +514,7 @@ export const operationErrors: OperationErrors = {
       '422': ['INVALID_ACCOUNT_ID', 'INVALID_SIGNATURE', 'PAYER_ACCOUNT_NOT_FOUND'],
     },
     'PUT /hcs/{topic}': { '400': ['INVALID_KEY'], '403': ['VALIDATOR_REFUSED'], '422': ['INVALID_TOPIC_ID'] },
+    'PUT /multisig/reminders': { '400': ['WEBHOOK_REFUSED'] },
   },
   messages: {
     ACCOUNT_DELETED: 'The account 0.0.1043 was deleted on the ledger',
@@ -643,6 +652,8 @@ export const operationErrors: OperationErrors = {
       'The network schedules no TokenAssociate: send executeAt instead of expiresAt, or give the wallet automatic associations when it is created',
     NOT_THE_CREATOR: 'Only 0.0.1033, who submitted it, may cancel this proposal',
     NOT_THE_OWNER: 'Only its owner 0.0.1032 may change this DAO',
+    NOT_THE_SCHEDULE:
+      'The service pays for no other transaction than that of the request ff2c3b54-66fd-4d86-826a-94a0bb779717',
     NOT_YOUR_ACCOUNT: 'ownerAddress is 0.0.1032: the session is of 0.0.1033',
     NOT_YOUR_PIN: '0.0.1003 does not pin bafkreihv43icjqc4ttbhi2r6cj2aroi2rn5h6krq3igclg6fijsvalo66q',
     NOT_YOUR_VOTE: 'This session is of 0.0.1033; the vote of 0.0.1032 needs its signature',
@@ -650,6 +661,7 @@ export const operationErrors: OperationErrors = {
       '0.0.1033 held no 0.0.1034 all through the 2 hours before 2026-11-24T23:14:05.478Z, when the proposal started',
     NO_KEY: '0.0.1066 has no key on the ledger that could have signed',
     NO_NEW_VALID_SIGNATURES: 'The ledger refused the transaction that was signed: NO_NEW_VALID_SIGNATURES',
+    NO_SCHEDULE_PAYER: 'The service pays for no schedules on hedera:devnet: leave payer out',
     OPERATION_NEEDS_SENDER:
       'proposalData.operation: what POST /accounts/allowance/approve does depends on who sends it: name body.sender.id (for an allowance, or body.ownerAccountId)',
     OPERATION_NEEDS_YES:
@@ -673,8 +685,12 @@ export const operationErrors: OperationErrors = {
     REJECTED: 'The owners who have not rejected the request cannot reach its threshold',
     REQUEST_CLOSED: 'The request a9da8cf9-32a3-4187-a14e-f1b88efdbdf4 has been handed to the ledger',
     REQUEST_EXPIRED: 'The request aa918b86-e308-41ad-97a5-4bf0b8c88377 expired at 2026-11-24T18:19:06.920Z: ask again',
+    SCHEDULE_BUDGET_USED:
+      'The service pays at most 236000000 tinybars at once for schedules on hedera:devnet (SCHEDULE_SPENDING_PER_HOUR), and the part of 0.0.1034 is used: half of what was used becomes free in an hour. Ask again then, or pay yourself: "payer": "owner" in a request, ?payer=owner of its status',
     SCHEDULE_NOT_CREATED:
       '0.0.1032, who asked for this, signs its ScheduleCreate first; then ask for bytes of your own',
+    SCHEDULE_PAYER_INVOLVED:
+      '0.0.1022, which pays for owners, takes part in this itself: pay yourself, with "payer": "owner" in a request, ?payer=owner of its status',
     SENDER_DOES_NOT_OWN_NFT_SERIAL_NO: "serial 1 of 0.0.1042 is not 0.0.1032's",
     SERIAL_NUMBER_REQUIRED: 'serialnumber is missing: expected the number of one NFT',
     SERVER_SIGNATURE_INVALID: "signedPayload.serverSignature is not this node's over originalPayload",

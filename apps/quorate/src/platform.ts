@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { governance, namespaces as governanceNamespaces } from '@quorate/governance'
 import { type Network, openLedger, readNetwork } from '@quorate/ledger'
 import { type Localnet, localnet } from '@quorate/localnet'
-import { multisig, namespaces } from '@quorate/multisig'
+import { multisig, namespaces, readSchedulePayers } from '@quorate/multisig'
 import { type NodeEvents, node, openTokens, readNetworkKeys } from '@quorate/node'
 import {
   type ClientEvents,
@@ -80,6 +80,9 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
   const { settings, step, logger, lifecycle } = opening
   const { shared } = settings
   const clock = systemClock
+  const payers = services.includes('multisig')
+    ? readSchedulePayers(shared.CHAINS, opening.env, settings.multisig)
+    : new Map<string, never>()
   const [server, net] = await openStores(services, opening)
   const networks = networksOf(opening, net)
   const ledgers = openLedgers(opening, networks)
@@ -184,6 +187,7 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
       ledgers,
       openRealtime: (on, findRevoked) => open(on, { findRevoked }),
       settings: settings.multisig,
+      payers,
       cache,
       clock,
     })

@@ -2,20 +2,23 @@
  * Multi-signature wallets: M-of-N accounts on the ledger whose owners request, sign and execute. The folders are listed
  * in README.md.
  */
-import type { Ledger } from '@quorate/ledger'
+import type { Ledger, Operator } from '@quorate/ledger'
 import type { Cache, ClientEvents, Clock, DatabaseServer, FindRevoked, Http, Jobs, Realtime } from '@quorate/platform'
 import { clientEvents, formerOwners } from './events/subscriptions.ts'
 import { inboxRoutes } from './routes/inbox.ts'
 import { proposalRoutes } from './routes/proposals.ts'
 import { publicRoutes } from './routes/public.ts'
+import { reminderRoutes } from './routes/reminders.ts'
 import { requestRoutes } from './routes/requests.ts'
 import { transactionRoutes } from './routes/transactions.ts'
 import { walletRoutes } from './routes/wallets.ts'
+import { assertPayersApart } from './schedule-payers.ts'
 import { createService } from './service.ts'
 import type { Settings } from './settings.ts'
 import { openTables } from './store/open-tables.ts'
 
 export { limits } from './limits.ts'
+export { readSchedulePayers, schedulePayerSettings } from './schedule-payers.ts'
 export { type Settings, settings } from './settings.ts'
 
 export interface MultisigDeps {
@@ -30,6 +33,8 @@ export interface MultisigDeps {
    */
   openRealtime(on: ClientEvents, findRevoked: FindRevoked): Promise<Realtime>
   settings: Settings
+  /** Who pays schedules for owners, by chain ({@link readSchedulePayers}). */
+  payers: ReadonlyMap<string, Operator>
   /** Caches tokens' names. */
   cache: Cache
   clock: Clock
@@ -43,12 +48,14 @@ export const namespaces = (settings: Settings): string[] => ['multisig', setting
  * the caller closes.
  */
 export async function multisig(deps: MultisigDeps): Promise<Realtime> {
+  assertPayersApart(deps.payers, deps.ledgers)
   const database = await openTables(deps.server)
   const realtime = await deps.openRealtime(clientEvents(database), formerOwners(database))
   const service = createService({ ...deps, database, realtime })
   walletRoutes(deps.http, service)
   publicRoutes(deps.http, service)
   inboxRoutes(deps.http, service)
+  reminderRoutes(deps.http, service)
   requestRoutes(deps.http, service)
   proposalRoutes(deps.http, service)
   transactionRoutes(deps.http, service)

@@ -10,7 +10,7 @@ import {
   systemClock,
 } from '@quorate/platform'
 import { type Answer, startTestService, testClock, testDatabase, testTokens } from '@quorate/platform/testing'
-import { multisig, namespaces, settings as shape } from '../src/index.ts'
+import { multisig, namespaces, readSchedulePayers, settings as shape } from '../src/index.ts'
 
 export type { Answer }
 
@@ -92,6 +92,7 @@ async function openOn<C extends Clock>(
             on,
           }),
         settings,
+        payers: readSchedulePayers([network.chain], env, settings),
         cache: await createCache({ clock, logger }),
         clock,
       }),
@@ -194,6 +195,8 @@ async function openOn<C extends Clock>(
     wallet,
     fund,
     socket,
+    /** Ends this process, and leaves the database and ledger to its peers. */
+    stop: () => service.stop(),
     async close() {
       await service.stop()
       await server.close()

@@ -1,7 +1,7 @@
 export * from './bodies/envelope.ts'
 export * from './bodies/fingerprint.ts'
 export * from './bodies/intent.ts'
-export { saysSame } from './bodies/statements.ts'
+export { type Statement, saysSame, statementsIn } from './bodies/statements.ts'
 export { keyText, quoted, summaryOf } from './bodies/summaries.ts'
 export * from './bodies/words.ts'
 export * from './error.ts'

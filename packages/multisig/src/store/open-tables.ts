@@ -6,6 +6,8 @@ import * as timedRequests from './migrations/004-timed-requests.ts'
 import * as inbox from './migrations/005-inbox.ts'
 import * as scheduledRequests from './migrations/006-scheduled-requests.ts'
 import * as proposals from './migrations/007-proposals.ts'
+import * as schedulePayer from './migrations/008-schedule-payer.ts'
+import * as reminders from './migrations/009-reminders.ts'
 import type { Tables } from './tables.ts'
 
 export const openTables = (server: DatabaseServer) =>
@@ -19,5 +21,7 @@ export const openTables = (server: DatabaseServer) =>
       '005-inbox': inbox,
       '006-scheduled-requests': scheduledRequests,
       '007-proposals': proposals,
+      '008-schedule-payer': schedulePayer,
+      '009-reminders': reminders,
     },
   })
