@@ -1,10 +1,11 @@
 import type { Transaction } from '@hiero-ledger/sdk'
 import { ApiError, badRequest, type Clock, createFairTurns, systemClock } from '@quorate/platform'
+import type { TopicInfo } from '@quorate/verify/recount'
 import { openGrpc } from './consensus/grpc.ts'
 import { createNodes } from './consensus/nodes.ts'
 import { createResolve, knownFrom } from './consensus/outcome.ts'
 import { createSubmit, type SubmitOptions } from './consensus/submit.ts'
-import { createTopicInfo, type TopicInfo } from './consensus/topic-info.ts'
+import { createTopicInfo } from './consensus/topic-info.ts'
 import {
   type ChargedFee,
   chargedFees,
