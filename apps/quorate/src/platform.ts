@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { governance, namespaces as governanceNamespaces } from '@quorate/governance'
 import { type Network, openLedger, readNetwork } from '@quorate/ledger'
 import { type Localnet, localnet } from '@quorate/localnet'
-import { multisig, namespaces } from '@quorate/multisig'
+import { multisig, namespaces, readSchedulePayers } from '@quorate/multisig'
 import { type NodeEvents, node, openTokens, readNetworkKeys, type SessionEvents } from '@quorate/node'
 import {
   type ClientEvents,
@@ -80,6 +80,9 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
   const { settings, step, logger, lifecycle } = opening
   const { shared } = settings
   const clock = systemClock
+  const payers = services.includes('multisig')
+    ? readSchedulePayers(shared.CHAINS, opening.env, settings.multisig)
+    : new Map<string, never>()
   const [server, net] = await openStores(services, opening)
   const networks = networksOf(opening, net)
   const ledgers = openLedgers(opening, networks)
@@ -185,6 +188,7 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
       openRealtime: (on, findRevoked) => open(on, { findRevoked }),
       settings: settings.multisig,
       events,
+      payers,
       cache,
       clock,
     })
@@ -233,7 +237,7 @@ async function openStores(
     lifecycle.onStop('data directory', () => lock.release())
   }
   const openServer = async () => {
-    const server = await openDatabase({ url, dataDir, logger })
+    const server = await openDatabase({ url, dataDir, settings: settings.shared, logger })
     lifecycle.onStop('database', () => server.close())
     return server
   }
@@ -308,11 +312,12 @@ async function openVerifier(services: readonly ServiceName[], server: DatabaseSe
     lifecycle.onStop('tokens', () => issued.close())
     return { verifier: issued.verifier, issued, missing: () => [] }
   }
-  const url = settings.shared.AUTH_JWKS_URL
-  if (!url) throw new ConfigError('AUTH_JWKS_URL is not set: without the node, tokens are checked by its key set')
+  const urls = settings.shared.AUTH_JWKS_URL
+  if (urls.length === 0)
+    throw new ConfigError('AUTH_JWKS_URL is not set: without the node, tokens are checked by its key set')
   let isCurrent = false
   const verifier: TokenVerifier = createTokenVerifier({
-    keys: remoteKeySet(url),
+    keys: remoteKeySet(urls),
     clock: systemClock,
     // Until the node has sent all revocations, a token may have been revoked while this process was down: refuse all.
     isRevoked: () => {
@@ -320,8 +325,8 @@ async function openVerifier(services: readonly ServiceName[], server: DatabaseSe
       throw unavailable('REVOCATIONS_UNAVAILABLE', 'The node has not told yet which sessions have ended: ask again')
     },
   })
-  const base = url.replace(/\/\.well-known\/jwks\.json$/, '').replace(/\/$/, '')
-  const following = followRevocations(verifier, { url: base, logger })
+  const nodes = urls.map((url) => url.replace(/\/\.well-known\/jwks\.json$/, '').replace(/\/$/, ''))
+  const following = followRevocations(verifier, { urls: nodes, logger })
   void following.ready.then(() => {
     isCurrent = true
   })

@@ -205,6 +205,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/multisig/reminders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My reminders */
+        get: operations["getMultisigReminders"];
+        /** Turn reminders on, or off with neither webhook nor socket */
+        put: operations["putMultisigReminders"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/multisig/wallet/create/request": {
         parameters: {
             query?: never;
@@ -895,6 +913,13 @@ export interface components {
             /** @description how many signatures are still needed, at least; null where signatures alone never suffice */
             missingSignatures: number | null;
         };
+        Reminders: {
+            webhook: string | null;
+            socket: boolean;
+            before: ("day" | "hour")[];
+            /** @description of a webhook that was just set, told once: what is posted to it is signed with it */
+            secret?: string;
+        };
         /** @description an amount in the smallest unit: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
         Amount: number | string;
         NewRequest: {
@@ -1352,6 +1377,60 @@ export interface operations {
             };
         };
     };
+    getMultisigReminders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reminders"];
+                };
+            };
+        };
+    };
+    putMultisigReminders: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same write sent again under the same key is answered as the first was */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description a URL that each reminder is posted to, on a host of WEBHOOK_HOSTS */
+                    webhook?: string;
+                    /** @description whether `transaction_reminder` is sent over sockets */
+                    socket?: boolean;
+                    /** @description both if absent */
+                    before?: ("day" | "hour")[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reminders"];
+                };
+            };
+        };
+    };
     postMultisigWalletCreateRequest: {
         parameters: {
             query?: never;
@@ -1397,6 +1476,11 @@ export interface operations {
                      * @enum {unknown}
                      */
                     execute?: "signed" | "expiry";
+                    /**
+                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @enum {unknown}
+                     */
+                    payer?: "owner" | "service";
                 };
             };
         };
@@ -1498,6 +1582,11 @@ export interface operations {
                      * @enum {unknown}
                      */
                     execute?: "signed" | "expiry";
+                    /**
+                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @enum {unknown}
+                     */
+                    payer?: "owner" | "service";
                 };
             };
         };
@@ -1596,6 +1685,11 @@ export interface operations {
                      * @enum {unknown}
                      */
                     execute?: "signed" | "expiry";
+                    /**
+                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @enum {unknown}
+                     */
+                    payer?: "owner" | "service";
                 };
             };
         };
@@ -1679,6 +1773,11 @@ export interface operations {
                      * @enum {unknown}
                      */
                     execute?: "signed" | "expiry";
+                    /**
+                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @enum {unknown}
+                     */
+                    payer?: "owner" | "service";
                 };
             };
         };
@@ -1761,6 +1860,11 @@ export interface operations {
                      * @enum {unknown}
                      */
                     execute?: "signed" | "expiry";
+                    /**
+                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @enum {unknown}
+                     */
+                    payer?: "owner" | "service";
                 };
             };
         };
@@ -1843,6 +1947,11 @@ export interface operations {
                      * @enum {unknown}
                      */
                     execute?: "signed" | "expiry";
+                    /**
+                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @enum {unknown}
+                     */
+                    payer?: "owner" | "service";
                 };
             };
         };
@@ -1989,6 +2098,8 @@ export interface operations {
                  * @example 0.0.1001
                  */
                 senderId?: components["schemas"]["AccountId"];
+                /** @description of a scheduled request: who pays what is signed. If absent, the service where it pays for owners (SCHEDULE_PAYER), else the sender */
+                payer?: "owner" | "service";
             };
             header?: never;
             path: {

@@ -2,7 +2,7 @@
  * Multi-signature wallets: M-of-N accounts on the ledger whose owners request, sign and execute. The folders are listed
  * in README.md.
  */
-import type { Ledger } from '@quorate/ledger'
+import type { Ledger, Operator } from '@quorate/ledger'
 import type {
   Cache,
   ClientEvents,
@@ -19,15 +19,18 @@ import { clientEvents, formerOwners } from './events/subscriptions.ts'
 import { inboxRoutes } from './routes/inbox.ts'
 import { proposalRoutes } from './routes/proposals.ts'
 import { publicRoutes } from './routes/public.ts'
+import { reminderRoutes } from './routes/reminders.ts'
 import { requestRoutes } from './routes/requests.ts'
 import { transactionRoutes } from './routes/transactions.ts'
 import { walletRoutes } from './routes/wallets.ts'
+import { assertPayersApart } from './schedule-payers.ts'
 import { createService } from './service.ts'
 import type { Settings } from './settings.ts'
 import { openTables } from './store/open-tables.ts'
 import { findWallet } from './store/wallets.ts'
 
 export { limits } from './limits.ts'
+export { readSchedulePayers, schedulePayerSettings } from './schedule-payers.ts'
 export { type Settings, settings } from './settings.ts'
 
 /** Events of the node that owners are told. */
@@ -48,6 +51,8 @@ export interface MultisigDeps {
   openRealtime(on: ClientEvents, findRevoked: FindRevoked): Promise<Realtime>
   events: Pick<Events<HeardEvents>, 'on'>
   settings: Settings
+  /** Who pays schedules for owners, by chain ({@link readSchedulePayers}). */
+  payers: ReadonlyMap<string, Operator>
   /** Caches tokens' names. */
   cache: Cache
   clock: Clock
@@ -61,6 +66,7 @@ export const namespaces = (settings: Settings): string[] => ['multisig', setting
  * the caller closes.
  */
 export async function multisig(deps: MultisigDeps): Promise<Realtime> {
+  assertPayersApart(deps.payers, deps.ledgers)
   const database = await openTables(deps.server)
   const realtime = await deps.openRealtime(clientEvents(database), formerOwners(database))
   const service = createService({ ...deps, database, realtime })
@@ -71,6 +77,7 @@ export async function multisig(deps: MultisigDeps): Promise<Realtime> {
   walletRoutes(deps.http, service)
   publicRoutes(deps.http, service)
   inboxRoutes(deps.http, service)
+  reminderRoutes(deps.http, service)
   requestRoutes(deps.http, service)
   proposalRoutes(deps.http, service)
   transactionRoutes(deps.http, service)

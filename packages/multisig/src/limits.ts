@@ -49,7 +49,7 @@ export const limits = {
   maxOpenRequestsOfPerson: {
     value: 250,
     unit: 'requests',
-    bounds: 'open requests of one account in all wallets',
+    bounds: 'open requests of one account in all wallets, those among them that its DAOs decided on',
     answer: '429 TOO_MANY_OPEN_REQUESTS',
   },
   maxUnsettledRequestsADay: {
@@ -82,6 +82,33 @@ export const limits = {
     unit: 'hours',
     bounds: "how far ahead the `expiresAt` of a request may lie: the network's 62 days (HIP-423), less an hour",
     answer: '400 INVALID_EXPIRES_AT',
+  },
+  schedulePaymentsPerHour: {
+    value: 5_000_000_000,
+    unit: 'tinybars per hour',
+    bounds:
+      'what the service offers as fees for ScheduleCreates and ScheduleSigns of all owners on one chain, where it pays for them (SCHEDULE_PAYER=service)',
+    setting: 'SCHEDULE_SPENDING_PER_HOUR',
+    answer: '429 SCHEDULE_BUDGET_USED; the owner may pay',
+  },
+  schedulePayments: {
+    value: 20,
+    unit: 'percent of what is left of the shared half',
+    bounds: 'what of that one wallet may take, and what one owner may take in all wallets',
+    answer: '429 SCHEDULE_BUDGET_USED',
+  },
+  schedulePaymentsSure: {
+    value: 150,
+    unit: 'percent of the fee of one transaction',
+    bounds:
+      'what of that is reserved for each wallet and each owner, whatever others take: one transaction at once, the next after about an hour',
+    answer: '429 SCHEDULE_BUDGET_USED',
+  },
+  webhookLength: {
+    value: 2_000,
+    unit: 'characters',
+    bounds: 'the URL that reminders are posted to',
+    answer: '400 VALIDATION_FAILED',
   },
   maxRequestsWaitedFor: {
     value: 4,

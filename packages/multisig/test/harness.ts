@@ -12,7 +12,7 @@ import {
   systemClock,
 } from '@quorate/platform'
 import { type Answer, startTestService, testClock, testDatabase, testTokens } from '@quorate/platform/testing'
-import { type HeardEvents, multisig, namespaces, settings as shape } from '../src/index.ts'
+import { type HeardEvents, multisig, namespaces, readSchedulePayers, settings as shape } from '../src/index.ts'
 
 export type { Answer }
 
@@ -95,6 +95,7 @@ async function openOn<C extends Clock>(
             on,
           }),
         settings,
+        payers: readSchedulePayers([network.chain], env, settings),
         cache: await createCache({ clock, logger }),
         events,
         clock,
@@ -199,6 +200,8 @@ async function openOn<C extends Clock>(
     wallet,
     fund,
     socket,
+    /** Ends this process, and leaves the database and ledger to its peers. */
+    stop: () => service.stop(),
     async close() {
       await service.stop()
       await server.close()

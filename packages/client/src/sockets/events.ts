@@ -54,6 +54,8 @@ export interface MultisigEvents {
   signature_withdrawn: SignatureEvent
   /** A timed request is executed soon; `missing` are the owners whose signatures could still help. */
   transaction_due: OfMultisig['Request'] & { missing: string[] }
+  /** A request that waits for the account's signature ends soon; sent to who turned reminders on. */
+  transaction_reminder: OfMultisig['Request'] & { before: 'day' | 'hour' }
   transaction_executed: OfMultisig['Execution']
   transaction_failed: OfMultisig['Execution']
   wallet_sessions_revoked: SessionsRevokedEvent
@@ -79,6 +81,7 @@ export const eventNames = {
     signature_added: true,
     signature_withdrawn: true,
     transaction_due: true,
+    transaction_reminder: true,
     transaction_executed: true,
     transaction_failed: true,
     wallet_sessions_revoked: true,

@@ -1,14 +1,6 @@
 /** Passed proposals whose operation is a wallet's: the multi-signature service is told to open the request. */
-import { type DecisionRecord, type Operation, permittedOperation } from '@quorate/ledger'
-import {
-  boundedJson,
-  type Clock,
-  type Database,
-  type Jobs,
-  type Logger,
-  unavailable,
-  unprocessable,
-} from '@quorate/platform'
+import { boundedJson, type Clock, type Database, type Jobs, type Logger, unprocessable } from '@quorate/platform'
+import { type DecisionRecord, type Operation, permittedOperation } from '@quorate/verify/recount'
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
 import { lastingKind } from '../anchoring/lasting-jobs.ts'
@@ -49,6 +41,8 @@ const Refusal = Type.Object({ code: Type.String({ maxLength: 100 }), message: Ty
 
 /** How long the decision is waited for until it is on the topic, in milliseconds. */
 const ANCHOR_WAIT_MS = 2_000
+/** The longest pause before the request is asked for again, in milliseconds. */
+const LONGEST_PAUSE_MS = 3_600_000
 const TIMEOUT_MS = 30_000
 /** The same for a check, for which a proposer waits. */
 const CHECK_TIMEOUT_MS = 5_000
@@ -81,8 +75,13 @@ export function createWalletRequests(deps: {
       const said = JSON.stringify(answer)?.slice(0, 200) ?? ''
       if (status < 300) return
       const mayPass = status >= 500 || MAY_PASS.has(status)
-      if (mayPass && clock.now() < proposal.updatedAt.getTime() + DAY_MS)
-        throw unavailable('MULTISIG_UNAVAILABLE', `The multi-signature service answered ${status}: ${said}`)
+      const waitedMs = clock.now() - proposal.updatedAt.getTime()
+      if (mayPass && waitedMs < DAY_MS) {
+        // Half as long again each time: what is refused for hours takes no requests from what is decided now.
+        const pauseMs = Math.min(Math.max(waitedMs / 2, ANCHOR_WAIT_MS), LONGEST_PAUSE_MS)
+        await database.change((trx) => kind.add(trx, { proposalId }, new Date(clock.now() + pauseMs)))
+        return
+      }
       log.warn({ proposalId, status, said }, 'a passed proposal could not open the request of a wallet')
     },
   )
@@ -94,9 +93,7 @@ export function createWalletRequests(deps: {
     },
     async check(proposed) {
       if (!multisig || !proposed.operation.path.startsWith('/multisig/')) return
-      const { status, answer } = await post(multisig, '/multisig/proposal/check', proposed, CHECK_TIMEOUT_MS).catch(
-        (error: unknown) => ({ status: 503, answer: String(error) }),
-      )
+      const { status, answer } = await post(multisig, '/multisig/proposal/check', proposed, CHECK_TIMEOUT_MS)
       if (Check(Refusal, answer) && REFUSES.has(status))
         throw unprocessable(
           'WALLET_OPERATION_REFUSED',
@@ -108,6 +105,7 @@ export function createWalletRequests(deps: {
   }
 }
 
+/** The status 503 stands for a service that does not answer. */
 async function post(
   { url }: MultisigAddress,
   path: string,
@@ -115,16 +113,17 @@ async function post(
   timeoutMs: number,
 ): Promise<{ status: number; answer: unknown }> {
   const base = url()
-  if (base === undefined) throw unavailable('MULTISIG_UNAVAILABLE', 'The multi-signature service does not listen yet')
-  const response = await fetch(`${base.replace(/\/$/, '')}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-    redirect: 'error',
-    signal: AbortSignal.timeout(timeoutMs),
-  }).catch((cause: unknown) => {
-    throw unavailable('MULTISIG_UNAVAILABLE', `Nothing answers at ${base}`, 5, cause)
-  })
-  const answer = await boundedJson(response, limits.maxStorageAnswer.value)
-  return { status: response.status, answer }
+  if (base === undefined) return { status: 503, answer: 'the multi-signature service does not listen yet' }
+  try {
+    const response = await fetch(`${base.replace(/\/$/, '')}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    return { status: response.status, answer: await boundedJson(response, limits.maxStorageAnswer.value) }
+  } catch (error) {
+    return { status: 503, answer: `${base} does not answer: ${String(error).slice(0, 200)}` }
+  }
 }

@@ -77,6 +77,12 @@ export const Scheduling = {
       description: 'with expiresAt: whether the ledger executes it once it is signed, the default, or at expiresAt',
     }),
   ),
+  payer: Type.Optional(
+    Type.Enum(['owner', 'service'], {
+      description:
+        'with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester',
+    }),
+  ),
 }
 
 export const OwnerBody = Type.Object(

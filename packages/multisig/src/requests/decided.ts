@@ -1,5 +1,5 @@
 /** Requests that passed proposals of a wallet's DAO open: what is permitted is read on the DAO's topic. */
-import { type DecisionRecord, decodeRecord, type Ledger, type Operation, permittedOperation } from '@quorate/ledger'
+import type { Ledger } from '@quorate/ledger'
 import {
   AccountId,
   type Clock,
@@ -10,6 +10,13 @@ import {
   unprocessable,
   withoutNulls,
 } from '@quorate/platform'
+import {
+  type DecisionRecord,
+  decodeRecord,
+  type Operation,
+  permittedOperation,
+  recordFault,
+} from '@quorate/verify/recount'
 import { type Static, type TObject, Type } from 'typebox'
 import { Check } from 'typebox/value'
 import { limits } from '../limits.ts'
@@ -103,7 +110,8 @@ export function createDecidedRequests(deps: {
       throw forbidden('DECISION_NOT_TRUSTED', `${payer}, who wrote ${where}, is no trusted publisher of decisions`)
     })
     const record = message && decodeRecord(message.bytes)
-    if (record?.type === 'decision' && record.chain === ledger.chain) return record
+    // The proposal's id goes into the database and the memo, so its form counts.
+    if (record?.type === 'decision' && record.chain === ledger.chain && !recordFault(record)) return record
     throw notFound('DECISION_NOT_FOUND', `There is no decision at ${where}, or the mirror does not show it yet`)
   }
 
@@ -117,11 +125,12 @@ export function createDecidedRequests(deps: {
     return undefined
   }
 
-  /** A wallet that owns the DAO, or one of whose owners does. @throws 403 `NOT_THE_WALLETS_DAO` */
+  /** A wallet that owns the DAO, or one of whose owners does, and that owner. @throws 403 `NOT_THE_WALLETS_DAO` */
   async function walletOf(ledger: Ledger, id: string, { daoId, topicId }: { daoId: string; topicId: string }) {
     const wallet = await findWallet(database.read, ledger.chain, id)
     const owner = await ownerOf(ledger, topicId, daoId)
-    if (wallet && owner !== undefined && [wallet, ...wallet.owners].some((one) => one.wallet === owner)) return wallet
+    if (wallet && owner !== undefined && [wallet, ...wallet.owners].some((one) => one.wallet === owner))
+      return { wallet, owner }
     throw forbidden(
       'NOT_THE_WALLETS_DAO',
       `${id} is no wallet here that owns the DAO of ${topicId}, or one of whose owners does`,
@@ -152,7 +161,7 @@ export function createDecidedRequests(deps: {
     const end = validUntil === undefined ? Number.POSITIVE_INFINITY : Number(validUntil) * 1000
     const last = end - settings.TRANSACTION_TIMEOUT
     const at = given ?? new Date(Math.min(now + limits.proposalsOpen.value * HOUR_MS, Math.max(last, 0))).toISOString()
-    if (last <= now || (given !== undefined && Date.parse(given) > last))
+    if (last <= now || (given !== undefined && executeAtFrom(given, now) > last))
       throw gone('DECISION_EXPIRED', `The decision is valid until ${validUntil}: nothing can be executed before that`)
     return at
   }
@@ -183,14 +192,14 @@ export function createDecidedRequests(deps: {
       const earlier = await findOpened(database.read, chain, proposal)
       if (earlier) return earlier
       const { operation, body } = askedOf(permittedOperation(decision))
-      const wallet = await walletOf(ledger, body.walletId, { daoId, topicId: at.topicId })
+      const { wallet, owner } = await walletOf(ledger, body.walletId, { daoId, topicId: at.topicId })
       const asked = { ...body, executeAt: executeAtOf(body.executeAt, decision) }
       const { topicId, consensusTimestamp } = at
       const by = {
         chain,
         walletId: wallet.wallet,
         app: '',
-        proposal: { daoId, proposalId: proposal, topicId, consensusTimestamp },
+        decided: { proposal: { daoId, proposalId: proposal, topicId, consensusTimestamp }, daoOwner: owner },
       }
       try {
         const { jobId } = await requests.make(operation, asked, by, reads)

@@ -15,12 +15,13 @@ import { type Clock, conflict, type Database, type Session, unavailable, unproce
 import { leaves, publicKeyText, satisfied } from '@quorate/verify'
 import { limits } from '../limits.ts'
 import { checkFees } from '../model/fees.ts'
-import { checkNewOwners, keysNeeded, leavesHeld, leavesOwned, receiversKey } from '../model/keys.ts'
+import { checkNewOwners, keysNeeded, leavesHeld, leavesOwned, notAnOwner, receiversKey } from '../model/keys.ts'
 import {
   type CountedSignature,
   isScheduled,
   missingKeys,
   people,
+  presentKeys,
   type Request,
   signedKeys,
   signersOf,
@@ -32,6 +33,7 @@ import { CLOSED_HERE, type Draft, draftsOf, insertDraft, markSubmitted } from '.
 import type { Tables } from '../store/tables.ts'
 import type { Execution } from './execute.ts'
 import { type Meter, readOnce } from './meter.ts'
+import type { Payment, SchedulePayer } from './schedule-payer.ts'
 import type { ScheduledRequest, ScheduleWatch } from './schedule-watch.ts'
 import { checkMaySign, checkNotRejected, failure, type Signatures } from './sign.ts'
 
@@ -50,14 +52,17 @@ type Sender = { session: Session; senderId: string; signature: Uint8Array } & Me
 export interface ScheduleSignatures {
   /**
    * What a sender may sign now, kept for two minutes: a ScheduleSign, or the ScheduleDelete for who has withdrawn the
-   * request. Undefined where its signature can't help.
+   * request. Undefined where its signature can't help. The service pays where it does, unless `payer` is `owner`.
+   *
+   * @throws 422 as `SchedulePayer.accountFor`
    */
-  draftFor(request: Request, senderId: string): Promise<Draft | undefined>
+  draftFor(request: Request, senderId: string, payer?: Payment): Promise<Draft | undefined>
   /**
    * Takes a signature under a scheduled request: over the ScheduleCreate of who asked for it, or over the sender's
    * draft. It is submitted at once, and counted as the ledger does.
    *
-   * @throws as `Signatures.sign`; 409 `SCHEDULE_NOT_CREATED`, `DRAFT_EXPIRED`; 422 with the ledger's code
+   * @throws as `Signatures.sign`; 409 `SCHEDULE_NOT_CREATED`, `DRAFT_EXPIRED`; 422 with the ledger's code; 429
+   *     `SCHEDULE_BUDGET_USED` where the service is to pay
    */
   sign(request: Request, by: Sender): Promise<CountedSignature>
   /**
@@ -76,8 +81,9 @@ export function createScheduleSignatures(deps: {
   signatures: Signatures
   execution: Execution
   watch: ScheduleWatch
+  schedulePayer: SchedulePayer
 }): ScheduleSignatures {
-  const { database, clock, settings, ledgerOf, signatures, execution, watch } = deps
+  const { schedulePayer, database, clock, settings, ledgerOf, signatures, execution, watch } = deps
   /** The waits for schedules that nothing is missing for, by chain, wallet and `jobId`. */
   const waits = new Map<string, Promise<Request>>()
 
@@ -115,8 +121,7 @@ export function createScheduleSignatures(deps: {
     { count, countRead }: Meter,
   ): Promise<CountedSignature> {
     const isDeletion = mayDelete(request, senderId)
-    if (!isDeletion && !signersOf(request).includes(senderId))
-      throw unprocessable('NOT_AN_OWNER', `${senderId} is no owner of this wallet`)
+    if (!isDeletion && !signersOf(request).includes(senderId)) throw notAnOwner(senderId)
     if (!isDeletion) checkMaySign(request, senderId, clock.now())
     const ledger = readOnce(ledgerOf(request), countRead)
     const [needed, receivers, sender] = await Promise.all([
@@ -135,7 +140,7 @@ export function createScheduleSignatures(deps: {
       verifiedSignatures(body_bytes, found, once, { count }),
     )
     const signers = new Set(verified.map(({ publicKey }) => publicKeyText(publicKey)))
-    if (!satisfied(key, signers))
+    if (!draft.paid && !satisfied(key, signers))
       throw unprocessable(
         'INVALID_SIGNATURE',
         `${senderId} pays for this transaction, and its key on the ledger asks for more signatures: send them together as a SignatureMap`,
@@ -147,22 +152,35 @@ export function createScheduleSignatures(deps: {
         `The key of ${senderId} on the ledger is not the one by which it owns the wallet: refresh it with update/request, action add`,
       )
     checkNotRejected(request, counted)
+    const own = counted.find((one) => one.senderId === senderId) ?? counted[0]
+    const known = signedKeys(request)
+    // Nobody lets the service pay for a signature that the ledger has.
+    if (draft.paid && own && missingKeys(request).signatures > 0 && counted.every((one) => known.has(one.publicKey)))
+      return own
     if (!isDeletion) {
       await checkNewOwners(ledger, request)
       await checkFees(ledger, request)
     }
     // Should this process end, the next look finds what the ledger took.
+    const payment = draft.paid
+      ? schedulePayer.signSign(
+          request,
+          draft.body_bytes,
+          asked.map((one) => one.key),
+        )
+      : []
     await database.change(async (trx) => {
-      await markSubmitted(trx, draft)
+      const isNew = await markSubmitted(trx, draft)
       await watch.begin(trx, request.jobId)
+      // The ledger executes a body once, however often it is submitted.
+      if (draft.paid && isNew) await schedulePayer.reserve(trx, request, senderId, draft.body_bytes)
     })
-    const outcome = await ledgerOf(request).submit(withSignatures(draft.body_bytes, verified))
+    const outcome = await ledgerOf(request).submit(withSignatures(draft.body_bytes, [...verified, ...payment]))
     if (outcome.state === 'unknown')
       throw unavailable('OUTCOME_UNKNOWN', `The ledger has not yet said whether it took the signature of ${senderId}`)
     const after = await takenOver(request, outcome)
     const [first] = verified
     if (!first) throw new Error('A draft was verified without a signature')
-    const own = counted.find((one) => one.senderId === senderId) ?? counted[0]
     // The ledger has one by this key that was not sent here, which counts there, and is not known to be valid here.
     if (outcome.status === 'NO_NEW_VALID_SIGNATURES' && own && !signedKeys(after).has(own.publicKey))
       throw refusedByLedger(outcome)
@@ -233,20 +251,32 @@ export function createScheduleSignatures(deps: {
   }
 
   return {
-    async draftFor(request, senderId) {
+    async draftFor(request, senderId, asked) {
       const kind = kindOfDraft(request, senderId, clock.now())
       if (!kind || !isScheduled(request)) return undefined
       const now = clock.now()
-      const drafts = await draftsOf(database.read, request.jobId, new Date(now), senderId)
-      const usable = drafts.find((draft) => draft.kind === kind && draft.expires_at.getTime() - now > LEAST_LEFT_MS)
-      if (usable) return usable
       const ledger = ledgerOf(request)
+      const keys = presentKeys(request)
+      const payer =
+        kind === 'delete'
+          ? undefined
+          : schedulePayer.accountFor(request.chain, asked, {
+              accounts: [...people(request).keys(), String(request.payload.receiverId)],
+              keys,
+            })
+      const paid = payer !== undefined
+      const drafts = await draftsOf(database.read, request.jobId, new Date(now), senderId)
+      const isAsked = (draft: Draft) => draft.kind === kind && draft.paid === paid
+      const usable = drafts.find((draft) => isAsked(draft) && draft.expires_at.getTime() - now > LEAST_LEFT_MS)
+      if (usable) return usable
       const transaction =
         kind === 'sign'
           ? new ScheduleSignTransaction().setScheduleId(request.schedule.id)
           : new ScheduleDeleteTransaction().setScheduleId(request.schedule.id)
-      const { bytes, bodyBytes } = ledger.freeze(transaction.setMaxTransactionFee(MAX_FEE), {
-        payer: senderId,
+      const signatures = keys.flatMap(leaves).length
+      const fee = paid ? await schedulePayer.maxFee(ledger, { kind: 'sign', keys: 0, signatures }) : MAX_FEE
+      const { bytes, bodyBytes } = ledger.freeze(transaction.setMaxTransactionFee(fee), {
+        payer: payer ?? senderId,
         ...ledgerWindow(ledger.validStart(), now, settings),
       })
       const expiresAt = new Date(now + settings.TRANSACTION_TIMEOUT)
@@ -254,6 +284,7 @@ export function createScheduleSignatures(deps: {
         job_id: request.jobId,
         sender: senderId,
         kind,
+        paid,
         bytes,
         body_bytes: bodyBytes,
         expires_at: expiresAt,
@@ -261,7 +292,7 @@ export function createScheduleSignatures(deps: {
       await database.change((trx) => insertDraft(trx, draft, new Date(now)))
       // Where two were made at once, the one that was stored.
       const stored = await draftsOf(database.read, request.jobId, new Date(now), senderId)
-      return stored.find((one) => one.kind === kind)
+      return stored.find(isAsked)
     },
 
     async sign(request, by) {

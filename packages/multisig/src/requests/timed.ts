@@ -13,6 +13,7 @@ import {
   type Jobs,
   type Session,
 } from '@quorate/platform'
+import { VerifyError } from '@quorate/verify'
 import type { Announcements } from '../events/announcements.ts'
 import { limits } from '../limits.ts'
 import type { Request } from '../model/request.ts'
@@ -20,12 +21,10 @@ import { findRequest, moveState } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
 import type { Execution } from './execute.ts'
 import { holderOf, readFor } from './meter.ts'
+import { REMINDERS_MS, type Reminders } from './reminders.ts'
 import type { ReplacedKeys } from './replaced-keys.ts'
 
 const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
-/** How long before its time owners are reminded of a request, in milliseconds. */
-const REMINDERS_MS = [DAY_MS, HOUR_MS]
 /** How long after `executeAt` the first attempt is made: the valid start lies within this time, in milliseconds. */
 const START_MS = 1_000
 /** From one attempt to the next, in milliseconds. */
@@ -73,8 +72,9 @@ export function createTimedRequests(deps: {
   announcements: Announcements
   execution: Execution
   replacedKeys: ReplacedKeys
+  reminders: Reminders
 }): TimedRequests {
-  const { database, jobs, ledgerOf, clock, announcements, execution, replacedKeys } = deps
+  const { reminders, database, jobs, ledgerOf, clock, announcements, execution, replacedKeys } = deps
 
   const reminder = jobs.define<TimedJob>(
     'transaction.reminder',
@@ -117,7 +117,7 @@ export function createTimedRequests(deps: {
 
   /** Stores why a due request could not be executed yet: with this code it ends if nothing changes. */
   async function recordReason(request: Request, error: unknown): Promise<void> {
-    if (!(error instanceof ApiError)) throw error
+    if (!(error instanceof ApiError || error instanceof VerifyError)) throw error
     const { code, message } = error
     // What stood in its way before it expired says more.
     if (code === 'REQUEST_EXPIRED' || (code === request.code && message === request.message)) return
@@ -133,9 +133,10 @@ export function createTimedRequests(deps: {
       const { executeAt } = request
       if (!executeAt) return
       const at = executeAt.getTime()
-      for (const before of REMINDERS_MS)
+      for (const before of Object.values(REMINDERS_MS))
         if (at - before > clock.now()) await create(trx, reminder, request, at - before)
       await create(trx, due, request, at + START_MS)
+      await reminders.schedule(trx, request)
     },
   }
 }

@@ -1,5 +1,6 @@
-import { countReads, Operation } from '@quorate/ledger'
+import { countReads } from '@quorate/ledger'
 import { AccountId, addressOf, type Http, namedSchema, TopicId } from '@quorate/platform'
+import { Operation } from '@quorate/verify/recount'
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
 import type { Service } from '../service.ts'

@@ -11,7 +11,7 @@ export interface Intent {
   operation: 'create' | 'withdraw' | 'update' | 'stake' | 'associate' | 'dissociate'
   /** The body of the POST that asked for it. */
   payload: Readonly<Record<string, unknown>>
-  /** Who asked for it, and pays a creation, or the ScheduleCreate of a scheduled request. */
+  /** Who asked for it, and pays a creation, or the ScheduleCreate of a scheduled request if nobody else does. */
   requesterId: string
   /** Of `create` and `update`: the key that the owners' keys and the threshold make. */
   newKey?: Key
@@ -29,6 +29,8 @@ export interface Intent {
     adminKey: Key
     /** The most tinybars that the wallet offers as fee; where it is absent, any. */
     maxTransactionFee?: bigint
+    /** Who pays the ScheduleCreate instead of the requester. */
+    payerId?: string
   }
 }
 
@@ -105,7 +107,7 @@ function statedBy(intent: Intent): Map<string, Stated> {
   const data = OPERATIONS[operation]
   if (!data) throw invalid(`operation is ${JSON.stringify(operation)}`)
   const wallet = operation === 'create' ? requesterId : idIn(intent, 'walletId')
-  const payer = schedule ? requesterId : wallet
+  const payer = schedule ? (schedule.payerId ?? requesterId) : wallet
   const outer = new Map<string, Stated>([
     ['transactionID.accountID', payer],
     ['transactionID.transactionValidStart', transactionId === undefined ? null : startIn(transactionId, payer)],

@@ -1,0 +1,43 @@
+import type { Clock } from '@quorate/platform'
+import { Type } from 'typebox'
+import { Check } from 'typebox/value'
+import type { Ledger } from '../ledger.ts'
+
+/** A quarter more is set aside, as the exchange rate may rise before it is read again. */
+const SAFETY = 1.25
+const RATE_MS = 3_600_000
+/** Tinybars for a cent where the mirror has no plausible rate: more than at any rate of the last years. */
+const WITHOUT_RATE = 62_500_000
+/** Tinybars for a cent: rates of 10 dollars to a tenth of a cent for one hbar are plausible. */
+const LEAST_RATE = 100_000
+const GREATEST_RATE = 1_000_000_000
+
+const Rate = Type.Object({
+  current_rate: Type.Object({
+    cent_equivalent: Type.Number({ exclusiveMinimum: 0 }),
+    hbar_equivalent: Type.Number({ exclusiveMinimum: 0 }),
+  }),
+})
+
+/**
+ * Answers how many tinybars to set aside for a transaction whose price is given in US cents: that at the mirror's
+ * exchange rate, and a quarter more.
+ */
+export function createPrices(clock: Clock): (ledger: Ledger, cents: number) => Promise<number> {
+  /** Tinybars for a cent, by chain. */
+  const rates = new Map<string, { at: number; rate: number }>()
+
+  async function rateOf({ chain, mirror }: Ledger): Promise<number> {
+    const known = rates.get(chain)
+    if (known && clock.now() < known.at + RATE_MS) return known.rate
+    const answer = await mirror.get('/network/exchangerate').catch(() => undefined)
+    if (!Check(Rate, answer)) return known?.rate ?? WITHOUT_RATE
+    const { cent_equivalent: cents, hbar_equivalent: hbars } = answer.current_rate
+    const rate = (hbars * 1e8) / cents
+    if (rate < LEAST_RATE || rate > GREATEST_RATE) return known?.rate ?? WITHOUT_RATE
+    rates.set(chain, { at: clock.now(), rate })
+    return rate
+  }
+
+  return async (ledger, cents) => Math.ceil(cents * (await rateOf(ledger)) * SAFETY)
+}
