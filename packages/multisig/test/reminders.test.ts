@@ -77,6 +77,34 @@ describe('Reminders of requests that wait', () => {
     assert.equal((await harness.get('/multisig/reminders')).status, 401)
   })
 
+  test('answer a secret whole, so that its length says nothing, and once, whatever key it is asked with', async () => {
+    const secrets = []
+    for (const _ of [1, 2]) {
+      const response = await fetch(`${harness.url}/multisig/reminders`, {
+        method: 'PUT',
+        headers: {
+          ...{ authorization: `Bearer ${ada.token}`, 'content-type': 'application/json' },
+          ...{ 'accept-encoding': 'gzip', 'idempotency-key': 'the same' },
+        },
+        body: JSON.stringify({ webhook: `${url}?${'x'.repeat(1_500)}` }),
+      })
+      assert.deepEqual([response.status, response.headers.get('content-encoding')], [200, null])
+      secrets.push(((await response.json()) as { secret: string }).secret)
+    }
+    assert.equal(new Set(secrets).size, 2)
+    await set(ada, {})
+  })
+
+  test('go to no webhook that the holder of a session of a wallet names: it would hear when the session is over', async () => {
+    const publicKey = ben.key.publicKey.toStringRaw()
+    const token = await harness.tokens.issue({ walletId, publicKey, holder: ben.id, lifetimeMs: DAY })
+    const held = { ...ben, id: walletId, token }
+    const refused = await set(held, { webhook: url })
+    assert.deepEqual([refused.status, refused.body.code], [403, 'WALLET_SESSION'])
+    assert.equal((await set(held, { socket: true })).status, 200)
+    assert.equal((await set(held, {})).status, 200)
+  })
+
   test('come a day and an hour before, signed, once, and not to who has signed', async () => {
     const { body } = await set(ben, { webhook: url, socket: true })
     await set(cleo, { webhook: url, before: ['hour'] })

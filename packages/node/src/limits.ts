@@ -196,7 +196,7 @@ export const limits = {
   maxFeeOfScheduleSign: {
     value: 500_000_000,
     unit: 'tinybars',
-    bounds: "the largest fee in a ScheduleSign that a DAO's account pays for its decision",
+    bounds: "the largest fee in a ScheduleSign that is signed for a DAO's account by its decision",
     answer: '422 BODY_NOT_UNDERSTOOD',
   },
   scheduleSignsOfDecision: {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Http } from '@quorate/platform'
+import { forbidden, type Http } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { Reminders } from '../answers/resources.ts'
 import { limits } from '../limits.ts'
@@ -32,6 +32,7 @@ export function reminderRoutes(http: Http, { database, webhooks }: Service): voi
   http.put(
     '/multisig/reminders',
     {
+      config: { secret: true },
       schema: {
         tags,
         summary: 'Turn reminders on, or off with neither webhook nor socket',
@@ -42,6 +43,11 @@ export function reminderRoutes(http: Http, { database, webhooks }: Service): voi
     async ({ body, session }) => {
       const { chain, walletId: account } = session
       const { webhook = null, socket = false, before = [...befores] } = body
+      if (webhook !== null && session.holder !== undefined)
+        throw forbidden(
+          'WALLET_SESSION',
+          `This session of ${account} is held by ${session.holder} for an hour, and a webhook would hear for longer: leave webhook out`,
+        )
       if (webhook !== null) webhooks.check(webhook, 'webhook')
       const secret = webhook === null ? null : randomBytes(32).toString('base64url')
       const reminder = { chain, account, webhook, socket, before, secret }

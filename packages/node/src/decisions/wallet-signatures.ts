@@ -1,8 +1,7 @@
 /**
  * The signature of a DAO under a request of a wallet that it owns by an account under the network key. Its decision
  * holds the bytes that it signs, so a repeated question has the same answer, and the ledger executes them once. Of a
- * request that the ledger keeps the decision holds the schedule and its bytes; what is signed is a ScheduleSign, which
- * the account pays.
+ * request that the ledger keeps the decision holds the schedule and its bytes; what is signed is a ScheduleSign.
  */
 import type { proto } from '@hiero-ledger/proto'
 import { parseTransactionId, type Signer } from '@quorate/ledger'
@@ -103,8 +102,7 @@ export function createWalletSignatures(deps: {
       facts.account(walletId, 'walletId'),
       facts.account(senderId, 'senderId'),
     ])
-    const own = publicKeyText(network(ledger).publicKey)
-    const holds = (key: Key | null): boolean => key !== null && leaves(key).some((leaf) => publicKeyText(leaf) === own)
+    const holds = (key: Key | null): boolean => holdsNetworkKey(ledger, key)
     const { key: newKey, memo: newMemo } = body.cryptoUpdateAccount ?? {}
     const [brought] = keyOf(newKey)
     const memo = newMemo?.value ?? wallet.memo
@@ -140,6 +138,18 @@ export function createWalletSignatures(deps: {
       )
   }
 
+  /** Whether an account may pay a ScheduleSign: the network's signature must not make another account pay. */
+  async function mayPay(ledger: OperatedLedger, payer: string | undefined, senderId: string): Promise<boolean> {
+    if (payer === undefined || payer === senderId) return payer !== undefined
+    const { key } = await createFacts(ledger).account(payer, 'bodyBytes')
+    return !holdsNetworkKey(ledger, key)
+  }
+
+  const holdsNetworkKey = (ledger: OperatedLedger, key: Key | null): boolean => {
+    const own = publicKeyText(network(ledger).publicKey)
+    return key !== null && leaves(key).some((leaf) => publicKeyText(leaf) === own)
+  }
+
   /** The bytes of a request whose owners sign one body. */
   function ordinaryBody({ walletId }: SignatureOperation, bytes: Uint8Array, decision: PassedDecision) {
     const body = walletBody(bytes)
@@ -150,9 +160,12 @@ export function createWalletSignatures(deps: {
   }
 
   /**
-   * Checks the schedule that a decision names, and the ScheduleSign that the account is to sign and pay.
+   * Checks the schedule that a decision names, and the ScheduleSign that the account is to sign.
    *
-   * @throws 400 BODY_BYTES_MISSING; 409 SCHEDULE_CLOSED, ALREADY_SIGNED; 422 BODY_NOT_UNDERSTOOD
+   * Whether the ledger has its signature already is not looked at: a mirror also shows invalid signatures, which any
+   * owner may send beside its own, in the name of the network's key.
+   *
+   * @throws 400 BODY_BYTES_MISSING; 409 SCHEDULE_CLOSED; 422 BODY_NOT_UNDERSTOOD
    */
   async function scheduledBody(
     ledger: OperatedLedger,
@@ -169,11 +182,6 @@ export function createWalletSignatures(deps: {
     if (schedule.executedTimestamp || schedule.deleted)
       throw conflict('SCHEDULE_CLOSED', `The schedule ${scheduleId} was executed or deleted`)
     checkTime(endsAt, decision)
-    const { bytes: own } = network(ledger).publicKey
-    const isOwn = ({ publicKeyPrefix: prefix }: { publicKeyPrefix: Uint8Array }) =>
-      prefix.length > 0 && Buffer.compare(own.subarray(0, prefix.length), prefix) === 0
-    if (schedule.signatures.some(isOwn))
-      throw conflict('ALREADY_SIGNED', `The schedule ${scheduleId} has a signature by the network's key`)
     if (!given)
       throw badRequest(
         'BODY_BYTES_MISSING',
@@ -184,17 +192,18 @@ export function createWalletSignatures(deps: {
     const isSign = sign.data === 'scheduleSign' && transactionIdText(scheduleID, scheduleID?.scheduleNum) === scheduleId
     const { value: most } = limits.maxFeeOfScheduleSign
     const left = endOf(sign) - clock.now()
-    if (!isSign || payerOf(given) !== senderId || Number(sign.transactionFee ?? 0) > most || left > DAY_MS || left <= 0)
+    const isPaid = isSign && (await mayPay(ledger, payerOf(given), senderId))
+    if (!isPaid || Number(sign.transactionFee ?? 0) > most || left > DAY_MS || left <= 0)
       throw unprocessable(
         'BODY_NOT_UNDERSTOOD',
-        `bodyBytes: send a ScheduleSign of ${scheduleId} that ${senderId} pays, for at most ${most} tinybars, and that can be executed now`,
+        `bodyBytes: send a ScheduleSign of ${scheduleId} that ${senderId} pays, or an account that is not under the network's key, for at most ${most} tinybars, and that can be executed now`,
       )
     return scheduledWalletBody(bytes, walletId)
   }
 
   /**
-   * Counts a ScheduleSign, which charges the account also where it comes to nothing. It is counted by key, so that no
-   * owner uses up what the others have.
+   * Counts a ScheduleSign, which charges the account, where that pays it, also if it comes to nothing. It is counted
+   * by key, so that no owner uses up what the others have.
    *
    * @throws 429 TOO_MANY_SCHEDULE_SIGNS
    */
