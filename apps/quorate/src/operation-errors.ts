@@ -195,6 +195,7 @@ export const operationErrors: OperationErrors = {
     'POST /auth/2fa': { '403': ['LOGIN_TOO_OLD', 'WALLET_SESSION'], '409': ['TWO_FACTOR_ACTIVE'] },
     'POST /auth/2fa/verify': { '400': ['INTEGER_TOO_LARGE', 'INVALID_TEXT'], '401': ['TOTP_INVALID'] },
     'POST /auth/multisig/request': { '403': ['NOT_AN_OWNER', 'WALLET_SESSION'], '422': ['INVALID_ACCOUNT_ID'] },
+    'POST /auth/multisig/revoke': { '403': ['NOT_AN_OWNER', 'WALLET_SESSION'], '429': ['TOO_MANY_REVOCATIONS'] },
     'POST /auth/multisig/session': {
       '401': ['TOTP_INVALID', 'TOTP_REQUIRED'],
       '403': ['FORBIDDEN', 'NOT_THE_HOLDER', 'WALLET_SESSION'],
@@ -320,6 +321,12 @@ export const operationErrors: OperationErrors = {
       '422': ['IDEMPOTENCY_KEY_REUSED'],
       '429': ['TOO_MANY_PINS', 'TOO_MANY_UPLOADS'],
     },
+    'POST /multisig/proposal/check': {
+      '400': ['INVALID_EXECUTE_AT', 'UNKNOWN_CHAIN'],
+      '403': ['NOT_THE_WALLETS_DAO'],
+      '410': ['DECISION_EXPIRED'],
+      '422': ['DECISION_DOES_NOT_PERMIT'],
+    },
     'POST /multisig/proposal/request': {
       '400': ['INVALID_AMOUNT', 'INVALID_EXECUTE_AT'],
       '403': ['DECISION_NOT_TRUSTED', 'NOT_THE_WALLETS_DAO'],
@@ -398,6 +405,7 @@ export const operationErrors: OperationErrors = {
         'INVALID_ACCOUNT_ID',
         'INVALID_THRESHOLD',
         'NOT_SCHEDULABLE',
+        'ONE_GUARDED_OWNER',
         'OWNERS_SHARE_KEY',
         'OWNER_REPEATED',
         'TOO_MANY_OWNERS',
@@ -433,7 +441,7 @@ export const operationErrors: OperationErrors = {
       '400': ['BLANK_TEXT', 'HIDDEN_CHARACTER', 'INTEGER_TOO_LARGE', 'INVALID_TEXT'],
       '403': ['FORBIDDEN'],
       '409': ['WALLET_CHANGING'],
-      '422': ['INVALID_THRESHOLD', 'LAST_OWNER', 'NOT_AN_OWNER', 'SCHEDULE_PAYER_INVOLVED'],
+      '422': ['INVALID_THRESHOLD', 'LAST_OWNER', 'NOT_AN_OWNER', 'ONE_GUARDED_OWNER', 'SCHEDULE_PAYER_INVOLVED'],
     },
     'POST /multisig/wallet/withdraw/execute': {
       '400': ['INTEGER_TOO_LARGE', 'INVALID_BYTES', 'INVALID_TEXT', 'TOO_MANY_SIGNATURES', 'WRONG_OPERATION'],
@@ -489,6 +497,7 @@ export const operationErrors: OperationErrors = {
         'OPERATION_NEEDS_YES',
         'VOTING_DELAY',
         'VOTING_TOO_SHORT',
+        'WALLET_OPERATION_REFUSED',
       ],
       '429': ['TOO_MANY_PROPOSALS', 'WALLET_BUDGET_USED'],
     },
@@ -543,13 +552,19 @@ export const operationErrors: OperationErrors = {
       '429': ['LEDGER_BUDGET_USED', 'WALLET_BUDGET_USED'],
     },
     'POST /votes/text': { '400': ['HIDDEN_CHARACTER', 'WRONG_DAO'], '422': ['INVALID_CHOICE'] },
+    'POST /wallets/{walletId}/sign': {
+      '403': ['DECISION_DOES_NOT_PERMIT', 'ENTITY_UNBOUND', 'NOT_AN_OWNER', 'OWNER_NOT_NAMED', 'VALIDATOR_REFUSED'],
+      '409': ['SCHEDULE_CLOSED'],
+      '410': ['DECISION_EXPIRED', 'REQUEST_EXPIRED'],
+      '429': ['TOO_MANY_SCHEDULE_SIGNS'],
+    },
     'PUT /accounts/{wallet}': {
       '400': ['NOTHING_TO_UPDATE'],
       '403': ['VALIDATOR_REFUSED'],
       '422': ['INVALID_ACCOUNT_ID', 'INVALID_SIGNATURE', 'PAYER_ACCOUNT_NOT_FOUND'],
     },
     'PUT /hcs/{topic}': { '400': ['INVALID_KEY'], '403': ['VALIDATOR_REFUSED'], '422': ['INVALID_TOPIC_ID'] },
-    'PUT /multisig/reminders': { '400': ['WEBHOOK_REFUSED'] },
+    'PUT /multisig/reminders': { '400': ['WEBHOOK_REFUSED'], '403': ['WALLET_SESSION'] },
   },
   messages: {
     ACCOUNT_DELETED: 'The account 0.0.1043 was deleted on the ledger',
@@ -704,6 +719,7 @@ export const operationErrors: OperationErrors = {
     NO_KEY: '0.0.1066 has no key on the ledger that could have signed',
     NO_NEW_VALID_SIGNATURES: 'The ledger refused the transaction that was signed: NO_NEW_VALID_SIGNATURES',
     NO_SCHEDULE_PAYER: 'The service pays for no schedules on hedera:devnet: leave payer out',
+    ONE_GUARDED_OWNER: '0.0.1065 and 0.0.1066: one owner of a wallet can be guarded by a network key',
     OPERATION_NEEDS_SENDER:
       'proposalData.operation: what POST /accounts/allowance/approve does depends on who sends it: name body.sender.id (for an allowance, or body.ownerAccountId)',
     OPERATION_NEEDS_YES:
@@ -713,6 +729,8 @@ export const operationErrors: OperationErrors = {
       '0.0.1032 and 0.0.1042 share the key 938c3817e91c83d9a1a1ecc496f5bcbdddf5b18435254a4f86eeb80b058d417e: one signature would count as two',
     OWNER_KEY_ROTATED:
       'The key of 0.0.1072 on the ledger is not the one by which it owns the wallet: refresh it with update/request, action add',
+    OWNER_NOT_NAMED:
+      '0.0.1042 is no guarded owner of 0.0.1038: its memo now names another or none: ask for it with update/request, owner.guarded',
     OWNER_REPEATED: '0.0.1032 is named twice among the owners',
     OWNER_STAYS: '0.0.1032 owns the DAO and stays its member',
     PAYER_ACCOUNT_NOT_FOUND: 'sender/id: there is no account 0.0.999999 on hedera:devnet',
@@ -729,6 +747,7 @@ export const operationErrors: OperationErrors = {
     REQUEST_EXPIRED: 'The request aa918b86-e308-41ad-97a5-4bf0b8c88377 expired at 2026-11-24T18:19:06.920Z: ask again',
     SCHEDULE_BUDGET_USED:
       'The service pays at most 236000000 tinybars at once for schedules on hedera:devnet (SCHEDULE_SPENDING_PER_HOUR), and the part of 0.0.1034 is used: half of what was used becomes free in an hour. Ask again then, or pay yourself: "payer": "owner" in a request, ?payer=owner of its status',
+    SCHEDULE_CLOSED: 'The schedule 0.0.1048 was executed or deleted',
     SCHEDULE_NOT_CREATED:
       '0.0.1032, who asked for this, signs its ScheduleCreate first; then ask for bytes of your own',
     SCHEDULE_PAYER_INVOLVED:
@@ -769,6 +788,9 @@ export const operationErrors: OperationErrors = {
       '100 pins of 0.0.2027 are still being fetched, as many as may be at once: wait for some of them',
     TOO_MANY_PINS: '0.0.2006 has 3 pins, as many as one wallet may: unpin something',
     TOO_MANY_PROPOSALS: '0.0.1032 has 50 proposals that are not decided, the most for one account',
+    TOO_MANY_REVOCATIONS:
+      "Your key has ended the sessions of 0.0.1048 3 times within 24 hours: another owner can, or together you change the wallet's key, which ends them as well",
+    TOO_MANY_SCHEDULE_SIGNS: 'dao: your key has had 3 ScheduleSigns for this decision within 24 hours',
     TOO_MANY_SIGNATURES:
       'These signatures would have to be tried 140 times on keys, at most 128: send fewer, each with its whole public key',
     TOO_MANY_SNAPSHOTS: '0.0.1025 has 10 snapshots, the most that are kept: each expires after 24 hours',
@@ -812,6 +834,8 @@ export const operationErrors: OperationErrors = {
     WALLET_CHANGING: 'Another change of the owners of 0.0.1034 is with the ledger: ask again',
     WALLET_KEY_CHANGED:
       "The key of 0.0.1074 on the ledger is not its owners' key any more: it was changed from outside",
+    WALLET_OPERATION_REFUSED:
+      'proposalData.operation: the multi-signature service would not take it: 0.0.5 is no wallet here (NOT_THE_WALLETS_DAO)',
     WALLET_SESSION: 'This session of 0.0.1038 is held by 0.0.1034: use a session of a single account',
     WEBHOOK_REFUSED:
       'callbackSuccess is "http://127.0.0.1:1/x": its host is not one that this node sends webhooks to (WEBHOOK_HOSTS)',

@@ -202,8 +202,8 @@ export function createWalletSignatures(deps: {
   }
 
   /**
-   * Counts a ScheduleSign, which charges the account, where that pays it, also if it comes to nothing. It is counted
-   * by key, so that no owner uses up what the others have.
+   * Counts a ScheduleSign that the account pays: it is charged also where it comes to nothing. It is counted by key, so
+   * that no owner uses up what the others have.
    *
    * @throws 429 TOO_MANY_SCHEDULE_SIGNS
    */
@@ -267,7 +267,8 @@ export function createWalletSignatures(deps: {
           : await scheduledBody(ledger, asked.bodyBytes, { ...named, scheduleId }, bytes, decision)
       await checkSigned(ledger, body, named)
       const signed = scheduleId === undefined ? bytes : (asked.bodyBytes ?? bytes)
-      if (scheduleId !== undefined) await count(ledger, decision.proposalId, session.publicKey, transactionIdOf(signed))
+      if (scheduleId !== undefined && payerOf(signed) === senderId)
+        await count(ledger, decision.proposalId, session.publicKey, transactionIdOf(signed))
       const { publicKey, signature } = cosigner.sign(ledger, signed)
       return { jobId, walletId, senderId, publicKey: publicKeyText(publicKey), signature }
     },
