@@ -47,6 +47,7 @@ const TIMEOUT_MS = 30_000
 /** The same for a check, for which a proposer waits. */
 const CHECK_TIMEOUT_MS = 5_000
 const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
 /** Answers that may be others later: the mirror does not show the decision yet, a limit, a wallet that changes. */
 const MAY_PASS: ReadonlySet<number> = new Set([404, 408, 409, 429])
 
@@ -86,13 +87,21 @@ export function createWalletRequests(deps: {
     },
   )
 
+  const checks = { minute: 0, count: 0 }
+  /** Counts a check, if there is room for it in this minute. */
+  function mayCheck(): boolean {
+    const minute = Math.floor(clock.now() / MINUTE_MS)
+    if (minute !== checks.minute) Object.assign(checks, { minute, count: 0 })
+    return ++checks.count <= limits.walletChecks.value
+  }
+
   return {
     async schedule(trx, decision) {
       const path = permittedOperation(decision)?.path
       if (multisig && path?.startsWith('/multisig/wallet/')) await kind.add(trx, { proposalId: decision.proposalId })
     },
     async check(proposed) {
-      if (!multisig || !proposed.operation.path.startsWith('/multisig/')) return
+      if (!multisig || !proposed.operation.path.startsWith('/multisig/') || !mayCheck()) return
       const { status, answer } = await post(multisig, '/multisig/proposal/check', proposed, CHECK_TIMEOUT_MS)
       if (Check(Refusal, answer) && REFUSES.has(status))
         throw unprocessable(
