@@ -5,6 +5,7 @@ import { copyFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { Transaction } from '@hiero-ledger/sdk'
+import { developmentAccounts } from '@quorate/localnet'
 import { type Answer, caller, testDataDirectory } from '@quorate/platform/testing'
 import { canonicalBytes } from '@quorate/verify'
 import { recountCommand } from '../src/commands/recount.ts'
@@ -21,7 +22,14 @@ describe('A decision of a DAO', () => {
   let ben: Person
   let cleo: Person
   before(async () => {
-    env = { ...(await freePorts()), DATA_DIR: await testDataDirectory(), GOVERNANCE_ANCHOR_INTERVAL: '200' }
+    const payer = developmentAccounts().findLast(({ keyType }) => keyType === 'ed25519') ?? assert.fail()
+    env = {
+      ...(await freePorts()),
+      ...{ DATA_DIR: await testDataDirectory(), GOVERNANCE_ANCHOR_INTERVAL: '200' },
+      SCHEDULE_PAYER: 'service',
+      HEDERA_DEVNET_SCHEDULE_PAYER_ID: payer.id,
+      HEDERA_DEVNET_SCHEDULE_PAYER_KEY: payer.privateKey,
+    }
     platform = await startProcess(env, ['node', 'governance', 'multisig'])
     ;[ada, ben, cleo] = (await owners(platform.at, 3)) as [Person, Person, Person]
   })
@@ -232,12 +240,14 @@ describe('A decision of a DAO', () => {
     await done(multisig(`/multisig/transaction/reject/${replaced.jobId}`, ada, {}))
     const late = await done(open(two, ben))
     assert.equal((await sign(replaced.jobId, member, late.signature)).body.code, 'REJECTED')
-    // Of a request that the ledger keeps, its account pays a ScheduleSign.
+    // Of a request that the ledger keeps, it signs the ScheduleSign that the service pays.
     const status = await done(multisig(`/multisig/transaction/status/${kept.jobId}?senderId=${member}`, ben))
     const { signature } = await done(open(three, ben, { bodyBytes: status.bodyBytes }))
     await done(sign(kept.jobId, member, signature))
     const end = await done(multisig(`/multisig/transaction/status/${kept.jobId}`, ben))
     assert.deepEqual([end.status, end.schedule.state], ['success', 'executed'])
+    const balanceOf = await (await fetch(`${platform.mirror}/api/v1/accounts/${member}`)).json()
+    assert.equal((balanceOf as Answer['body']).balance.balance, 200_000_000)
   })
 
   test('counts the vote of a multi-signature wallet as its owners sign it together, and a recount holds', async () => {
