@@ -24,6 +24,7 @@ export const operationErrors: OperationErrors = {
       '422': ['INVALID_TOPIC_ID', 'PAYER_ACCOUNT_NOT_FOUND'],
     },
     'DELETE /hts/delete/{token}': {
+      '400': ['INVALID_KEY'],
       '403': ['VALIDATOR_REFUSED'],
       '415': ['UNSUPPORTED_MEDIA_TYPE'],
       '422': ['INVALID_TOKEN_ID', 'PAYER_ACCOUNT_NOT_FOUND'],
@@ -130,7 +131,8 @@ export const operationErrors: OperationErrors = {
     'PATCH /hts/update/{token}': {
       '400': ['HIDDEN_CHARACTER', 'INTEGER_TOO_LARGE', 'INVALID_TREASURY', 'NOTHING_TO_UPDATE'],
       '403': ['ENTITY_UNBOUND', 'VALIDATOR_REFUSED'],
-      '422': ['INVALID_TOKEN_ID', 'INVALID_TREASURY_ACCOUNT_FOR_TOKEN'],
+      '415': ['UNSUPPORTED_MEDIA_TYPE'],
+      '422': ['INVALID_TOKEN_ID', 'INVALID_TREASURY_ACCOUNT_FOR_TOKEN', 'PAYER_ACCOUNT_NOT_FOUND'],
     },
     'PATCH /hts/update/{token}/fees': {
       '400': ['INTEGER_TOO_LARGE'],
@@ -138,7 +140,7 @@ export const operationErrors: OperationErrors = {
       '422': ['INVALID_TOKEN_ID', 'PAYER_ACCOUNT_NOT_FOUND'],
     },
     'POST /accounts': {
-      '400': ['INTEGER_TOO_LARGE'],
+      '400': ['INTEGER_TOO_LARGE', 'INVALID_TEXT'],
       '403': ['DECISION_DOES_NOT_PERMIT', 'VALIDATOR_REFUSED'],
       '404': ['VALIDATOR_NOT_FOUND'],
       '415': ['UNSUPPORTED_MEDIA_TYPE'],
@@ -193,9 +195,17 @@ export const operationErrors: OperationErrors = {
       ],
     },
     'POST /auth/2fa': { '403': ['LOGIN_TOO_OLD', 'WALLET_SESSION'], '409': ['TWO_FACTOR_ACTIVE'] },
-    'POST /auth/2fa/verify': { '400': ['INTEGER_TOO_LARGE', 'INVALID_TEXT'], '401': ['TOTP_INVALID'] },
+    'POST /auth/2fa/verify': {
+      '400': ['INTEGER_TOO_LARGE', 'INVALID_TEXT'],
+      '401': ['TOTP_INVALID'],
+      '415': ['UNSUPPORTED_MEDIA_TYPE'],
+    },
     'POST /auth/multisig/request': { '403': ['NOT_AN_OWNER', 'WALLET_SESSION'], '422': ['INVALID_ACCOUNT_ID'] },
-    'POST /auth/multisig/revoke': { '403': ['NOT_AN_OWNER', 'WALLET_SESSION'], '429': ['TOO_MANY_REVOCATIONS'] },
+    'POST /auth/multisig/revoke': {
+      '403': ['NOT_AN_OWNER', 'WALLET_SESSION'],
+      '422': ['INVALID_ACCOUNT_ID'],
+      '429': ['TOO_MANY_REVOCATIONS'],
+    },
     'POST /auth/multisig/session': {
       '401': ['TOTP_INVALID', 'TOTP_REQUIRED'],
       '403': ['FORBIDDEN', 'NOT_THE_HOLDER', 'WALLET_SESSION'],
@@ -262,7 +272,7 @@ export const operationErrors: OperationErrors = {
       '429': ['DECISION_FAILED', 'TOO_MANY_OPEN_BYTES'],
     },
     'POST /hts/burn/nft/{token}': {
-      '400': ['INTEGER_TOO_LARGE'],
+      '400': ['INTEGER_TOO_LARGE', 'INVALID_KEY'],
       '422': ['INVALID_NFT_ID', 'INVALID_TOKEN_BURN_AMOUNT', 'INVALID_TOKEN_ID', 'PAYER_ACCOUNT_NOT_FOUND'],
     },
     'POST /hts/burn/token/{token}': {
@@ -307,9 +317,13 @@ export const operationErrors: OperationErrors = {
       '400': ['INTEGER_TOO_LARGE', 'INVALID_KEY'],
       '422': ['INVALID_SIGNATURE', 'INVALID_TOKEN_ID', 'PAYER_ACCOUNT_NOT_FOUND'],
     },
-    'POST /hts/unpause/{token}': { '400': ['INVALID_KEY'], '422': ['INVALID_SIGNATURE', 'INVALID_TOKEN_ID'] },
+    'POST /hts/unpause/{token}': {
+      '400': ['INVALID_KEY'],
+      '422': ['INVALID_SIGNATURE', 'INVALID_TOKEN_ID', 'PAYER_ACCOUNT_NOT_FOUND'],
+    },
     'POST /hts/wipe/nft/{token}': { '422': ['INVALID_ACCOUNT_ID', 'INVALID_TOKEN_ID'] },
     'POST /hts/wipe/token/{token}': {
+      '400': ['INTEGER_TOO_LARGE'],
       '422': ['INVALID_ACCOUNT_ID', 'INVALID_TOKEN_ID', 'INVALID_WIPING_AMOUNT', 'PAYER_ACCOUNT_NOT_FOUND'],
     },
     'POST /ipfs/pin/{cid}': { '400': ['INVALID_CID'], '429': ['TOO_MANY_PENDING_PINS'] },
@@ -507,12 +521,13 @@ export const operationErrors: OperationErrors = {
       '409': ['VOTING_CLOSED'],
       '422': ['INVALID_SIGNATURE'],
     },
-    'POST /smart-node/heartbeat': { '403': ['NOT_A_MEMBER'] },
+    'POST /smart-node/heartbeat': { '400': ['INTEGER_TOO_LARGE'], '403': ['NOT_A_MEMBER'] },
     'POST /snapshots/generate/{tokenId}': { '429': ['SNAPSHOT_STORAGE_FULL', 'TOO_MANY_SNAPSHOTS'] },
     'POST /transactions/submit': {
       '400': ['CHUNKS_MISSING', 'INVALID_TRANSACTION_BYTES'],
       '403': ['VALIDATOR_REFUSED'],
       '409': ['DECISION_BYTES_OUTDATED', 'DECISION_PENDING', 'DECISION_USED', 'SUPERSEDED'],
+      '415': ['UNSUPPORTED_MEDIA_TYPE'],
       '422': [
         'INSUFFICIENT_PAYER_BALANCE',
         'INVALID_ACCOUNT_AMOUNTS',
