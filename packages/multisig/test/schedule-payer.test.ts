@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { PrivateKey } from '@hiero-ledger/sdk'
+import { PrivateKey, ScheduleSignTransaction, type Transaction, TransferTransaction } from '@hiero-ledger/sdk'
 import { ConfigError, readSettings } from '@quorate/platform'
 import { readSchedulePayers, settings as shape } from '../src/index.ts'
 import { openTables } from '../src/store/open-tables.ts'
@@ -135,6 +135,37 @@ describe('With SCHEDULE_PAYER=service', () => {
     )
     const refused = await harness.sign({ ...request, bodyBytes: other.bodyBytes }, ada, walletId)
     assert.deepEqual([refused.status, refused.body.code], [403, 'NOT_THE_SCHEDULE'])
+
+    const [kept, another] = [
+      await harness.ask('withdraw', ada, payment()),
+      await harness.ask('withdraw', ada, payment()),
+    ]
+    for (const one of [kept, another]) assert.equal((await harness.sign(one, ada, walletId)).status, 200)
+    const draft = await statusFor(kept.jobId, ben)
+    const frozen = (transaction: Transaction) =>
+      harness.ledger.freeze(transaction, {
+        ...{ payer: PAYER, validStart: harness.ledger.validStart(), validDurationSeconds: 120 },
+      }).bodyBytes
+    const { scheduleId } = (await statusFor(another.jobId, ben)).schedule
+    const robbery = new TransferTransaction().addHbarTransfer(PAYER, -5).addHbarTransfer(ben.id, 5)
+    const before = await balance(PAYER)
+    for (const body of [
+      frozen(robbery),
+      frozen(new ScheduleSignTransaction().setScheduleId(scheduleId)),
+      frozen(new ScheduleSignTransaction().setScheduleId(draft.schedule.scheduleId).setTransactionMemo('x')),
+    ]) {
+      await database.change((trx) =>
+        trx
+          .updateTable('multisig.draft')
+          .set({ body_bytes: body })
+          .where('job_id', '=', kept.jobId)
+          .where('sender', '=', ben.id)
+          .execute(),
+      )
+      const answer = await harness.sign({ ...draft, bodyBytes: Buffer.from(body).toString('base64') }, ben, walletId)
+      assert.deepEqual([answer.status, answer.body.code], [403, 'NOT_THE_SCHEDULE'])
+    }
+    assert.equal(await balance(PAYER), before)
   })
 
   test('each wallet and each owner has a part of an hourly budget, and is told when it is used', async () => {
@@ -146,18 +177,27 @@ describe('With SCHEDULE_PAYER=service', () => {
     const refused = await harness.sign(second, owner, walletId)
     assert.deepEqual([refused.status, refused.body.code], [429, 'SCHEDULE_BUDGET_USED'])
     assert.ok(Number(refused.headers.get('retry-after')) > 0)
+    // Others have what is theirs, whoever used up a part.
+    const other = await patient(harness)
+    const theirs = await harness.wallet([other, owner], 2)
+    const asked = await harness.ask('withdraw', other, { ...payment(), walletId: theirs })
+    assert.equal((await harness.sign(asked, other, theirs)).status, 200)
     const again = await ask({ payer: 'owner' })
     assert.equal((await harness.sign(again, owner, walletId)).status, 200, 'the owner may pay itself')
     await harness.clock.advance(6 * HOUR)
     assert.equal((await harness.sign(await ask(), owner, walletId)).status, 200, 'and later the service pays again')
   })
 
+  async function patient({ network, tokens }: Harness): Promise<Person> {
+    const key = PrivateKey.generateED25519()
+    const id = await network.account(key.publicKey)
+    const publicKey = key.publicKey.toStringRaw()
+    return { id, key, token: await tokens.issue({ walletId: id, publicKey, lifetimeMs: DAY }) }
+  }
+
   async function openSmall() {
     const harness = await openHarness({ env: { ...PAYS, SCHEDULE_SPENDING_PER_HOUR: '400000000' } })
-    const key = PrivateKey.generateED25519()
-    const id = await harness.network.account(key.publicKey)
-    const publicKey = key.publicKey.toStringRaw()
-    const owner = { id, key, token: await harness.tokens.issue({ walletId: id, publicKey, lifetimeMs: DAY }) }
+    const owner = await patient(harness)
     const walletId = await harness.wallet([owner, (await harness.people(1))[0] as Person], 2)
     const ask = (more: object = {}) => {
       const expiresAt = new Date(harness.clock.now() + 3 * DAY).toISOString()
