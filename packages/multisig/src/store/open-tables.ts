@@ -7,8 +7,9 @@ import * as inbox from './migrations/005-inbox.ts'
 import * as scheduledRequests from './migrations/006-scheduled-requests.ts'
 import * as proposals from './migrations/007-proposals.ts'
 import * as countedFor from './migrations/008-counted-for.ts'
-import * as schedulePayer from './migrations/009-schedule-payer.ts'
-import * as reminders from './migrations/010-reminders.ts'
+import * as walletsOfOwners from './migrations/010-wallets-of-owners.ts'
+import * as schedulePayer from './migrations/011-schedule-payer.ts'
+import * as reminders from './migrations/012-reminders.ts'
 import type { Tables } from './tables.ts'
 
 export const openTables = (server: DatabaseServer) =>
@@ -23,7 +24,8 @@ export const openTables = (server: DatabaseServer) =>
       '006-scheduled-requests': scheduledRequests,
       '007-proposals': proposals,
       '008-counted-for': countedFor,
-      '009-schedule-payer': schedulePayer,
-      '010-reminders': reminders,
+      '010-wallets-of-owners': walletsOfOwners,
+      '011-schedule-payer': schedulePayer,
+      '012-reminders': reminders,
     },
   })
