@@ -101,7 +101,7 @@ export const limits = {
     value: 150,
     unit: 'percent of the fee of one transaction',
     bounds:
-      'what of that is reserved for each wallet and each owner, whatever others take: one transaction at once, the next after about an hour',
+      'what of that is reserved for each wallet and each owner, whatever others take: one transaction at once, the next after about an hour. A wallet whose ScheduleCreate was paid has as much again of its fee, for the ScheduleSigns',
     answer: '429 SCHEDULE_BUDGET_USED',
   },
   webhookLength: {

@@ -177,6 +177,11 @@ describe('With SCHEDULE_PAYER=service', () => {
     const refused = await harness.sign(second, owner, walletId)
     assert.deepEqual([refused.status, refused.body.code], [429, 'SCHEDULE_BUDGET_USED'])
     assert.ok(Number(refused.headers.get('retry-after')) > 0)
+    // What was created can be signed.
+    const [, cosigner] = small.owners
+    const draft = (await harness.get(`/multisig/transaction/status/${request.jobId}`, cosigner)).body
+    assert.match(draft.transactionId, /^0\.0\.1022@/)
+    assert.equal((await harness.sign(draft, cosigner, walletId)).status, 200)
     // Others have what is theirs, whoever used up a part.
     const other = await patient(harness)
     const theirs = await harness.wallet([other, owner], 2)
@@ -198,12 +203,13 @@ describe('With SCHEDULE_PAYER=service', () => {
   async function openSmall() {
     const harness = await openHarness({ env: { ...PAYS, SCHEDULE_SPENDING_PER_HOUR: '400000000' } })
     const owner = await patient(harness)
-    const walletId = await harness.wallet([owner, (await harness.people(1))[0] as Person], 2)
+    const owners = [owner, await patient(harness)] as const
+    const walletId = await harness.wallet([...owners], 2)
     const ask = (more: object = {}) => {
       const expiresAt = new Date(harness.clock.now() + 3 * DAY).toISOString()
       return harness.ask('withdraw', owner, { ...payment(more), walletId, expiresAt })
     }
-    return { harness, owner, walletId, ask, [Symbol.asyncDispose]: () => harness.close() }
+    return { harness, owner, owners, walletId, ask, [Symbol.asyncDispose]: () => harness.close() }
   }
 
   test('without it, a request that names the service as payer is refused', async () => {

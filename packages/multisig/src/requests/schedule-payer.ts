@@ -37,7 +37,7 @@ export interface SchedulePayer {
    * @throws 422 `NO_SCHEDULE_PAYER`, `SCHEDULE_PAYER_INVOLVED` where the service was asked to pay and cannot
    */
   accountFor(chain: string, asked: Payment | undefined, involved: Involved): string | undefined
-  /** What the service offers at most for a ScheduleCreate that sets so many keys, or for a ScheduleSign. */
+  /** What the service offers at most for a transaction that sets so many keys, and has so many signatures of owners. */
   maxFee(ledger: Ledger, of: { kind: 'create' | 'sign'; keys: number; signatures: number }): Promise<Hbar>
   /**
    * Sets the fee of a body aside that the service is about to pay.
@@ -96,10 +96,14 @@ export function createSchedulePayer(deps: {
   ]
 
   /** @throws 429 `SCHEDULE_BUDGET_USED` */
-  async function take(trx: Change<Tables>, of: 'wallet' | 'owner', chain: string, id: string, amount: number) {
+  async function take(
+    trx: Change<Tables>,
+    { of, chain, id, created = 0 }: { of: 'wallet' | 'owner'; chain: string; id: string; created?: number },
+    amount: number,
+  ) {
     const budget: SharedBudget = { name: `${chain} by ${of}`, perHour: settings.SCHEDULE_SPENDING_PER_HOUR }
     const { schedulePayments, schedulePaymentsSure } = limits
-    const sure = (amount * schedulePaymentsSure.value) / 100
+    const sure = ((amount + created) * schedulePaymentsSure.value) / 100
     const holder = { id, sure, percent: schedulePayments.value }
     const refused = await takeFrom(trx, 'multisig.spending', budget, { amount, holder }, clock.now())
     if (!refused) return
@@ -125,10 +129,12 @@ export function createSchedulePayer(deps: {
     maxFee: async (ledger, { kind, keys, signatures }) =>
       Hbar.fromTinybars(await priceOf(ledger, CENTS[kind] + CENTS.key * keys + CENTS.signature * signatures)),
 
-    async reserve(trx, { chain, wallet }, owner, bodyBytes) {
-      const fee = Number(statementsOf(bodyBytes).get('transactionFee') ?? 0)
-      await take(trx, 'wallet', chain, wallet ?? '', fee)
-      await take(trx, 'owner', chain, owner, fee)
+    async reserve(trx, { chain, wallet, signing, schedule, bodyBytes: createBytes }, owner, bodyBytes) {
+      const fee = feeIn(bodyBytes)
+      // What was created can be signed as well, whatever others take.
+      const created = signing.creator?.payer !== undefined && schedule?.id ? feeIn(createBytes) : 0
+      await take(trx, { of: 'wallet', chain, id: wallet ?? '', created }, fee)
+      await take(trx, { of: 'owner', chain, id: owner }, fee)
     },
 
     signCreate(request) {
@@ -169,6 +175,8 @@ function statementsOf(bodyBytes: Uint8Array): Map<string, string> {
   if (findings.length > 0) return new Map()
   return new Map([...statementsIn(fields, message)].map(([path, { text }]) => [path, text]))
 }
+
+const feeIn = (bodyBytes: Uint8Array): number => Number(statementsOf(bodyBytes).get('transactionFee') ?? 0)
 
 /** Whether a ScheduleCreate says anything else than what the request states. */
 function differsFromRequest(request: Request, payerId: string, adminKey: Key): boolean {

@@ -136,9 +136,12 @@ export function createScheduleSignatures(deps: {
     const candidates = [key, ...asked.map((one) => one.key)].flatMap(leaves)
     const once = [...new Map(candidates.map((leaf) => [publicKeyText(leaf), leaf])).values()]
     const kind = isDeletion ? 'delete' : 'sign'
-    const { draft, verified } = await signedDraft(request, senderId, kind, ({ body_bytes }) =>
+    const { draft, verified: all } = await signedDraft(request, senderId, kind, ({ body_bytes }) =>
       verifiedSignatures(body_bytes, found, once, { count }),
     )
+    const own = ownLeaves(request, senderId)
+    const verified = draft.paid ? all.filter(({ publicKey }) => own.has(publicKeyText(publicKey))) : all
+    if (verified.length === 0) throw keyRotated(senderId)
     const signers = new Set(verified.map(({ publicKey }) => publicKeyText(publicKey)))
     if (!draft.paid && !satisfied(key, signers))
       throw unprocessable(
@@ -146,17 +149,13 @@ export function createScheduleSignatures(deps: {
         `${senderId} pays for this transaction, and its key on the ledger asks for more signatures: send them together as a SignatureMap`,
       )
     const counted = isDeletion ? [] : await countable(ledger, request, asked, verified)
-    if (!isDeletion && counted.length === 0 && missingKeys(request).signatures > 0)
-      throw conflict(
-        'OWNER_KEY_ROTATED',
-        `The key of ${senderId} on the ledger is not the one by which it owns the wallet: refresh it with update/request, action add`,
-      )
+    if (!isDeletion && counted.length === 0 && missingKeys(request).signatures > 0) throw keyRotated(senderId)
     checkNotRejected(request, counted)
-    const own = counted.find((one) => one.senderId === senderId) ?? counted[0]
+    const first = counted.find((one) => one.senderId === senderId) ?? counted[0]
     const known = signedKeys(request)
     // Nobody lets the service pay for a signature that the ledger has.
-    if (draft.paid && own && missingKeys(request).signatures > 0 && counted.every((one) => known.has(one.publicKey)))
-      return own
+    if (draft.paid && first && missingKeys(request).signatures > 0 && counted.every((one) => known.has(one.publicKey)))
+      return first
     if (!isDeletion) {
       await checkNewOwners(ledger, request)
       await checkFees(ledger, request)
@@ -179,16 +178,16 @@ export function createScheduleSignatures(deps: {
     if (outcome.state === 'unknown')
       throw unavailable('OUTCOME_UNKNOWN', `The ledger has not yet said whether it took the signature of ${senderId}`)
     const after = await takenOver(request, outcome)
-    const [first] = verified
-    if (!first) throw new Error('A draft was verified without a signature')
+    const [sent] = verified
+    if (!sent) throw new Error('A draft was verified without a signature')
     // The ledger has one by this key that was not sent here, which counts there, and is not known to be valid here.
-    if (outcome.status === 'NO_NEW_VALID_SIGNATURES' && own && !signedKeys(after).has(own.publicKey))
+    if (outcome.status === 'NO_NEW_VALID_SIGNATURES' && first && !signedKeys(after).has(first.publicKey))
       throw refusedByLedger(outcome)
     return (
-      own ?? {
+      first ?? {
         senderId,
-        publicKey: publicKeyText(first.publicKey),
-        signature: first.signature,
+        publicKey: publicKeyText(sent.publicKey),
+        signature: sent.signature,
         timestamp: new Date(clock.now()),
       }
     )
@@ -273,7 +272,8 @@ export function createScheduleSignatures(deps: {
         kind === 'sign'
           ? new ScheduleSignTransaction().setScheduleId(request.schedule.id)
           : new ScheduleDeleteTransaction().setScheduleId(request.schedule.id)
-      const signatures = keys.flatMap(leaves).length
+      // What the service pays has the sender's own signatures alone.
+      const signatures = ownLeaves(request, senderId).size
       const fee = paid ? await schedulePayer.maxFee(ledger, { kind: 'sign', keys: 0, signatures }) : MAX_FEE
       const { bytes, bodyBytes } = ledger.freeze(transaction.setMaxTransactionFee(fee), {
         payer: payer ?? senderId,
@@ -361,9 +361,19 @@ function kindOfDraft(request: Request, account: string, now: number): Draft['kin
     return undefined
   const lacking = missingKeys(request)
   if (lacking.signatures === 0) return request.schedule.execute === 'signed' ? 'sign' : undefined
-  const own = (people(request).get(account) ?? []).flatMap(leaves).map(publicKeyText)
-  return own.some((leaf) => lacking.publicKeys.has(leaf)) ? 'sign' : undefined
+  const own = ownLeaves(request, account)
+  return own.isDisjointFrom(lacking.publicKeys) ? undefined : 'sign'
 }
+
+/** The leaves by which an account signs a request, as raw hex. */
+const ownLeaves = (request: Request, account: string): Set<string> =>
+  new Set((people(request).get(account) ?? []).flatMap(leaves).map(publicKeyText))
+
+const keyRotated = (account: string) =>
+  conflict(
+    'OWNER_KEY_ROTATED',
+    `The key of ${account} on the ledger is not the one by which it owns the wallet: refresh it with update/request, action add`,
+  )
 
 const refusedByLedger = ({ status }: FinalOutcome) =>
   unprocessable(status, `The ledger refused the transaction that was signed: ${status}`)
