@@ -32,6 +32,7 @@ import { findWallet } from './store/wallets.ts'
 export { limits } from './limits.ts'
 export { readSchedulePayers, schedulePayerSettings } from './schedule-payers.ts'
 export { type Settings, settings } from './settings.ts'
+export { schema } from './store/open-tables.ts'
 
 /** Events of the node that owners are told. */
 export interface HeardEvents {
