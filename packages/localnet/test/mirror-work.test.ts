@@ -382,7 +382,6 @@ test('Parameters whose values are looked up beside each row are given five times
   for (const [path, values] of [
     ['/transactions', six('account.id', (at) => id(1002 + at))],
     ['/transactions', six('account.id', (at) => `ne:${id(1002 + at)}`)],
-    ['/tokens', six('account.id', (at) => id(1002 + at))],
     [`/tokens/${id(TOKEN)}/balances`, six('account.publickey', (at) => `0${at}`.repeat(32))],
   ] as const) {
     const statusOf = async (count: number) =>
