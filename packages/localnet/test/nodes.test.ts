@@ -93,7 +93,7 @@ const REFUSED: [string, string, Creation][] = [
   ['a name of 254 characters', 'FQDN_SIZE_TOO_LARGE', { serviceEndpoint: [domain('a'.repeat(254))] }],
   ['an address of 5 bytes', 'INVALID_IPV4_ADDRESS', { serviceEndpoint: [{ ...ip(), ipAddressV4: Buffer.alloc(5) }] }],
   ['a proxy without a name', 'INVALID_SERVICE_ENDPOINT', { grpcProxyEndpoint: ip() }],
-  ['a registered node that is not there', 'INVALID_NODE_ID', { associatedRegisteredNode: [toLong(0n)] }],
+  ['a registered node that is not there', 'INVALID_REGISTERED_NODE_ID', { associatedRegisteredNode: [toLong(0n)] }],
 ]
 
 for (const [what, code, fields] of REFUSED)

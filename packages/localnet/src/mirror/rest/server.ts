@@ -19,6 +19,7 @@ import { block, blocks } from './network/blocks.ts'
 import { networkExchangeRate } from './network/exchange-rate.ts'
 import { estimateFees, networkFees } from './network/fees.ts'
 import { networkNodes } from './network/nodes.ts'
+import { registeredNodes } from './network/registered-nodes.ts'
 import { networkStake } from './network/stake.ts'
 import { networkSupply } from './network/supply.ts'
 import { turn } from './page.ts'
@@ -63,6 +64,7 @@ export const ROUTES: readonly MirrorRoute[] = [
   outstandingAirdrops,
   pendingAirdrops,
   nftAllowances,
+  registeredNodes,
   schedule,
   schedules,
   stateProof,

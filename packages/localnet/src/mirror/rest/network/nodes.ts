@@ -1,5 +1,6 @@
 import type { proto } from '@hiero-ledger/proto'
 import { idText } from '#protocol/ids.ts'
+import { int64 } from '#protocol/int64.ts'
 import { NODE_PUBLIC_KEY } from '#protocol/node-key.ts'
 import { NODE_ACCOUNT_TEXT, NODE_ID } from '#protocol/nodes.ts'
 import { timestampText } from '#protocol/time.ts'
@@ -52,7 +53,7 @@ function nodeJson(context: MirrorContext): object {
   const [host = '', port = ''] = context.address.split(':')
   return {
     admin_key: node ? keyJson(node.adminKey) : null,
-    associated_registered_nodes: [],
+    associated_registered_nodes: (node?.details.associatedRegisteredNode ?? []).map((id) => int64Json(int64(id))),
     decline_reward: node?.declineReward ?? false,
     description: 'localnet',
     file_id: idText(102),
