@@ -55,7 +55,7 @@ test('A second has room for a tenth of what the network lets through in a burst'
 })
 
 test('Operations of several kinds share the room of a second by their rates', () => {
-  const accounts = new Map<BodyCase, number>([['cryptoCreateAccount', 2]])
+  const accounts = new Map<BodyCase, number>([['cryptoCreateAccount', 1]])
   assert.ok(hasCapacity('nodeCreate', accounts))
   assert.ok(!hasCapacity('nodeCreate', new Map([...accounts, ['tokenCreation', 51]])))
   assert.ok(hasCapacity('nodeCreate', new Map([...accounts, ['tokenCreation', 50]])))

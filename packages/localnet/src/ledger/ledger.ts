@@ -16,6 +16,7 @@ import type { Executed } from '../store/executed.ts'
 import { RecordCache } from '../store/record-cache.ts'
 import { type Copy, Store } from '../store/store.ts'
 import type { Admitted, DispatchedTransaction } from '../transaction/definition.ts'
+import { HighVolumeThrottles } from '../transaction/high-volume.ts'
 import type { Handled } from '../transaction/record.ts'
 import { recordOf } from '../transaction/record.ts'
 import { Alarm } from './alarm.ts'
@@ -45,6 +46,7 @@ export class Ledger {
   readonly store: Store
   readonly clock: ConsensusClock
   readonly recordCache: RecordCache
+  readonly highVolume = new HighVolumeThrottles()
   /** `host:port` at which the node listens; empty before it does. */
   address = ''
   readonly #dispatch = createDispatch(this)

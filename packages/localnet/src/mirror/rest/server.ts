@@ -17,7 +17,7 @@ import { MirrorError } from './errors.ts'
 import { PlainText, Rendered } from './json.ts'
 import { block, blocks } from './network/blocks.ts'
 import { networkExchangeRate } from './network/exchange-rate.ts'
-import { estimateFees, networkFees } from './network/fees.ts'
+import { type EstimateQuery, estimateFees, networkFees } from './network/fees.ts'
 import { networkNodes } from './network/nodes.ts'
 import { registeredNodes } from './network/registered-nodes.ts'
 import { networkStake } from './network/stake.ts'
@@ -125,9 +125,7 @@ function acceptProtobufs(server: FastifyInstance, state: State): void {
     { parseAs: 'buffer' },
     (_, body, done) => done(null, body),
   )
-  server.post('/api/v1/network/fees', (request) =>
-    estimateFees((request.query as { mode?: string }).mode, request.body, state),
-  )
+  server.post('/api/v1/network/fees', (request) => estimateFees(request.query as EstimateQuery, request.body, state))
 }
 
 const textOf = (content: object): string => (content instanceof Rendered ? content.text : JSON.stringify(content))

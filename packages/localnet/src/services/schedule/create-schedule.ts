@@ -7,6 +7,7 @@ import { NANOS_PER_SECOND, nanosOf } from '#protocol/time.ts'
 import type { Schedule } from '#state/entities.ts'
 import { isThrottled } from '#state/schedule-index.ts'
 import { define, type HandleContext, type Reading } from '#transaction/definition.ts'
+import { TOKENS } from '#transaction/high-volume.ts'
 import { checkMaxCustomFees } from '#transaction/max-custom-fees.ts'
 import { keysIn } from '#transaction/prices.ts'
 import { newKeyRules, validKey } from '../validation.ts'
@@ -38,6 +39,7 @@ export const createSchedule = define('scheduleCreate', {
   name: 'SCHEDULECREATE',
   price: {
     functionality: 'ScheduleCreate',
+    highVolume: { opsPerSec: 10_000, curve: TOKENS },
     base: 99_000_000n,
     extras: ({ adminKey }) => [['KEYS', keysIn(adminKey), 1]],
   },
