@@ -7,9 +7,18 @@ import { type DevelopmentAccount, developmentAccounts } from './ledger/developme
 import { Ledger } from './ledger/ledger.ts'
 import { mirrorGrpcServer } from './mirror/grpc-server.ts'
 import { mirrorRestServer } from './mirror/rest/server.ts'
+import { idText } from './protocol/ids.ts'
+import { MAX_OWN_NODES, NODE_ACCOUNT_TEXT } from './protocol/nodes.ts'
 
-/** The ports that the SDKs expect in their `local-node` configuration. */
-const DEFAULT_PORTS = { grpc: 50211, mirrorGrpc: 5600, mirrorRest: 5551, mirrorRestJava: 8084 }
+/** The ports that the SDKs expect in their `local-node` configuration, and those of a second and third node. */
+const DEFAULT_PORTS = {
+  grpc: 50211,
+  grpc2: 51211,
+  grpc3: 52211,
+  mirrorGrpc: 5600,
+  mirrorRest: 5551,
+  mirrorRestJava: 8084,
+}
 
 export interface LocalnetOptions {
   /** The folder of the ledger's file. Without it the ledger is in memory and ends with the process. */
@@ -24,18 +33,33 @@ export interface LocalnetOptions {
    * well-known ones.
    */
   readonly ports?: Partial<typeof DEFAULT_PORTS> | undefined
+  /**
+   * How many consensus nodes there are on the ledger, 1 (default) to 3: each with an endpoint and an account of its own,
+   * 0.0.3 to 0.0.5. The first accepts what names 0.0.3, and so on.
+   */
+  readonly nodes?: number | undefined
   /** Default 127.0.0.1. */
   readonly host?: string | undefined
   /** Runs the network in a worker thread, so that the ledger and the caller do not delay each other. */
   readonly thread?: boolean | undefined
 }
 
-/** A running network of one node. */
-export interface Localnet extends AsyncDisposable {
-  /** `host:port` of the consensus node. */
+/** One of the consensus nodes of a network. */
+export interface LocalNode {
+  /** `host:port` */
   readonly grpc: string
-  /** The account that transactions name as their node. */
+  /** The account that transactions for this node name. */
   readonly nodeAccountId: string
+}
+
+/** A running network of one node, or a few on the same ledger. */
+export interface Localnet extends AsyncDisposable {
+  /** `host:port` of the first consensus node. */
+  readonly grpc: string
+  /** The account that transactions for it name as their node. */
+  readonly nodeAccountId: string
+  /** All consensus nodes. */
+  readonly nodes: readonly LocalNode[]
   /** `host:port` of the mirror's gRPC. */
   readonly mirrorGrpc: string
   /** `http://host:port`; the API is below /api/v1. */
@@ -59,10 +83,14 @@ export interface Localnet extends AsyncDisposable {
 /** Starts a network in this thread. */
 export async function startLocalnet(options: LocalnetOptions): Promise<Localnet> {
   const host = options.host ?? '127.0.0.1'
-  const ports = options.ports ? { grpc: 0, mirrorGrpc: 0, mirrorRest: 0, ...options.ports } : DEFAULT_PORTS
+  const ports = options.ports
+    ? { grpc: 0, grpc2: 0, grpc3: 0, mirrorGrpc: 0, mirrorRest: 0, ...options.ports }
+    : DEFAULT_PORTS
+  const nodes = options.nodes ?? 1
+  if (!Number.isInteger(nodes) || nodes < 1 || nodes > MAX_OWN_NODES)
+    throw new Error(`There are 1 to ${MAX_OWN_NODES} nodes, not ${nodes}`)
   const ledger = new Ledger(options.dataDir, options.clock ?? systemClock)
   const faults = new Faults()
-  const consensus = consensusServer(ledger, faults)
   const mirror = mirrorGrpcServer(ledger)
   const rest = [
     mirrorRestServer(ledger, faults),
@@ -82,8 +110,10 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
       listening.push(bound)
       return `${host}:${bound.port}`
     }
-    addresses.grpc = await listenOn(consensus, ports.grpc)
-    ledger.address = addresses.grpc
+    ledger.addNodes(nodes)
+    for (const [node, port] of [ports.grpc, ports.grpc2, ports.grpc3].slice(0, nodes).entries())
+      ledger.addresses = [...ledger.addresses, await listenOn(consensusServer(ledger, faults, node), port)]
+    addresses.grpc = ledger.addresses[0] ?? ''
     addresses.mirrorGrpc = await listenOn(mirror, ports.mirrorGrpc)
     addresses.mirrorRest = (await rest[0]?.listen({ host, port: ports.mirrorRest })) ?? ''
     await rest[1]?.listen({ host, port: ports.mirrorRestJava ?? 0 })
@@ -93,7 +123,8 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
   }
   return {
     ...addresses,
-    nodeAccountId: '0.0.3',
+    nodeAccountId: NODE_ACCOUNT_TEXT,
+    nodes: ledger.addresses.map((grpc, node) => ({ grpc, nodeAccountId: idText(ledger.state.nodeAccount(node)) })),
     accounts: developmentAccounts(),
     now: async () => new Date(Number(ledger.clock.now() / 1_000_000n)),
     advance: async (ms) => ledger.advance(BigInt(Math.round(ms * 1_000_000))),

@@ -10,6 +10,7 @@ export const localnetHelp = `quorate localnet [options]     a Hedera network in 
   --port <n>               consensus node (50211)      --mirror-grpc-port <n>  mirror gRPC (5600)
   --mirror-port <n>        mirror REST (5551)          --mirror-java-port <n>  the same once more (8084)
   --admin-port <n>         admin page on loopback (5552); --no-admin leaves it out
+  --nodes <n>              consensus nodes on the same ledger, 1 (default) to 3; --node2-port <n> (51211), --node3-port <n> (52211)
   --clock <time>           begin at a time: 2030-01-01T00:00:00Z, or +2d, +3h, +10m, -5s from now
   --fault <kind:calls[:on[:ms]]>   busy, unreachable, slow or lost; on transactions, queries or mirror; repeatable
 `
@@ -19,6 +20,9 @@ const OPTIONS = {
   memory: { type: 'boolean', default: false },
   host: { type: 'string', default: '127.0.0.1' },
   port: { type: 'string', default: '50211' },
+  nodes: { type: 'string', default: '1' },
+  'node2-port': { type: 'string', default: '51211' },
+  'node3-port': { type: 'string', default: '52211' },
   'mirror-grpc-port': { type: 'string', default: '5600' },
   'mirror-port': { type: 'string', default: '5551' },
   'mirror-java-port': { type: 'string', default: '8084' },
@@ -42,8 +46,11 @@ export async function localnetCommand(args: string[]): Promise<void> {
   const network = await localnet({
     dataDir: options.memory ? undefined : options['data-dir'],
     host: options.host,
+    nodes: nodesOf(options),
     ports: {
       grpc: portOf(options, 'port'),
+      grpc2: portOf(options, 'node2-port'),
+      grpc3: portOf(options, 'node3-port'),
       mirrorGrpc: portOf(options, 'mirror-grpc-port'),
       mirrorRest: portOf(options, 'mirror-port'),
       mirrorRestJava: portOf(options, 'mirror-java-port'),
@@ -74,10 +81,14 @@ function optionsOf(args: string[]) {
 
 type Options = ReturnType<typeof optionsOf>
 
-function portOf(
-  options: Options,
-  name: 'port' | 'mirror-grpc-port' | 'mirror-port' | 'mirror-java-port' | 'admin-port',
-) {
+function nodesOf({ nodes }: Options): number {
+  if (/^[1-3]$/.test(nodes)) return Number(nodes)
+  throw new ConfigError(`--nodes is ${JSON.stringify(nodes)}: expected 1, 2 or 3`)
+}
+
+type PortOption = Extract<keyof Options, `${string}port`>
+
+function portOf(options: Options, name: PortOption) {
   const port = Number(options[name])
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
   throw new ConfigError(`--${name} is ${JSON.stringify(options[name])}: expected an integer from 0 to 65535`)
@@ -111,8 +122,10 @@ function faultOf(text: string): Fault {
 
 function describe(network: Localnet, admin: string | undefined): void {
   const line = (what: string, where: string) => say(`  ${what.padEnd(16)} ${cyan(where)}`)
-  say(bold('A Hedera network of one node'))
+  const [, ...others] = network.nodes
+  say(bold(others.length === 0 ? 'A Hedera network of one node' : `A Hedera network of ${network.nodes.length} nodes`))
   line('consensus node', `${network.grpc} ${dim(`(node ${network.nodeAccountId}; Client.forLocalNode())`)}`)
+  for (const { grpc, nodeAccountId } of others) line('consensus node', `${grpc} ${dim(`(node ${nodeAccountId})`)}`)
   line('mirror REST', `${network.mirrorRest}/api/v1`)
   line('mirror gRPC', network.mirrorGrpc)
   if (admin) line('admin page', admin)

@@ -4,6 +4,7 @@ import type { Fault, Faults } from '../faults.ts'
 import { logFault } from '../ledger/handle.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { limits } from '../limits.ts'
+import { NODE_ID } from '../protocol/nodes.ts'
 import { codeNumber, type ResponseCode } from '../protocol/status-error.ts'
 import { answerQuery, refuseQuery } from '../queries/index.ts'
 import { boundedServer } from './bounded-server.ts'
@@ -38,16 +39,23 @@ const QUERY_NAME = /^(get|cryptoGetBalance$|ContractGet|contractCallLocal)/
 const bytesAsTheyAre = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 /**
- * The consensus node's gRPC server, not listening yet. All rpcs that take a transaction share one handler: the body
+ * The gRPC server of a consensus node, not listening yet. All rpcs that take a transaction share one handler: the body
  * says what it is.
  */
-export function consensusServer(ledger: Ledger, faults: Faults): Server {
+export function consensusServer(ledger: Ledger, faults: Faults, node = NODE_ID): Server {
   const server = boundedServer(limits.maxMessageBytes.value)
   const inTurn = createLoopTurns()
   const takePlace = createPlaces(limits.maxWaitingCalls.value)
-  const submit = guard(submitHandler(ledger), { ledger, faults, target: 'transactions', takePlace, start: atOnce })
+  const submit = guard(submitHandler(ledger, node), {
+    ledger,
+    faults,
+    node,
+    target: 'transactions',
+    takePlace,
+    start: atOnce,
+  })
   const query = refuseLarge(
-    guard(queryHandler(ledger), { ledger, faults, target: 'queries', takePlace, start: inTurn }),
+    guard(queryHandler(ledger, node), { ledger, faults, node, target: 'queries', takePlace, start: inTurn }),
   )
   for (const service of SERVICES) {
     for (const name of rpcNames(service)) {
@@ -64,19 +72,19 @@ function rpcNames(service: (typeof SERVICES)[number]): string[] {
   return methods.map((name) => (prototype as unknown as Record<string, { name: string }>)[name]?.name ?? name)
 }
 
-function submitHandler(ledger: Ledger): Handler {
-  const ingest = new Ingest(ledger)
+function submitHandler(ledger: Ledger, node: number): Handler {
+  const ingest = new Ingest(ledger, node)
   return {
     handle: (request, begin, reply) => ingest.submit(request, begin, (code) => reply(() => transactionResponse(code))),
     busy: () => transactionResponse('BUSY'),
   }
 }
 
-function queryHandler(ledger: Ledger): Handler {
+function queryHandler(ledger: Ledger, node: number): Handler {
   return {
     handle(request, begin, reply) {
       if (!begin()) return
-      const respond = answerQuery(request, ledger)
+      const respond = answerQuery(request, ledger, node)
       ledger.settled(() => reply(respond))
     },
     busy: (request) => refuseQuery(request, 'BUSY'),
@@ -107,6 +115,7 @@ const atOnce: InTurn = (work) => work()
 interface Guard {
   readonly ledger: Ledger
   readonly faults: Faults
+  readonly node: number
   readonly target: 'transactions' | 'queries'
   /** Takes a place for a call that waits for its turn. */
   readonly takePlace: TakePlace
@@ -114,13 +123,13 @@ interface Guard {
 }
 
 /** Simulates the faults that tests set, bounds how many calls wait, and answers INTERNAL for a bug in the ledger. */
-function guard(handler: Handler, { ledger, faults, target, takePlace, start }: Guard) {
+function guard(handler: Handler, { ledger, faults, node, target, takePlace, start }: Guard) {
   return (call: Call, reply: Reply): void => {
     if (ledger.failure) {
       reply({ code: status.UNAVAILABLE, details: ledger.failure.message })
       return
     }
-    const fault = faults.take(target)
+    const fault = faults.take(target, node)
     if (fault?.kind === 'unreachable') {
       reply({ code: status.UNAVAILABLE, details: 'The node is unreachable (a fault that was set)' })
       return

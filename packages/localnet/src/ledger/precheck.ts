@@ -36,13 +36,13 @@ export interface PrecheckContext {
 }
 
 /**
- * Decides whether to admit a transaction; checks in the order of the consensus node's ingest.
+ * Decides whether a node admits a transaction; checks in the order of the consensus node's ingest.
  *
  * @throws StatusError if the transaction is not admitted
  */
-export function precheck(envelope: Envelope, context: PrecheckContext): Admitted {
+export function precheck(envelope: Envelope, context: PrecheckContext, node: number): Admitted {
   check(envelope.body.batchKey == null, 'BATCH_KEY_SET_ON_NON_INNER_TRANSACTION')
-  return admit(envelope, context, context.state.nodeAccount())
+  return admit(envelope, context, context.state.nodeAccount(node))
 }
 
 /**

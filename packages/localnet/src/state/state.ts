@@ -2,7 +2,7 @@ import type { proto } from '@hiero-ledger/proto'
 import { evmAddressOf } from '../protocol/evm-address.ts'
 import { accountNumber, longZeroNumber, NOWHERE } from '../protocol/ids.ts'
 import { isKeyRemoval, keyFromBytes } from '../protocol/keys.ts'
-import { NODE_ACCOUNT, NODE_ID } from '../protocol/nodes.ts'
+import { firstAccountOf } from '../protocol/nodes.ts'
 import type {
   Account,
   File,
@@ -157,9 +157,9 @@ export class State {
     return this.#airdrops.get(sender) ?? 0
   }
 
-  /** The account of the ledger's node, which transactions and query payments name. */
-  nodeAccount(): number {
-    return this.nodes.get(NODE_ID)?.account ?? NODE_ACCOUNT
+  /** The account of one of the ledger's own nodes, which transactions and query payments to it name. */
+  nodeAccount(node: number): number {
+    return this.nodes.get(node)?.account ?? firstAccountOf(node)
   }
 
   /** The id of the next node: consensus nodes and registered ones share one count, and no id is used again. */
