@@ -11,6 +11,8 @@ export const localnetHelp = `quorate localnet [options]     a Hedera network in 
   --mirror-port <n>        mirror REST (5551)          --mirror-java-port <n>  the same once more (8084)
   --admin-port <n>         admin page on loopback (5552); --no-admin leaves it out
   --nodes <n>              consensus nodes on the same ledger, 1 (default) to 3; --node2-port <n> (51211), --node3-port <n> (52211)
+  --web-port <n>           gRPC-Web for browsers on loopback (SDKs: 8080); the nodes after the first have the ports after it
+  --compat-ports           what other tools expect of a local network: 8080 gRPC-Web, 8545 refuses contract calls, 38081 mirror REST
   --clock <time>           begin at a time: 2030-01-01T00:00:00Z, or +2d, +3h, +10m, -5s from now
   --fault <kind:calls[:on[:ms]]>   busy, unreachable, slow or lost; on transactions, queries or mirror; repeatable
 `
@@ -23,6 +25,8 @@ const OPTIONS = {
   nodes: { type: 'string', default: '1' },
   'node2-port': { type: 'string', default: '51211' },
   'node3-port': { type: 'string', default: '52211' },
+  'web-port': { type: 'string' },
+  'compat-ports': { type: 'boolean', default: false },
   'mirror-grpc-port': { type: 'string', default: '5600' },
   'mirror-port': { type: 'string', default: '5551' },
   'mirror-java-port': { type: 'string', default: '8084' },
@@ -32,6 +36,9 @@ const OPTIONS = {
   fault: { type: 'string', multiple: true, default: [] as string[] },
   help: { type: 'boolean', short: 'h', default: false },
 } as const
+
+/** Where other local networks serve these. */
+const COMPAT_PORTS = { grpcWeb: 8080, contractCalls: 8545, mirrorRestCompat: 38_081 }
 
 /** Runs until SIGINT or SIGTERM. */
 export async function localnetCommand(args: string[]): Promise<void> {
@@ -54,6 +61,7 @@ export async function localnetCommand(args: string[]): Promise<void> {
       mirrorGrpc: portOf(options, 'mirror-grpc-port'),
       mirrorRest: portOf(options, 'mirror-port'),
       mirrorRestJava: portOf(options, 'mirror-java-port'),
+      ...furtherPorts(options),
     },
   })
   if (ms !== 0) await network.advance(ms)
@@ -84,6 +92,12 @@ type Options = ReturnType<typeof optionsOf>
 function nodesOf({ nodes }: Options): number {
   if (/^[1-3]$/.test(nodes)) return Number(nodes)
   throw new ConfigError(`--nodes is ${JSON.stringify(nodes)}: expected 1, 2 or 3`)
+}
+
+/** The ports that are served only where they are asked for. */
+function furtherPorts(options: Options) {
+  const compat = options['compat-ports'] ? COMPAT_PORTS : {}
+  return options['web-port'] === undefined ? compat : { ...compat, grpcWeb: portOf(options, 'web-port') }
 }
 
 type PortOption = Extract<keyof Options, `${string}port`>
@@ -126,6 +140,8 @@ function describe(network: Localnet, admin: string | undefined): void {
   say(bold(others.length === 0 ? 'A Hedera network of one node' : `A Hedera network of ${network.nodes.length} nodes`))
   line('consensus node', `${network.grpc} ${dim(`(node ${network.nodeAccountId}; Client.forLocalNode())`)}`)
   for (const { grpc, nodeAccountId } of others) line('consensus node', `${grpc} ${dim(`(node ${nodeAccountId})`)}`)
+  for (const { grpcWeb, nodeAccountId } of network.nodes)
+    if (grpcWeb) line('gRPC-Web', `${grpcWeb} ${dim(`(node ${nodeAccountId})`)}`)
   line('mirror REST', `${network.mirrorRest}/api/v1`)
   line('mirror gRPC', network.mirrorGrpc)
   if (admin) line('admin page', admin)
