@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { TopicCreateTransaction, TopicMessageSubmitTransaction, Transaction } from '@hiero-ledger/sdk'
 import { keyFromText, withSignatures } from '@quorate/ledger'
-import { canonicalBytes } from '@quorate/verify'
+import { canonicalBytes, compareIntent } from '@quorate/verify'
 import { limits } from '../src/limits.ts'
 import { type Answer, type Harness, openHarness, type Person } from './harness.ts'
 
@@ -99,6 +99,15 @@ describe('A passed proposal', () => {
       assert.deepEqual(shown.payload.proposal, { daoId, proposalId, topicId, consensusTimestamp: at })
       const transaction = Transaction.fromBytes(Buffer.from(request.bytes, 'base64'))
       assert.equal(transaction.transactionMemo, `Proposal ${proposalId}`)
+      const { payload, transactionId } = shown
+      const intent = { operation: 'withdraw', payload, transactionId, requesterId: walletId } as const
+      const bodyBytes = Buffer.from(request.bodyBytes, 'base64')
+      assert.deepEqual(compareIntent(bodyBytes, intent), [])
+      const other = { ...intent, payload: { ...payload, proposal: { ...payload.proposal, proposalId: daoId } } }
+      assert.deepEqual(
+        compareIntent(bodyBytes, other).map(({ path }) => path),
+        ['memo'],
+      )
       const before = (await harness.ledger.mirror.account(eve.id))?.balance ?? 0n
       for (const person of [ada, ben]) assert.equal((await harness.sign(request, person, walletId)).status, 200)
       await passTo(Date.parse(expected) + 2 * SECOND)
