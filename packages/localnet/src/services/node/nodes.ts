@@ -77,12 +77,10 @@ export function checkDescription(description: string): void {
   check(isValid, 'INVALID_NODE_DESCRIPTION')
 }
 
+/** Names are allowed, as local networks are set up (nodes.gossipFqdnRestricted=false); the public network wants none. */
 export function checkGossipEndpoints(endpoints: Endpoints): void {
   check(endpoints.length <= MAX_GOSSIP_ENDPOINTS, 'GOSSIP_ENDPOINTS_EXCEEDED_LIMIT')
-  for (const endpoint of endpoints) {
-    check(!endpoint.domainName, 'GOSSIP_ENDPOINT_CANNOT_HAVE_FQDN')
-    checkEndpoint(endpoint)
-  }
+  endpoints.forEach(checkEndpoint)
 }
 
 export function checkServiceEndpoints(endpoints: Endpoints): void {
