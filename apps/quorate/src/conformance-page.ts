@@ -66,13 +66,13 @@ export interface ExampleLog {
 }
 
 const STACK = /^ +at .*:\d+:\d+\)?$/m
-const VERDICTS = ['runs clean', 'needs contracts', 'needs what it was not given', 'differs'] as const
+const VERDICTS = ['runs clean', 'needs contracts', 'needs the internet', 'ends otherwise'] as const
 
 /** An example runs clean if it ends with 0 and prints no stack trace. */
 export function verdictOf({ text }: ExampleLog): (typeof VERDICTS)[number] {
   if (/\nexit 0\s*$/.test(text) && !STACK.test(text)) return 'runs clean'
   if (/NOT_SUPPORTED|runs no contracts/.test(text)) return 'needs contracts'
-  return /ENOTFOUND|EAI_AGAIN|ERR_MODULE_NOT_FOUND|ENOENT/.test(text) ? 'needs what it was not given' : 'differs'
+  return /ENOTFOUND|EAI_AGAIN|ENETUNREACH/.test(text) ? 'needs the internet' : 'ends otherwise'
 }
 
 /** How many examples have each verdict, and which, if it is not that they run clean. */
