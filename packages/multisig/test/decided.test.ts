@@ -149,6 +149,12 @@ describe('A passed proposal', () => {
     const soon = await at({ validUntil: seconds(now() + HOUR) })
     const shown = Date.parse((await statusOf(soon.body.jobId)).executeAt)
     assert.ok(shown <= now() + HOUR - 120 * SECOND && shown > now(), String(shown - now()))
+    // Nor does the ledger take it later, whoever holds its bytes.
+    const { transactionId, transactionValidDuration } = Transaction.fromBytes(
+      Buffer.from((await statusOf(soon.body.jobId)).bytes, 'base64'),
+    )
+    const startsAt = Number(transactionId?.validStart?.seconds) + Number(transactionId?.validStart?.nanos) / 1e9
+    assert.ok(startsAt + transactionValidDuration <= (now() + HOUR) / 1000)
     await refused(at({ validUntil: seconds(now() + 60 * SECOND) }), 410, 'DECISION_EXPIRED')
     for (const late of [new Date(now() + HOUR).toISOString(), seconds(now() + HOUR), seconds(now() + 5 * HOUR)])
       await refused(at({ validUntil: seconds(now() + HOUR) }, withdrawal({ executeAt: late })), 410, 'DECISION_EXPIRED')
@@ -156,6 +162,7 @@ describe('A passed proposal', () => {
   })
 
   test('opens nothing of wallets that have nothing to do with its DAO, nor what it does not say', async () => {
+    await refused(open((await daoOf(ada.id)).topicId, '999999999999.999999999'), 404, 'DECISION_NOT_FOUND')
     const of = async (owner: string) => {
       const { topicId, daoId } = await daoOf(owner)
       return async (operation: object, more: object = {}) =>
