@@ -23,7 +23,10 @@ test('An example runs clean if it ends with 0 and prints no stack trace', () => 
   const verdict = (text: string) => verdictOf({ name: 'x', text })
   assert.equal(verdict('done\nexit 0\n'), 'runs clean')
   assert.equal(verdict('refused as expected: INVALID_SIGNATURE\nexit 0\n'), 'runs clean')
-  assert.equal(verdict('n [StatusError]: INVALID_SIGNATURE\n    at new n (file:///a.js:1:66)\nexit 0\n'), 'ends otherwise')
+  assert.equal(
+    verdict('n [StatusError]: INVALID_SIGNATURE\n    at new n (file:///a.js:1:66)\nexit 0\n'),
+    'ends otherwise',
+  )
   assert.equal(verdict('NOT_SUPPORTED\n    at a.js:1:2\nexit 0\n'), 'needs contracts')
   assert.equal(verdict('getaddrinfo EAI_AGAIN example.com\nexit 1\n'), 'needs the internet')
   assert.equal(verdict('done\nexit 1\n'), 'ends otherwise')

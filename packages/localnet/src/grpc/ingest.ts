@@ -29,7 +29,7 @@ interface Opened extends Arrival {
 const MAX_OPENED_BYTES = 131_072
 
 /**
- * Takes transactions of a node to the ledger in the order of their arrival. They have turns of their own: if they shared
+ * Takes a node's transactions to the ledger in the order of their arrival. They have turns of their own: if they shared
  * one queue with the queries, the ledger would handle one transaction for all queries that wait. Other threads verify
  * the payers' signatures meanwhile, the slowest step. Transactions that wait for more room stay undecoded.
  */

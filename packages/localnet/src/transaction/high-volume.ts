@@ -78,7 +78,7 @@ export function multiplierAt(curve: PricingCurve, use: number): bigint {
   return BigInt(lower[1] + Math.trunc(rise))
 }
 
-/** The throttle of a kind of transaction: a bucket that takes what one second lets through, and leaks it in a second. */
+/** The throttle of a kind of transaction: a bucket that takes what a second lets through, and leaks it in a second. */
 interface Bucket {
   used: number
   /** Nanoseconds. */

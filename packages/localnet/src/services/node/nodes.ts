@@ -77,7 +77,7 @@ export function checkDescription(description: string): void {
   check(isValid, 'INVALID_NODE_DESCRIPTION')
 }
 
-/** Names are allowed, as local networks are set up (nodes.gossipFqdnRestricted=false); the public network wants none. */
+/** Names are allowed, as local networks have it (nodes.gossipFqdnRestricted=false); the public network wants none. */
 export function checkGossipEndpoints(endpoints: Endpoints): void {
   check(endpoints.length <= MAX_GOSSIP_ENDPOINTS, 'GOSSIP_ENDPOINTS_EXCEEDED_LIMIT')
   endpoints.forEach(checkEndpoint)

@@ -6,7 +6,7 @@ interface Group {
   readonly operations: readonly BodyCase[]
 }
 
-/** What the operations of its groups may use together: each takes its share of what the rates let through in a burst. */
+/** What operations may use together: each takes its share of what the rates let through in a burst. */
 interface Bucket {
   readonly burstMs: bigint
   readonly groups: readonly Group[]
