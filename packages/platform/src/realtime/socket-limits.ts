@@ -207,8 +207,8 @@ function countConnections() {
 type Handshakes = ReturnType<typeof trackHandshakes>
 
 /**
- * Tracks the handshakes whose sessions Engine.IO has not made yet. It makes them at the end of a step of the event loop,
- * which may begin many handshakes.
+ * Tracks the handshakes whose sessions Engine.IO has not made yet. It makes them at the end of a step of the event
+ * loop, which may begin many handshakes.
  */
 function trackHandshakes() {
   const counted = countConnections()
