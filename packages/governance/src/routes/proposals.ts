@@ -24,6 +24,7 @@ export const NewProposal = Type.Object(
     votingDurationHours: Type.Number({ exclusiveMinimum: 0, maximum: 87_600 }),
     proposalData: Type.Optional(
       AnyNames(Type.Unknown(), {
+        title: 'an object of any form',
         description:
           'free-form; `operation {method, path, body}` is the write of the node API that a passed proposal permits',
       }),
