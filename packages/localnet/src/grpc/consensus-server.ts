@@ -9,7 +9,7 @@ import { answerQuery, refuseQuery } from '../queries/index.ts'
 import { boundedServer } from './bounded-server.ts'
 import { createLoopTurns } from './event-loop-turns.ts'
 import { Ingest } from './ingest.ts'
-import { createPlaces, type TakePlace } from './places.ts'
+import { createPeerPlaces, type TakePlace } from './places.ts'
 
 type Call = ServerUnaryCall<Buffer, Uint8Array>
 type Reply = sendUnaryData<Uint8Array>
@@ -44,7 +44,7 @@ const bytesAsTheyAre = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, 
 export function consensusServer(ledger: Ledger, faults: Faults): Server {
   const server = boundedServer(limits.maxMessageBytes.value)
   const inTurn = createLoopTurns()
-  const takePlace = createPlaces(limits.maxWaitingCalls.value)
+  const takePlace = createPeerPlaces(limits.maxWaitingCalls.value)
   const submit = guard(submitHandler(ledger), { ledger, faults, target: 'transactions', takePlace, start: atOnce })
   const query = refuseLarge(
     guard(queryHandler(ledger), { ledger, faults, target: 'queries', takePlace, start: inTurn }),
