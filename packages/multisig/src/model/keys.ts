@@ -18,7 +18,7 @@ export const OWNERS_CHANGED = {
 }
 
 /** How long the mirror may lag behind a key change of a wallet that we have seen executed, in milliseconds. */
-const mirrorLag = 60_000
+const MIRROR_LAG_MS = 60_000
 
 /**
  * An account that was on the ledger before, as the mirror shows it.
@@ -50,7 +50,7 @@ export async function walletOnLedger(
     account.key &&
     wallet.previousKey &&
     sameKey(account.key, wallet.previousKey) &&
-    now - wallet.changedAt < mirrorLag
+    now - wallet.changedAt < MIRROR_LAG_MS
   )
     throw unavailable(
       'MIRROR_BEHIND',

@@ -245,7 +245,7 @@ function signersOf({ signing, newGovernance }: Pick<Prepared, 'signing' | 'newGo
 }
 
 /** The least size of a leaf within a key, in bytes. */
-const leafSize = 34
+const LEAF_BYTES = 34
 
 /**
  * The most that the payer offers as fee. The ledger charges its schedule (HIP-1261): a US cent for each key that the
@@ -254,7 +254,7 @@ const leafSize = 34
  */
 function maxFee(prepared: Prepared): Hbar {
   const { newGovernance } = prepared
-  const keys = newGovernance ? keyToProto(walletKey(newGovernance)).length / leafSize : 0
+  const keys = newGovernance ? keyToProto(walletKey(newGovernance)).length / LEAF_BYTES : 0
   return new Hbar(Math.ceil(5 + keys + signersOf(prepared).size / 2))
 }
 

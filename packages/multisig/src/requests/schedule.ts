@@ -49,10 +49,10 @@ export function scheduleFrom(
 }
 
 /**
- * By how much the fee may be higher than at the time of the request: it is charged when the schedule is executed, at
+ * By what factor the fee may be higher than at the time of the request: it is charged when the schedule is executed, at
  * the exchange rate of that time.
  */
-const FEE_MARGIN = 10
+const FEE_FACTOR = 10
 
 /**
  * The ScheduleCreate that makes the ledger keep an operation's transaction. Who asked for it signs and pays it, and may
@@ -65,7 +65,7 @@ export async function scheduleCreate(
 ): Promise<{ transaction: Transaction; creator: NonNullable<Signing['creator']> }> {
   if (!wallet) throw new Error('Only transactions of a wallet are scheduled')
   const key = signingKey(session.walletId, await ledger.mirror.account(session.walletId))
-  transaction.setMaxTransactionFee(Hbar.fromTinybars(maxFee.toTinybars().multiply(FEE_MARGIN)))
+  transaction.setMaxTransactionFee(Hbar.fromTinybars(maxFee.toTinybars().multiply(FEE_FACTOR)))
   const create = new ScheduleCreateTransaction()
     .setScheduledTransaction(transaction)
     .setPayerAccountId(AccountId.fromString(payer))

@@ -5,7 +5,7 @@ import { PublicWallet, publicWallet } from '../answers/public.ts'
 import type { Service } from '../service.ts'
 
 /** How many loads of the same account may be under way at once. */
-const loadsAtOnce = 1
+const LOADS_AT_ONCE = 1
 
 /** `/multisig/wallet/<id>/public`: what the ledger shows to everybody, for a link that owners share. */
 export function publicRoutes(http: Http, { ledgers }: Service): void {
@@ -15,7 +15,7 @@ export function publicRoutes(http: Http, { ledgers }: Service): void {
     const { publicMirror: mirror } = onChain(ledgers, chain)
     const [account, tokens] = await Promise.all([mirror.account(id), mirror.accountTokens(id, 1)])
     return account && publicWallet(chain, account, tokens)
-  }, loadsAtOnce)
+  }, LOADS_AT_ONCE)
 
   http.get(
     '/multisig/wallet/:walletId/public',
