@@ -177,7 +177,10 @@ export function createAnchoring(deps: {
  */
 const MAX_APART_MS = 450_000
 
-/** A chunk may not be begun: the record is in a later attempt, or must be written in one. */
+/**
+ * A chunk may not be begun: the record is in a later attempt already, or too much time has passed to go on with this
+ * one.
+ */
 class AttemptOver extends Error {
   readonly missing: string
   constructor(missing: string) {

@@ -89,7 +89,7 @@ export function createDecisions(deps: {
       // The database may have been replaced by an older copy: a decision that stands on the topic is read back, not
       // made again.
       await replay.catchUp(found.dao)
-      const opened = await proposalStart.open(proposalId)
+      const opened = await proposalStart.begin(proposalId)
       if (isDecided(opened)) return
       await database.change((trx) => close(trx, opened))
       await batches.form(proposalId)

@@ -67,7 +67,7 @@ export function createVotes(deps: {
   async function openedProposal(proposalId: string): Promise<Proposal> {
     const known = opened.get(proposalId)
     if (known) return known
-    const proposal = await proposalStart.open(proposalId)
+    const proposal = await proposalStart.begin(proposalId)
     if (proposal.electorate) opened.set(proposalId, proposal)
     return proposal
   }
