@@ -100,7 +100,7 @@ export function daoRoutes(http: Http, { database, daos, ledgers }: Service): voi
       bodyLimit: limits.smallBody.value,
       schema: {
         tags,
-        summary: 'Take no new proposals, or take them again',
+        summary: "Set a DAO's status: INACTIVE takes no new proposals",
         params: DaoPath,
         body: Type.Object({ status: Type.Enum(['ACTIVE', 'INACTIVE']) }, { additionalProperties: false }),
         response: { 200: DaoOut },

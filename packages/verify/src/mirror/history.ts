@@ -115,7 +115,7 @@ export function historyReads(mirror: MirrorGet): HistoryReads {
           throw new VerifyError('INVALID_ENTITY_ID', `"${id.slice(0, 80)}" is not an id such as 0.0.1001`)
       const http = gated(mirror, read)
       if (tokenId !== null && (await isCollection(tokenId, read)))
-        return (await serialsHeld({ tokenId, since, at, read, payer })).get(account) ?? 0n
+        return (await serialsHeld({ tokenId, since, at, gate: read, payer })).get(account) ?? 0n
       const snapshot = await snapshotBefore(http, { ...question, since })
       if (snapshot.timestamp === at) return snapshot.balance
       return leastSince(http, { ...question, since }, snapshot)
