@@ -12,7 +12,7 @@ import {
   TopicId,
   unprocessable,
 } from '@quorate/platform'
-import { type Key, keyFromMirror, MAX_KEY_DEPTH } from '@quorate/verify'
+import { type Key, keyFromMirror, MAX_KEY_DEPTH, nineDigits, timestampText } from '@quorate/verify'
 import { type Static, type TSchema, Type } from 'typebox'
 
 export const exact = { additionalProperties: false }
@@ -125,7 +125,7 @@ export function withFullTimestamps<Body extends Record<string, unknown>>(body: B
 /** Nine digits after the point, as the ledger writes times; other texts stay as they are. */
 export function fullTimestamp(text: string): string {
   const [seconds = '', nanos = '', ...more] = text.split('.')
-  return more.length > 0 ? text : `${seconds}.${nanos.padEnd(9, '0')}`
+  return more.length > 0 ? text : timestampText(seconds, nineDigits(nanos))
 }
 
 export const DaoIn = namedSchema(

@@ -4,6 +4,7 @@ import { unavailable, unprocessable, VerifyError } from '../error.ts'
 import type { Key } from '../keys/keys.ts'
 import { limits } from '../limits.ts'
 import { isEntityId } from '../values/entity-ids.ts'
+import { nanosText } from '../values/timestamp-text.ts'
 import { keyOf } from './keys.ts'
 import type { MirrorGet } from './mirror-get.ts'
 import { nextPath } from './next-link.ts'
@@ -173,7 +174,7 @@ async function balancesUpTo(http: MirrorGet, list: string, account: string, unti
 function earlier(timestamp: string, ms: number): string {
   const at = nanos(timestamp) - BigInt(ms) * 1_000_000n
   const since = at > 0n ? at : 0n
-  return `${since / 1_000_000_000n}.${String(since % 1_000_000_000n).padStart(9, '0')}`
+  return nanosText(since)
 }
 
 /** What was held right after `since`, or the least after one of the account's transactions from there to `at`. */
