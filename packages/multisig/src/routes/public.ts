@@ -1,4 +1,4 @@
-import { onChain } from '@quorate/ledger'
+import { defaultChain, onChain } from '@quorate/ledger'
 import { AccountId, createSharedReads, type Http, notFound } from '@quorate/platform'
 import { Type } from 'typebox'
 import { PublicWallet, publicWallet } from '../answers/public.ts'
@@ -32,7 +32,7 @@ export function publicRoutes(http: Http, { ledgers }: Service): void {
       },
     },
     async ({ params, query }) => {
-      const chain = query.chain ?? ledgers.keys().next().value ?? ''
+      const chain = query.chain ?? defaultChain(ledgers)
       onChain(ledgers, chain)
       const found = await read(`${chain}/${params.walletId}`)
       if (found) return found
