@@ -22,11 +22,11 @@ import type { Memberships } from '../electorate/memberships.ts'
 import type { Announcements } from '../events/announcements.ts'
 import { limits } from '../limits.ts'
 import { type Dao, recordedRules, type VotingRules } from '../model/dao.ts'
-import { knownTime } from '../model/proofs.ts'
 import type { Settings } from '../settings.ts'
 import { countDaos, findDao, insertDao, lockDao, setInactive } from '../store/daos.ts'
 import { addMember, changeTime, countMembers, removeMember } from '../store/members.ts'
 import type { Tables } from '../store/tables.ts'
+import { knownTime } from '../votes/proofs.ts'
 
 export interface DaoBody {
   name: string

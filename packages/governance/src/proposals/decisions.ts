@@ -18,9 +18,9 @@ import type { ProposalStart } from '../electorate/proposal-start.ts'
 import type { Weights } from '../electorate/weights.ts'
 import type { Announcements } from '../events/announcements.ts'
 import { isDecided, type Poll, type Proposal } from '../model/dao.ts'
-import { type GivenSignature, keyTime, proofOf } from '../model/proofs.ts'
 import { decideProposal, findProposal, fixEligibleWeight, lockPoll, updatePoll } from '../store/proposals.ts'
 import type { Tables, Trx } from '../store/tables.ts'
+import { type GivenSignature, keyTime, proofOf } from '../votes/proofs.ts'
 import type { WalletRequests } from './wallet-requests.ts'
 
 export interface Decisions {

@@ -2,7 +2,7 @@ import { Hbar, NftId, TransferTransaction } from '@hiero-ledger/sdk'
 import { type Ledger, MaxCustomFees, type MirrorAccount, type MirrorTokenDetails } from '@quorate/ledger'
 import { AccountId, badRequest, decodeAmount, positiveAmountIn, TokenId, unprocessable } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
-import { checkMaximum, receiverMayPay } from '../model/fees.ts'
+import { checkMaximum, receiverMayPay } from '../model/custom-fees.ts'
 import { keyToHex } from '../model/request.ts'
 import { byWallet, defineOperation, walletId } from './operation.ts'
 

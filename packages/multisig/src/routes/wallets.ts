@@ -23,7 +23,7 @@ import {
   walletSummary,
 } from '../answers/resources.ts'
 import { limits } from '../limits.ts'
-import { notFoundOrDenied } from '../model/keys.ts'
+import { notFoundOrDenied } from '../model/errors.ts'
 import type { RequestEntry } from '../model/request.ts'
 import type { Service } from '../service.ts'
 import { eventsOf } from '../store/events.ts'
