@@ -10,7 +10,10 @@ export const ChainParameter = Type.Optional(
 /** The first of CHAINS. */
 export const defaultChain = (chains: ReadonlyMap<string, unknown>): string => chains.keys().next().value ?? ''
 
-/** What is kept for the chain that the query names, else the session's, else the first one. @throws 400 UNKNOWN_CHAIN */
+/**
+ * What is kept for the chain that the query names, else the session's, else the first one.
+ * @throws 400 UNKNOWN_CHAIN
+ */
 export function chainOf<T>(
   chains: ReadonlyMap<string, T>,
   request: { query: unknown; sessionIfAny?: Session | undefined },
