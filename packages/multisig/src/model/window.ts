@@ -8,11 +8,11 @@ const NODE_BUFFER_MS = 10_000
 const LONGEST_DURATION_S = 180
 
 /** Starts and durations are of whole seconds, each of which may be longer by nearly one. */
-const rounding = 2_000
+const ROUNDING_MS = 2_000
 
 /** How long the ledger may take a transaction after the time from which it takes signatures, in milliseconds. */
 export const openOnLedgerMs = ({ TRANSACTION_TIMEOUT }: { TRANSACTION_TIMEOUT: number }): number =>
-  Math.min(longestDuration * 1000, TRANSACTION_TIMEOUT + afterWindow + nodeBuffer) + rounding
+  Math.min(LONGEST_DURATION_S * 1000, TRANSACTION_TIMEOUT + AFTER_WINDOW_MS + NODE_BUFFER_MS) + ROUNDING_MS
 
 /**
  * The window on the ledger of a transaction that takes signatures from `opensAt` on, or that is executed then: it ends

@@ -38,8 +38,9 @@ export const AmountIn = namedSchema(
 export const amountIn = (unit: string) =>
   Type.Unsafe<Static<typeof AmountIn>>({ ...AmountIn, description: accepted(unit) })
 
-/** An amount that is not 0, described with its unit. */
-export const positiveAmountIn = (unit: string) =>
+/** An amount that is not 0. */
+const PositiveAmountIn = namedSchema(
+  'PositiveAmount',
   Type.Union(
     [
       Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
@@ -49,8 +50,13 @@ export const positiveAmountIn = (unit: string) =>
         examples: ['9007199254740992'],
       }),
     ],
-    { description: accepted(unit, 1) },
-  )
+    { description: accepted('the smallest unit', 1) },
+  ),
+)
+
+/** The same, described with its unit. */
+export const positiveAmountIn = (unit: string) =>
+  Type.Unsafe<Static<typeof PositiveAmountIn>>({ ...PositiveAmountIn, description: accepted(unit, 1) })
 
 /** An amount as answered: an integer, or a decimal string beyond 2^53-1. */
 export const AmountOut = Type.Union([Type.Integer(), Type.String()], {
