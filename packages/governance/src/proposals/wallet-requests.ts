@@ -52,8 +52,8 @@ export function createWalletRequests(deps: {
       const mayPass = status >= 500 || MAY_PASS.has(status)
       const waitedMs = clock.now() - proposal.updatedAt.getTime()
       if (mayPass && waitedMs < DAY_MS) {
-        // Each pause is half of the time since the decision, so that old refusals do not use up the request limit of new
-        // decisions.
+        // Each pause is half of the time since the decision, so that old refusals do not use up the request limit of
+        // new decisions.
         const pauseMs = Math.min(Math.max(waitedMs / 2, POLL_INTERVAL_MS), LONGEST_PAUSE_MS)
         await database.change((trx) => kind.add(trx, { proposalId }, new Date(clock.now() + pauseMs)))
         return
