@@ -94,9 +94,9 @@ const sha384 = async (...parts: Uint8Array[]): Promise<Uint8Array> =>
   new Uint8Array(await crypto.subtle.digest('SHA-384', concatBytes(...parts)))
 
 /**
- * What nodes sign of a block. Its parts are concatenated without length prefixes, so the length of each is checked: else
- * the bytes of a whole record file, which nodes sign with the same key, could be cut into parts whose hashes somebody
- * wrote into a transaction of the block.
+ * What nodes sign of a block. Its parts are concatenated without length prefixes, so the length of each is checked:
+ * else the bytes of a whole record file, which nodes sign with the same key, could be cut into parts whose hashes
+ * somebody wrote into a transaction of the block.
  *
  * @throws VerifyError PROOF_INVALID where the record is not in it
  */
