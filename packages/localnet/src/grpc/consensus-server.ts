@@ -10,7 +10,7 @@ import { answerQuery, refuseQuery } from '../queries/index.ts'
 import { boundedServer } from './bounded-server.ts'
 import { createLoopTurns } from './event-loop-turns.ts'
 import { Ingest } from './ingest.ts'
-import { createPlaces, type TakePlace } from './places.ts'
+import { createPeerPlaces, type TakePlace } from './places.ts'
 
 /** What handlers use of a call, whatever it came by. */
 interface Call {
@@ -59,7 +59,7 @@ export function consensusServer(ledger: Ledger, faults: Faults, node = NODE_ID):
 /** The rpcs of a consensus node. All that take a transaction share one handler: the body says what it is. */
 export function consensusHandlers(ledger: Ledger, faults: Faults, node: number): Handlers {
   const inTurn = createLoopTurns()
-  const takePlace = createPlaces(limits.maxWaitingCalls.value)
+  const takePlace = createPeerPlaces(limits.maxWaitingCalls.value)
   const submit = guard(submitHandler(ledger, node), {
     ledger,
     faults,
