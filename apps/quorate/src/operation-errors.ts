@@ -540,6 +540,12 @@ export const operationErrors: OperationErrors = {
       '403': ['NOT_AN_OWNER', 'WALLET_SESSION'],
       '422': ['ACCOUNT_DELETED', 'INVALID_ACCOUNT_ID', 'KEY_CANNOT_LOG_IN'],
     },
+    'POST /auth/multisig/revoke': {
+      '400': ['UNKNOWN_CHAIN'],
+      '403': ['NOT_AN_OWNER', 'WALLET_SESSION'],
+      '422': ['ACCOUNT_DELETED', 'INVALID_ACCOUNT_ID', 'KEY_CANNOT_LOG_IN'],
+      '429': ['TOO_MANY_REVOCATIONS'],
+    },
     'POST /auth/multisig/session': {
       '400': ['UNKNOWN_CHAIN'],
       '401': ['TOTP_INVALID', 'TOTP_REQUIRED'],
@@ -1046,6 +1052,12 @@ export const operationErrors: OperationErrors = {
       '415': ['NOT_MULTIPART'],
       '429': ['TOO_MANY_PINS', 'TOO_MANY_UPLOADS'],
     },
+    'POST /multisig/proposal/check': {
+      '400': ['INVALID_EXECUTE_AT', 'INVALID_TIMESTAMP', 'UNKNOWN_CHAIN'],
+      '403': ['NOT_THE_WALLETS_DAO'],
+      '410': ['DECISION_EXPIRED'],
+      '422': ['DECISION_DOES_NOT_PERMIT'],
+    },
     'POST /multisig/proposal/request': {
       '400': ['INVALID_AMOUNT', 'INVALID_EXECUTE_AT', 'INVALID_TIMESTAMP'],
       '403': ['DECISION_NOT_TRUSTED', 'NOT_THE_WALLETS_DAO'],
@@ -1076,7 +1088,7 @@ export const operationErrors: OperationErrors = {
         'WRONG_HISTORY',
         'WRONG_WALLET',
       ],
-      '403': ['FORBIDDEN'],
+      '403': ['FORBIDDEN', 'NOT_THE_SCHEDULE'],
       '409': [
         'ALREADY_REJECTED',
         'CUSTOM_FEES_CHANGED',
@@ -1101,6 +1113,7 @@ export const operationErrors: OperationErrors = {
         'SUPERSEDED',
         'THRESHOLD_NOT_MET',
       ],
+      '429': ['SCHEDULE_BUDGET_USED'],
     },
     'POST /multisig/wallet/associate/execute': {
       '400': ['INVALID_BYTES', 'INVALID_TRANSACTION_BYTES', 'TOO_MANY_SIGNATURES', 'UNKNOWN_CHAIN', 'WRONG_OPERATION'],
@@ -1159,6 +1172,7 @@ export const operationErrors: OperationErrors = {
         'INVALID_ACCOUNT_ID',
         'INVALID_THRESHOLD',
         'NOT_SCHEDULABLE',
+        'ONE_GUARDED_OWNER',
         'OWNERS_SHARE_KEY',
         'OWNER_REPEATED',
         'OWNER_UNDER_CONTRACT',
@@ -1269,10 +1283,12 @@ export const operationErrors: OperationErrors = {
         'INVALID_THRESHOLD',
         'LAST_OWNER',
         'NOT_AN_OWNER',
+        'ONE_GUARDED_OWNER',
         'OWNERS_SHARE_KEY',
         'OWNER_REPEATED',
         'OWNER_UNDER_CONTRACT',
         'OWNER_WITHOUT_KEY',
+        'SCHEDULE_PAYER_INVOLVED',
         'TOO_MANY_OWNERS',
         'TRANSACTION_OVERSIZE',
         'WALLET_TOO_LARGE',
@@ -1326,9 +1342,11 @@ export const operationErrors: OperationErrors = {
         'CUSTOM_FEES',
         'INVALID_ACCOUNT_ID',
         'INVALID_TOKEN_ID',
+        'NO_SCHEDULE_PAYER',
         'OWNER_UNDER_CONTRACT',
         'OWNER_WITHOUT_KEY',
         'RECEIVER_MUST_SIGN',
+        'SCHEDULE_PAYER_INVOLVED',
         'TOKEN_WAS_DELETED',
         'TRANSACTION_OVERSIZE',
         'WRONG_TOKEN_TYPE',
@@ -1360,6 +1378,7 @@ export const operationErrors: OperationErrors = {
         'OPERATION_NEEDS_YES',
         'VOTING_DELAY',
         'VOTING_TOO_SHORT',
+        'WALLET_OPERATION_REFUSED',
       ],
       '429': ['LEDGER_BUDGET_USED', 'TOO_MANY_PROPOSALS', 'WALLET_BUDGET_USED'],
     },
@@ -1455,6 +1474,23 @@ export const operationErrors: OperationErrors = {
       '404': ['PROPOSAL_NOT_FOUND'],
       '422': ['INVALID_CHOICE'],
     },
+    'POST /wallets/{walletId}/sign': {
+      '400': ['BODY_BYTES_MISSING', 'INVALID_BYTES', 'INVALID_TRANSACTION_BYTES', 'UNKNOWN_CHAIN', 'WRONG_VALIDATOR'],
+      '403': [
+        'DECISION_DOES_NOT_PERMIT',
+        'DECISION_NOT_FOUND',
+        'DECISION_NOT_TRUSTED',
+        'ENTITY_UNBOUND',
+        'NOT_AN_OWNER',
+        'OWNER_NOT_NAMED',
+        'VALIDATOR_REFUSED',
+      ],
+      '404': ['VALIDATOR_NOT_FOUND'],
+      '409': ['SCHEDULE_CLOSED'],
+      '410': ['DECISION_EXPIRED', 'REQUEST_EXPIRED'],
+      '422': ['ACCOUNT_DELETED', 'BODY_NOT_UNDERSTOOD', 'INVALID_ACCOUNT_ID', 'SPENDING_BUDGET_TOO_SMALL'],
+      '429': ['SPENDING_BUDGET_USED', 'TOO_MANY_SCHEDULE_SIGNS'],
+    },
     'PUT /accounts/{wallet}': {
       '400': ['INVALID_KEY', 'NOTHING_TO_UPDATE', 'UNKNOWN_CHAIN'],
       '403': [
@@ -1506,6 +1542,7 @@ export const operationErrors: OperationErrors = {
       ],
       '429': ['DECISION_FAILED', 'SPENDING_BUDGET_USED', 'TOO_MANY_OPEN_BYTES', 'TOO_MANY_SPOILED'],
     },
+    'PUT /multisig/reminders': { '400': ['WEBHOOK_REFUSED'], '403': ['WALLET_SESSION'] },
   },
   messages: {
     ACCOUNT_AMOUNT_TRANSFERS_ONLY_ALLOWED_FOR_FUNGIBLE_COMMON:
@@ -1521,7 +1558,10 @@ export const operationErrors: OperationErrors = {
     ALREADY_VOTED: '0.0.1032 has voted on this proposal: 1514e143-aff2-4cd3-b744-c5a31f362d14-1',
     BATCH_NOT_FOUND: 'There is no batch 2',
     BLANK_TEXT: 'title is " ": expected a letter, number or sign that is seen',
+    BODY_BYTES_MISSING:
+      'bodyBytes is missing: send those of the ScheduleSign that the status of the request answers to the account',
     BODY_MISMATCH: 'The bytes are not those of the request a88aa6e0-d568-49f2-9ffe-6f9168ebd849',
+    BODY_NOT_UNDERSTOOD: 'bodyBytes: it is no transaction that 0.0.1033 pays',
     CANNOT_WIPE_TOKEN_TREASURY_ACCOUNT: "account_id 0.0.1035 is the token's treasury",
     CHALLENGE_EXPIRED: 'The challenge was valid for 5 minutes: ask for a new one',
     CHALLENGE_UNKNOWN: 'Without the cookie of GET /auth/web3/request, send its payload along',
@@ -1583,7 +1623,7 @@ export const operationErrors: OperationErrors = {
     INVALID_ACCOUNT_ID: 'The account 0.0.999999999 does not exist on the ledger',
     INVALID_ALLOWANCE_OWNER_ID: 'ownerAccountId: there is no account 0.0.9999 on hedera:devnet',
     INVALID_ALLOWANCE_SPENDER_ID: 'spenderAccountId: there is no account 0.0.1036 on hedera:devnet',
-    INVALID_AMOUNT: 'amountOrSerial is 0: it must be at least 1',
+    INVALID_AMOUNT: 'balance is 5000000000000000001: no more than 50 billion hbars exist',
     INVALID_BYTES:
       "bytes is not bytes as 0x hex, base64, an array of numbers, an index-keyed object or {type: 'Buffer', data: [...]}: Found a character that cannot be part of a valid base64 string.",
     INVALID_CHOICE: 'choice is "7401-02-01T04:06:13.636Z": expected YES, NO, ABSTAIN',
@@ -1670,6 +1710,8 @@ export const operationErrors: OperationErrors = {
     NOT_THE_CREATOR: 'Only 0.0.1033, who submitted it, may cancel this proposal',
     NOT_THE_HOLDER: 'The owners sign this login for 0.0.1034: only its session takes it',
     NOT_THE_OWNER: 'Only its owner 0.0.1032 may change this DAO',
+    NOT_THE_SCHEDULE:
+      'The service pays for no other transaction than that of the request ff2c3b54-66fd-4d86-826a-94a0bb779717',
     NOT_THE_WALLETS_DAO: '0.0.1035 is no wallet here that owns the DAO of 0.0.1040, or one of whose owners does',
     NOT_YOUR_ACCOUNT: 'ownerAddress is 0.0.1032: the session is of 0.0.1033',
     NOT_YOUR_PIN: '0.0.1003 does not pin bafkreihv43icjqc4ttbhi2r6cj2aroi2rn5h6krq3igclg6fijsvalo66q',
@@ -1678,8 +1720,10 @@ export const operationErrors: OperationErrors = {
       '0.0.1033 held no 0.0.1034 all through the 2 hours before 2026-11-24T23:14:05.478Z, when the proposal started',
     NO_KEY: '0.0.1066 has no key on the ledger that could have signed',
     NO_NEW_VALID_SIGNATURES: 'The ledger refused the transaction that was signed: NO_NEW_VALID_SIGNATURES',
+    NO_SCHEDULE_PAYER: 'The service pays for no schedules on hedera:devnet: leave payer out',
     NUMBER_NOT_EXACT:
       'proposalData has a number near 9007199254740992: beyond 2^53 numbers are read differently. Write it as text',
+    ONE_GUARDED_OWNER: '0.0.1065 and 0.0.1066: one owner of a wallet can be guarded by a network key',
     OPERATION_NEEDS_SENDER:
       'proposalData.operation: what POST /accounts/allowance/approve does depends on who sends it: name body.sender.id (for an allowance, or body.ownerAccountId)',
     OPERATION_NEEDS_YES:
@@ -1689,6 +1733,8 @@ export const operationErrors: OperationErrors = {
       '0.0.1032 and 0.0.1042 share the key 938c3817e91c83d9a1a1ecc496f5bcbdddf5b18435254a4f86eeb80b058d417e: one signature would count as two',
     OWNER_KEY_ROTATED:
       'The key of 0.0.1072 on the ledger is not the one by which it owns the wallet: refresh it with update/request, action add',
+    OWNER_NOT_NAMED:
+      '0.0.1042 is no guarded owner of 0.0.1038: its memo now names another or none: ask for it with update/request, owner.guarded',
     OWNER_REPEATED: '0.0.1032 is named twice among the owners',
     OWNER_STAYS: '0.0.1032 owns the DAO and stays its member',
     OWNER_UNDER_CONTRACT: "The account 0.0.1035 is under a contract's key, which can't sign a request",
@@ -1709,8 +1755,13 @@ export const operationErrors: OperationErrors = {
     REJECTED: 'The owners who have not rejected the request cannot reach its threshold',
     REQUEST_CLOSED: 'The request a9da8cf9-32a3-4187-a14e-f1b88efdbdf4 has been handed to the ledger',
     REQUEST_EXPIRED: 'The request aa918b86-e308-41ad-97a5-4bf0b8c88377 expired at 2026-11-24T18:19:06.920Z: ask again',
+    SCHEDULE_BUDGET_USED:
+      'The service pays at most 236000000 tinybars at once for schedules on hedera:devnet (SCHEDULE_SPENDING_PER_HOUR), and the part of 0.0.1034 is used: half of what was used becomes free in an hour. Ask again then, or pay yourself: "payer": "owner" in a request, ?payer=owner of its status',
+    SCHEDULE_CLOSED: 'The schedule 0.0.1048 was executed or deleted',
     SCHEDULE_NOT_CREATED:
       '0.0.1032, who asked for this, signs its ScheduleCreate first; then ask for bytes of your own',
+    SCHEDULE_PAYER_INVOLVED:
+      '0.0.1022, which pays for owners, takes part in this itself: pay yourself, with "payer": "owner" in a request, ?payer=owner of its status',
     SENDER_DOES_NOT_OWN_NFT_SERIAL_NO: "serial 1 of 0.0.1042 is not 0.0.1032's",
     SERIAL_NUMBER_REQUIRED: 'serialnumber is missing: expected the number of one NFT',
     SERVER_SIGNATURE_INVALID: "signedPayload.serverSignature is not this node's over originalPayload",
@@ -1769,6 +1820,9 @@ export const operationErrors: OperationErrors = {
     TOO_MANY_PROPOSALS: '0.0.1032 has 50 proposals that are not decided, the most for one account',
     TOO_MANY_REQUESTS_A_DAY:
       '0.0.1035 has asked for 2000 requests within a day that were never executed, the most there may be',
+    TOO_MANY_REVOCATIONS:
+      "Your key has ended the sessions of 0.0.1048 3 times within 24 hours: another owner can, or together you change the wallet's key, which ends them as well",
+    TOO_MANY_SCHEDULE_SIGNS: 'dao: your key has had 3 ScheduleSigns for this decision within 24 hours',
     TOO_MANY_SIGNATURES:
       'These signatures would have to be tried 140 times on keys, at most 128: send fewer, each with its whole public key',
     TOO_MANY_SNAPSHOTS: '0.0.1025 has 10 snapshots, the most that are kept: each expires after 24 hours',
@@ -1814,6 +1868,8 @@ export const operationErrors: OperationErrors = {
     WALLET_DELETED: 'The wallet 0.0.1033 was deleted on the ledger',
     WALLET_KEY_CHANGED:
       "The key of 0.0.1074 on the ledger is not its owners' key any more: it was changed from outside",
+    WALLET_OPERATION_REFUSED:
+      'proposalData.operation: the multi-signature service would not take it: 0.0.5 is no wallet here (NOT_THE_WALLETS_DAO)',
     WALLET_SESSION: 'This session of 0.0.1038 is held by 0.0.1034: use a session of a single account',
     WALLET_TOO_LARGE: "The owners' 50 keys could later not fit a transaction of 6144 bytes with all signatures",
     WEBHOOK_REFUSED:

@@ -5,6 +5,7 @@ import {
   type DatabaseServer,
   deleteAll,
   type Reader,
+  type ServiceSchema,
 } from '@quorate/platform'
 import { type Generated, sql } from 'kysely'
 import * as sessions from './migrations/001-sessions.ts'
@@ -27,6 +28,8 @@ import * as forgotten from './migrations/017-forgotten.ts'
 import * as askedForAnother from './migrations/018-asked-for-another.ts'
 import * as chargedOpenings from './migrations/019-charged-openings.ts'
 import * as walletLogins from './migrations/020-wallet-logins.ts'
+import * as walletRevocations from './migrations/021-wallet-revocations.ts'
+import * as walletSignatures from './migrations/022-wallet-signatures.ts'
 
 export interface Tables {
   'node.challenge': {
@@ -60,6 +63,16 @@ export interface Tables {
     used_at: Date | null
   }
   'node.wallet_login_signature': { login: string; public_key: string; signature: Uint8Array; created_at: Date }
+  /** An owner ended all sessions of a wallet; it counts until it expires. */
+  'node.wallet_revocation': { id: string; chain: string; wallet: string; public_key: string; expires_at: Date }
+  /** A ScheduleSign that the network signed for a DAO's account; it counts until it expires. */
+  'node.wallet_signature': {
+    chain: string
+    proposal_id: string
+    public_key: string
+    transaction_id: string
+    expires_at: Date
+  }
   'node.user': { chain: string; wallet: string; created_at: Date; updated_at: Date }
   'node.snapshot': {
     id: string
@@ -227,32 +240,36 @@ export interface SnapshotFiles {
   csv: SnapshotFile
 }
 
-export const openTables = (server: DatabaseServer) =>
-  server.open<Tables>({
-    schema: 'node',
-    migrations: {
-      '001-sessions': sessions,
-      '002-snapshots-and-two-factor': snapshotsAndTwoFactor,
-      '003-validators': validators,
-      '004-node-topic': nodeTopic,
-      '005-openings': openings,
-      '006-co-signing': coSigning,
-      '007-deliveries': deliveries,
-      '008-live-sessions': liveSessions,
-      '009-snapshots-of-wallets': snapshotsOfWallets,
-      '010-spoiled-openings': spoiledOpenings,
-      '011-openings-of-proposals': openingsOfProposals,
-      '012-wrong-codes': wrongCodes,
-      '013-shared-budgets': sharedBudgets,
-      '014-handed-in': handedIn,
-      '015-counted-openings': countedOpenings,
-      '016-snapshot-bytes': snapshotBytes,
-      '017-forgotten': forgotten,
-      '018-asked-for-another': askedForAnother,
-      '019-charged-openings': chargedOpenings,
-      '020-wallet-logins': walletLogins,
-    },
-  })
+/** The tables of this version. */
+export const schema = {
+  schema: 'node',
+  migrations: {
+    '001-sessions': sessions,
+    '002-snapshots-and-two-factor': snapshotsAndTwoFactor,
+    '003-validators': validators,
+    '004-node-topic': nodeTopic,
+    '005-openings': openings,
+    '006-co-signing': coSigning,
+    '007-deliveries': deliveries,
+    '008-live-sessions': liveSessions,
+    '009-snapshots-of-wallets': snapshotsOfWallets,
+    '010-spoiled-openings': spoiledOpenings,
+    '011-openings-of-proposals': openingsOfProposals,
+    '012-wrong-codes': wrongCodes,
+    '013-shared-budgets': sharedBudgets,
+    '014-handed-in': handedIn,
+    '015-counted-openings': countedOpenings,
+    '016-snapshot-bytes': snapshotBytes,
+    '017-forgotten': forgotten,
+    '018-asked-for-another': askedForAnother,
+    '019-charged-openings': chargedOpenings,
+    '020-wallet-logins': walletLogins,
+    '021-wallet-revocations': walletRevocations,
+    '022-wallet-signatures': walletSignatures,
+  },
+} satisfies ServiceSchema
+
+export const openTables = (server: DatabaseServer) => server.open<Tables>(schema)
 
 export interface Challenge {
   token: string
@@ -320,10 +337,17 @@ export function revocationsSince(
   return (limit === undefined ? rest : rest.limit(limit)).execute()
 }
 
-/** Deletes expired challenges, logins of wallets, revocations and sessions, which no check needs any more. */
+/** Deletes what has expired of logins, sessions, and what is counted for a day: no check needs it any more. */
 export async function deleteExpired(database: Database<Tables>, now: Date): Promise<void> {
-  for (const table of ['node.challenge', 'node.wallet_login', 'node.revocation', 'node.session'])
-    await deleteAll(database, table, sql`expires_at <= ${now}`)
+  const tables = [
+    'node.challenge',
+    'node.wallet_login',
+    'node.wallet_revocation',
+    'node.wallet_signature',
+    'node.revocation',
+    'node.session',
+  ]
+  for (const table of tables) await deleteAll(database, table, sql`expires_at <= ${now}`)
 }
 
 /**

@@ -12,7 +12,7 @@ import { openJobs } from '../jobs/job-runner.ts'
 import { testServerDatabase } from './server-database.ts'
 
 export { checkAnswers } from './answers.ts'
-export { halfAnswers, serverInPieces, serverWriting, unanswered } from './broken-answers.ts'
+export { halfAnswers, interimAnswers, serverInPieces, serverWriting, unanswered } from './broken-answers.ts'
 export { type Answer, caller, socketsAt } from './clients.ts'
 export { inlined } from './inlined.ts'
 export { interruptWaiting } from './jobs.ts'

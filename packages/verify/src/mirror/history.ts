@@ -4,6 +4,7 @@ import { unavailable, unprocessable, VerifyError } from '../error.ts'
 import type { Key } from '../keys/keys.ts'
 import { limits } from '../limits.ts'
 import { isEntityId } from '../values/entity-ids.ts'
+import { nanosText } from '../values/timestamp-text.ts'
 import { keyOf } from './keys.ts'
 import type { MirrorGet } from './mirror-get.ts'
 import { nextPath } from './next-link.ts'
@@ -73,6 +74,7 @@ export const ledgerTimestamp = (ms: number): string =>
 export const SNAPSHOT_AGE_MS = 3_600_000
 
 const Int64 = Type.Union([Type.Integer(), Type.BigInt()])
+const Balance = Type.Union([Type.Integer({ minimum: 0 }), Type.BigInt({ minimum: 0n })])
 const OrNull = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
 
 const AccountAnswer = Type.Object({
@@ -81,8 +83,8 @@ const AccountAnswer = Type.Object({
   deleted: OrNull(Type.Boolean()),
 })
 const BalancesAnswer = Type.Object({
-  timestamp: OrNull(Type.String()),
-  balances: Type.Array(Type.Object({ account: Type.String(), balance: Int64 })),
+  timestamp: OrNull(MirrorTimestamp),
+  balances: Type.Array(Type.Object({ account: Type.String(), balance: Balance })),
 })
 const TransfersAnswer = Type.Object({
   transactions: Type.Array(
@@ -100,11 +102,13 @@ type Moves = Static<typeof TransfersAnswer>['transactions'][number]
 
 export function historyReads(mirror: MirrorGet): HistoryReads {
   const { isCollection, assertCountable, serialsHeld } = collectionReads(mirror)
-  const accountAt = (account: string, at: string) =>
-    mirror.get(
-      entityPath([account], `/api/v1/accounts/${account}?transactions=false&timestamp=lte:${at}`),
-      AccountAnswer,
-    )
+  async function accountAt(account: string, at: string) {
+    const path = entityPath([account], `/api/v1/accounts/${account}?transactions=false&timestamp=lte:${at}`)
+    const found = await mirror.get(path, AccountAnswer)
+    if (found && found.account !== account)
+      throw unavailable('MIRROR_UNAVAILABLE', `The mirror shows another account than ${account} at ${path}`)
+    return found
+  }
   return {
     assertCountable,
     async holdingAt(question) {
@@ -115,7 +119,7 @@ export function historyReads(mirror: MirrorGet): HistoryReads {
           throw new VerifyError('INVALID_ENTITY_ID', `"${id.slice(0, 80)}" is not an id such as 0.0.1001`)
       const http = gated(mirror, read)
       if (tokenId !== null && (await isCollection(tokenId, read)))
-        return (await serialsHeld({ tokenId, since, at, read, payer })).get(account) ?? 0n
+        return (await serialsHeld({ tokenId, since, at, gate: read, payer })).get(account) ?? 0n
       const snapshot = await snapshotBefore(http, { ...question, since })
       if (snapshot.timestamp === at) return snapshot.balance
       return leastSince(http, { ...question, since }, snapshot)
@@ -126,7 +130,7 @@ export function historyReads(mirror: MirrorGet): HistoryReads {
     },
     async existedAt(account, at) {
       const found = await accountAt(account, at)
-      if (found?.account !== account) return 'no'
+      if (!found) return 'no'
       return found.deleted ? 'deleted' : 'yes'
     },
   }
@@ -162,8 +166,11 @@ async function snapshotBefore(
 const TREASURY = '0.0.2'
 
 async function balancesUpTo(http: MirrorGet, list: string, account: string, until: string) {
-  const found = await http.get(`/api/v1/${list}?account.id=${account}&timestamp=lte:${until}`, BalancesAnswer)
-  if (!found?.timestamp) return undefined
+  const path = `/api/v1/${list}?account.id=${account}&timestamp=lte:${until}`
+  const found = await http.get(path, BalancesAnswer)
+  if (!found || found.balances.some((one) => one.account !== account))
+    throw unavailable('MIRROR_UNAVAILABLE', `The mirror refuses GET ${path}, or shows other accounts there`)
+  if (!found.timestamp) return undefined
   const { timestamp, balances } = found
   if (nanos(timestamp) <= nanos(until)) return { timestamp, balances }
   throw unavailable('MIRROR_UNAVAILABLE', `The mirror's balances up to ${until} are of ${timestamp}`)
@@ -173,7 +180,7 @@ async function balancesUpTo(http: MirrorGet, list: string, account: string, unti
 function earlier(timestamp: string, ms: number): string {
   const at = nanos(timestamp) - BigInt(ms) * 1_000_000n
   const since = at > 0n ? at : 0n
-  return `${since / 1_000_000_000n}.${String(since % 1_000_000_000n).padStart(9, '0')}`
+  return nanosText(since)
 }
 
 /** What was held right after `since`, or the least after one of the account's transactions from there to `at`. */
@@ -186,6 +193,7 @@ async function leastSince(
   const since = nanos(question.since)
   let { balance: held } = snapshot
   let least: bigint | undefined
+  let last = nanos(snapshot.timestamp)
   let path: string | null =
     `/api/v1/transactions?account.id=${account}&timestamp=gt:${snapshot.timestamp}&timestamp=lte:${at}&order=asc&limit=100`
   for (let pages = 0; path; pages++) {
@@ -197,7 +205,14 @@ async function leastSince(
     const page: Static<typeof TransfersAnswer> | null = await http.get(path, TransfersAnswer)
     if (!page) throw unavailable('MIRROR_UNAVAILABLE', `The mirror refuses GET ${path}`)
     for (const transaction of page.transactions) {
-      if (nanos(transaction.consensus_timestamp) > since) least = lesser(least, held)
+      const time = nanos(transaction.consensus_timestamp)
+      if (time <= last || time > nanos(at))
+        throw unavailable(
+          'MIRROR_UNAVAILABLE',
+          `The mirror shows transactions of other times, or in disorder, at ${path}`,
+        )
+      last = time
+      if (time > since) least = lesser(least, held)
       held += moved(transaction, question)
     }
     path = nextPath(path, page)

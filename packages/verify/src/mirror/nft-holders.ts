@@ -5,23 +5,26 @@ import { createSingleFlight } from '../async/single-flight.ts'
 import { createSteps, type Steps } from '../async/steps.ts'
 import { unavailable, unprocessable } from '../error.ts'
 import { limits } from '../limits.ts'
+import { EntityId } from '../values/entity-id-schema.ts'
 import type { MirrorGet } from './mirror-get.ts'
 import { nextPath } from './next-link.ts'
 import { MirrorTimestamp, nanos } from './timestamps.ts'
 
 const OrNull = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
 const Int64 = Type.Union([Type.Integer(), Type.BigInt()])
+const Serial = Type.Union([Type.Integer({ minimum: 1 }), Type.BigInt({ minimum: 1n })])
+const Holder = OrNull(EntityId)
 
 const Token = Type.Object({ type: Type.String() })
 const Newest = Type.Object({
-  nfts: Type.Array(Type.Object({ created_timestamp: OrNull(MirrorTimestamp), serial_number: Int64 })),
+  nfts: Type.Array(Type.Object({ created_timestamp: OrNull(MirrorTimestamp), serial_number: Serial })),
 })
 const History = Type.Object({
   transactions: Type.Array(
     Type.Object({
       consensus_timestamp: MirrorTimestamp,
-      receiver_account_id: OrNull(Type.String()),
-      sender_account_id: OrNull(Type.String()),
+      receiver_account_id: Holder,
+      sender_account_id: Holder,
       type: OrNull(Type.String()),
     }),
   ),
@@ -35,8 +38,8 @@ const Moves = Type.Object({
           Type.Object({
             token_id: Type.String(),
             serial_number: Int64,
-            receiver_account_id: OrNull(Type.String()),
-            sender_account_id: OrNull(Type.String()),
+            receiver_account_id: Holder,
+            sender_account_id: Holder,
           }),
         ),
       ),
@@ -48,15 +51,15 @@ const Moves = Type.Object({
 export type ReadGate = <T>(read: () => Promise<T>) => Promise<T>
 
 /** The same mirror, with each read passed through the gate, if there is one. */
-export const gated = (http: MirrorGet, read?: ReadGate): MirrorGet =>
-  read ? { get: (path, answer) => read(() => http.get(path, answer)) } : http
+export const gated = (http: MirrorGet, gate?: ReadGate): MirrorGet =>
+  gate ? { get: (path, answer) => gate(() => http.get(path, answer)) } : http
 
 export interface CollectionQuestion {
   tokenId: string
   /** `seconds.nanos`: the least that was held from right after `since` to `at`. */
   since: string
   at: string
-  read?: ReadGate | undefined
+  gate?: ReadGate | undefined
   /** The account that pays for the reads. */
   payer?: string | undefined
 }
@@ -78,13 +81,15 @@ const ALL_SERIALS = -1n
 export function collectionReads(mirror: MirrorGet) {
   const isCollection = new LRUCache<string, boolean>({ max: 1_000 })
   const known = new LRUCache<string, Map<string, bigint>>({ max: 20 })
-  /** Counts under way, by payer: a count fails or waits together with its payer's reads. */
+  /**
+   * Counts under way, by payer: only requests of one payer share a count, since its reads are limited by payer.
+   */
   const once = createSingleFlight<Map<string, bigint>>()
 
   /** The newest serial up to `most`, and when it was minted; serial 0 where there is none. */
-  async function newestSerial(tokenId: string, { read, most }: { read?: ReadGate | undefined; most?: number } = {}) {
+  async function newestSerial(tokenId: string, { gate, most }: { gate?: ReadGate | undefined; most?: number } = {}) {
     const bound = most === undefined ? '' : `&serialnumber=lte:${most}`
-    const found = await gated(mirror, read).get(`/api/v1/tokens/${tokenId}/nfts?limit=1&order=desc${bound}`, Newest)
+    const found = await gated(mirror, gate).get(`/api/v1/tokens/${tokenId}/nfts?limit=1&order=desc${bound}`, Newest)
     if (!found) throw unavailable('MIRROR_UNAVAILABLE', `The mirror does not list the serials of ${tokenId}`)
     const [newest] = found.nfts
     const serial = Number(newest?.serial_number ?? 0)
@@ -95,13 +100,13 @@ export function collectionReads(mirror: MirrorGet) {
 
   /**
    * How many of the serials that can be counted had been minted at `at`: those minted later must not change the count,
-   * as it is made again. Serials are numbered in the order in which they are minted.
+   * as a recount made later must get the same number. Serials are numbered in the order in which they are minted.
    */
-  async function mintedBy({ tokenId, at, read }: CollectionQuestion): Promise<number> {
+  async function mintedBy({ tokenId, at, gate }: CollectionQuestion): Promise<number> {
     let minted = 0
     let most = limits.maxCollectionSerials.value
     for (let asked = most; most > minted; asked = Math.ceil((minted + most) / 2)) {
-      const { serial, mintedAt } = await newestSerial(tokenId, { read, most: asked })
+      const { serial, mintedAt } = await newestSerial(tokenId, { gate, most: asked })
       if (mintedAt > nanos(at)) most = serial - 1
       else if (asked === most) return serial
       else minted = asked
@@ -115,12 +120,14 @@ export function collectionReads(mirror: MirrorGet) {
    * metadata changed.
    */
   async function movedIn(
-    { tokenId, read }: CollectionQuestion,
+    { tokenId, gate }: CollectionQuestion,
     serial: number,
     timestamp: string,
   ): Promise<string | null | undefined> {
-    const found = await gated(mirror, read).get(`/api/v1/transactions?timestamp=${timestamp}&limit=1`, Moves)
-    const moves = found?.transactions.flatMap(({ nft_transfers = [] }) => nft_transfers) ?? []
+    const found = await gated(mirror, gate).get(`/api/v1/transactions?timestamp=${timestamp}&limit=1`, Moves)
+    if (!found?.transactions.length)
+      throw unavailable('MIRROR_UNAVAILABLE', `The mirror does not show the transaction at ${timestamp}`)
+    const moves = found.transactions.flatMap(({ nft_transfers = [] }) => nft_transfers)
     const move = moves.find(
       ({ token_id, serial_number }) =>
         token_id === tokenId && [ALL_SERIALS, BigInt(serial)].includes(BigInt(serial_number)),
@@ -134,19 +141,25 @@ export function collectionReads(mirror: MirrorGet) {
    * of the others.
    */
   async function movesOf(question: CollectionQuestion, serial: number, pages: number): Promise<Move[]> {
-    const { tokenId, since, at, read } = question
+    const { tokenId, since, at, gate } = question
     const moves: Move[] = []
     let path: string | null =
       `/api/v1/tokens/${tokenId}/nfts/${serial}/transactions?timestamp=lte:${at}&order=desc&limit=100`
+    let last = nanos(at)
     for (let reads = 0; path; ) {
       if (reads++ >= pages) return []
-      const page: Static<typeof History> | null = await gated(mirror, read).get(path, History)
+      const page: Static<typeof History> | null = await gated(mirror, gate).get(path, History)
+      if (!page)
+        throw unavailable('MIRROR_UNAVAILABLE', `The mirror does not show the moves of serial ${serial}: ${path}`)
       for (const {
         consensus_timestamp: time,
         receiver_account_id: to,
         sender_account_id: from,
         type,
-      } of page?.transactions ?? []) {
+      } of page.transactions) {
+        if (nanos(time) > last)
+          throw unavailable('MIRROR_UNAVAILABLE', `The mirror shows moves of other times, or in disorder: ${path}`)
+        last = nanos(time)
         const isTold = !!(to || from)
         if (!isTold && MOVE_NOTHING.has(type ?? '')) continue
         if (!isTold && reads++ >= pages) return []
@@ -181,12 +194,13 @@ export function collectionReads(mirror: MirrorGet) {
         `${tokenId} has ${newest} serials: only the first ${limits.maxCollectionSerials.value} can be counted as of a past time`,
       )
     },
-    async isCollection(tokenId: string, read?: ReadGate): Promise<boolean> {
+    async isCollection(tokenId: string, gate?: ReadGate): Promise<boolean> {
       const found = isCollection.get(tokenId)
       if (found !== undefined) return found
-      const token = await gated(mirror, read).get(`/api/v1/tokens/${tokenId}`, Token)
-      if (token) isCollection.set(tokenId, token.type === 'NON_FUNGIBLE_UNIQUE')
-      return token?.type === 'NON_FUNGIBLE_UNIQUE'
+      const token = await gated(mirror, gate).get(`/api/v1/tokens/${tokenId}`, Token)
+      if (!token) throw unavailable('MIRROR_UNAVAILABLE', `The mirror does not show the token ${tokenId}`)
+      isCollection.set(tokenId, token.type === 'NON_FUNGIBLE_UNIQUE')
+      return token.type === 'NON_FUNGIBLE_UNIQUE'
     },
     /** The number of serials by account. Call it once the mirror has passed `at`, since the answer is kept. */
     async serialsHeld(question: CollectionQuestion): Promise<Map<string, bigint>> {
