@@ -4,7 +4,7 @@ import { explain } from './explain.ts'
 // Only the user of this process may read the files that it writes.
 process.umask(0o077)
 
-const help = `quorate start [service...]   start the platform, or only these services: node, multisig, governance
+const help = `quorate start [service...]   start the platform, or only these services: node, multisig, governance, console
 quorate tour                 play the main job against a running platform
 quorate localnet [options]   a Hedera network alone, for SDKs of any language (--help lists the options)
 quorate recount <proposal>   count a proposal's votes again, from what stands on the ledger

@@ -1,5 +1,6 @@
 /** A socket of a service: typed events, and subscriptions that outlive a lost connection. */
 import { io, type Socket } from 'socket.io-client'
+import { withoutSlash } from '../requests/address.ts'
 import { QuorateError } from '../requests/errors.ts'
 
 /** An event as a service sends it. */
@@ -38,8 +39,10 @@ export interface LiveSocket<Events, Topics> {
 }
 
 export interface LiveOptions {
-  /** The address of the sockets with the namespace, such as `http://127.0.0.1:3004/multisig`. */
+  /** The address of the sockets, such as `http://127.0.0.1:3004`; it may have a path. */
   url: string
+  /** Such as `multisig`. */
+  namespace: string
   token(): string | undefined
   renew(): Promise<boolean>
   timeoutMs: number
@@ -66,9 +69,11 @@ const RETRY_DELAY_MS = 1_000
 export async function openLive<Events, Topics extends object>(
   options: LiveOptions,
 ): Promise<LiveSocket<Events, Topics>> {
-  const { url, token, renew, timeoutMs, signal } = options
+  const { url, namespace, token, renew, timeoutMs, signal } = options
   signal?.throwIfAborted()
-  const socket = io(url, {
+  const { origin, pathname } = new URL(url)
+  const socket = io(`${origin}/${namespace}`, {
+    path: `${withoutSlash(pathname)}/socket.io`,
     auth: (send) => send({ token: token() }),
     // Polling would need each request to reach the same process.
     transports: ['websocket'],

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { freePorts, type PlatformProcess, startProcess } from '@quorate/quorate/testing'
+import type { Browser, Page } from 'playwright-core'
+import { assertAccessible, assertFits, openBrowser, openTab, PHONE, signIn, skipped, type Tab } from './browser.ts'
+
+const ADA = '0.0.1022'
+const BEN = '0.0.1023'
+/** The public development key of 0.0.1024, which is neither Ada's nor Ben's. */
+const OTHER_KEY = '5'.repeat(64)
+const STATUS = '**/api/multisig/multisig/transaction/status/*'
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+
+async function sign({ page }: Tab, names: { look: string; sign: string }): Promise<void> {
+  await button(page, names.look).click()
+  await button(page, names.sign).click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+}
+const english = { look: 'Look and sign', sign: 'Sign' }
+const german = { look: 'Ansehen und unterschreiben', sign: 'Unterschreiben' }
+
+describe('The console', { skip: skipped }, () => {
+  let folder: string
+  let platform: PlatformProcess
+  let browser: Browser
+  let [ada, ben]: Tab[] = []
+  let walletId: string
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'quorate-console-'))
+    platform = await startProcess({ ...(await freePorts()), DATA_DIR: folder })
+    browser = await openBrowser()
+    ada = await openTab(browser, platform.at.console)
+    ben = await openTab(browser, platform.at.console, { viewport: PHONE, colorScheme: 'dark', locale: 'de-DE' })
+  })
+  after(async () => {
+    await browser?.close()
+    await platform?.stop()
+    if (folder) await rm(folder, { recursive: true, force: true })
+  })
+  const tabs = (): [Tab, Tab] => [ada ?? assert.fail(), ben ?? assert.fail()]
+
+  /** Follows the navigation within the page: a reload would forget the signer. */
+  const open = async ({ page }: Tab, path: string): Promise<void> => {
+    await page.evaluate(
+      `history.pushState({}, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`,
+    )
+  }
+
+  /** Ada asks to pay Ben, and is on the request's screen. */
+  async function askToPay(amount: string): Promise<string> {
+    const [{ page }] = tabs()
+    await open(tabs()[0], `/wallets/${walletId}/ask`)
+    await page.getByLabel('To account').fill(BEN)
+    await page.getByLabel('Amount').fill(amount)
+    await button(page, 'Ask').click()
+    await page.getByTestId('verdict').waitFor()
+    return new URL(page.url()).pathname
+  }
+
+  test('is signed in to with a key, and every screen of that is accessible', async () => {
+    const [first, second] = tabs()
+    await first.page.goto('/')
+    await first.page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+    await assertAccessible(first)
+    await signIn(first, ADA)
+    await first.page.getByText('Nothing waits for you').waitFor()
+    await assertAccessible(first)
+    await signIn(second, BEN)
+    await second.page.getByText('Nichts wartet auf dich').waitFor()
+    await assertAccessible(second)
+    await assertFits(second)
+  })
+
+  test('makes a wallet of two owners, by what its bytes say', async () => {
+    const [tab] = tabs()
+    const { page } = tab
+    await open(tab, '/wallets')
+    await page.getByRole('link', { name: 'New wallet' }).click()
+    await page.getByRole('textbox', { name: 'Account' }).nth(1).fill(BEN)
+    await page.getByRole('textbox', { name: 'Name' }).nth(0).fill('Ada')
+    await page.getByRole('textbox', { name: 'Name' }).nth(1).fill('Ben')
+    await assertAccessible(tab)
+    await button(page, 'Next').click()
+    await page.getByText('All must sign.').waitFor()
+    await assertAccessible(tab)
+    await button(page, 'Next').click()
+    await page.getByLabel('Name of the wallet').fill('Treasury')
+    await page.getByLabel(/^First deposit/).fill('25')
+    await button(page, 'Next').click()
+    await button(page, 'Ask for this wallet').click()
+    assert.equal(await page.getByTestId('verdict').getAttribute('data-verdict'), 'trusted')
+    await page.getByText('any 2 of these 2 keys').waitFor()
+    await assertAccessible(tab)
+    await button(page, 'Look and sign').click()
+    await page.getByRole('dialog').waitFor()
+    await assertAccessible(tab)
+    await button(page, 'Sign').click()
+    await button(page, 'Execute').click()
+    await page.getByText('The ledger has executed it').waitFor()
+    await page.getByRole('link', { name: /^Treasury/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Treasury' }).waitFor()
+    await page.getByText('2,500,000,000 tinybars').waitFor()
+    await assertAccessible(tab)
+    walletId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  })
+
+  test('pays out what two owners sign; the signature of one appears on the screen of the other by itself', async () => {
+    const [first, second] = tabs()
+    const request = await askToPay('1.5')
+    await first.page.getByText('150,000,000 tinybars').first().waitFor()
+    await second.page.getByRole('link', { name: /Auszahlung: 1,5 ℏ/ }).click()
+    await second.page.getByTestId('verdict').waitFor()
+    const fingerprints = await Promise.all(tabs().map(({ page }) => page.getByTestId('fingerprint').innerText()))
+    assert.equal(fingerprints[0], fingerprints[1])
+    await assertAccessible(second)
+    await assertFits(second)
+    await sign(first, english)
+    await second.page.getByText('Es fehlt: Ben').waitFor()
+    assert.equal(await second.page.getByTestId('signed').innerText(), '1 von 2')
+    await sign(second, german)
+    await button(first.page, 'Execute').click()
+    await first.page.getByText('The ledger has executed it').waitFor()
+    await second.page.getByText('Das Ledger hat es ausgeführt').waitFor()
+    assert.match(new URL(first.page.url()).pathname, new RegExp(request))
+  })
+
+  test('rejects a request, and tells the other owner why', async () => {
+    const [first, second] = tabs()
+    const request = await askToPay('2')
+    await open(second, request)
+    await button(second.page, 'Ablehnen').click()
+    await second.page.getByLabel('Grund (optional)').fill('Zu viel')
+    await assertAccessible(second)
+    await second.page.getByRole('dialog').getByRole('button', { name: 'Ablehnen' }).click()
+    await first.page.getByText('The request was rejected').waitFor()
+    await first.page.getByText('Zu viel').waitFor()
+  })
+
+  /** Opens a request as Ben with what the service answers of it changed on its way. */
+  async function tampered(
+    request: string,
+    change: (status: { bodyBytes: string; payload: Record<string, unknown> }) => void,
+  ) {
+    const [, second] = tabs()
+    await second.page.route(STATUS, async (route) => {
+      const response = await route.fetch()
+      const status = await response.json()
+      change(status)
+      await route.fulfill({ response, json: status })
+    })
+    await open(second, '/wallets')
+    await open(second, request)
+    await second.page.getByTestId('verdict').waitFor()
+    const verdict = await second.page.getByTestId('verdict').getAttribute('data-verdict')
+    const text = await second.page.getByTestId('verdict').innerText()
+    await button(second.page, german.look).click()
+    assert.equal(await second.page.getByRole('dialog').getByRole('button', { name: german.sign }).count(), 0)
+    await assertAccessible(second)
+    await second.page.getByRole('dialog').getByRole('button', { name: 'Schließen' }).click()
+    await second.page.unroute(STATUS)
+    return { verdict, text }
+  }
+  const inHex = (bodyBytes: string, change: (hex: string) => string): string =>
+    Buffer.from(change(Buffer.from(bodyBytes, 'base64').toString('hex')), 'hex').toString('base64')
+
+  test('refuses bytes that pay another receiver than the request states', async () => {
+    const request = await askToPay('3')
+    // 0.0.1023 becomes 0.0.1024.
+    const { verdict, text } = await tampered(request, (status) => {
+      status.bodyBytes = inHex(status.bodyBytes, (hex) => hex.replace('18ff07', '188008'))
+    })
+    assert.equal(verdict, 'INTENT_DIFFERS')
+    assert.match(text, /0\.0\.1024/)
+  })
+
+  test('refuses a request that states another amount than its bytes', async () => {
+    const request = await askToPay('4')
+    const { verdict, text } = await tampered(request, ({ payload }) => {
+      payload.amountOrSerial = '1'
+    })
+    assert.equal(verdict, 'INTENT_DIFFERS')
+    assert.match(text, /400000000/)
+  })
+
+  test('refuses bytes with a field that nobody knows', async () => {
+    const request = await askToPay('5')
+    const { verdict, text } = await tampered(request, (status) => {
+      status.bodyBytes = inHex(status.bodyBytes, (hex) => `${hex}f87f01`)
+    })
+    assert.equal(verdict, 'BODY_NOT_UNDERSTOOD')
+    assert.match(text, /#2047/)
+  })
+
+  test('survives a reload without its keys, and sends no signature of another key', async () => {
+    const [tab] = tabs()
+    const { page } = tab
+    await askToPay('6')
+    await page.reload()
+    await button(page, 'Look and sign').click()
+    await page.getByText('Choose what signs').waitFor()
+    await page.getByText('Key file', { exact: true }).click()
+    await page.getByLabel('or paste the key').fill(OTHER_KEY)
+    await button(page, 'Use this key').click()
+    await button(page, 'Sign').click()
+    await page.getByText('SIGNATURE_NOT_OURS').waitFor()
+    assert.equal(await page.getByTestId('signed').innerText(), '0 of 2')
+    await assertAccessible(tab)
+  })
+
+  test('complains of nothing to the browser', () => {
+    for (const { complaints } of tabs()) assert.deepEqual(complaints, [])
+  })
+})
