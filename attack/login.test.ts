@@ -45,4 +45,20 @@ describe('A stranger without any key of the node', () => {
       assert.equal(answer.status, 401, JSON.stringify(answer.body))
     }
   })
+
+  test('learns nothing of a token from the length of the answer that has it', async () => {
+    const [ada] = (await platform.people(1)) as [Person]
+    const { body: challenge } = await platform.call('node', 'GET', '/auth/web3/request')
+    const signature = Buffer.from(ada.key.sign(Buffer.from(JSON.stringify(challenge.payload)))).toString('base64')
+    // What a client sends as operator is repeated beside the token.
+    const operator = { accountId: ada.id, guess: 'eyJhbGciOiJFZERTQSIs'.repeat(60) }
+    const answer = await fetch(`${platform.url.node}/auth/web3/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'accept-encoding': 'br, gzip' },
+      body: JSON.stringify({ payload: challenge.payload, operator, signedData: { signature } }),
+    })
+    assert.equal(answer.status, 200)
+    assert.equal(answer.headers.get('content-encoding'), null)
+    assert.ok((await answer.text()).includes(operator.guess))
+  })
 })

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** A connection whose answers are read, or, with `reads: false`, never. */
-export async function connection(url: string, { reads = true } = {}): Promise<Socket> {
+/** A connection from the address `from`, whose answers are read, or, with `reads: false`, never. */
+export async function connection(url: string, { reads = true, from = '127.0.0.1' } = {}): Promise<Socket> {
   const { hostname, port } = new URL(url)
-  const socket = connect(Number(port), hostname)
+  const socket = connect({ port: Number(port), host: hostname, localAddress: from })
   socket.on('error', () => {})
   await once(socket, 'connect')
   if (reads) socket.resume()

@@ -37,9 +37,11 @@ const ahead = (entrance: Entrance, path: string, count: number): Scenario => ({
       pipelined(url[entrance], requestText('GET', path), count),
 })
 
-/** A request from each of 250 connections, which were open before. */
-async function together(url: string, request: string): Promise<void> {
-  const sockets = await Promise.all(Array.from({ length: 250 }, () => connection(url)))
+/** A request from each of so many connections, which were open before; eight addresses have an equal part of them. */
+async function together(url: string, request: string, count = 250): Promise<void> {
+  const sockets = await Promise.all(
+    Array.from({ length: count }, (_, index) => connection(url, { from: `127.0.0.${1 + (index % 8)}` })),
+  )
   for (const socket of sockets) socket.write(request)
   await delay(1500)
   for (const socket of sockets) socket.destroy()
@@ -181,6 +183,13 @@ export const scenarios: Scenario[] = [
       ({ url }: AttackedPlatform) =>
       () =>
         together(url.node, requestText('GET', path, { 'if-none-match': '*' })),
+  })),
+  ...[1, 100].map((each) => ({
+    name: `${each} requests from each of 600 connections of eight addresses`,
+    prepare:
+      ({ url }: AttackedPlatform) =>
+      () =>
+        together(url.node, requestText('GET', '/nowhere').repeat(each), 600),
   })),
   ahead('mirror', '/api/v1/transactions?limit=100', 2_000),
   ahead('mirror', '/api/v1/accounts?limit=100', 2_000),

@@ -77,7 +77,7 @@ describe('A stranger at the ports of the sockets', () => {
       '/socket.io/',
       '/socket.io/?EIO=4',
       `${POLLING}&sid=nobody`,
-      `${POLLING}&sid[]=1`,
+      `${POLLING}&sid=1&sid=2`,
       '/socket.io/?EIO=3&transport=polling',
     ]
     for (const port of PORTS) {

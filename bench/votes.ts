@@ -1,4 +1,5 @@
 /** Votes on one proposal, and what becomes of their cost as they grow many; BENCH_VOTES=100000 for as many. */
+
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -6,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { httpSource, recount } from '@quorate/governance'
 import { openLedger } from '@quorate/ledger'
+import { httpSource, recount } from '@quorate/verify/recount'
 import { call } from './client.ts'
 import { median } from './measure.ts'
 

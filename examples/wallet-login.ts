@@ -18,12 +18,12 @@ const walletId = created.walletId ?? ''
 // Ada asks, and so the session will be hers. Each owner signs the text that says so, as wallets sign messages (HIP-820).
 const { id, text } = await ada.node.post('/auth/multisig/request', { body: { walletId } })
 console.log(text)
-const signed = async (owner: Client, message: string) => ({
-  publicKey: owner.session?.publicKey ?? '',
-  signature: await owner.signMessage(message),
-})
-for (const owner of [ada, ben])
-  await owner.node.post('/auth/multisig/sign', { body: { id, ...(await signed(owner, text)) } })
+for (const owner of [ada, ben]) {
+  const signature = await owner.signWalletLogin(text, { walletId, holder: ada.accountId })
+  await owner.node.post('/auth/multisig/sign', {
+    body: { id, signature, publicKey: owner.session?.publicKey ?? '' },
+  })
+}
 const { accessToken, session } = await ada.node.post('/auth/multisig/session', { body: { id } })
 console.log(`Ada has a session of ${walletId} until ${session.expiresAt}`)
 
@@ -52,6 +52,11 @@ const { proposalId } = await wallet.governance.post('/proposals', {
 // A vote that its owners sign rests on nobody's word: a recount holds it against the key that the wallet had.
 const vote = { proposalId, daoId, voterAddress: walletId, choice: 'YES' }
 const { text: voteText } = await wallet.governance.post('/votes/text', { body: vote })
-const signatures = await Promise.all([ada, ben].map((owner) => signed(owner, voteText)))
+const signatures = await Promise.all(
+  [ada, ben].map(async (owner: Client) => ({
+    publicKey: owner.session?.publicKey ?? '',
+    signature: await owner.signMessage(voteText),
+  })),
+)
 const counted = await ben.governance.post('/votes', { body: { ...vote, signatures } })
 console.log(`The wallet has voted ${counted.choice}, ${counted.signed ? 'signed by its owners' : 'unsigned'}`)

@@ -79,6 +79,7 @@ describe('A package that is installed from its tarball', () => {
       `import { createClient } from '@quorate/client'
       import { keySigner } from '@quorate/client/keys'
       import { fingerprint } from '@quorate/verify'
+      import { type Recount, recount } from '@quorate/verify/recount'
       import { type DevelopmentAccount, type Localnet, localnet, startAdmin } from '@quorate/localnet'
       await using network: Localnet = await localnet({ ports: {}, thread: true })
       const accounts: readonly DevelopmentAccount[] = network.accounts
@@ -87,7 +88,8 @@ describe('A package that is installed from its tarball', () => {
       const client = createClient({ node: url, signer: keySigner({ accountId: '0.0.2', privateKey: '' }) })
       const text: string = (await client.governance.get('/daos'))[0]?.name ?? ''
       const words: string = fingerprint(new Uint8Array(1))
-      export { accounts, text, url, words }
+      const counted: (...of: Parameters<typeof recount>) => Promise<Recount> = recount
+      export { accounts, counted, text, url, words }
       // @ts-expect-error There is no such fault.
       await network.setFault({ kind: 'lazy', calls: 1 })`,
     )
@@ -102,11 +104,15 @@ describe('A package that is installed from its tarball', () => {
     await write(
       'verify.js',
       `import { canonicalJson, decode, fingerprint } from '@quorate/verify'
-      console.log(canonicalJson({ b: 1, a: 2 }), typeof decode, fingerprint(new Uint8Array([1])).length > 0)`,
+      import { httpSource, openMirror, recount } from '@quorate/verify/recount'
+      console.log(canonicalJson({ b: 1, a: 2 }), typeof decode, fingerprint(new Uint8Array([1])).length > 0)
+      const options = { proposalId: 'p', chain: 'hedera:devnet', topicId: '0.0.5', mirror: openMirror('http://127.0.0.1:1', { timeoutMs: 1 }) }
+      const code = await recount({ ...options, source: httpSource('http://127.0.0.1:1') }).catch((error) => error.code)
+      console.log(code)`,
     )
     for (const [major, node] of nodes) {
       const { stdout } = await run(node, ['verify.js'], { cwd: folder })
-      assert.equal(stdout, '{"a":2,"b":1} function true\n', `on Node ${major}`)
+      assert.equal(stdout, '{"a":2,"b":1} function true\nMIRROR_UNAVAILABLE\n', `on Node ${major}`)
     }
   })
 

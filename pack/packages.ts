@@ -67,12 +67,17 @@ export const packages: Package[] = [
   {
     name: '@quorate/verify',
     from: 'packages/verify',
-    entries: { index: 'packages/verify/src/index.ts' },
-    types: ['src/index'],
+    entries: { index: 'packages/verify/src/index.ts', recount: 'packages/verify/src/recount.ts' },
+    externals: ['typebox'],
+    types: ['src/index', 'src/recount'],
     browser: async () => new Map(),
-    manifest: () => ({
-      exports: { '.': { types: './types/src/index.d.ts', default: './dist/index.js' } },
+    manifest: (dependencies) => ({
+      exports: {
+        '.': { types: './types/src/index.d.ts', default: './dist/index.js' },
+        './recount': { types: './types/src/recount.d.ts', default: './dist/recount.js' },
+      },
       engines: { node: '>=22' },
+      dependencies,
     }),
   },
   {

@@ -2,14 +2,17 @@
  * Runs the tests. Test files of one package share processes, since importing what they test takes longer than most of
  * them: each process gets a module that imports several of them. Names or globs of files choose, and everything else is
  * handed on to `node --test`; `--unit` chooses what starts nothing, `--long` what has a `TEST_LONG` variant and sets
- * it. With `--again`, up to eight files that failed are run once more, alone, and named if they pass then.
+ * it. With `--again`, up to eight files that failed are run once more, alone, and named if they pass then. Errors
+ * that an operation answered and its description does not name are listed at the end; generated requests find others
+ * each time.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { unnamedErrors } from './recorded-errors.ts'
 
 const ALL = ['packages/*/test/**/*.test.ts', 'apps/*/test/**/*.test.ts']
 const FILES_PER_PROCESS = 8
@@ -66,6 +69,9 @@ function processes(): string[][] {
 
 const folder = mkdtempSync(join(tmpdir(), 'quorate-tests-'))
 writeFileSync(join(folder, 'gate.mjs'), GATE)
+/** Where tests record the errors that operations answer. */
+const errors = join(folder, 'errors')
+mkdirSync(errors)
 
 /** The module that imports these files, for a process of their own. */
 function moduleOf(own: string[], index: number): string {
@@ -89,7 +95,7 @@ async function run(groups: string[][], concurrency: number): Promise<{ code: num
   const child = spawn(
     process.execPath,
     [...flags, `--test-concurrency=${concurrency}`, ...(isAgain ? reporting : []), ...modules],
-    { stdio: 'inherit', env: { ...process.env, ...(isLong && { TEST_LONG: '1' }) } },
+    { stdio: 'inherit', env: { ...process.env, RECORD_ERRORS: errors, ...(isLong && { TEST_LONG: '1' }) } },
   )
   const stop = (signal: NodeJS.Signals): void => void child.kill(signal)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
@@ -109,5 +115,9 @@ if (first.failing.length > 0 && first.failing.length <= MAX_AGAIN) {
   code = (await run(alone, 1)).code
   if (code === 0) say(`Passed at the second try only, so load or a seed decides: ${names}`)
 }
-rmSync(folder, { recursive: true })
+const unnamed = unnamedErrors(errors)
+if (unnamed.length > 0) {
+  const list = unnamed.map(({ operation, status, code }) => `  ${operation}: ${status} ${code}`).join('\n')
+  say(`Answered, and not named in the descriptions:\n${list}\nnpm run docs:errors -- ${errors} names them`)
+} else rmSync(folder, { recursive: true })
 process.exitCode = code

@@ -270,7 +270,7 @@ async function openStores(
     lifecycle.onStop('data directory', () => lock.release())
   }
   const openServer = async () => {
-    const server = await openDatabase({ url, dataDir, logger })
+    const server = await openDatabase({ url, dataDir, settings: settings.shared, logger })
     lifecycle.onStop('database', () => server.close())
     return server
   }
@@ -345,11 +345,12 @@ async function openVerifier(services: readonly ServiceName[], server: DatabaseSe
     lifecycle.onStop('tokens', () => issued.close())
     return { verifier: issued.verifier, issued, missing: () => [] }
   }
-  const url = settings.shared.AUTH_JWKS_URL
-  if (!url) throw new ConfigError('AUTH_JWKS_URL is not set: without the node, tokens are checked by its key set')
+  const urls = settings.shared.AUTH_JWKS_URL
+  if (urls.length === 0)
+    throw new ConfigError('AUTH_JWKS_URL is not set: without the node, tokens are checked by its key set')
   let isCurrent = false
   const verifier: TokenVerifier = createTokenVerifier({
-    keys: remoteKeySet(url),
+    keys: remoteKeySet(urls),
     clock: systemClock,
     // Until the node has sent all revocations, a token may have been revoked while this process was down: refuse all.
     isRevoked: () => {
@@ -357,8 +358,8 @@ async function openVerifier(services: readonly ServiceName[], server: DatabaseSe
       throw unavailable('REVOCATIONS_UNAVAILABLE', 'The node has not told yet which sessions have ended: ask again')
     },
   })
-  const base = url.replace(/\/\.well-known\/jwks\.json$/, '').replace(/\/$/, '')
-  const following = followRevocations(verifier, { url: base, logger })
+  const nodes = urls.map((url) => url.replace(/\/\.well-known\/jwks\.json$/, '').replace(/\/$/, ''))
+  const following = followRevocations(verifier, { urls: nodes, logger })
   void following.ready.then(() => {
     isCurrent = true
   })

@@ -45,10 +45,10 @@ describe('A decision of a DAO', () => {
     return done.body
   }
 
-  async function decided(proposalId: string): Promise<Answer['body']> {
+  async function decided(proposalId: string) {
     for (;;) {
-      const { body } = await governance(`/proposals/${proposalId}`, ada)
-      if (body.decision) return body
+      const proposal = await ada.client.governance.get('/proposals/{proposalId}', { path: { proposalId } })
+      if (proposal.decision) return { ...proposal, decision: proposal.decision }
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }
@@ -59,17 +59,22 @@ describe('A decision of a DAO', () => {
     return body
   }
 
-  const newDao = () => done(governance('/daos', ada, { name: 'D', description: '', ownerAddress: ada.id, votingRules }))
+  async function newDao(): Promise<{ daoId: string; topicId: string }> {
+    const body = { name: 'D', description: '', ownerAddress: ada.id, votingRules }
+    const { daoId, topicId } = await ada.client.governance.post('/daos', { body })
+    return { daoId, topicId: topicId ?? assert.fail('the DAO has no topic yet') }
+  }
 
   /** A proposal of ada's, on which she votes. */
   async function proposed(daoId: string, operation: object, choice: string): Promise<string> {
-    const { proposalId } = await done(
-      governance('/proposals', ada, {
+    const { governance } = ada.client
+    const { proposalId } = await governance.post('/proposals', {
+      body: {
         ...{ daoId, title: 'Pay Ben', description: '', creatorAddress: ada.id, proposalData: { operation } },
         votingDurationHours: votingSeconds / 3600,
-      }),
-    )
-    await done(governance('/votes', ada, { proposalId, daoId, voterAddress: ada.id, choice }))
+      },
+    })
+    await governance.post('/votes', { body: { proposalId, daoId, voterAddress: ada.id, choice } })
     return proposalId
   }
 
@@ -103,7 +108,10 @@ describe('A decision of a DAO', () => {
       proposed(dao.daoId, { ...operation, method: 'DELETE' }, 'YES'),
       proposed(dao.daoId, { ...operation, path: '/accounts/transfer/fungible' }, 'YES'),
     ])
-    const [passed, failed, elsewhere, anotherMethod, anotherPath] = await Promise.all(proposalIds.map(decided))
+    type Decided = Awaited<ReturnType<typeof decided>>
+    const [passed, failed, elsewhere, anotherMethod, anotherPath] = (await Promise.all(proposalIds.map(decided))) as [
+      ...[Decided, Decided, Decided, Decided, Decided],
+    ]
     assert.deepEqual(
       [passed, failed, elsewhere].map(({ status }) => status),
       ['PASSED', 'REJECTED', 'PASSED'],
@@ -135,42 +143,45 @@ describe('A decision of a DAO', () => {
     const operation = { method: 'POST', path: '/multisig/wallet/withdraw/request', body: { ...body, executeAt } }
     const proposalIds = await Promise.all(['YES', 'NO'].map((choice) => proposed(daoId, operation, choice)))
     const [passed] = await Promise.all(proposalIds.map(decided))
-    const multisig = (path: string, by: Person, body?: unknown) => asked('MULTISIG_HTTP_PORT', path, by, body)
-    const opened = async (): Promise<Answer['body']> => {
+    const { multisig } = ada.client
+    const opened = async () => {
       for (;;) {
-        const pending = await done(multisig(`/multisig/wallet/${wallet}/pending`, ben))
+        const path = { walletId: wallet }
+        const pending = await ben.client.multisig.get('/multisig/wallet/{walletId}/pending', { path })
         if (pending.length > 0) return pending
         await new Promise((resolve) => setTimeout(resolve, 100))
       }
     }
-    const [request, ...others] = await opened()
+    const [request = assert.fail(), ...others] = await opened()
     assert.deepEqual(others, [])
-    const { proposalId, decision } = passed
+    const { proposalId, decision } = passed ?? assert.fail()
     assert.deepEqual(request.payload, { ...body, proposal: { daoId, proposalId, ...decision } })
     assert.equal(request.executeAt, executeAt)
-    const { jobId } = await done(multisig('/multisig/proposal/request', cleo, decision))
+    const { jobId } = await cleo.client.multisig.post('/multisig/proposal/request', { body: decision })
     assert.equal(jobId, request.jobId)
-    const { bodyBytes, bytes } = await done(multisig(`/multisig/transaction/status/${jobId}`, ada))
+    const status = () => multisig.get('/multisig/transaction/status/{jobId}', { path: { jobId } })
+    const { bodyBytes, bytes } = await status()
     assert.equal(Transaction.fromBytes(Buffer.from(bytes, 'base64')).transactionMemo, `Proposal ${proposalId}`)
     for (const owner of [ada, ben]) {
       const signature = `0x${Buffer.from(owner.key.sign(Buffer.from(bodyBytes, 'base64'))).toString('hex')}`
       const given = { walletId: wallet, senderId: owner.id, signature }
-      await done(multisig(`/multisig/transaction/sign/${jobId}`, owner, given))
+      await owner.client.multisig.post('/multisig/transaction/sign/{jobId}', { path: { jobId }, body: given })
     }
-    assert.deepEqual((await done(multisig(`/multisig/transaction/status/${jobId}`, ada))).missing, [])
+    assert.deepEqual((await status()).missing, [])
     assert.equal((await opened()).length, 1)
   })
 
   test('counts the vote of a multi-signature wallet as its owners sign it together, and a recount holds', async () => {
     const wallet = await newWallet(2)
-    const { daoId } = await newDao()
-    await done(governance(`/daos/${daoId}/members`, ada, { memberAddress: wallet }))
-    const { proposalId, proposalHash } = await done(
-      governance('/proposals', ada, {
+    const { daoId, topicId } = await newDao()
+    const { client } = ada
+    await client.governance.post('/daos/{daoId}/members', { path: { daoId }, body: { memberAddress: wallet } })
+    const { proposalId, proposalHash } = await client.governance.post('/proposals', {
+      body: {
         ...{ daoId, title: 'A tree', description: '', creatorAddress: ada.id },
         votingDurationHours: votingSeconds / 3600,
-      }),
-    )
+      },
+    })
     const vote = { proposalId, daoId, voterAddress: wallet, choice: 'YES' }
     const message = canonicalBytes({ chain: 'hedera:devnet', proposalHash, ...vote })
     const by = (...signers: Person[]) => ({
@@ -193,7 +204,6 @@ describe('A decision of a DAO', () => {
     assert.match(output, /^The published result holds, on the topic that the service named\.$/m)
     assert.match(output, /^Topic +0\.0\.\d+ of hedera:devnet, written by/m)
     assert.match(output, /^Mirror +127\.0\.0\.1:\d+, whose first \d+ messages .* are compared with the consensus node/m)
-    const { topicId } = (await governance(`/daos/${daoId}`, ada)).body
     const sure = await runCommand(env, ['recount', proposalId, '--chain', 'hedera:devnet', '--topic', topicId])
     assert.match(sure.output, /^The published result holds\.$/m)
     const other = await runCommand(env, ['recount', '--chain=hedera:mainnet', '--topic', topicId, proposalId])

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import { createClient, type GovernanceTypes, isQuorateError } from '@quorate/client'
-import { httpSource, recount } from '@quorate/governance'
 import { openLedger } from '@quorate/ledger'
 import { testDataDirectory } from '@quorate/platform/testing'
+import { httpSource, recount } from '@quorate/verify/recount'
 import { freePorts, owners, type Person, type PlatformProcess, startProcess } from './process.ts'
 
 const kills = process.env.TEST_LONG ? 20 : 1

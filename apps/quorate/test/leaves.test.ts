@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { PrivateKey } from '@hiero-ledger/sdk'
-import { governance, settings as governanceSettings, httpSource, namespaces, recount } from '@quorate/governance'
+import { governance, settings as governanceSettings, namespaces } from '@quorate/governance'
 import { readNetwork } from '@quorate/ledger'
 import { type TestLedger, testLedger } from '@quorate/ledger/testing'
 import { node, settings as nodeSettings, openTokens } from '@quorate/node'
@@ -18,6 +18,7 @@ import {
 } from '@quorate/platform'
 import { type Answer, caller, testClock, testDatabase } from '@quorate/platform/testing'
 import { storage, settings as storageSettings } from '@quorate/storage'
+import { httpSource, recount } from '@quorate/verify/recount'
 import { type Account, login, type Person } from './process.ts'
 
 const HOUR = 3_600_000
@@ -125,7 +126,7 @@ describe('Leaves in the content storage of the node API', () => {
       assert.equal(await stored.text(), await governanceAsked('GET', `/votes/proposal/${proposalId}/audit/batches/1`))
       const counted = await recount({
         ...{ proposalId, chain: network.chain, topicId, mirror: network.ledger.mirror },
-        source: httpSource(at.governance, at.node),
+        source: httpSource(at.governance, { storages: [at.node] }),
       })
       assert.deepEqual([counted.faults, counted.published?.status], [[], 'PASSED'])
       await pass(24 * HOUR)

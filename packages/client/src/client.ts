@@ -6,7 +6,7 @@ import { QuorateError } from './requests/errors.ts'
 import type { Answer, CallOptions } from './requests/operations.ts'
 import { defaultRetry, type RetryOptions } from './requests/retry.ts'
 import { createService, type Service } from './requests/service.ts'
-import { mayLogIn } from './session/challenge.ts'
+import { checkWalletLogin, type ExpectedWalletLogin, mayLogIn } from './session/challenge.ts'
 import { createSessions, type LoginOptions, needed, type Session } from './session/session.ts'
 import type { Signer } from './session/signer.ts'
 import type { GovernanceEvents, GovernanceTopics, MultisigEvents, MultisigTopics } from './sockets/events.ts'
@@ -64,9 +64,16 @@ export interface Client {
   /**
    * Has the signer sign a text that a service asks for, such as that of a vote; answers the signature in hex.
    *
-   * @throws QuorateError `TEXT_REFUSED` for what may be the payload of a login
+   * @throws QuorateError `TEXT_REFUSED` for what may be that of a login
    */
   signMessage(text: string): Promise<string>
+  /**
+   * Has the signer, an owner of a wallet, sign the text of a login of it; answers the signature in hex.
+   *
+   * @throws QuorateError `TEXT_REFUSED` unless it gives a session of that wallet, at this node and on the chain of this
+   *     session, to that holder
+   */
+  signWalletLogin(text: string, expected: ExpectedWalletLogin): Promise<string>
   /** Connects to the live events of a service; the session must be open. */
   readonly live: {
     multisig(options?: Pick<CallOptions, 'signal'>): Promise<LiveSocket<MultisigEvents, MultisigTopics>>
@@ -141,8 +148,13 @@ export function createClient(options: ClientOptions): Client {
       if (mayLogIn(text))
         throw new QuorateError({
           code: 'TEXT_REFUSED',
-          message: 'The text is that of a login, and was not signed: call login, which checks where it is for',
+          message:
+            'The text is that of a login, and was not signed: call login, or signWalletLogin for a wallet, which check what it is for',
         })
+      return `0x${toHex(await needed(signer).signMessage(text))}`
+    },
+    async signWalletLogin(text, { walletId, holder }) {
+      checkWalletLogin(text, { walletId, holder, url: nodeUrl, chain: chain ?? sessions.current?.chain })
       return `0x${toHex(await needed(signer).signMessage(text))}`
     },
     live: { multisig: live('multisig'), governance: live('governance') },
@@ -153,7 +165,8 @@ export function createClient(options: ClientOptions): Client {
 function bodyOf({ jobId, bodyBytes }: RequestToSign): Uint8Array {
   try {
     const bytes = fromBase64(bodyBytes)
-    if (bytes[0] === TRANSACTION_ID_TAG) return bytes
+    // The tag is a line feed, too, with which JSON may begin.
+    if (bytes[0] === TRANSACTION_ID_TAG && !mayLogIn(new TextDecoder().decode(bytes))) return bytes
   } catch {
     // The error below answers text that is no base64, too.
   }

@@ -8,6 +8,7 @@ export { isQuorateError, QuorateError } from './requests/errors.ts'
 export type { CallOptions } from './requests/operations.ts'
 export type { RetryOptions } from './requests/retry.ts'
 export type { Service } from './requests/service.ts'
+export type { ExpectedWalletLogin } from './session/challenge.ts'
 export type { LoginOptions, Session } from './session/session.ts'
 export type { Signer } from './session/signer.ts'
 export {

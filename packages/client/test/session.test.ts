@@ -142,11 +142,43 @@ describe('A session', () => {
     const wrapped = JSON.stringify({ serverSignature: '00', originalPayload: payload })
     for (const text of [payload, ` ${payload}`, wrapped])
       assert.equal(await codeOf(client.signMessage(text)), 'TEXT_REFUSED')
-    for (const text of [payload, `\x19Hedera Signed Message:\n${payload.length}${payload}`, ''])
+    for (const text of [
+      payload,
+      `\n${payload}`,
+      `\n\n ${wrapped}`,
+      `\x19Hedera Signed Message:\n${payload.length}${payload}`,
+      '',
+    ])
       assert.equal(await codeOf(client.sign({ jobId: 'j', bodyBytes: btoa(text) })), 'BODY_REFUSED')
     for (const bodyBytes of ['CgI?', '_woC', 'Cg==Cg==', '{}'])
       assert.equal(await codeOf(client.sign({ jobId: 'j', bodyBytes })), 'BODY_REFUSED', bodyBytes)
     assert.equal(await client.signMessage('{"chain":"hedera:devnet"}'), `0x${'00'.repeat(64)}`)
+  })
+
+  test('signs a login of a wallet only as one, for the wallet, holder, chain and node that are expected', async () => {
+    const client = await clientOf(nodeWith(), { chain: 'hedera:devnet' })
+    const login = (change: object = {}) => {
+      const said = { chain: 'hedera:devnet', url: client.url, node: '0.0.2', walletId: '0.0.7', holder: ACCOUNT }
+      const all = { ...said, purpose: 'x', token: TOKEN, expiresAt: '2027-01-01T00:00:00.000Z', ...change }
+      return `Quorate wallet login v1\n${JSON.stringify(all)}`
+    }
+    const expected = { walletId: '0.0.7', holder: ACCOUNT }
+    assert.equal(await codeOf(client.signMessage(login())), 'TEXT_REFUSED')
+    for (const refused of [
+      login({ chain: 'hedera:mainnet' }),
+      login({ url: 'https://node.example' }),
+      login({ walletId: '0.0.8' }),
+      login({ holder: '0.0.666' }),
+      login({ choice: 'YES' }),
+      login().replace('wallet login', 'cancellation'),
+      'Quorate wallet login v1\nnull',
+    ])
+      assert.equal(await codeOf(client.signWalletLogin(refused, expected)), 'TEXT_REFUSED', refused)
+    const without = await clientOf(nodeWith())
+    assert.equal(await codeOf(without.signWalletLogin(login({ url: without.url }), expected)), 'TEXT_REFUSED')
+    texts.length = 0
+    assert.equal(await client.signWalletLogin(login(), expected), `0x${'00'.repeat(64)}`)
+    assert.deepEqual(texts, [login()])
   })
 })
 

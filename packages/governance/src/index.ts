@@ -12,9 +12,6 @@ import type { Settings } from './settings.ts'
 import { openTables } from './store/open-tables.ts'
 
 export { limits } from './limits.ts'
-export { isAtFault, type Recount, type RecountOptions, recount } from './recount/recount.ts'
-export { exitCode, report, reportOfFaults } from './recount/report.ts'
-export { httpSource, type LeafSource } from './recount/source.ts'
 export { type Settings, settings } from './settings.ts'
 
 export interface GovernanceDeps {

@@ -1,15 +1,16 @@
 import type { Limits } from '@quorate/platform'
+import { ANSWERED_BYTES, ANSWERED_VOTES } from '@quorate/verify/recount'
 
 export const limits = {
   pageBytes: {
-    value: 262_144,
+    value: ANSWERED_BYTES,
     unit: 'bytes',
     bounds:
       "approximate size of a page of a DAO's proposals, and of those in the answer about a DAO; it has at least one entry",
     answer: 'a shorter page, with a `Link` to the next',
   },
   listEntries: {
-    value: 100,
+    value: ANSWERED_VOTES,
     unit: 'entries',
     bounds: 'members, proposals and votes in the answer about a DAO or a proposal',
     answer:
@@ -99,14 +100,6 @@ export const limits = {
     bounds: 'proposals of one account that are not decided',
     answer: '429 TOO_MANY_PROPOSALS',
   },
-  maxElectoratePages: {
-    value: 20_000,
-    unit: 'pages of 100 transactions per proposal',
-    bounds:
-      'history pages read to weigh all eligible voters for a quorum: an equal share for each member, at least one page. A voter has `maxHistoryPages` for its own vote',
-    answer:
-      'none: an account with more transactions counts with what it held before them, or with the weight of its vote if that is more',
-  },
   weighingReads: {
     value: 8,
     unit: 'reads at once',
@@ -134,48 +127,11 @@ export const limits = {
     bounds: 'members of one DAO',
     answer: '429 TOO_MANY_MEMBERS',
   },
-  maxVoteSignatures: {
-    value: 100,
-    unit: 'signatures',
-    bounds:
-      'signatures of one vote, counted before they are decoded. All verifications together are bounded by `maxVerifications`, enough for 64 keys (42 where the vote is not ASCII)',
-    answer: '400 VALIDATION_FAILED; 400 TOO_MANY_SIGNATURES, before anything is verified',
-  },
   smallBody: {
     value: 1024,
     unit: 'bytes',
     bounds: 'the body of a change of members or of a status',
     answer: '413 BODY_TOO_LARGE',
-  },
-  maxLeavesBytes: {
-    value: 524_288,
-    unit: 'bytes',
-    bounds: 'the votes of one batch that a recount reads',
-    answer: 'the recount ends: NOT_REACHED',
-  },
-  maxServiceAnswer: {
-    value: 2_097_152,
-    unit: 'bytes',
-    bounds: 'what the service may answer about a proposal, which a recount compares with the topic',
-    answer: 'the recount ends: NOT_REACHED',
-  },
-  maxRecountedMessages: {
-    value: 1_000_000,
-    unit: 'messages',
-    bounds: 'topic messages that a recount reads',
-    answer: 'the recount ends: TOPIC_TOO_LONG',
-  },
-  maxUnusedChunks: {
-    value: 10_000,
-    unit: 'chunks',
-    bounds: 'chunks of a topic that are in no record and that a recount keeps until it knows whose they are',
-    answer: 'the recount ends: TOPIC_TOO_LONG',
-  },
-  maxRecountedMembers: {
-    value: 1_000_000,
-    unit: 'members',
-    bounds: 'members in a list that a recount reads',
-    answer: 'the recount reports that the list is not the one on the topic',
   },
   maxStorageAnswer: {
     value: 65_536,

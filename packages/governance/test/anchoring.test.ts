@@ -4,7 +4,7 @@ import { TopicMessageSubmitTransaction } from '@hiero-ledger/sdk'
 import { type Ledger, withSignatures } from '@quorate/ledger'
 import { resumeSetAside, setAsideJobs, unavailable } from '@quorate/platform'
 import { interruptWaiting } from '@quorate/platform/testing'
-import { httpSource, recount } from '../src/index.ts'
+import { httpSource, recount } from '@quorate/verify/recount'
 import { chain, type Harness, HOUR, openHarness, type Person } from './harness.ts'
 
 const MINUTE = 60_000

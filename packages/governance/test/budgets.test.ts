@@ -199,12 +199,9 @@ describe('What one account may have', () => {
 
   test('are so many DAOs, and a DAO so many members', async () => {
     const dao = await harness.dao([ada])
-    await sql(
-      harness,
-      `insert into governance.member (dao_id, account, added_at)
-       select $1, '0.0.' || (1000000 + n), $2 from generate_series(2, $3::int) n`,
-      [dao.daoId, new Date(harness.clock.now()), limits.maxMembers.value],
-    )
+    const { value: most } = limits.maxMembers
+    await sql(harness, 'update governance.dao set member_count = $2 where dao_id = $1', [dao.daoId, most])
+    assert.equal((await harness.get(`/daos/${dao.daoId}`)).body.memberCount, most, 'kept, as counting them takes long')
     const other = await harness.person()
     const added = await harness.call('POST', `/daos/${dao.daoId}/members`, ada, { memberAddress: other.id })
     assert.deepEqual(refusal(added), [429, 'TOO_MANY_MEMBERS', true])

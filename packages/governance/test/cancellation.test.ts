@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { AccountUpdateTransaction, PrivateKey } from '@hiero-ledger/sdk'
-import { type DecisionRecord, type Ledger, ledgerTimestamp } from '@quorate/ledger'
-import { report } from '../src/index.ts'
+import type { Ledger } from '@quorate/ledger'
+import { type DecisionRecord, ledgerTimestamp, report } from '@quorate/verify/recount'
 import { change, delayed, inTime, openForgery, type Told } from './forging.ts'
 import { type Answer, chain, type Harness, HOUR, openHarness, type Person } from './harness.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { TokenCreateTransaction, TransferTransaction } from '@hiero-ledger/sdk'
-import { httpSource, recount, report } from '../src/index.ts'
+import { httpSource, recount, report } from '@quorate/verify/recount'
 import { type Answer, chain, type Harness, HOUR, openHarness, type Person } from './harness.ts'
 
 describe('A delay of voting', () => {

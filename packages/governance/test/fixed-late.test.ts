@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { fixedLate, LATE_MS } from '@quorate/verify/recount'
 import fc from 'fast-check'
-import { LATE_MS } from '../src/model/dao.ts'
-import { fixedLate } from '../src/recount/fixed-late.ts'
 
 const START = Date.parse('2026-01-01T00:00:00.000Z')
 const textOf = (ms: number) => new Date(ms).toISOString()

@@ -1,24 +1,34 @@
 /** Changes anything in an honest proposal, and asks whether a recount takes it for what the voters did. */
+
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { AccountUpdateTransaction, PrivateKey } from '@hiero-ledger/sdk'
+import type { ShownMessage } from '@quorate/ledger/testing'
+import { limits } from '@quorate/verify'
 import {
+  CLOCKS_MS,
+  cancellationText,
+  contentIdentifier,
   type DecisionRecord,
-  limits as ledgerLimits,
+  decide,
+  exitCode,
+  httpSource,
+  isAtFault,
+  LATE_MS,
+  type VoteLeaf as Leaf,
   ledgerTimestamp,
   type ProposalRecord,
+  parseLeaf,
   proposalHash,
-} from '@quorate/ledger'
-import type { ShownMessage } from '@quorate/ledger/testing'
+  type Recount,
+  rootOf,
+  weighedBetween,
+} from '@quorate/verify/recount'
 import fc from 'fast-check'
 import { proposalSummary, resultsOut, voteOut } from '../src/answers/resources.ts'
-import { exitCode, httpSource, isAtFault, type Recount } from '../src/index.ts'
-import { CLOCKS_MS, type Dao, LATE_MS, type Poll, type Proposal, weighedBetween } from '../src/model/dao.ts'
-import { contentIdentifier, fileOf, type Leaf, parseLeaf, rootOf } from '../src/model/leaves.ts'
-import { cancellationText } from '../src/model/signed-votes.ts'
-import { decide } from '../src/model/tally.ts'
-import { objectOf } from '../src/recount/service-answers.ts'
+import type { Dao, Poll, Proposal } from '../src/model/dao.ts'
+import { fileOf } from '../src/model/leaves.ts'
 import { delayed, type Forgery, openForgery, type Told } from './forging.ts'
 import { type Answer, chain, type Harness, HOUR, openHarness, type Person } from './harness.ts'
 
@@ -109,7 +119,7 @@ describe('A forger', () => {
   const held = new Map<string, bigint>()
   /** What accounts weigh by other rules, by the question. */
   const weights = new Map<string, bigint>()
-  const { value: historyPages } = ledgerLimits.maxHistoryPages
+  const { value: historyPages } = limits.maxHistoryPages
   before(async () => {
     harness = await openHarness()
     const people = await Promise.all([100, 70, 50, 30, 20].map((hbars) => harness.person(hbars)))
@@ -175,11 +185,11 @@ describe('A forger', () => {
     )
     for (const name of ['voterAddress', 'account']) alikeValues.set(name, [...members, ...strangers])
     alikeValues.set('signature', [...(alikeValues.get('signature') ?? []), ...signatures])
-    ledgerLimits.maxHistoryPages.value = 2
+    limits.maxHistoryPages.value = 2
     pool.push(...strangers, ...signatures, otherId, 0, 1, 2, 1e303, 2 ** 53, '1', '0', '', 'yes', true, false, {}, [])
   })
   after(async () => {
-    ledgerLimits.maxHistoryPages.value = historyPages
+    limits.maxHistoryPages.value = historyPages
     forgery.close()
     await harness.close()
   })
@@ -398,7 +408,7 @@ describe('A forger', () => {
       async *electorate() {
         yield electorate
       },
-      answers: async () => ({ proposal: objectOf(said.proposal), results: objectOf(said.results) }),
+      answers: async () => ({ proposal: Object(said.proposal), results: Object(said.results) }),
     }
     const shown = (messages: ShownMessage[]) =>
       of('chunk').reduce<Json[]>(rechunked, editedList(messages as Json[], of('shown')))

@@ -1,8 +1,16 @@
 /** What a service, a mirror or storage could make of an honest proposal, and a recount of that. */
-import { ledgerTimestamp } from '@quorate/ledger'
+
 import { infoOf, openTellingMirror, type ShownMessage, shownTopic, type ToldMessage } from '@quorate/ledger/testing'
-import { httpSource, type LeafSource, type Recount, type RecountOptions, recount } from '../src/index.ts'
-import { contentIdentifier, rootOf } from '../src/model/leaves.ts'
+import {
+  contentIdentifier,
+  httpSource,
+  type LeafSource,
+  ledgerTimestamp,
+  type Recount,
+  type RecountOptions,
+  recount,
+  rootOf,
+} from '@quorate/verify/recount'
 import { chain, type Harness } from './harness.ts'
 
 /** A message of the topic before it is written. */
@@ -34,6 +42,8 @@ export interface Lies {
 }
 
 export interface Forgery {
+  /** Of the mirror that shows what was told last. */
+  mirrorUrl: string
   /** A recount where the service has written what `tell` makes of the topic, and serves what fits it. */
   told(tell: (told: Told[]) => Told[], lies?: Lies): Promise<Recount>
   close(): void
@@ -83,6 +93,7 @@ export async function openForgery(
         ...options,
       })
     },
+    mirrorUrl: telling.url,
     close: telling.close,
   }
 }

@@ -1,6 +1,7 @@
 /** A whole service for tests: embedded ledger, database, jobs, HTTP and sockets, on a clock that the test moves. */
+
 import { PrivateKey } from '@hiero-ledger/sdk'
-import { decodeRecord, type GovernanceRecord, type Ledger, type TopicMessage } from '@quorate/ledger'
+import type { Ledger } from '@quorate/ledger'
 import { type TestLedger, testLedger } from '@quorate/ledger/testing'
 import { createRealtime, type DatabaseServer, readSettings } from '@quorate/platform'
 import {
@@ -12,8 +13,8 @@ import {
   testDatabase,
   testTokens,
 } from '@quorate/platform/testing'
+import { decodeRecord, type GovernanceRecord, signedBytes, type TopicMessage } from '@quorate/verify/recount'
 import { governance, namespaces, settings as shape } from '../src/index.ts'
-import { signedBytes } from '../src/model/signed-votes.ts'
 
 export type { Answer }
 export const chain = 'hedera:devnet'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { exitCode, httpSource, type LeafSource, recount } from '../src/index.ts'
+import { exitCode, httpSource, type LeafSource, recount } from '@quorate/verify/recount'
 import { chain, type Harness, HOUR, openHarness, type Person } from './harness.ts'
 
 const VOTERS = 100

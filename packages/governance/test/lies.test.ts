@@ -1,14 +1,14 @@
 /**
  * Who lies about a proposal, and with which exit code a recount ends: 0 it holds, 1 it does not, 2 nothing can be said.
  */
+
 import assert from 'node:assert/strict'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
-import { ledgerTimestamp } from '@quorate/ledger'
 import type { ShownMessage } from '@quorate/ledger/testing'
+import { exitCode, httpSource, isAtFault, type LeafSource, ledgerTimestamp, report } from '@quorate/verify/recount'
 import fc from 'fast-check'
-import { exitCode, httpSource, isAtFault, type LeafSource, report } from '../src/index.ts'
 import { type Forgery, inTime, type Lies, lengthened, openForgery, saysAsMany, type Told, without } from './forging.ts'
 import { type Answer, type Harness, HOUR, openHarness, type Person } from './harness.ts'
 
@@ -204,7 +204,7 @@ describe('A lie', () => {
     const gateway = await serve((_request, response) => void response.end(right))
     const away = await serve((_request, response) => void response.writeHead(404).end())
     const leavesOf = (service: string, ...storages: string[]): Partial<LeafSource> => ({
-      leaves: httpSource(service, ...storages).leaves,
+      leaves: httpSource(service, { storages }).leaves,
     })
     try {
       assert.deepEqual(await ended(honest, { source: leavesOf(harness.url, liar) }), [0, HOLDS])

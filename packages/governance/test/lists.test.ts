@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { httpSource, recount } from '../src/index.ts'
+import { httpSource, recount } from '@quorate/verify/recount'
 import { type Answer, chain, type Harness, HOUR, openHarness, type Person } from './harness.ts'
 
 describe('Lists of DAOs and proposals', () => {
@@ -49,12 +49,27 @@ describe('Lists of DAOs and proposals', () => {
        select $1, '0.0.' || (70000 + n), now() from generate_series(1, 150) as n`,
       [dao.daoId],
     )
+    await session.query('update governance.dao set member_count = 151 where dao_id = $1', [dao.daoId])
     session.release()
     const { body } = await harness.get(`/daos/${dao.daoId}`)
     assert.equal(body.members.length, 100)
     assert.equal(body.members[0], '0.0.70150')
     assert.ok(body.members.includes(ada.id))
     assert.deepEqual([body.memberCount, body.membersTruncated], [151, true])
+  })
+
+  test('count the members as they come and go, also at once', async () => {
+    const [owner, ...others] = (await harness.people(4)) as [Person, ...Person[]]
+    const { daoId } = await harness.dao([owner])
+    const count = async () => (await harness.get(`/daos/${daoId}`)).body.memberCount
+    const add = ({ id }: Person) => harness.call('POST', `/daos/${daoId}/members`, owner, { memberAddress: id })
+    await Promise.all([...others, ...others].map(add))
+    assert.equal(await count(), 4)
+    const remove = ({ id }: Person) => harness.call('DELETE', `/daos/${daoId}/members/${id}`, owner)
+    await Promise.all([others[0], others[0], others[1]].map((one) => remove(one as Person)))
+    assert.equal(await count(), 2)
+    await add(others[0] as Person)
+    assert.equal(await count(), 3)
   })
 
   test('show an equal part of the votes of each proposal where many are listed', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { httpSource, recount } from '../src/index.ts'
+import { httpSource, recount } from '@quorate/verify/recount'
 import { type Answer, chain, HOUR, openHarness } from './harness.ts'
 
 const VOTERS = 1_500

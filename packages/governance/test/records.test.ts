@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { decodeRecord } from '@quorate/ledger'
+import { decodeRecord } from '@quorate/verify/recount'
 import fc from 'fast-check'
 import { type Harness, HOUR, openHarness, type Person } from './harness.ts'
 

@@ -1,21 +1,26 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { Hbar, KeyList, PrivateKey, TransferTransaction } from '@hiero-ledger/sdk'
+import { freezeMessage, withSignatures } from '@quorate/ledger'
+import { infoOf, type ShownMessage, shownTopic } from '@quorate/ledger/testing'
 import {
+  contentIdentifier,
   type DaoRecord,
   type DecisionRecord,
   encodeRecord,
-  freezeMessage,
+  exitCode,
+  httpSource,
+  isAtFault,
+  LATE_MS,
+  type LeafSource,
   ledgerTimestamp,
   type MembershipRecord,
   permittedOperation,
-  withSignatures,
-} from '@quorate/ledger'
-import { infoOf, type ShownMessage, shownTopic } from '@quorate/ledger/testing'
+  recount,
+  report,
+  rootOf,
+} from '@quorate/verify/recount'
 import { operatorOf } from '../src/anchoring/submissions.ts'
-import { exitCode, httpSource, isAtFault, type LeafSource, recount, report } from '../src/index.ts'
-import { LATE_MS } from '../src/model/dao.ts'
-import { contentIdentifier, rootOf } from '../src/model/leaves.ts'
 import {
   change,
   changeTime,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { httpSource, recount } from '../src/index.ts'
+import { httpSource, recount } from '@quorate/verify/recount'
 import { type Answer, chain, type Harness, HOUR, openHarness, type Person } from './harness.ts'
 import { openStorage } from './storage.ts'
 

@@ -2,14 +2,14 @@
  * Mirrors write balance snapshots now and then, and not all the same ones: what a service and a recount make of that
  * where histories are long.
  */
+
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { limits as ledgerLimits, ledgerTimestamp } from '@quorate/ledger'
 import { openTellingMirror, type TellingMirror } from '@quorate/ledger/testing'
+import { limits } from '@quorate/verify'
+import type { ServiceAnswers } from '@quorate/verify/recount'
+import { exitCode, httpSource, ledgerTimestamp, percentOf, type Recount } from '@quorate/verify/recount'
 import fc from 'fast-check'
-import { exitCode, httpSource, type Recount } from '../src/index.ts'
-import { percentOf } from '../src/model/tally.ts'
-import type { ServiceAnswers } from '../src/recount/service-answers.ts'
 import { change, openForgery } from './forging.ts'
 import { type Harness, HOUR, openHarness, type Person } from './harness.ts'
 
@@ -79,16 +79,16 @@ describe('A recount by a mirror with other balance snapshots than the service ha
   let ada: Person
   let ben: Person
   let rich: Person
-  const { value: pages } = ledgerLimits.maxHistoryPages
+  const { value: pages } = limits.maxHistoryPages
   before(async () => {
-    ledgerLimits.maxHistoryPages.value = PAGES
+    limits.maxHistoryPages.value = PAGES
     served = await openTellingMirror('')
     const { holdingAt } = served.mirror
     harness = await openHarness({}, { seen: (ledger) => ({ ...ledger, mirror: { ...ledger.mirror, holdingAt } }) })
     ;[ada, ben, rich] = (await harness.people(3)) as [Person, Person, Person]
   })
   after(async () => {
-    ledgerLimits.maxHistoryPages.value = pages
+    limits.maxHistoryPages.value = pages
     await harness.close()
     served.close()
   })

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { serverInPieces } from '@quorate/platform/testing'
-import { httpSource, limits } from '../src/index.ts'
-import { contentIdentifier } from '../src/model/leaves.ts'
+import { limits } from '@quorate/verify'
+import { contentIdentifier, httpSource } from '@quorate/verify/recount'
 
 describe('A source that a recount reads from', () => {
   let sent = 0
@@ -112,14 +112,22 @@ describe('A source that a recount reads from', () => {
     const [garbage, other, nothing, honest] = [`${at}/garbage`, `${at}/other`, `${at}/nothing`, `${at}/right`]
     const batch = { number: 1, identifier }
     try {
-      assert.equal(await httpSource(garbage, other, nothing, url, honest).leaves('p', batch), right)
-      assert.equal(await httpSource(honest, garbage).leaves('p', batch), right)
-      assert.equal(await httpSource('http://127.0.0.1:1', garbage, honest).leaves('p', batch), right)
-      assert.equal(await httpSource(other, garbage).leaves('p', batch), '{}\n', 'which is found not to be them')
-      await assert.rejects(httpSource(garbage, nothing).leaves('p', batch), notReached, 'others may have them')
-      await assert.rejects(httpSource(nothing, garbage).leaves('p', batch), notReached)
+      assert.equal(await httpSource(garbage, { storages: [other, nothing, url, honest] }).leaves('p', batch), right)
+      assert.equal(await httpSource(honest, { storages: [garbage] }).leaves('p', batch), right)
+      assert.equal(await httpSource('http://127.0.0.1:1', { storages: [garbage, honest] }).leaves('p', batch), right)
+      assert.equal(
+        await httpSource(other, { storages: [garbage] }).leaves('p', batch),
+        '{}\n',
+        'which is found not to be them',
+      )
+      await assert.rejects(
+        httpSource(garbage, { storages: [nothing] }).leaves('p', batch),
+        notReached,
+        'others may have them',
+      )
+      await assert.rejects(httpSource(nothing, { storages: [garbage] }).leaves('p', batch), notReached)
       asked.length = 0
-      const source = httpSource(nothing, honest)
+      const source = httpSource(nothing, { storages: [honest] })
       for (let number = 1; number <= 3; number++) await source.leaves('p', { number, identifier })
       const unanswered = asked.filter((path) => path.startsWith('/nothing'))
       assert.equal(unanswered.length, 1, 'who did not answer once is asked last')

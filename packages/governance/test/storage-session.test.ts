@@ -5,8 +5,8 @@ import { after, before, describe, test } from 'node:test'
 import { PrivateKey } from '@hiero-ledger/sdk'
 import { keyFromText } from '@quorate/ledger'
 import { verify, walletMessage } from '@quorate/verify'
+import { contentIdentifier } from '@quorate/verify/recount'
 import { storageAccount } from '../src/anchoring/storage-session.ts'
-import { contentIdentifier } from '../src/model/leaves.ts'
 import { type Harness, HOUR, openHarness, type Person } from './harness.ts'
 
 type Answer = (request: IncomingMessage, body: string, response: ServerResponse) => void

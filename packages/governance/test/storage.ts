@@ -1,7 +1,8 @@
 /** Content storage, as far as governance uses it: uploads answer the content identifier, reads the content. */
+
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { contentIdentifier } from '../src/model/leaves.ts'
+import { contentIdentifier } from '@quorate/verify/recount'
 
 export async function openStorage({ refused = 0, status = 503, retryAfter = '' } = {}) {
   let asked = 0

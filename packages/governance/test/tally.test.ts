@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { type Count, checkOptions, decide, isStandard, percentOf, totalWeight } from '@quorate/verify/recount'
 import fc from 'fast-check'
-import { checkOptions } from '../src/model/options.ts'
-import { type Count, decide, isStandard, percentOf, totalWeight } from '../src/model/tally.ts'
 
 const weight = fc.oneof(fc.bigInt(0n, 10n), fc.bigInt(0n, 2n ** 63n - 1n), fc.bigInt(0n, 2n ** 80n))
 const threshold = fc.oneof(

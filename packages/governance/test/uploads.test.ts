@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { httpSource, recount } from '../src/index.ts'
-import { contentIdentifier } from '../src/model/leaves.ts'
+import { contentIdentifier, httpSource, recount } from '@quorate/verify/recount'
 import { chain, HOUR, openHarness, type Person } from './harness.ts'
 import { openStorage } from './storage.ts'
 
@@ -23,7 +22,7 @@ describe('Leaves in content storage', () => {
         [...storage.files.keys()],
         body.batches.map(({ leaves }: { leaves: string }) => leaves),
       )
-      const source = httpSource(harness.url, storage.url)
+      const source = httpSource(harness.url, { storages: [storage.url] })
       const { mirror } = harness.ledger
       const options = { proposalId: proposal.proposalId, chain, topicId: dao.topicId, mirror, source }
       assert.deepEqual((await recount(options)).faults, [])

@@ -46,6 +46,16 @@ test('A passed proposal of a wallet is told to the multi-signature service until
     await harness.pass(24 * HOUR)
     for (let times = 0; times < 4; times++) await harness.pass(60_000)
     assert.equal(told.length, count + 1, 'not told again once it was refused for good')
+    told.length = 0
+    status = 409
+    await proposed('/multisig/wallet/stake/request', 'YES')
+    await harness.pass(24 * HOUR)
+    for (let times = 0; times < 36; times++) await harness.pass(HOUR / 6)
+    assert.ok(told.length > 5 && told.length < 20, `told ${told.length} times in six hours`)
+    await harness.pass(24 * HOUR)
+    const last = told.length
+    for (let times = 0; times < 3; times++) await harness.pass(2 * HOUR)
+    assert.equal(told.length, last, 'not told again after a day')
   } finally {
     await harness.close()
     service.close()

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { type HoldingQuestion, type Ledger, limits as ledgerLimits } from '@quorate/ledger'
+import type { Ledger } from '@quorate/ledger'
 import { tooMany, unavailable } from '@quorate/platform'
+import { limits as verifyLimits } from '@quorate/verify'
+import { eligibleAt, type HoldingQuestion } from '@quorate/verify/recount'
 import { limits } from '../src/limits.ts'
-import { eligibleAt } from '../src/recount/weights.ts'
 import { type Harness, HOUR, openHarness, type Person } from './harness.ts'
 
 /** A mirror in front of the ledger's, whose answers a test holds up, fails or makes long. */
@@ -216,8 +217,8 @@ describe('What an account counts for among the eligible', () => {
         return Promise.reject(tooLong)
       },
     }
-    const { value: all } = limits.maxElectoratePages
-    const { value: most } = ledgerLimits.maxHistoryPages
+    const { value: all } = verifyLimits.maxElectoratePages
+    const { value: most } = verifyLimits.maxHistoryPages
     const question = { account: '0.0.7', tokenId: null, at: '1.000000000' }
     assert.deepEqual(await eligibleAt(mirror, question, 1), { weight: 0n, eligible: 7n })
     for (const members of [all / most + 1, all / 2, all * 5])

@@ -10,10 +10,10 @@ import {
   TokenUpdateTransaction,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
-import { type Ledger, limits as ledgerLimits } from '@quorate/ledger'
+import type { Ledger } from '@quorate/ledger'
 import { unprocessable } from '@quorate/platform'
-import { httpSource, recount } from '../src/index.ts'
-import { limits } from '../src/limits.ts'
+import { limits } from '@quorate/verify'
+import { httpSource, recount } from '@quorate/verify/recount'
 import { chain, type Harness, HOUR, openHarness, type Person } from './harness.ts'
 
 describe('Weights by holding', () => {
@@ -254,7 +254,7 @@ describe('Weights from a mirror', () => {
         ...ledger.mirror,
         async holdingAt(question) {
           const { account, maxPages = 0 } = question
-          if (!spammed.has(account) || maxPages >= ledgerLimits.maxHistoryPages.value)
+          if (!spammed.has(account) || maxPages >= limits.maxHistoryPages.value)
             return ledger.mirror.holdingAt(question)
           throw Object.assign(unprocessable('HISTORY_TOO_LONG', 'too many transactions'), { balance: 0n })
         },
@@ -262,7 +262,7 @@ describe('Weights from a mirror', () => {
     })
     const harness = await openHarness({}, { seen })
     const { value } = limits.maxElectoratePages
-    limits.maxElectoratePages.value = ledgerLimits.maxHistoryPages.value
+    limits.maxElectoratePages.value = limits.maxHistoryPages.value
     try {
       const [ada, rich] = [await harness.person(100), await harness.person(900)]
       spammed.add(rich.id)

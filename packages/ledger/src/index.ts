@@ -1,7 +1,6 @@
 export { GrpcFailure } from './consensus/grpc.ts'
 export type { NodeAddress } from './consensus/nodes.ts'
 export { type SubmitOptions, wasSent } from './consensus/submit.ts'
-export type { TopicInfo } from './consensus/topic-info.ts'
 export { type ChargedFee, type Execution, type ExecutionQuestion, transactionHash } from './execution/execution.ts'
 export { failedForGood } from './execution/failed-for-good.ts'
 export * from './fees/custom-fees.ts'
@@ -12,30 +11,11 @@ export * from './keys/signer.ts'
 export * from './ledger.ts'
 export { limits } from './limits.ts'
 export * from './mirror/entities.ts'
-export {
-  type HistoryReads,
-  type HoldingQuestion,
-  isHistoryTooLong,
-  ledgerTimestamp,
-  SNAPSHOT_AGE_MS,
-} from './mirror/history.ts'
-export type { MirrorJson } from './mirror/json.ts'
-export { KEY_UNREADABLE } from './mirror/keys.ts'
+export type { MirrorJson } from './mirror/http.ts'
 export { countReads, memoized } from './mirror/memoized-mirror.ts'
 export * from './mirror/mirror.ts'
-export { Timestamp as MirrorTimestamp } from './mirror/timestamps.ts'
-export { type RawTopicMessage, TopicTrail } from './mirror/topic-trail.ts'
-export {
-  isStretched,
-  overlapping,
-  type TopicMessage,
-  type TopicReader,
-  type TopicReadOptions,
-  type TopicReads,
-  type UnusedChunk,
-} from './mirror/topics.ts'
 export * from './network.ts'
-export * from './records/records.ts'
+export * from './records/members.ts'
 export * from './topics/own-transaction.ts'
 export * from './topics/submission.ts'
 export type { Submission } from './transactions/body.ts'

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
-import { isHistoryTooLong, type Ledger, limits, openLedger } from '@quorate/ledger'
+import { type Ledger, openLedger } from '@quorate/ledger'
+import { limits } from '@quorate/verify'
+import { isHistoryTooLong } from '@quorate/verify/recount'
 
 /** Answers as a public mirror does: balances every quarter of an hour, and transactions in pages. */
 function mirrorOf(answers: Record<string, object>, asked: string[]) {

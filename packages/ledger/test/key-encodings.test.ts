@@ -3,14 +3,23 @@ import { createPublicKey } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { proto } from '@hiero-ledger/proto'
 import { KeyList, PublicKey, type Key as SdkKey } from '@hiero-ledger/sdk'
-import { keyFromMirror, keyFromProto, keyFromText, keyToMirror, keyToProto, keyToSdk } from '@quorate/ledger'
+import { keyFromText, keyToMirror, keyToProto, keyToSdk } from '@quorate/ledger'
 import { ApiError } from '@quorate/platform'
-import { type Key, type Leaf, MAX_KEY_DEPTH, publicKeyText, sameKey } from '@quorate/verify'
+import {
+  type Key,
+  keyFromMirror,
+  keyFromProto,
+  type Leaf,
+  MAX_KEY_DEPTH,
+  publicKeyText,
+  sameKey,
+  VerifyError,
+} from '@quorate/verify'
 import fc from 'fast-check'
 import { anyLeaf, freshLeaf, keyOver, someLeaves } from './arbitraries.ts'
 
 const refused = (code: string, statusCode: number) => (error: unknown) =>
-  error instanceof ApiError && error.code === code && error.statusCode === statusCode
+  (error instanceof ApiError || error instanceof VerifyError) && error.code === code && error.statusCode === statusCode
 const invalid = refused('INVALID_KEY', 400)
 const [leaf] = someLeaves as [(typeof someLeaves)[0]]
 const secp = someLeaves.filter(({ type }) => type === 'secp256k1')

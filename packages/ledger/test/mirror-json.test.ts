@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { parseJson } from '@quorate/platform'
+import { parseDecimal, parseExact } from '@quorate/verify/recount'
 import fc from 'fast-check'
-import { parseDecimal, parseExact } from '../src/mirror/json.ts'
 
 type Keep = (digits: string) => unknown
 /**

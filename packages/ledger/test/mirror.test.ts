@@ -3,11 +3,12 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, test } from 'node:test'
 import { Long, TokenCreateTransaction, TokenMintTransaction, TokenType } from '@hiero-ledger/sdk'
-import { keyToSdk, limits, type Mirror, openLedger, type TopicMessage, type UnusedChunk } from '@quorate/ledger'
+import { keyToSdk, type Mirror, openLedger } from '@quorate/ledger'
 import { halfAnswers, serverInPieces, serverWriting, unanswered } from '@quorate/platform/testing'
+import { limits } from '@quorate/verify'
+import { type TopicMessage, topicReads, type UnusedChunk } from '@quorate/verify/recount'
 import fc from 'fast-check'
 import type { MirrorHttp } from '../src/mirror/http.ts'
-import { topicReads } from '../src/mirror/topics.ts'
 import { ed25519Signer } from './arbitraries.ts'
 import { accountUnder, OPERATOR, openHarness, signed, transfer } from './harness.ts'
 
@@ -211,7 +212,11 @@ describe('the mirror', () => {
       assert.deepEqual(await Array.fromAsync(ill.mirror.topicMessages('0.0.7')), [])
       const found = await Array.fromAsync(ill.mirror.topicMessages('0.0.7', undefined, { all: true }))
       assert.deepEqual(
-        found.map(({ bytes, consensusTimestamp, completedAt }) => [String(bytes), consensusTimestamp, completedAt]),
+        found.map(({ bytes, consensusTimestamp, completedAt }) => [
+          Buffer.from(bytes).toString(),
+          consensusTimestamp,
+          completedAt,
+        ]),
         [['decided so', '100.000000000', '900.000000000']],
       )
       const starts = Array.from({ length: limits.maxIncompleteMessages.value + 1 }, (_, index) =>
@@ -258,7 +263,7 @@ describe('the mirror', () => {
               const named = all.find(({ consensusTimestamp }) => consensusTimestamp === timestamp)
               assert.deepEqual(await reads.topicMessage('0.0.7', timestamp, () => true), named ?? null)
             }
-            const used = all.flatMap(({ bytes }) => String(bytes).trim().split(' '))
+            const used = all.flatMap(({ bytes }) => Buffer.from(bytes).toString().trim().split(' '))
             const left = unused.map(({ consensusTimestamp }) => String((Number(consensusTimestamp) - 1000) / seconds))
             const places = [...used, ...left].map(Number).sort((a, b) => a - b)
             assert.deepEqual(places, [...chunks.keys()], 'each chunk is in one place')
@@ -279,7 +284,10 @@ describe('the mirror', () => {
       const onUnused = ({ consensusTimestamp, number, total }: UnusedChunk) =>
         unused.push(`${number}/${total} at ${consensusTimestamp}`)
       const found = await Array.fromAsync(reads.topicMessages('0.0.7', undefined, { all: true, onUnused }))
-      assert.deepEqual([found.map(({ bytes }) => String(bytes)), unused], [['it is'], ['2/2 at 100.000000000']])
+      assert.deepEqual(
+        [found.map(({ bytes }) => Buffer.from(bytes).toString()), unused],
+        [['it is'], ['2/2 at 100.000000000']],
+      )
     })
 
     test('and says of a message that was begun twice that its first chunks came again, if the bytes are the same', async () => {
@@ -293,10 +301,11 @@ describe('the mirror', () => {
       ]
       const reads = topicReads({ get: async () => ({ messages }) } as unknown as MirrorHttp)
       const unused: string[] = []
-      const onUnused = ({ sequence, kind, bytes }: UnusedChunk) => unused.push(`${sequence} ${kind} ${String(bytes)}`)
+      const onUnused = ({ sequence, kind, bytes }: UnusedChunk) =>
+        unused.push(`${sequence} ${kind} ${Buffer.from(bytes).toString()}`)
       const found = await Array.fromAsync(reads.topicMessages('0.0.7', undefined, { all: true, onUnused }))
       assert.deepEqual(
-        found.map(({ chunks }) => chunks.map(String)),
+        found.map(({ chunks }) => chunks.map((chunk) => Buffer.from(chunk).toString())),
         [['it ', 'was ', 'so']],
       )
       assert.deepEqual(unused, ['103 again it ', '100 incomplete it ', '101 incomplete is '])
@@ -307,7 +316,8 @@ describe('the mirror', () => {
       const messages = [chunk(100, '0.0.9', 1, 1, 2, 'the '), ...others, chunk(102, '0.0.9', 1, 2, 2, 'list')]
       await using ill = await standIn((_request, response) => void response.end(JSON.stringify({ messages })))
       const found: string[] = []
-      for await (const { payer, bytes } of ill.mirror.topicMessages('0.0.7')) found.push(`${payer} ${String(bytes)}`)
+      for await (const { payer, bytes } of ill.mirror.topicMessages('0.0.7'))
+        found.push(`${payer} ${Buffer.from(bytes).toString()}`)
       assert.deepEqual(found, ['0.0.9 the list'])
       const payers = new Set(['0.0.5'])
       for await (const { payer } of ill.mirror.topicMessages('0.0.7', undefined, { payers })) found.push(payer)

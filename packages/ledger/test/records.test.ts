@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { type DecisionRecord, decodeRecord, encodeRecord, messageChunks, permittedOperation } from '@quorate/ledger'
+import { messageChunks } from '@quorate/ledger'
 import { canonicalBytes, canonicalJson, MerkleTree, merkleRoot } from '@quorate/verify'
+import { type DecisionRecord, decodeRecord, encodeRecord, permittedOperation } from '@quorate/verify/recount'
 import fc from 'fast-check'
 
 describe('Canonical JSON (RFC 8785)', () => {

@@ -1,10 +1,10 @@
 /** A mirror that shows topics as a test tells them, and all else as the ledger's own mirror does. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { INITIAL_HASH, runningHash } from '@quorate/verify/recount'
 import { createMirrorHttp } from '../src/mirror/http.ts'
 import type { Mirror } from '../src/mirror/mirror.ts'
 import { createMirror } from '../src/mirror/reads.ts'
-import { INITIAL_HASH, runningHash } from '../src/mirror/topic-trail.ts'
 
 /** A message before the ledger has numbered it. */
 export interface ToldMessage {
@@ -47,10 +47,11 @@ export function shownTopic(topicId: string, told: readonly ToldMessage[]) {
 /** What a consensus node says of these messages. */
 export const infoOf = (shown: readonly ShownMessage[]) => ({
   ...{ nodeId: '0.0.3', exists: true, sequence: BigInt(shown.length) },
-  runningHash: Buffer.from(shown.at(-1)?.running_hash ?? INITIAL_HASH.toString('base64'), 'base64'),
+  runningHash: Buffer.from(shown.at(-1)?.running_hash ?? Buffer.from(INITIAL_HASH).toString('base64'), 'base64'),
 })
 
 export interface TellingMirror {
+  url: string
   mirror: Mirror
   /** What is answered for the messages of a topic from now on. */
   tell(topicId: string, shown: readonly object[]): void
@@ -79,8 +80,10 @@ export async function openTellingMirror(honestUrl: string): Promise<TellingMirro
     response.writeHead(honest.status).end(await honest.text())
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  const http = createMirrorHttp({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, timeoutMs: 3000 })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const http = createMirrorHttp({ url, timeoutMs: 3000 })
   return {
+    url,
     mirror: createMirror(http),
     tell: (topicId, shown) => void topics.set(topicId, shown),
     answer(answer) {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { AccountBalanceQuery, Client, TopicCreateTransaction } from '@hiero-ledger/sdk'
-import { openLedger, type RawTopicMessage, TopicTrail, withSignatures, writeMessage } from '@quorate/ledger'
+import { openLedger, withSignatures, writeMessage } from '@quorate/ledger'
+import { type RawTopicMessage, TopicTrail } from '@quorate/verify/recount'
 import { type Harness, OPERATOR, openHarness, signaturesBy } from './harness.ts'
 import { openTellingMirror } from './told-topics.ts'
 

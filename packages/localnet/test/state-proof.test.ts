@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict'
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, hash } from 'node:crypto'
 import { after, test } from 'node:test'
-import { proto } from '@hiero-ledger/proto'
-import { Hbar, type Transaction, TransferTransaction } from '@hiero-ledger/sdk'
+import { proto, Writer } from '@hiero-ledger/proto'
+import {
+  Hbar,
+  TopicCreateTransaction,
+  TopicMessageSubmitTransaction,
+  type Transaction,
+  TransferTransaction,
+} from '@hiero-ledger/sdk'
 import { openEnvelope, verifyStateProof } from '@quorate/verify'
+import { toLong } from '../src/protocol/int64.ts'
 import { execute, testNetwork } from './support/network.ts'
 
 const network = await testNetwork({ after })
@@ -69,6 +76,91 @@ test('A proof of another record is none', async () => {
     message: /0 of 1 nodes have signed/,
   })
   await verifyStateProof(json)
+})
+
+test("A node's signature of a whole record file proves nothing that somebody wrote into a message", async () => {
+  const sha384 = (...parts: Uint8Array[]) => hash('sha384', Buffer.concat(parts), 'buffer')
+  const sized = (part: Uint8Array) => {
+    const length = Buffer.alloc(4)
+    length.writeInt32BE(part.length)
+    return Buffer.concat([length, part])
+  }
+  const record = proto.TransactionRecord.encode({
+    receipt: { status: 22 },
+    consensusTimestamp: { seconds: toLong(1_795_000_000n), nanos: 1 },
+    transactionID: {
+      accountID: { accountNum: toLong(2n) },
+      transactionValidStart: { seconds: toLong(1_795_000_000n) },
+    },
+  }).finish()
+  const neverHappened = Buffer.concat([
+    Buffer.from('e370929ba5429d8b00000001', 'hex'),
+    ...[record, new Uint8Array()].map(sized),
+  ])
+  // The hashes at the beginning and end of a block that would hold it.
+  const start = Buffer.alloc(48, 7)
+  const head = Buffer.from('1e7451a283da22f401000000', 'hex')
+  const end = sha384(head, start, head, sha384(neverHappened))
+
+  const creation = new TopicCreateTransaction()
+  const { topicId } = await execute(creation, client)
+  // A proof ends the block of what it proves.
+  await mirror(`/transactions/${idOf(creation)}/stateproof`)
+  const message = new TopicMessageSubmitTransaction()
+    .setTopicId(topicId ?? assert.fail())
+    .setMessage(Buffer.concat([start, end]))
+  await execute(message, client)
+  const { json } = await mirror(`/transactions/${idOf(message)}/stateproof`)
+  const { record_file: file, signature_files, address_books } = json
+  assert.deepEqual([file.hashes_before, file.hashes_after], [[], []], 'the message is alone in its block')
+  const object = bytes(file.record_stream_object)
+  const recordEnd = 16 + object.readInt32BE(12)
+  const runningHash = (of: string) => ({ algorithm: 1, length: 48, hash: bytes(of).subarray(-48) })
+  const [major, minor, patch] = [4, 8, 12].map((at) => bytes(file.head).readInt32BE(at)) as [number, number, number]
+  const field = (number: number, content: Uint8Array) =>
+    Writer.create()
+      .uint32(number * 8 + 2)
+      .bytes(content)
+      .finish()
+  const recordFile = Buffer.concat([
+    bytes(file.head).subarray(0, 4),
+    proto.RecordStreamFile.encode({
+      hapiProtoVersion: { major, minor, patch, pre: '', build: '' },
+      startObjectRunningHash: runningHash(file.start_running_hash_object),
+    }).finish(),
+    field(3, Buffer.concat([field(1, object.subarray(recordEnd + 4)), field(2, object.subarray(16, recordEnd))])),
+    proto.RecordStreamFile.encode({
+      endObjectRunningHash: runningHash(file.end_running_hash_object),
+      blockNumber: toLong(bytes(file.block_number).readBigInt64BE()),
+    }).finish(),
+  ])
+  const signatures = proto.SignatureFile.decode(bytes(signature_files['0.0.3']).subarray(1))
+  const { fileSignature } = signatures
+  assert.equal(sha384(recordFile).toHex(), Buffer.from(fileSignature?.hashObject?.hash ?? []).toString('hex'))
+
+  const at = recordFile.indexOf(start)
+  const [before, after] = [recordFile.subarray(0, at), recordFile.subarray(at + 96)]
+  const forged = {
+    ...{ version: 6, address_books },
+    record_file: {
+      ...{
+        hashes_before: [],
+        hashes_after: [],
+        head: before.toString('base64'),
+        block_number: after.toString('base64'),
+      },
+      start_running_hash_object: start.toString('base64'),
+      end_running_hash_object: end.toString('base64'),
+      record_stream_object: neverHappened.toString('base64'),
+    },
+    signature_files: {
+      '0.0.3': Buffer.concat([
+        Buffer.from([6]),
+        proto.SignatureFile.encode({ metadataSignature: fileSignature ?? null }).finish(),
+      ]).toString('base64'),
+    },
+  }
+  await assert.rejects(verifyStateProof(forged, bytes(address_books[0])), { code: 'PROOF_INVALID' })
 })
 
 test('There is no proof of what failed or never was', async () => {

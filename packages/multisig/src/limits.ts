@@ -49,7 +49,7 @@ export const limits = {
   maxOpenRequestsOfPerson: {
     value: 250,
     unit: 'requests',
-    bounds: 'open requests of one account in all wallets',
+    bounds: 'open requests of one account in all wallets, those among them that its DAOs decided on',
     answer: '429 TOO_MANY_OPEN_REQUESTS',
   },
   maxUnsettledRequestsADay: {

@@ -141,11 +141,8 @@ describe('A passed proposal', () => {
     const shown = Date.parse((await statusOf(soon.body.jobId)).executeAt)
     assert.ok(shown <= now() + HOUR - 120 * SECOND && shown > now(), String(shown - now()))
     await refused(at({ validUntil: seconds(now() + 60 * SECOND) }), 410, 'DECISION_EXPIRED')
-    await refused(
-      at({ validUntil: seconds(now() + HOUR) }, withdrawal({ executeAt: new Date(now() + HOUR).toISOString() })),
-      410,
-      'DECISION_EXPIRED',
-    )
+    for (const late of [new Date(now() + HOUR).toISOString(), seconds(now() + HOUR), seconds(now() + 5 * HOUR)])
+      await refused(at({ validUntil: seconds(now() + HOUR) }, withdrawal({ executeAt: late })), 410, 'DECISION_EXPIRED')
     await refused(at({}, withdrawal({ executeAt: '2020-01-01T00:00:00Z' })), 400, 'INVALID_EXECUTE_AT')
   })
 
@@ -178,7 +175,28 @@ describe('A passed proposal', () => {
     const { topicId, daoId } = await daoOf(ada.id)
     await refused(open(topicId, '1.000000000'), 404, 'DECISION_NOT_FOUND')
     await refused(open('0.0.2', '1.000000000'), 404, 'DECISION_NOT_FOUND')
+    for (const proposalId of ['\u0000', 'x'.repeat(200), ''])
+      await refused(adas(withdrawal(), { proposalId }), 404, 'DECISION_NOT_FOUND')
     const forged = await written(topicId, decision(daoId, withdrawal()), eve)
     await refused(open(topicId, forged), 403, 'DECISION_NOT_TRUSTED')
+  })
+
+  test("counts for the DAO's owner, whose votes leave the wallet's own DAO its places", async () => {
+    const executeAt = new Date(harness.clock.now() + 80 * 24 * HOUR).toISOString()
+    const opened = async (owner: string, count: number) => {
+      const { topicId, daoId } = await daoOf(owner)
+      const decisions: string[] = []
+      while (decisions.length < count)
+        decisions.push(await written(topicId, decision(daoId, withdrawal({ executeAt }))))
+      return Promise.all(decisions.map((at) => open(topicId, at)))
+    }
+    const codes = new Set((await opened(ben.id, limits.maxOpenRequestsOfPerson.value)).map(({ body }) => body.code))
+    assert.deepEqual([...codes].sort(), ['TOO_MANY_OPEN_REQUESTS', undefined])
+    const own = await harness.post('/multisig/wallet/withdraw/request', ben, payment())
+    assert.equal(own.body.code, 'TOO_MANY_OPEN_REQUESTS')
+    for (const other of [walletId, ada.id]) {
+      const [answer] = await opened(other, 1)
+      assert.equal(answer?.status, 200, JSON.stringify(answer?.body))
+    }
   })
 })

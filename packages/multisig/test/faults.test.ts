@@ -175,6 +175,8 @@ describe('When the ledger is in trouble', () => {
     const { submit } = harness.ledger
     const { connections } = harness.server
     const { session } = connections
+    const { stackTraceLimit } = Error
+    Error.stackTraceLimit = 50
     let attempts = 0
     harness.ledger.submit = async (bytes, options) => {
       if (attempts++ > 0) throw unavailable('LEDGER_UNAVAILABLE', 'nothing was submitted: the node is gone')
@@ -203,6 +205,7 @@ describe('When the ledger is in trouble', () => {
       await harness.jobs.idle()
       assert.equal((await execution).status, 200)
     } finally {
+      Error.stackTraceLimit = stackTraceLimit
       harness.ledger.submit = submit
       connections.session = session
     }

@@ -291,6 +291,35 @@ describe("A wallet's owners", () => {
     })
     assert.equal(answer.status, 200, JSON.stringify(answer.body))
   })
+
+  test('is counted by all its signatures in a SignatureMap, though one of them was sent before', async () => {
+    const { proto } = await import('@hiero-ledger/proto')
+    const [dan, second, third] = [await harness.person(), PrivateKey.generateED25519(), PrivateKey.generateED25519()]
+    const keys = [dan.key, second, third]
+    const list = new KeyList(keys.map(({ publicKey }) => publicKey))
+    await harness.onLedger(new AccountUpdateTransaction().setAccountId(dan.id).setKey(list), ...keys)
+    const walletId = await harness.wallet([ada, dan], 1)
+    const request = await harness.ask('withdraw', ada, payment(walletId))
+    const send = (...signers: PrivateKey[]) => {
+      const sigPair = signers.map((key) => ({
+        pubKeyPrefix: key.publicKey.toBytesRaw(),
+        ed25519: Buffer.from(signed({ key }, request.bodyBytes).slice(2), 'hex'),
+      }))
+      const signature = [...proto.SignatureMap.encode({ sigPair }).finish()]
+      const body = { walletId, senderId: dan.id, signature }
+      return harness.post(`/multisig/transaction/sign/${request.jobId}`, ada, body)
+    }
+    assert.equal((await send(dan.key)).status, 200)
+    const answers = [await send(...keys), await send(...keys), await send(second, third)]
+    assert.deepEqual(
+      answers.map(({ status, body }) => [status, body.publicKey]),
+      [dan.key, dan.key, second].map((key) => [200, key.publicKey.toStringRaw()]),
+    )
+    const { body } = await harness.get(`/multisig/transaction/status/${request.jobId}`, ada)
+    assert.deepEqual([body.signatures.length, body.missing], [3, []])
+    assert.equal((await harness.execute('withdraw', ada, request)).status, 200)
+    assert.equal((await send(...keys, ada.key)).status, 200, 'repeated after its end')
+  })
 })
 
 describe("Changes of a wallet's owners", () => {

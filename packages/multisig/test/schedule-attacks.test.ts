@@ -156,6 +156,7 @@ describe('A hostile owner of a scheduled request', () => {
   })
 
   test('withdraws and deletes what it asked for although it was removed since, and sees nothing else of it', async () => {
+    const stranger = await patient()
     const wallet = await harness.wallet([ada, ben, cleo], 2)
     const asked = await schedule(payment(9, { walletId: wallet }))
     const rejected = await schedule(payment(9, { walletId: wallet }))
@@ -180,6 +181,11 @@ describe('A hostile owner of a scheduled request', () => {
     for (const { status, body } of refused) assert.deepEqual([status, body.code], [403, 'FORBIDDEN'])
     const draft = await statusFor(asked.jobId, ben)
     assert.equal((await harness.sign({ ...draft, jobId: asked.jobId }, ada, wallet)).body.code, 'NOT_AN_OWNER')
+    // Whoever it names as the sender, it learns nothing, and brings no signature of theirs.
+    for (const person of [ben, cleo, stranger]) {
+      const { status, body } = await harness.sign({ ...draft, jobId: asked.jobId }, person, wallet, ada)
+      assert.deepEqual([status, body.message], [422, `${person.id} is no owner of this wallet`])
+    }
 
     const { status, body } = await harness.post(`/multisig/transaction/reject/${asked.jobId}`, ada, { reason: 'mine' })
     assert.equal(status, 200, JSON.stringify(body))

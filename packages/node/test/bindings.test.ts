@@ -9,7 +9,8 @@ import {
   Transaction,
   TransactionId,
 } from '@hiero-ledger/sdk'
-import { keyFromMirror, keyToSdk } from '@quorate/ledger'
+import { keyToSdk } from '@quorate/ledger'
+import { keyFromMirror } from '@quorate/verify'
 import { limits } from '../src/limits.ts'
 import { type Guarded, openGuarded } from './guarded.ts'
 import type { Answer } from './harness.ts'

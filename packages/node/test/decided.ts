@@ -1,7 +1,9 @@
 /** Decisions of DAOs for tests. */
+
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { type DecisionRecord, encodeRecord, type GovernanceRecord, withSignatures, writeMessage } from '@quorate/ledger'
+import { withSignatures, writeMessage } from '@quorate/ledger'
+import { type DecisionRecord, encodeRecord, type GovernanceRecord } from '@quorate/verify/recount'
 import { CHAIN, type Harness, OPERATOR } from './harness.ts'
 
 /** Stands on the topic as passed, written by the operator. */

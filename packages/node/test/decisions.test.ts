@@ -14,18 +14,10 @@ import {
   TransactionId,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
-import {
-  type DecisionRecord,
-  encodeRecord,
-  type FinalOutcome,
-  GrpcFailure,
-  keyToSdk,
-  type Signer,
-  signerFromText,
-  withSignatures,
-} from '@quorate/ledger'
+import { type FinalOutcome, GrpcFailure, keyToSdk, type Signer, signerFromText, withSignatures } from '@quorate/ledger'
 import { limits as platformLimits, unavailable } from '@quorate/platform'
 import { deletedIn, testDatabase } from '@quorate/platform/testing'
+import { type DecisionRecord, encodeRecord } from '@quorate/verify/recount'
 import { limits } from '../src/limits.ts'
 import { signedIn } from '../src/writes/submit.ts'
 import { decidedOn } from './decided.ts'

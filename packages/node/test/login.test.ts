@@ -269,6 +269,16 @@ describe('a login', () => {
     assert.ok(await loggedIn(harness, shared, alice))
   })
 
+  test("(c) is no text that begins as a transaction's body does", async () => {
+    const asked = await challenge(harness)
+    const signedPayload = { serverSignature: asked.signedData.signature, originalPayload: asked.payload }
+    for (const space of ['\n', ' ', '\r\n', '\t\n', '\ufeff']) {
+      const text = space + JSON.stringify(signedPayload)
+      const signedData = { signedPayload: text, userSignature: indexKeyed(alice.sign(utf8(text))) }
+      await refused({ operator: { accountId: ALICE }, signedData }, 400, 'INVALID_LOGIN')
+    }
+  })
+
   test('(c) takes nothing beside the payload and the signature of the node', async () => {
     const asked = await challenge(harness)
     const signedPayload = { serverSignature: asked.signedData.signature, originalPayload: asked.payload, url: 'x' }

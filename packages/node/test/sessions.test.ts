@@ -207,7 +207,7 @@ describe('a session', () => {
     ]
     const { body: keys } = await harness.ask('/.well-known/jwks.json')
     const elsewhere = createTokenVerifier({ keys: createLocalJWKSet(keys), clock: harness.clock })
-    const follower = followRevocations(elsewhere, { url: harness.url, everyMs: 5, logger: silentLogger })
+    const follower = followRevocations(elsewhere, { urls: [harness.url], everyMs: 5, logger: silentLogger })
     await follower.ready
     await elsewhere.verify(token)
     const heard = new Promise((resolve) => elsewhere.onRevoked(resolve))
@@ -616,7 +616,7 @@ describe('what other services need', () => {
 
     const { body: keys } = await harness.ask('/.well-known/jwks.json')
     const elsewhere = createTokenVerifier({ keys: createLocalJWKSet(keys), clock: harness.clock })
-    const follower = followRevocations(elsewhere, { url: harness.url, everyMs: 5, logger: silentLogger })
+    const follower = followRevocations(elsewhere, { urls: [harness.url], everyMs: 5, logger: silentLogger })
     await follower.ready
     await assert.rejects(elsewhere.verify(first), { code: 'TOKEN_REVOKED' })
     await elsewhere.verify(second)
@@ -655,7 +655,7 @@ describe('what other services need', () => {
     const elsewhere = createTokenVerifier({ keys: createLocalJWKSet(keys), clock: harness.clock })
     const revoked = new Set<string>()
     elsewhere.onRevoked((tokenId) => revoked.add(tokenId))
-    const follower = followRevocations(elsewhere, { url: harness.url, everyMs: 100_000, logger: silentLogger })
+    const follower = followRevocations(elsewhere, { urls: [harness.url], everyMs: 100_000, logger: silentLogger })
     await follower.ready
     await follower.close()
     assert.equal(revoked.size, ended.length)

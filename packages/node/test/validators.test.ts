@@ -14,9 +14,10 @@ import {
   TransactionId,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
-import { type DaoRecord, type DecisionRecord, encodeRecord, signerFromText } from '@quorate/ledger'
+import { signerFromText } from '@quorate/ledger'
 import { limits, openDatabase, silentLogger } from '@quorate/platform'
 import { testClock, testDatabase, testServerDatabase } from '@quorate/platform/testing'
+import { type DaoRecord, type DecisionRecord, encodeRecord } from '@quorate/verify/recount'
 import { createPrices } from '../src/node-topic/prices.ts'
 import { signedIn } from '../src/writes/submit.ts'
 import {

@@ -1,9 +1,25 @@
+/** What services and those who check them share. */
+export {
+  boundedText,
+  checkTitle,
+  checkVisible,
+  createSingleFlight,
+  createSteps,
+  encodeAmount,
+  hiddenCharacterIn,
+  isEntityId,
+  mapInBatches,
+  NameNotPlain,
+  PieceCount,
+  parseJson,
+  type Steps,
+  turn,
+} from '@quorate/verify'
 export * from './base/clock.ts'
 export * from './base/errors.ts'
 export * from './base/lifecycle.ts'
 export type { Limit, Limits } from './base/limit.ts'
 export * from './base/logger.ts'
-export * from './base/map-in-batches.ts'
 export type { HttpMetrics } from './base/metrics.ts'
 export { limits } from './base/platform-limits.ts'
 export * from './base/private-files.ts'
@@ -41,9 +57,7 @@ export * from './jobs/set-aside.ts'
 export type { Ack, ClientEvents, Member } from './realtime/client-events.ts'
 export * from './realtime/realtime.ts'
 export * from './streams/bounded-answers.ts'
-export { PieceCount } from './streams/piece-count.ts'
 export { ReceivedBytes } from './streams/received-bytes.ts'
-export * from './streams/steps.ts'
 export * from './tokens/follow-revocations.ts'
 export * from './tokens/key-set.ts'
 export * from './tokens/remote-key-set.ts'
@@ -54,7 +68,5 @@ export { AnyNames } from './values/any-names.ts'
 export * from './values/bytes.ts'
 export * from './values/http-url.ts'
 export * from './values/ids.ts'
-export { countNames, NameNotPlain, parseJson } from './values/json.ts'
 export { namedSchema } from './values/named-schema.ts'
 export { expectation } from './values/schema-in-words.ts'
-export * from './values/visible-text.ts'

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { encodeAmount } from '@quorate/verify'
 import fc from 'fast-check'
 import { Compile } from 'typebox/compile'
-import { AmountIn, AmountOut, decodeAmount, encodeAmount } from '../src/values/amounts.ts'
+import { AmountIn, AmountOut, decodeAmount } from '../src/values/amounts.ts'
 
 const [input, output] = [Compile(AmountIn), Compile(AmountOut)]
 const amount = fc.bigInt({ min: 0n, max: 2n ** 63n - 1n })

@@ -67,3 +67,12 @@ test('While Redis is away everything is loaded', async () => {
   assert.equal(await cache.get('key'), undefined)
   await cache.close()
 })
+
+test('What Redis refuses at the start is one line that names the setting', { skip: !redisUrl }, async () => {
+  const url = new URL(redisUrl ?? '')
+  url.pathname = '/9999'
+  await assert.rejects(createCache({ clock: movableClock(), logger, redisUrl: url.href }), {
+    name: 'ConfigError',
+    message: 'REDIS_URL cannot be used: ERR DB index is out of range',
+  })
+})

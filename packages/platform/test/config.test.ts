@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Type } from 'typebox'
-import { ConfigError, readSettings, refuseSharedPorts } from '../src/config/config.ts'
+import { ConfigError } from '../src/base/errors.ts'
+import { readSettings, refuseSharedPorts } from '../src/config/config.ts'
 import { platformSettings, serviceSettings } from '../src/config/settings.ts'
 
 const shape = {

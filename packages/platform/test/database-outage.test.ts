@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import {
   ApiError,
   accountRoom,
+  ConfigError,
   createEvents,
   createRealtime,
   type Database,
@@ -14,12 +15,14 @@ import {
   limits,
   openDatabase,
   openJobs,
+  readSettings,
   systemClock,
 } from '@quorate/platform'
 import { testServerDatabase, testTokens } from '@quorate/platform/testing'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { io } from 'socket.io-client'
+import { databaseSettings } from '../src/config/settings.ts'
 import { openPostgres } from '../src/database/postgres.ts'
 
 interface Said {
@@ -32,6 +35,7 @@ interface Tables {
 
 const logger = pino({ level: 'silent' })
 const serverUrl = process.env.TEST_DATABASE_URL ?? ''
+const READ_ONLY = 'DATABASE_URL can only be read: it is a standby, or default_transaction_read_only is on'
 const unavailable = (error: unknown) =>
   error instanceof ApiError &&
   error.statusCode === 503 &&
@@ -70,7 +74,14 @@ async function line(to: URL) {
   const hang = () => {
     for (const socket of sockets) socket.unpipe().pause()
   }
-  return { port: await open(), open, cut, hang }
+  /** Nothing is carried any more, and connections that come later hang, too. */
+  const freeze = () => {
+    hang()
+    server.removeAllListeners('connection').on('connection', (socket) => {
+      sockets.add(socket.on('error', () => {}))
+    })
+  }
+  return { port: await open(), open, cut, hang, freeze }
 }
 
 describe('while PostgreSQL is away', { skip: serverUrl ? false : 'needs TEST_DATABASE_URL' }, () => {
@@ -124,7 +135,7 @@ describe('while PostgreSQL is away', { skip: serverUrl ? false : 'needs TEST_DAT
   })
 
   test('a connection that could not be prepared, or does not hear, is closed', async () => {
-    const store = openPostgres(address, logger)
+    const store = openPostgres(address, readSettings(databaseSettings, { env: {} }), logger)
     try {
       await store.setSessionStatements(['select 1 / 0'])
       for (let tried = 0; tried < 2; tried++) await assert.rejects(store.session(), /division by zero/)
@@ -186,6 +197,126 @@ describe('while PostgreSQL is away', { skip: serverUrl ? false : 'needs TEST_DAT
     await here.close()
     await there.close()
     await direct.close()
+  })
+
+  /** The same database for a service that waits only briefly. */
+  const impatient = async (settings: Record<string, string>) => {
+    const opened = await openDatabase({
+      ...{ url: address, logger },
+      settings: readSettings(databaseSettings, { env: { DATABASE_CONNECT_TIMEOUT: '1500', ...settings } }),
+    })
+    const tables = await opened.open<Tables>({ schema: 'outage', migrations: { '001': { up: async () => {} } } })
+    return { opened, tables }
+  }
+
+  test('what waits for a server that hangs answers 503 with Retry-After, and works again with the server', async () => {
+    const { opened, tables } = await impatient({ DATABASE_STATEMENT_TIMEOUT: '100' })
+    const ids = () => tables.read.selectFrom('outage.row').select('id').execute()
+    const before = (await ids()).length
+    wire.freeze()
+    const add = (id: number) => tables.change((change) => change.insertInto('outage.row').values({ id }).execute())
+    const waiting = [ids(), add(20), opened.ping(), ids(), add(21)]
+    await Promise.all(waiting.map((one) => assert.rejects(one, unavailable)))
+    await again()
+    assert.equal((await ids()).length, before)
+    await opened.close()
+  })
+
+  test('a commit that the server does not acknowledge answers 503', async () => {
+    const { opened, tables } = await impatient({ DATABASE_STATEMENT_TIMEOUT: '100' })
+    const change = tables.change(async (change) => {
+      await change.insertInto('outage.row').values({ id: 30 }).execute()
+      wire.freeze()
+    })
+    await assert.rejects(change, unavailable)
+    await again()
+    await opened.close()
+  })
+
+  test('a statement that takes too long, or waits for a lock too long, is ended by the server and answers 503', async () => {
+    const { opened, tables } = await impatient({ DATABASE_STATEMENT_TIMEOUT: '200' })
+    const slow = tables.change((change) => sql`select pg_sleep(60)`.execute(change))
+    await assert.rejects(slow, unavailable)
+    const locked = tables.change(async (holder) => {
+      await sql`lock table outage.row`.execute(holder)
+      await assert.rejects(tables.read.selectFrom('outage.row').select('id').execute(), unavailable)
+    })
+    await assert.rejects(locked, /from outside while a change is open/)
+    await opened.close()
+  })
+
+  test('reads find a connection though changes hold all that they may have, and further changes answer 503', async () => {
+    const { opened, tables } = await impatient({ DATABASE_POOL_SIZE: '4' })
+    const { promise: end, resolve } = Promise.withResolvers<void>()
+    const begun: Promise<void>[] = []
+    const held = [40, 41, 42].map((id) => {
+      const inserted = Promise.withResolvers<void>()
+      begun.push(inserted.promise)
+      return tables.change(async (change) => {
+        await change.insertInto('outage.row').values({ id }).execute()
+        inserted.resolve()
+        await end
+      })
+    })
+    await Promise.all(begun)
+    const further = tables.change((change) => change.insertInto('outage.row').values({ id: 43 }).execute())
+    const reads = Array.from({ length: 20 }, () => tables.read.selectFrom('outage.row').select('id').execute())
+    assert.equal((await Promise.all(reads)).length, 20)
+    await assert.rejects(further, unavailable)
+    resolve()
+    await Promise.all(held)
+    await tables.change((change) => change.insertInto('outage.row').values({ id: 44 }).execute())
+    await opened.close()
+  })
+
+  test('a transaction that is left open is ended by the server, and its connection is closed', async () => {
+    const { opened, tables } = await impatient({ DATABASE_TRANSACTION_IDLE_TIMEOUT: '100' })
+    const left = tables.change(async (change) => {
+      await change.insertInto('outage.row').values({ id: 50 }).execute()
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(change)
+      const isThere = async () => {
+        const found = await opened.pool?.query('select 1 from pg_stat_activity where pid = $1', [rows[0]?.pid])
+        return found?.rowCount === 1
+      }
+      while (await isThere());
+      await change.insertInto('outage.row').values({ id: 51 }).execute()
+    })
+    await assert.rejects(left, unavailable)
+    assert.equal((await tables.read.selectFrom('outage.row').select('id').where('id', '>=', 50).execute()).length, 0)
+    await opened.close()
+  })
+
+  test('who listens hears again after the way to the server was lost without a word', async () => {
+    const { opened } = await impatient({ DATABASE_KEEPALIVE: '50', DATABASE_STATEMENT_TIMEOUT: '1' })
+    const channel = `test-${randomUUID()}`
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const stop = await opened.listen(channel, resolve)
+    wire.hang()
+    const direct = await openDatabase({ url: straight, logger })
+    const saying = setInterval(() => void direct.notify(channel, 'said'), 50)
+    assert.equal(await promise, 'said')
+    clearInterval(saying)
+    await stop()
+    await again()
+    await opened.close()
+    await direct.close()
+  })
+
+  test('a start waits for the server, and says so', async () => {
+    await wire.cut()
+    const said = Promise.withResolvers<string>()
+    const opening = openDatabase({ url: address, logger: pino({}, { write: said.resolve }) })
+    assert.match(await said.promise, /The start waits for the database: .* does not answer/)
+    await wire.open(wire.port)
+    const opened = await opening
+    await opened.ping()
+    await opened.close()
+  })
+
+  test('a server that can only be read is refused', async () => {
+    const url = new URL(straight)
+    url.searchParams.set('options', '-c default_transaction_read_only=on')
+    await assert.rejects(openDatabase({ url: url.href, logger }), new ConfigError(READ_ONLY))
   })
 
   test('a connection that listens is closed though nothing answers any more', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
-import type { ServerResponse } from 'node:http'
+import type { RequestListener, ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { after, describe, type TestContext, test } from 'node:test'
@@ -246,6 +246,55 @@ describe('A connection', () => {
     assert.equal(begun, 1)
     assert.ok(read() <= limits.waitingRequests.value + 3, `${read()} requests were read`)
   })
+
+  test('that sends ahead is closed where all together send too many ahead at once', async () => {
+    const dialed = await bareServer(() => {})
+    let read = 0
+    const count = (): void => void read++
+    subscribe('http.server.request.start', count)
+    after(() => unsubscribe('http.server.request.start', count))
+    const all = await dialed(40)
+    for (const { socket } of all) socket.write(head('GET', '/', {}).repeat(limits.waitingRequests.value))
+    await Promise.any(all.map(({ ended }) => ended()))
+    assert.ok(read < limits.aheadAtOnce.value + 3 * all.length, `${read} requests were read`)
+    for (const { socket } of all) socket.destroy()
+  })
+
+  test('has its request begun in a later turn where those of others take long', async () => {
+    let turn = 0
+    let next = setImmediate(function count() {
+      turn++
+      next = setImmediate(count)
+    })
+    after(() => clearImmediate(next))
+    const begun: number[] = []
+    const dialed = await bareServer((_request, response) => {
+      begun.push(turn)
+      const end = performance.now() + 20
+      while (performance.now() < end);
+      response.end()
+    })
+    const all = await dialed(20)
+    for (const { socket } of all) socket.write(head('GET', '/', { connection: 'close' }))
+    await Promise.all(all.map(({ ended }) => ended()))
+    clearImmediate(next)
+    assert.ok(new Set(begun).size > all.length / 2, `begun in the turns ${begun}`)
+  })
+
+  /** A server, and a function that opens so many connections to it and waits until it has accepted them. */
+  async function bareServer(handle: RequestListener) {
+    const server = createBoundedServer({}, handle)
+    let accepted = 0
+    server.on('connection', () => accepted++)
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    after(() => server.close().closeAllConnections())
+    const { port } = server.address() as AddressInfo
+    return async (count: number) => {
+      const all = await Promise.all(Array.from({ length: count }, () => dial(port)))
+      while (accepted < count) await once(server, 'connection')
+      return all
+    }
+  }
 
   test('whose request has no Host is told so, and no other request of it is read', async () => {
     await using service = await startService()

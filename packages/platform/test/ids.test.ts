@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { isEntityId } from '@quorate/verify'
 import fc from 'fast-check'
-import { isEntityId } from '../src/values/ids.ts'
 
 const int64 = 2n ** 63n - 1n
 

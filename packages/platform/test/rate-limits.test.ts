@@ -86,6 +86,19 @@ test('All wallets of an address have ten times its limit', async () => {
   assert.deepEqual(statuses, [...Array(20).fill(200), 429, 429])
 })
 
+test('A wallet beyond its limit takes nothing from the other wallets of its address', async () => {
+  await using service = await startService({ RATE_LIMIT_WALLET: '3', RATE_LIMIT_ADDRESS: '2' })
+  const ask = async (token: string) =>
+    (await service.get('/mine', { headers: { authorization: `Bearer ${token}` } })).status
+  const [greedy, other] = [
+    await service.tokens.issue({ walletId: '0.0.8' }),
+    await service.tokens.issue({ walletId: '0.0.9' }),
+  ]
+  assert.equal(await ask(other), 200)
+  for (let times = 0; times < 40; times++) assert.equal(await ask(greedy), times < 3 ? 200 : 429)
+  assert.deepEqual([await ask(other), await ask(other)], [200, 200])
+})
+
 test('A revoked token counts for the address', async () => {
   await using service = await startService({ RATE_LIMIT_WALLET: '9', RATE_LIMIT_ADDRESS: '2' })
   const token = await service.tokens.issue()

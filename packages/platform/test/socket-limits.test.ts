@@ -298,6 +298,33 @@ describe('A socket', () => {
   })
 })
 
+test('A stranger has so many connections where all of them begin in one turn of the event loop', async (t) => {
+  const clock = movableClock()
+  const realtime = await createRealtime({
+    tokens: (await testTokens(clock)).verifier,
+    namespaces: ['multisig'],
+    settings: { host: '127.0.0.1', port: 0, cors: [] },
+    clock,
+    logger: pino({ level: 'silent' }),
+  })
+  const sockets = Array.from({ length: 100 }, () => connect(Number(new URL(realtime.address).port), '127.0.0.1'))
+  try {
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+    // The first request uses up its turn, the others begin together in the next one.
+    let calls = 0
+    t.mock.method(performance, 'now', () => (calls++ === 0 ? 0 : 11))
+    const answers = sockets.map(async (socket) => {
+      socket.write(`GET ${POLLING} HTTP/1.1\r\nhost: x\r\n\r\n`)
+      return String(await once(socket, 'data')).slice(0, 12)
+    })
+    const admitted = (await Promise.all(answers)).filter((answer) => answer === 'HTTP/1.1 200')
+    assert.equal(admitted.length, limits.socketStrangers.value)
+  } finally {
+    for (const socket of sockets) socket.destroy()
+    await realtime.close()
+  }
+})
+
 test('An address has so many connections and requests at the port of the sockets, polling and preflights included', async () => {
   const clock = movableClock()
   const { verifier } = await testTokens(clock)

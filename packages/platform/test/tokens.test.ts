@@ -82,11 +82,11 @@ test('A key set is read over HTTP, and one that cannot be read is a 503, not a r
     if (down) throw new Error('down')
     return jwks
   })
-  const keys = remoteKeySet(server.url, { cooldownMs: 0 })
+  const keys = remoteKeySet([server.url], { cooldownMs: 0 })
   const verifier = createTokenVerifier({ keys, clock })
   const { token } = await issue(someone)
   await assert.rejects(verifier.verify(token), { statusCode: 503, code: 'KEY_SET_UNAVAILABLE' })
-  const unreachable = createTokenVerifier({ keys: remoteKeySet('http://127.0.0.1:1'), clock })
+  const unreachable = createTokenVerifier({ keys: remoteKeySet(['http://127.0.0.1:1']), clock })
   await assert.rejects(unreachable.verify(token), { statusCode: 503 })
   down = false
   assert.equal((await verifier.verify(token)).walletId, '0.0.1001')
@@ -99,7 +99,7 @@ test('A key set of too many bytes or keys is not read, and tokens are checked ag
   const large = { ...jwks, padding: 'x'.repeat(limits.keySetBytes.value) }
   let answer: object = large
   using server = await node(() => answer)
-  const verifier = createTokenVerifier({ keys: remoteKeySet(server.url), clock })
+  const verifier = createTokenVerifier({ keys: remoteKeySet([server.url]), clock })
   const { token } = await issue(someone)
   for (answer of [large, { keys: [...others, ...jwks.keys] }, { keys: 'none' }])
     await assert.rejects(verifier.verify(token), {
@@ -138,7 +138,7 @@ test('Logouts are followed on after a node answered times that are none', async 
     return { revocations: [{ tokenId: `token-${asked}`, expiresAt: times.expiresAt }], timestamp: times.timestamp }
   })
   const heard = new Promise<string>((resolve) => verifier.onRevoked(resolve))
-  const follower = followRevocations(verifier, { url: server.url, everyMs: 1, logger: silentLogger })
+  const follower = followRevocations(verifier, { urls: [server.url], everyMs: 1, logger: silentLogger })
   assert.equal(await heard, `token-${wrong.length + 1}`)
   await follower.close()
 })
@@ -152,7 +152,7 @@ test('A list of revocations that never ends is not taken for read: it is asked f
     if (begun.length === 2) again.resolve()
     return { revocations: [], timestamp: '2026-01-01T00:10:00.000Z', next: '/auth/revocations?since=x&after=y' }
   })
-  const follower = followRevocations(verifier, { url: server.url, everyMs: 1, logger: silentLogger })
+  const follower = followRevocations(verifier, { urls: [server.url], everyMs: 1, logger: silentLogger })
   let isReady = false
   void follower.ready.then(() => {
     isReady = true
@@ -178,7 +178,7 @@ test('Logouts at the node are followed, through an outage', async () => {
       if (tokenId === 'token-3') resolve()
     })
   })
-  const follower = followRevocations(verifier, { url: server.url, everyMs: 1, logger: silentLogger })
+  const follower = followRevocations(verifier, { urls: [server.url], everyMs: 1, logger: silentLogger })
   await follower.ready
   assert.deepEqual(seen, ['token-1'])
   await third
@@ -188,4 +188,39 @@ test('Logouts at the node are followed, through an outage', async () => {
     '/auth/revocations?since=2026-01-01T00:09:00.000Z',
     '/auth/revocations?since=2026-01-01T00:09:00.000Z',
   ])
+})
+
+test('While one of several nodes is down, another one gives the keys and tells of logouts', async () => {
+  const clock = movableClock()
+  const { jwks, issue } = await makeKeySet(generateKeyPairSync('ed25519').privateKey, clock)
+  const expiresAt = new Date(Date.now() + 60_000).toISOString()
+  const down = new Set(['first'])
+  const asked: string[] = []
+  const answering = (name: string) => (url: string) => {
+    asked.push(name)
+    if (down.has(name)) throw new Error('down')
+    if (!url.startsWith('/auth/revocations')) return jwks
+    return { revocations: [{ tokenId: `told by ${name}`, expiresAt }], timestamp: '2026-01-01T00:10:00.000Z' }
+  }
+  using first = await node(answering('first'))
+  using second = await node(answering('second'))
+  const urls = [first.url, second.url]
+
+  const keys = remoteKeySet(urls, { cooldownMs: 0 })
+  const verifier = createTokenVerifier({ keys, clock })
+  assert.equal((await verifier.verify((await issue(someone)).token)).walletId, someone.walletId)
+  await verifier.verify((await issue(someone)).token)
+  assert.deepEqual(asked, ['first', 'second'], 'who has answered is asked first, and is asked once')
+  const { issue: issueElsewhere } = await makeKeySet(generateKeyPairSync('ed25519').privateKey, clock)
+  await assert.rejects(verifier.verify((await issueElsewhere(someone)).token), { statusCode: 401 })
+
+  const { promise: changed, resolve } = Promise.withResolvers<void>()
+  verifier.onRevoked((tokenId) => {
+    if (tokenId === 'told by first') return resolve()
+    down.delete('first')
+    down.add('second')
+  })
+  const follower = followRevocations(verifier, { urls, everyMs: 1, logger: silentLogger })
+  await changed
+  await follower.close()
 })

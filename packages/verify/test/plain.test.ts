@@ -24,6 +24,19 @@ describe('A bundle for browsers', () => {
     )
   })
 
+  test('of the recount has the plain primitives, and nothing of Node', async () => {
+    const { metafile } = await build({
+      entryPoints: [fileURLToPath(import.meta.resolve('@quorate/verify/recount'))],
+      ...{ bundle: true, platform: 'browser', format: 'esm', write: false, metafile: true },
+    })
+    const others = Object.keys(metafile.inputs)
+      .filter((path) => !/packages\/verify\/src\/(?!primitives\/node)/.test(path))
+      .map((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1])
+    assert.deepEqual([...new Set(others)].sort(), [
+      ...['@noble/curves', '@noble/hashes', 'lru-cache', 'multiformats', 'typebox', 'unhomoglyph'],
+    ])
+  })
+
   test('works where there is neither Buffer nor process, on the vectors of RFC 8032 §7.1', () => {
     // What browsers have beside JavaScript itself, and the package needs.
     const page = createContext({ TextDecoder, TextEncoder, atob, crypto })

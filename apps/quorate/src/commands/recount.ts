@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import { exitCode, httpSource, isAtFault, recount, report, reportOfFaults } from '@quorate/governance'
 import { openLedger, readNetwork } from '@quorate/ledger'
 import { developmentAccounts } from '@quorate/localnet'
 import { ConfigError, isEntityId } from '@quorate/platform'
+import { exitCode, httpSource, isAtFault, recount, report, reportOfFaults } from '@quorate/verify/recount'
 import { type Settings, settingsFor } from '../settings.ts'
 import { say } from '../terminal.ts'
 
@@ -25,7 +25,7 @@ export async function recountCommand(given: string[]): Promise<void> {
   const { proposalId, url, chain: expected, topic, maxMessages } = read(given)
   const { shared, governance, storage } = settingsFor([], process.env)
   const storages = [...(shared.STORAGE_URL === undefined ? [] : [shared.STORAGE_URL]), ...storage.IPFS_GATEWAY_URLS]
-  const source = httpSource(url ?? `http://${shared.HOST}:${governance.HTTP_PORT}`, ...storages)
+  const source = httpSource(url ?? `http://${shared.HOST}:${governance.HTTP_PORT}`, { storages })
   const { chain, topicId } = await source.topicOf(proposalId)
   if (expected !== undefined && expected !== chain)
     throw new ConfigError(`The service says that the proposal is of ${chain}, not of ${expected}: nothing was counted`)

@@ -38,11 +38,50 @@ export function textToSign(
   return JSON.stringify(payload)
 }
 
+/** How the text of a wallet's login begins. */
+const WALLET_LOGIN = 'Quorate wallet login v1\n'
+const WALLET_LOGIN_MEMBERS = ['chain', 'url', 'node', 'walletId', 'holder', 'purpose', 'token', 'expiresAt']
+
+/** What the login of a wallet must be for. */
+export interface ExpectedWalletLogin {
+  walletId: string
+  /** The account that gets the session. */
+  holder: string
+}
+
+/**
+ * Checks that a text gives a session of this wallet to this holder, at the node of this URL and on this chain.
+ * @throws QuorateError `TEXT_REFUSED`
+ */
+export function checkWalletLogin(text: string, expected: ExpectedWalletLogin & Expected): void {
+  const login = walletLoginIn(text)
+  const { url, chain, walletId, holder } = expected
+  if (typeof login.url !== 'string' || !isSame(login.url, url))
+    throw textRefused(`it is for ${JSON.stringify(login.url)}, and this client is of ${url}`)
+  for (const [name, value] of Object.entries({ chain, walletId, holder }))
+    if (value === undefined || login[name] !== value)
+      throw textRefused(`its ${name} is ${JSON.stringify(login[name])}, and ${value ?? 'a session'} was expected`)
+}
+
+function walletLoginIn(text: string): Record<string, unknown> {
+  try {
+    if (text.startsWith(WALLET_LOGIN))
+      return objectWith(JSON.parse(text.slice(WALLET_LOGIN.length)), WALLET_LOGIN_MEMBERS, 'it')
+  } catch {
+    // The error below answers text that is no JSON, too.
+  }
+  throw textRefused('it is not that of a login of a wallet')
+}
+
+const textRefused = (reason: string): QuorateError =>
+  new QuorateError({ code: 'TEXT_REFUSED', message: `The text was not signed: ${reason}` })
+
 /** Members of what a login may sign: the payload of a challenge, or that with the node's signature around it. */
 const LOGIN_MEMBERS = ['url', 'originalPayload', 'serverSignature']
 
 /** Whether a signature of this text may log somebody in. */
 export function mayLogIn(text: string): boolean {
+  if (text.startsWith(WALLET_LOGIN)) return true
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null && LOGIN_MEMBERS.some((name) => name in value)

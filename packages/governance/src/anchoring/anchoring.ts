@@ -1,14 +1,7 @@
 import { TopicCreateTransaction } from '@hiero-ledger/sdk'
-import {
-  encodeRecord,
-  type GovernanceRecord,
-  keyToSdk,
-  type Ledger,
-  messageChunks,
-  recordFault,
-  writeMessage,
-} from '@quorate/ledger'
+import { keyToSdk, type Ledger, messageChunks, writeMessage } from '@quorate/ledger'
 import { badRequest, type Clock, type Database, type Jobs, unavailable } from '@quorate/platform'
+import { encodeRecord, type GovernanceRecord, recordFault } from '@quorate/verify/recount'
 import type { Announcements } from '../events/announcements.ts'
 import type { Dao } from '../model/dao.ts'
 import { findDao, setTopic } from '../store/daos.ts'

@@ -1,6 +1,7 @@
 import type { Clock, Database, Jobs } from '@quorate/platform'
+import { contentIdentifier, rootOf } from '@quorate/verify/recount'
 import type { Proposal } from '../model/dao.ts'
-import { BATCH_BYTES, contentIdentifier, fileOf, leafOf, rootOf } from '../model/leaves.ts'
+import { BATCH_BYTES, fileOf, leafOf } from '../model/leaves.ts'
 import type { Settings } from '../settings.ts'
 import { findProposal, lockPoll, readPoll, updatePoll } from '../store/proposals.ts'
 import { insertBatch } from '../store/records.ts'

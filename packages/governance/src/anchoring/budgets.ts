@@ -1,7 +1,7 @@
 import { messageChunks } from '@quorate/ledger'
 import { type Clock, heldAtOnce, type Refusal, type SharedBudget, takeFrom, tooMany } from '@quorate/platform'
+import { HOUR_MS } from '@quorate/verify/recount'
 import { limits } from '../limits.ts'
-import { HOUR_MS } from '../model/dao.ts'
 import { BATCH_BYTES } from '../model/leaves.ts'
 import type { Settings } from '../settings.ts'
 import type { Trx } from '../store/tables.ts'

@@ -1,23 +1,27 @@
 /** Reads records back from a DAO's topic that the database lacks, because it was lost or is an older copy. */
+
+import type { Ledger } from '@quorate/ledger'
+import { type Clock, createRunOnce, type Database, type Logger, unavailable } from '@quorate/platform'
+import { MerkleTree } from '@quorate/verify'
 import {
+  contentIdentifier,
   type DecisionRecord,
   decodeRecord,
   type ElectorateRecord,
   type GovernanceRecord,
-  type Ledger,
+  type VoteLeaf as Leaf,
   type MembershipRecord,
   overlapping,
   type ProposalRecord,
+  parseLeaf,
   proposalHash,
+  storedText,
   type TopicMessage,
   type VotesRecord,
-} from '@quorate/ledger'
-import { type Clock, createRunOnce, type Database, type Logger, unavailable } from '@quorate/platform'
-import { MerkleTree } from '@quorate/verify'
+} from '@quorate/verify/recount'
 import { type Dao, isQuiet, type Proposal } from '../model/dao.ts'
-import { contentIdentifier, fileOf, type Leaf, leafOf, parseLeaf } from '../model/leaves.ts'
+import { fileOf, leafOf } from '../model/leaves.ts'
 import { comparableForms } from '../model/titles.ts'
-import { storedText } from '../recount/source.ts'
 import type { Settings } from '../settings.ts'
 import { lockDao } from '../store/daos.ts'
 import { addMember, forgetChange, membersAt, removeMember } from '../store/members.ts'

@@ -1,11 +1,12 @@
 import { linkToNext, numberInCursor, type PageQuery } from '@quorate/platform'
+import { ANSWERED_VOTES } from '@quorate/verify/recount'
 import type { Static } from 'typebox'
 import type { Page } from '../store/tables.ts'
 
 /**
  * The page of a list that the answers about a DAO or a proposal contain; the other entries are at the list's own path.
  */
-export const firstPage: Page = { limit: 100, cursor: undefined }
+export const firstPage: Page = { limit: ANSWERED_VOTES, cursor: undefined }
 
 export const pageOf = ({ limit, cursor }: Static<typeof PageQuery>): Page => ({
   limit,

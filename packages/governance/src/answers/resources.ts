@@ -1,8 +1,9 @@
 /** Resources as the API answers them: their schemas and values. */
+
 import { AccountId, AmountOut, AnyNames, encodeAmount, namedSchema, TokenId, TopicId } from '@quorate/platform'
+import { decide, percentOf, totalVotes, totalWeight, voteId } from '@quorate/verify/recount'
 import { type Static, Type } from 'typebox'
-import { type Dao, isDecided, type Poll, type Proposal, type Vote, voteId } from '../model/dao.ts'
-import { decide, percentOf, totalVotes, totalWeight } from '../model/tally.ts'
+import { type Dao, isDecided, type Poll, type Proposal, type Vote } from '../model/dao.ts'
 
 const Time = Type.String({ format: 'date-time', description: 'ISO 8601' })
 const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type DaoRecord, encodeRecord, type Ledger, type Mirror } from '@quorate/ledger'
+import type { Ledger, Mirror } from '@quorate/ledger'
 import {
   badRequest,
   type Clock,
@@ -13,6 +13,7 @@ import {
   tooMany,
   unprocessable,
 } from '@quorate/platform'
+import { type DaoRecord, encodeRecord } from '@quorate/verify/recount'
 import type { Anchoring } from '../anchoring/anchoring.ts'
 import { type Budgets, messagesOf } from '../anchoring/budgets.ts'
 import type { Replay } from '../anchoring/replay.ts'
@@ -21,7 +22,7 @@ import type { Memberships } from '../electorate/memberships.ts'
 import type { Announcements } from '../events/announcements.ts'
 import { limits } from '../limits.ts'
 import { type Dao, recordedRules, type VotingRules } from '../model/dao.ts'
-import { knownTime } from '../model/signed-votes.ts'
+import { knownTime } from '../model/proofs.ts'
 import type { Settings } from '../settings.ts'
 import { countDaos, findDao, insertDao, lockDao, setInactive } from '../store/daos.ts'
 import { addMember, changeTime, countMembers, removeMember } from '../store/members.ts'

@@ -1,5 +1,5 @@
-import type { MembershipRecord } from '@quorate/ledger'
 import type { Clock, Database, Jobs } from '@quorate/platform'
+import type { MembershipRecord } from '@quorate/verify/recount'
 import type { Anchoring } from '../anchoring/anchoring.ts'
 import { lastingKind } from '../anchoring/lasting-jobs.ts'
 import type { Replay } from '../anchoring/replay.ts'

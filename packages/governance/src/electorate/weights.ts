@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { HoldingQuestion, Ledger } from '@quorate/ledger'
+import type { Ledger } from '@quorate/ledger'
 import {
   ApiError,
   type Clock,
@@ -9,11 +9,11 @@ import {
   type Jobs,
   unavailable,
 } from '@quorate/platform'
+import { eligibleAt, type HoldingQuestion, weighedBetween, weightAt } from '@quorate/verify/recount'
 import type { Budgets } from '../anchoring/budgets.ts'
 import { lastingKind } from '../anchoring/lasting-jobs.ts'
 import { limits } from '../limits.ts'
-import { isDecided, type Proposal, weighedBetween } from '../model/dao.ts'
-import { eligibleAt, weightAt } from '../recount/weights.ts'
+import { isDecided, type Proposal } from '../model/dao.ts'
 import { unweighed } from '../store/members.ts'
 import { findProposal, fixEligibleWeight } from '../store/proposals.ts'
 import type { Tables, Trx } from '../store/tables.ts'

@@ -1,5 +1,4 @@
-import { type HoldingQuestion, ledgerTimestamp, type RecordedRules } from '@quorate/ledger'
-import type { Count } from './tally.ts'
+import type { Count, Proof, RecordedRules } from '@quorate/verify/recount'
 
 export interface VotingRules {
   /** Percent: more than 0, at most 100. */
@@ -85,33 +84,10 @@ export interface Proposal {
 export const isDecided = ({ status }: Pick<Proposal, 'status'>): boolean => status === 'PASSED' || status === 'REJECTED'
 
 /**
- * Two clocks, such as the service's and the ledger's, may differ by up to this, in milliseconds: a smaller difference
- * of times means nothing.
- */
-export const CLOCKS_MS = 60_000
-
-export const HOUR_MS = 3_600_000
-
-/**
  * Whether a chain's ledger may be silent for hours. The age of its newest transaction then does not tell how far its
  * mirror is behind.
  */
 export const isQuiet = (chain: string): boolean => chain === 'hedera:devnet'
-
-/**
- * An honest service has its records on the ledger within this time, in milliseconds, unless it or the ledger was away:
- * the votes of 100,000 members are 100 records, which the public network takes in five seconds each, and the chunks of
- * one record may be ten minutes apart.
- */
-export const LATE_MS = 600_000
-
-/** The period on the ledger in which the least that a voter held is its weight. */
-export function weighedBetween(startMs: number, votingDelay = 0): Pick<HoldingQuestion, 'since' | 'at'> {
-  const at = ledgerTimestamp(startMs)
-  return votingDelay > 0
-    ? { at, since: ledgerTimestamp(Math.max(0, startMs - Math.round(votingDelay * HOUR_MS))) }
-    : { at }
-}
 
 /** A proposal's running count. */
 export interface Poll {
@@ -125,19 +101,6 @@ export interface Poll {
   batches: number
 }
 
-/** Signatures that satisfy the voter's key, as it was on the ledger at `keyAt`. */
-export interface Proof {
-  /** `seconds.nanos` */
-  keyAt: string
-  /**
-   * The hash of the proposal's record in the signed text; absent in votes of earlier versions, which name the proposal
-   * by its id alone.
-   */
-  proposalHash?: string | undefined
-  /** Raw keys and signatures, in hex. */
-  signatures: { publicKey: string; signature: string }[]
-}
-
 export interface Vote {
   proposalId: string
   /** Counts from 1, without gaps, in the order in which votes were counted. */
@@ -149,8 +112,6 @@ export interface Vote {
   proof: Proof | null
   castAt: Date
 }
-
-export const voteId = ({ proposalId, number }: Pick<Vote, 'proposalId' | 'number'>): string => `${proposalId}-${number}`
 
 export function parseVoteId(text: string): { proposalId: string; number: number } | undefined {
   const match = /^([0-9a-f-]{36})-([1-9][0-9]{0,8})$/.exec(text)

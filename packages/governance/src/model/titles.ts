@@ -1,5 +1,5 @@
 import { type ApiError, conflict } from '@quorate/platform'
-import { looksOf } from './look-alikes.ts'
+import { looksOf } from '@quorate/verify/recount'
 
 /** The most characters of a form that are compared: compatibility forms can be eighteen times as long as the title. */
 const MAX_COMPARED_CHARACTERS = 400

@@ -1,6 +1,14 @@
-import { countVerifications, type DecisionRecord, isLedgerTime, type Ledger } from '@quorate/ledger'
+import { countVerifications, type Ledger } from '@quorate/ledger'
 import { type Clock, conflict, type Database, forbidden, type Jobs, type Session } from '@quorate/platform'
 import { canonicalBytes } from '@quorate/verify'
+import {
+  cancellationText,
+  type DecisionRecord,
+  decide,
+  isLedgerTime,
+  totalVotes,
+  totalWeight,
+} from '@quorate/verify/recount'
 import type { Anchoring } from '../anchoring/anchoring.ts'
 import type { Batches } from '../anchoring/batches.ts'
 import { type Budgets, messagesOf } from '../anchoring/budgets.ts'
@@ -10,8 +18,7 @@ import type { ProposalStart } from '../electorate/proposal-start.ts'
 import type { Weights } from '../electorate/weights.ts'
 import type { Announcements } from '../events/announcements.ts'
 import { isDecided, type Poll, type Proposal } from '../model/dao.ts'
-import { cancellationText, type GivenSignature, keyTime, proofOf } from '../model/signed-votes.ts'
-import { decide, totalVotes, totalWeight } from '../model/tally.ts'
+import { type GivenSignature, keyTime, proofOf } from '../model/proofs.ts'
 import { decideProposal, findProposal, fixEligibleWeight, lockPoll, updatePoll } from '../store/proposals.ts'
 import type { Tables, Trx } from '../store/tables.ts'
 import type { WalletRequests } from './wallet-requests.ts'

@@ -1,15 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import {
-  encodeRecord,
-  isLedgerTime,
-  isPlainPath,
-  ledgerTimestamp,
-  operationIn,
-  operationNeedsSender,
-  type ProposalRecord,
-  proposalHash,
-} from '@quorate/ledger'
-import {
   badRequest,
   type Clock,
   checkTitle,
@@ -24,6 +14,24 @@ import {
   unprocessable,
 } from '@quorate/platform'
 import { canonicalJson } from '@quorate/verify'
+import {
+  CLOCKS_MS,
+  checkAdoption,
+  checkData,
+  checkOptions,
+  checkReadAlike,
+  checkTimes,
+  encodeRecord,
+  HOUR_MS,
+  isLedgerTime,
+  isPlainPath,
+  ledgerTimestamp,
+  operationIn,
+  operationNeedsSender,
+  type ProposalRecord,
+  proposalHash,
+  standardOptions,
+} from '@quorate/verify/recount'
 import type { Anchoring } from '../anchoring/anchoring.ts'
 import { type Budgets, messagesOf } from '../anchoring/budgets.ts'
 import type { Replay } from '../anchoring/replay.ts'
@@ -32,10 +40,7 @@ import type { Memberships } from '../electorate/memberships.ts'
 import type { ProposalStart } from '../electorate/proposal-start.ts'
 import type { Announcements } from '../events/announcements.ts'
 import { limits } from '../limits.ts'
-import { CLOCKS_MS, type Dao, HOUR_MS, type Proposal, recordedRules } from '../model/dao.ts'
-import { checkOptions } from '../model/options.ts'
-import { checkAdoption, checkData, checkReadAlike, checkTimes } from '../model/rules.ts'
-import { standardOptions } from '../model/tally.ts'
+import { type Dao, type Proposal, recordedRules } from '../model/dao.ts'
 import { comparableForms, titleLooksAlikeError } from '../model/titles.ts'
 import { lockDao } from '../store/daos.ts'
 import { isMember } from '../store/members.ts'

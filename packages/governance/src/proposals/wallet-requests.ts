@@ -1,6 +1,6 @@
 /** Passed proposals whose operation is a wallet's: the multi-signature service is told to open the request. */
-import { type DecisionRecord, permittedOperation } from '@quorate/ledger'
-import { boundedJson, type Clock, type Database, type Jobs, type Logger, unavailable } from '@quorate/platform'
+import { boundedJson, type Clock, type Database, type Jobs, type Logger } from '@quorate/platform'
+import { type DecisionRecord, permittedOperation } from '@quorate/verify/recount'
 import { lastingKind } from '../anchoring/lasting-jobs.ts'
 import { limits } from '../limits.ts'
 import { findProposal } from '../store/proposals.ts'
@@ -18,6 +18,8 @@ export interface WalletRequests {
 
 /** How long the decision is waited for until it is on the topic, in milliseconds. */
 const ANCHOR_WAIT_MS = 2_000
+/** The longest pause before the request is asked for again, in milliseconds. */
+const LONGEST_PAUSE_MS = 3_600_000
 const TIMEOUT_MS = 30_000
 const DAY_MS = 86_400_000
 /** Answers that may be others later: the mirror does not show the decision yet, a limit, a wallet that changes. */
@@ -46,8 +48,13 @@ export function createWalletRequests(deps: {
       const { status, said } = await post(multisig, { chain: dao.chain, topicId: dao.topicId, consensusTimestamp })
       if (status < 300) return
       const mayPass = status >= 500 || MAY_PASS.has(status)
-      if (mayPass && clock.now() < proposal.updatedAt.getTime() + DAY_MS)
-        throw unavailable('MULTISIG_UNAVAILABLE', `The multi-signature service answered ${status}: ${said}`)
+      const waitedMs = clock.now() - proposal.updatedAt.getTime()
+      if (mayPass && waitedMs < DAY_MS) {
+        // Half as long again each time: what is refused for hours takes no requests from what is decided now.
+        const pauseMs = Math.min(Math.max(waitedMs / 2, ANCHOR_WAIT_MS), LONGEST_PAUSE_MS)
+        await database.change((trx) => kind.add(trx, { proposalId }, new Date(clock.now() + pauseMs)))
+        return
+      }
       log.warn({ proposalId, status, said }, 'a passed proposal could not open the request of a wallet')
     },
   )
@@ -60,18 +67,21 @@ export function createWalletRequests(deps: {
   }
 }
 
+/** The status 503 stands for a service that does not answer. */
 async function post({ url }: MultisigAddress, body: object): Promise<{ status: number; said: string }> {
   const base = url()
-  if (base === undefined) throw unavailable('MULTISIG_UNAVAILABLE', 'The multi-signature service does not listen yet')
-  const response = await fetch(`${base.replace(/\/$/, '')}/multisig/proposal/request`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-    redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  }).catch((cause: unknown) => {
-    throw unavailable('MULTISIG_UNAVAILABLE', `Nothing answers at ${base}`, 5, cause)
-  })
-  const answer = await boundedJson(response, limits.maxStorageAnswer.value)
-  return { status: response.status, said: JSON.stringify(answer)?.slice(0, 200) ?? '' }
+  if (base === undefined) return { status: 503, said: 'the multi-signature service does not listen yet' }
+  try {
+    const response = await fetch(`${base.replace(/\/$/, '')}/multisig/proposal/request`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    const answer = await boundedJson(response, limits.maxStorageAnswer.value)
+    return { status: response.status, said: JSON.stringify(answer)?.slice(0, 200) ?? '' }
+  } catch (error) {
+    return { status: 503, said: `${base} does not answer: ${String(error).slice(0, 200)}` }
+  }
 }

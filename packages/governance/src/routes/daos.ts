@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { Percent, VotingDelay, VotingPeriod } from '@quorate/ledger'
 import { AccountId, type Http, PageQuery, pageHeaders, type Session, TokenId } from '@quorate/platform'
+import { Percent, VotingDelay, VotingPeriod } from '@quorate/verify/recount'
 import { Type } from 'typebox'
 import { ChainParameter, chainOf } from '../answers/chains.ts'
 import { link, pageOf, shortPage, withQuery } from '../answers/pages.ts'

@@ -1,5 +1,6 @@
-import { limits as ledgerLimits, Percent } from '@quorate/ledger'
 import { AccountId, AnyNames, badRequest, type Http, PageQuery, pageHeaders } from '@quorate/platform'
+import { limits } from '@quorate/verify'
+import { Percent } from '@quorate/verify/recount'
 import { Type } from 'typebox'
 import { ChainParameter, chainOf } from '../answers/chains.ts'
 import { link, pageOf, shortPage, withQuery } from '../answers/pages.ts'
@@ -30,7 +31,7 @@ export const NewProposal = Type.Object(
     votingOptions: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
         minItems: 2,
-        maxItems: ledgerLimits.maxVotingOptions.value,
+        maxItems: limits.maxVotingOptions.value,
         uniqueItems: true,
         description: 'two to five, distinct; YES, NO and ABSTAIN without it',
       }),

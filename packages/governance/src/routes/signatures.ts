@@ -1,9 +1,10 @@
 /** Signatures that requests carry. */
+
 import { signaturesFrom } from '@quorate/ledger'
 import { ApiError, Bytes, type BytesIn, badRequest, decodeBytes } from '@quorate/platform'
+import { limits } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
-import { limits } from '../limits.ts'
-import type { GivenSignature } from '../model/signed-votes.ts'
+import type { GivenSignature } from '../model/proofs.ts'
 
 /** `signature` is of a single key, or a SignatureMap; `signatures` come with their keys. */
 export const givenSignatures = {

@@ -29,9 +29,7 @@ export async function newestMembers(read: Read, daos: readonly Dao[]): Promise<M
     .select([
       'd.dao_id',
       'd.owner',
-      sql<number>`(
-        select count(*)::int from governance.member m where m.dao_id = d.dao_id and m.removed_at is null
-      )`.as('count'),
+      'd.member_count as count',
       sql<string[]>`array(
         select m.account from governance.member m where m.dao_id = d.dao_id and m.removed_at is null
         order by m.id desc limit ${most}

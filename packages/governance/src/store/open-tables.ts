@@ -14,6 +14,7 @@ import * as hashes from './migrations/012-hashes.ts'
 import * as cancellations from './migrations/013-cancellations.ts'
 import * as lists from './migrations/014-lists.ts'
 import * as attempts from './migrations/015-attempts.ts'
+import * as memberCount from './migrations/016-member-count.ts'
 import type { Tables } from './tables.ts'
 
 export const openTables = (server: DatabaseServer) =>
@@ -35,5 +36,6 @@ export const openTables = (server: DatabaseServer) =>
       '013-cancellations': cancellations,
       '014-lists': lists,
       '015-attempts': attempts,
+      '016-member-count': memberCount,
     },
   })

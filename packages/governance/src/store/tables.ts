@@ -1,6 +1,7 @@
 import type { BudgetCounts, Change, Reader } from '@quorate/platform'
+import type { Proof } from '@quorate/verify/recount'
 import type { Generated } from 'kysely'
-import type { Proof, ProposalStatus } from '../model/dao.ts'
+import type { ProposalStatus } from '../model/dao.ts'
 
 /** The tables that the migrations create. Dates are instants, weights decimal text. */
 export interface Tables {
@@ -21,6 +22,7 @@ export interface Tables {
     voting_delay: Generated<number>
     decimals: number
     members_anchored: Generated<boolean>
+    member_count: Generated<number>
     created_at: Date
     updated_at: Date
   }

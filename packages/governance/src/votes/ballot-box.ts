@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { conflict, type Database, forbidden } from '@quorate/platform'
+import { voteId } from '@quorate/verify/recount'
 import type { Batches } from '../anchoring/batches.ts'
 import type { Budgets } from '../anchoring/budgets.ts'
 import { limits } from '../limits.ts'
 import type { Proposal, Vote } from '../model/dao.ts'
-import { voteId } from '../model/dao.ts'
 import type { Tables } from '../store/tables.ts'
 import { type Ballot, castVotes, findVote } from '../store/votes.ts'
 

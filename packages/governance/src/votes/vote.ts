@@ -10,12 +10,13 @@ import {
   type Session,
   unprocessable,
 } from '@quorate/platform'
+import { type Proof, signedText } from '@quorate/verify/recount'
 import { LRUCache } from 'lru-cache'
 import type { ProposalStart } from '../electorate/proposal-start.ts'
 import type { Weights } from '../electorate/weights.ts'
 import type { Announcements } from '../events/announcements.ts'
-import type { Proof, Proposal, Vote } from '../model/dao.ts'
-import { type GivenSignature, keyTime, proofOf, signedText } from '../model/signed-votes.ts'
+import type { Proposal, Vote } from '../model/dao.ts'
+import { type GivenSignature, keyTime, proofOf } from '../model/proofs.ts'
 import { wasMember } from '../store/members.ts'
 import type { Tables } from '../store/tables.ts'
 import { findVote } from '../store/votes.ts'

@@ -1,5 +1,6 @@
 import http2, { type ClientHttp2Session, type ClientHttp2Stream, constants } from 'node:http2'
-import { limits, PieceCount, ReceivedBytes } from '@quorate/platform'
+import { PieceCount, ReceivedBytes } from '@quorate/platform'
+import { limits } from '@quorate/verify'
 
 /**
  * Unary gRPC over `node:http2`. General gRPC clients hide what matters here: whether a request that failed can have

@@ -4,23 +4,13 @@
 import { proto } from '@hiero-ledger/proto'
 import { Hbar, TopicId, TransferTransaction } from '@hiero-ledger/sdk'
 import { ApiError, unavailable } from '@quorate/platform'
+import type { TopicInfo } from '@quorate/verify/recount'
 import type { Operator } from '../keys/signer.ts'
 import { limits } from '../limits.ts'
 import { freezeFor, type LedgerTime, withSignatures } from '../transactions/freeze.ts'
 import { codeName } from '../transactions/receipts.ts'
 import { GrpcFailure } from './grpc.ts'
 import type { Nodes } from './nodes.ts'
-
-export interface TopicInfo {
-  /** The account of the node that answered, `0.0.3`. */
-  nodeId: string
-  /** False where the node knows no such topic: it was never created, or was deleted. */
-  exists: boolean
-  /** The sequence number of the last message; 0 where there is none. */
-  sequence: bigint
-  /** The running hash of all messages so far, SHA-384. */
-  runningHash: Uint8Array
-}
 
 const PATH = '/proto.ConsensusService/getTopicInfo'
 const ANSWER_TIMEOUT_MS = 10_000

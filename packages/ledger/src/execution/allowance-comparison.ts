@@ -1,7 +1,7 @@
 /** Compares the allowances that a mirror dates to a transaction with those that its body approves. */
 import type { proto } from '@hiero-ledger/proto'
 import { accountOf, type ExecutedRow, tokenOf } from '../mirror/body-comparison.ts'
-import type { MirrorJson } from '../mirror/json.ts'
+import type { MirrorJson } from '../mirror/http.ts'
 
 /** The allowances by `<owner> <token or hbar> <spender>`. */
 type Approved = Map<string, { amount: string; since: string }>

@@ -1,7 +1,7 @@
 /** Schemas of the Mirror Node's REST API, with the fields that are read here. */
 import { AccountId, TokenId } from '@quorate/platform'
+import { MirrorTimestamp as Timestamp } from '@quorate/verify/recount'
 import { Type } from 'typebox'
-import { Timestamp } from './timestamps.ts'
 
 /** int64: a number, or a BigInt beyond 2^53. */
 const Int64 = Type.Union([Type.Integer(), Type.BigInt()])

@@ -1,11 +1,9 @@
 /** Reads that writes need before they are prepared: tokens with their keys, topics, single NFTs and relationships. */
 import { AccountId, TokenId, TopicId } from '@quorate/platform'
 import type { Key } from '@quorate/verify'
+import { entityPath, keyOf, MirrorTimestamp as Timestamp } from '@quorate/verify/recount'
 import { type Static, Type } from 'typebox'
 import type { MirrorHttp } from './http.ts'
-import { entityPath } from './ids.ts'
-import { keyOf } from './keys.ts'
-import { Timestamp } from './timestamps.ts'
 
 /** The roles of a token's keys, by the names that the SDKs give them. */
 export const TOKEN_KEYS = [

@@ -5,16 +5,18 @@ import {
   type ApiError,
   badRequest,
   createSharedReads,
-  limits,
   notFound,
   PieceCount,
   ReceivedBytes,
   unavailable,
 } from '@quorate/platform'
-import type { Static, TSchema } from 'typebox'
+import { limits } from '@quorate/verify'
+import { type MirrorGet, parseDecimal, parseExact } from '@quorate/verify/recount'
+import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import type { MirrorJson } from './json.ts'
-import { parseDecimal, parseExact } from './json.ts'
+
+/** A JSON object of the mirror's; int64 beyond 2^53 as decimal strings. */
+export type MirrorJson = Record<string, unknown>
 
 export interface MirrorHttpOptions {
   /** The mirror's URL, with or without `/api/v1` at its end. */
@@ -27,15 +29,7 @@ export interface MirrorHttpOptions {
  * GETs of a mirror's REST API, with kept-alive connections and retries. Concurrent readers of a path share a read, but
  * only one that began after they asked.
  */
-export interface MirrorHttp {
-  /**
-   * The answer to a path such as `/api/v1/accounts/0.0.2`, checked; null for what does not exist (404, 400 for an id
-   * that cannot exist, and no path at all: see `entityPath`).
-   *
-   * @throws 503 MIRROR_UNAVAILABLE when it stays unreachable, answers 5xx or 429, or something else than `answer`
-   *     describes
-   */
-  get<S extends TSchema>(path: string | null, answer: S): Promise<Static<S> | null>
+export interface MirrorHttp extends MirrorGet {
   /** See `Mirror.get`. */
   ask(path: string): Promise<MirrorJson>
   close(): void

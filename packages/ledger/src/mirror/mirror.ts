@@ -1,10 +1,9 @@
 import type { Key } from '@quorate/verify'
+import type { HistoryReads, TopicReads } from '@quorate/verify/recount'
 import type { FinalOutcome } from '../transactions/freeze.ts'
 import type { ExecutedRow } from './body-comparison.ts'
 import type { EntityReads } from './entities.ts'
-import type { HistoryReads } from './history.ts'
-import type { MirrorJson } from './json.ts'
-import type { TopicReads } from './topics.ts'
+import type { MirrorJson } from './http.ts'
 
 /** Amounts are in tinybars or token base units. */
 export interface MirrorAccount {

@@ -1,4 +1,5 @@
 import { badRequest, unavailable, unprocessable } from '@quorate/platform'
+import { accountPath, entityPath, historyReads, keyOf, nextPath, topicReads } from '@quorate/verify/recount'
 import { type Static, type TSchema, Type } from 'typebox'
 import type { FinalOutcome, Receipt } from '../transactions/freeze.ts'
 import { createdField, finalOutcome, isProvisional, isSuccess, parseTransactionId } from '../transactions/receipts.ts'
@@ -14,10 +15,7 @@ import {
 } from './answers.ts'
 import { ExecutedRow } from './body-comparison.ts'
 import { entityReads } from './entities.ts'
-import { historyReads } from './history.ts'
 import type { MirrorHttp } from './http.ts'
-import { accountPath, entityPath } from './ids.ts'
-import { keyOf } from './keys.ts'
 import type {
   Mirror,
   MirrorAccount,
@@ -26,8 +24,6 @@ import type {
   MirrorToken,
   MirrorTokenRelationship,
 } from './mirror.ts'
-import { nextPath } from './next-link.ts'
-import { topicReads } from './topics.ts'
 
 /** The maximum of pages of a list that is answered in one piece: 20,000 items at the mirror's 100 a page. */
 const MAX_PAGES = 200

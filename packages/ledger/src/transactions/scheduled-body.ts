@@ -1,6 +1,6 @@
 import { proto } from '@hiero-ledger/proto'
 import type { Key } from '@quorate/verify'
-import { keyFromProto } from '../keys/key-encodings.ts'
+import { keyFromProto } from '@quorate/verify'
 
 /** What a ScheduleCreate makes the ledger keep. */
 export interface ScheduledBody {

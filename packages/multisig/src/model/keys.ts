@@ -1,5 +1,5 @@
 import type { Ledger, MirrorAccount } from '@quorate/ledger'
-import { conflict, forbidden, unavailable } from '@quorate/platform'
+import { conflict, forbidden, unavailable, unprocessable } from '@quorate/platform'
 import { type Key, leaves, publicKeyText, sameKey } from '@quorate/verify'
 import { receiverMayPay } from './fees.ts'
 import { keyFromHex, type Request, signingNow } from './request.ts'
@@ -7,6 +7,9 @@ import { walletKey } from './wallet.ts'
 
 /** One error for a wallet or request that the session may not see, and for one that does not exist. */
 export const notFoundOrDenied = () => forbidden('FORBIDDEN', 'Not found, or access denied')
+
+/** The error for a signature in the name of an account that may not sign a request. */
+export const notAnOwner = (account: string) => unprocessable('NOT_AN_OWNER', `${account} is no owner of this wallet`)
 
 /** Why a change of owners that was asked under others is not executed. */
 export const OWNERS_CHANGED = {

@@ -1,5 +1,5 @@
-import { keyFromProto, keyToProto } from '@quorate/ledger'
-import { type Key, leaves, missing, publicKeyText, satisfied } from '@quorate/verify'
+import { keyToProto } from '@quorate/ledger'
+import { type Key, keyFromProto, leaves, missing, publicKeyText, satisfied } from '@quorate/verify'
 import { type Governance, walletKey } from './wallet.ts'
 
 // Request an operation that somebody asked of a wallet: a transaction frozen for one consensus node, and what came of
@@ -111,6 +111,11 @@ export interface RequestEntry {
  * A request with its signatures and rejections. `governance` is the wallet's at present, null before the wallet exists.
  */
 export interface Request extends RequestEntry {
+  /**
+   * The account for which limits count it: who asked, or the owner of the DAO that decided. The requester of a decided
+   * request is the wallet, whose places one owner's DAO must not take.
+   */
+  countedFor: string
   participants: string[]
   signing: Signing
   newGovernance: NewGovernance | null

@@ -1,6 +1,13 @@
 /** Requests that passed proposals of a wallet's DAO open: what is permitted is read on the DAO's topic. */
-import { type DecisionRecord, decodeRecord, type Ledger, type Operation, permittedOperation } from '@quorate/ledger'
+import type { Ledger } from '@quorate/ledger'
 import { type Clock, type Database, forbidden, gone, notFound, unprocessable, withoutNulls } from '@quorate/platform'
+import {
+  type DecisionRecord,
+  decodeRecord,
+  type Operation,
+  permittedOperation,
+  recordFault,
+} from '@quorate/verify/recount'
 import { type TObject, Type } from 'typebox'
 import { Check } from 'typebox/value'
 import { limits } from '../limits.ts'
@@ -12,6 +19,7 @@ import type { Tables } from '../store/tables.ts'
 import { findWallet } from '../store/wallets.ts'
 import type { Requests } from './make.ts'
 import { type MeteredReads, readOnce } from './meter.ts'
+import { executeAtFrom } from './timed.ts'
 
 const HOUR_MS = 3_600_000
 const PATH = /^\/multisig\/wallet\/([a-z]{1,20})\/request$/
@@ -64,7 +72,8 @@ export function createDecidedRequests(deps: {
       throw forbidden('DECISION_NOT_TRUSTED', `${payer}, who wrote ${where}, is no trusted publisher of decisions`)
     })
     const record = message && decodeRecord(message.bytes)
-    if (record?.type === 'decision' && record.chain === ledger.chain) return record
+    // The proposal's id goes into the database and the memo, so its form counts.
+    if (record?.type === 'decision' && record.chain === ledger.chain && !recordFault(record)) return record
     throw notFound('DECISION_NOT_FOUND', `There is no decision at ${where}, or the mirror does not show it yet`)
   }
 
@@ -84,7 +93,7 @@ export function createDecidedRequests(deps: {
     const last = end - settings.TRANSACTION_TIMEOUT
     const now = clock.now()
     const at = given ?? new Date(Math.min(now + limits.proposalsOpen.value * HOUR_MS, Math.max(last, 0))).toISOString()
-    if (last <= now || (given !== undefined && Date.parse(given) > last))
+    if (last <= now || (given !== undefined && executeAtFrom(given, now) > last))
       throw gone('DECISION_EXPIRED', `The decision is valid until ${validUntil}: nothing can be executed before that`)
     return at
   }
@@ -114,7 +123,7 @@ export function createDecidedRequests(deps: {
         chain,
         walletId: wallet.wallet,
         app: '',
-        proposal: { daoId, proposalId: proposal, topicId, consensusTimestamp },
+        decided: { proposal: { daoId, proposalId: proposal, topicId, consensusTimestamp }, daoOwner: owner },
       }
       try {
         const { jobId } = await requests.make(operation, asked, by, reads)

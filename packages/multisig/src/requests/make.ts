@@ -37,11 +37,17 @@ import { type Storage, storedRequest } from './storage-budget.ts'
 import { executeAtFrom, type TimedRequests } from './timed.ts'
 
 /** The passed proposal that opens a request. */
-export interface ProposalOf {
+interface ProposalOf {
   daoId: string
   proposalId: string
   topicId: string
   consensusTimestamp: string
+}
+
+export interface Decided {
+  proposal: ProposalOf
+  /** For this account the request counts. */
+  daoOwner: string
 }
 
 export interface Requests {
@@ -53,7 +59,7 @@ export interface Requests {
   make<Body extends TObject>(
     operation: Operation<Body>,
     body: Static<Body> & { executeAt?: string } & GivenSchedule,
-    asker: Asker & { proposal?: ProposalOf },
+    asker: Asker & { decided?: Decided },
     reads: MeteredReads,
   ): Promise<Request>
 }
@@ -84,12 +90,12 @@ export function createRequests(deps: {
     ]),
   )
 
-  const preparing = (session: Asker & { proposal?: ProposalOf }, ledger: Ledger): Preparing => ({
+  const preparing = (session: Asker & { decided?: Decided }, ledger: Ledger): Preparing => ({
     ledger,
     session,
     settings,
     async openWallet(walletId) {
-      if (!session.proposal && !(await isOwner(database.read, session.chain, walletId, session.walletId)))
+      if (!session.decided && !(await isOwner(database.read, session.chain, walletId, session.walletId)))
         throw notFoundOrDenied()
       const wallet = await findWallet(database.read, session.chain, walletId)
       if (!wallet) throw notFoundOrDenied()
@@ -112,7 +118,7 @@ export function createRequests(deps: {
       const window = ledgerWindow(validStart, opensAt, settings)
       const fee = maxFee(prepared)
       prepared.transaction.setMaxTransactionFee(fee)
-      const { proposal } = session
+      const proposal = session.decided?.proposal
       if (proposal) prepared.transaction.setTransactionMemo(`Proposal ${proposal.proposalId}`)
       const created = schedule && (await scheduleCreate(prepared, schedule, { jobId, maxFee: fee, session, ledger }))
       const signing = created ? { ...prepared.signing, creator: created.creator } : prepared.signing
@@ -136,6 +142,7 @@ export function createRequests(deps: {
         operation: operation.name,
         type: operation.type,
         requester: session.walletId,
+        countedFor: session.decided?.daoOwner ?? session.walletId,
         participants: prepared.participants,
         payload: { ...payload, ...(fees.length > 0 ? { customFees: fees } : {}), ...(proposal ? { proposal } : {}) },
         threshold: prepared.threshold,
@@ -177,7 +184,7 @@ export function createRequests(deps: {
           await timed.schedule(trx, request)
           const kind = kinds.get(request.operation)
           if (kind) await jobs.createAndRun(trx, kind, { jobId: request.jobId }, { local: request })
-          await storage.take(trx, { chain: request.chain, account: request.requester }, storedRequest(request))
+          await storage.take(trx, { chain: request.chain, account: request.countedFor }, storedRequest(request))
         })
       await turns(personOf(request), () => (request.wallet ? turns(walletOf(request), store) : store()))
       return request
@@ -186,21 +193,21 @@ export function createRequests(deps: {
 }
 
 const walletOf = ({ chain, wallet }: Request): string => `wallet ${chain} ${wallet}`
-const personOf = ({ chain, requester }: Request): string => `person ${chain} ${requester}`
+const personOf = ({ chain, countedFor }: Request): string => `person ${chain} ${countedFor}`
 const DAY_MS = 86_400_000
 
 /** @throws 429 `TOO_MANY_OPEN_REQUESTS`, `TOO_MANY_REQUESTS_A_DAY`; 409 `WALLET_CHANGED` */
 async function checkCounts(trx: Change<Tables>, request: Request): Promise<void> {
-  const { chain, wallet, requester, createdAt, governance } = request
+  const { chain, wallet, countedFor, createdAt, governance } = request
   const { maxOpenRequestsOfWallet, maxOpenRequestsOfPerson, maxUnsettledRequestsADay } = limits
   const since = new Date(createdAt.getTime() - DAY_MS)
   // Every change takes these locks in the same order, so that no two wait for each other.
   if (wallet) await lockWallet(trx, chain, wallet)
   await lockCounter(trx, personOf(request))
-  const { ofWallet, ofRequesterInWallet, ofRequester, notExecuted, changedAt } = await countRequests(trx, {
+  const { ofWallet, ofAccountInWallet, ofAccount, notExecuted, changedAt } = await countRequests(trx, {
     chain,
     wallet,
-    requester,
+    countedFor,
     now: createdAt,
     since,
   })
@@ -209,23 +216,23 @@ async function checkCounts(trx: Change<Tables>, request: Request): Promise<void>
   if (wallet && request.operation === 'update') await checkNoScheduledUpdate(trx, { ...request, wallet })
   // One owner with many open requests leaves the others their equal parts.
   const part = Math.floor(maxOpenRequestsOfWallet.value / (governance?.owners.length ?? 1))
-  const hasPart = ofRequesterInWallet >= part
+  const hasPart = ofAccountInWallet >= part
   if (ofWallet >= (hasPart ? 1 : 2) * maxOpenRequestsOfWallet.value)
     throw tooMany(
       'TOO_MANY_OPEN_REQUESTS',
-      `The wallet ${wallet} has ${ofWallet} open requests, ${ofRequesterInWallet} of them yours: at most ${maxOpenRequestsOfWallet.value}, or your equal part, ${part}, while there are fewer than twice as many in all: execute or reject some`,
+      `The wallet ${wallet} has ${ofWallet} open requests, ${ofAccountInWallet} of them of ${countedFor}: at most ${maxOpenRequestsOfWallet.value}, or that account's equal part, ${part}, while there are fewer than twice as many in all: execute or reject some`,
       30,
     )
-  if (ofRequester >= maxOpenRequestsOfPerson.value)
+  if (ofAccount >= maxOpenRequestsOfPerson.value)
     throw tooMany(
       'TOO_MANY_OPEN_REQUESTS',
-      `${requester} has asked for ${ofRequester} requests that are open, the most there may be: execute or withdraw some`,
+      `${countedFor} has asked for ${ofAccount} requests that are open, the most there may be: execute or withdraw some`,
       30,
     )
   if (notExecuted >= maxUnsettledRequestsADay.value)
     throw tooMany(
       'TOO_MANY_REQUESTS_A_DAY',
-      `${requester} has asked for ${notExecuted} requests within a day that were never executed, the most there may be`,
+      `${countedFor} has asked for ${notExecuted} requests within a day that were never executed, the most there may be`,
       3600,
     )
 }

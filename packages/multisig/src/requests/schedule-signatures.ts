@@ -15,7 +15,7 @@ import { type Clock, conflict, type Database, type Session, unavailable, unproce
 import { leaves, publicKeyText, satisfied } from '@quorate/verify'
 import { limits } from '../limits.ts'
 import { checkFees } from '../model/fees.ts'
-import { checkNewOwners, keysNeeded, leavesHeld, leavesOwned, receiversKey } from '../model/keys.ts'
+import { checkNewOwners, keysNeeded, leavesHeld, leavesOwned, notAnOwner, receiversKey } from '../model/keys.ts'
 import {
   type CountedSignature,
   isScheduled,
@@ -115,8 +115,7 @@ export function createScheduleSignatures(deps: {
     { count, countRead }: Meter,
   ): Promise<CountedSignature> {
     const isDeletion = mayDelete(request, senderId)
-    if (!isDeletion && !signersOf(request).includes(senderId))
-      throw unprocessable('NOT_AN_OWNER', `${senderId} is no owner of this wallet`)
+    if (!isDeletion && !signersOf(request).includes(senderId)) throw notAnOwner(senderId)
     if (!isDeletion) checkMaySign(request, senderId, clock.now())
     const ledger = readOnce(ledgerOf(request), countRead)
     const [needed, receivers, sender] = await Promise.all([

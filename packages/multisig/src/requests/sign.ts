@@ -20,7 +20,7 @@ import {
 import { leaves, publicKeyText } from '@quorate/verify'
 import type { Announcements } from '../events/announcements.ts'
 import { checkFees } from '../model/fees.ts'
-import { keysNeeded, leavesHeld, leavesOwned, type NeededKey, notFoundOrDenied } from '../model/keys.ts'
+import { keysNeeded, leavesHeld, leavesOwned, type NeededKey, notAnOwner, notFoundOrDenied } from '../model/keys.ts'
 import { type CountedSignature, type Request, rejectedLeaves, signersOf } from '../model/request.ts'
 import { insertSignatures } from '../store/events.ts'
 import { noteWaiting } from '../store/inbox.ts'
@@ -31,8 +31,8 @@ import { type Meter, readOnce } from './meter.ts'
 
 export interface Signatures {
   /**
-   * Counts a signature of `senderId` under a request (`transaction/sign`). Any owner's session may send it. A repeated
-   * signature gets the same answer.
+   * Counts the signatures of `senderId` under a request (`transaction/sign`), of which an account under several keys
+   * sends several; answers the first. Any owner's session may send them. Repeated ones get the same answer.
    *
    * @throws 422 `INVALID_SIGNATURE`, `NOT_AN_OWNER`; 409 `OWNER_KEY_ROTATED`, `ALREADY_REJECTED`, `CUSTOM_FEES_CHANGED`
    *     or `REQUEST_CLOSED`; 410 `REQUEST_EXPIRED`
@@ -61,6 +61,8 @@ export function failure(request: Request): ApiError {
   if (code === 'REQUEST_EXPIRED') return gone(code, message)
   return CONFLICTS.includes(code) ? conflict(code, message) : unprocessable(code, message)
 }
+
+const isOpen = ({ state, expiresAt }: Request, now: number): boolean => state === 'pending' && now < expiresAt.getTime()
 
 /**
  * @throws unless the request still takes signatures: 410 `REQUEST_EXPIRED`, 409 `REQUEST_CLOSED`, or as {@link failure}
@@ -116,59 +118,65 @@ export function createSignatures(deps: {
     },
   )
 
-  /** Stores a signature, unless there is one by its key: then answers that one. */
-  async function store(trx: Change<Tables>, jobId: string, counted: CountedSignature): Promise<CountedSignature> {
+  /** Stores signatures, except by keys of which there is one: then answers that one. */
+  async function store(trx: Change<Tables>, jobId: string, counted: CountedSignature[]): Promise<CountedSignature[]> {
     // The lock keeps an owner's rejection, which may have come since the request was read, from counting beside the
-    // signature.
+    // signatures.
     await lockRequest(trx, jobId)
     const locked = await findRequest(trx, jobId)
     if (!locked) throw notFoundOrDenied()
-    const earlier = locked.signatures.find(({ publicKey }) => publicKey === counted.publicKey)
-    if (earlier) return earlier
-    checkMaySign(locked, counted.senderId, clock.now())
-    checkNotRejected(locked, [counted])
-    await insertSignatures(trx, jobId, [counted])
-    const signed = { ...locked, signatures: [...locked.signatures, counted] }
-    await noteWaiting(trx, [signed])
-    await jobs.createAndRun(trx, kind, { jobId, publicKey: counted.publicKey }, { local: signed })
-    return counted
+    const earlier = new Map(locked.signatures.map((signature) => [signature.publicKey, signature]))
+    const added = counted.filter(({ publicKey }) => !earlier.has(publicKey))
+    if (added.length > 0) {
+      for (const { senderId } of added) checkMaySign(locked, senderId, clock.now())
+      checkNotRejected(locked, added)
+      await insertSignatures(trx, jobId, added)
+      const signed = { ...locked, signatures: [...locked.signatures, ...added] }
+      await noteWaiting(trx, [signed])
+      for (const { publicKey } of added) await jobs.createAndRun(trx, kind, { jobId, publicKey }, { local: signed })
+    }
+    return counted.map((signature) => earlier.get(signature.publicKey) ?? signature)
   }
 
   return {
     async sign(request, { session, senderId, signature, count, countRead }) {
-      if (!signersOf(request).includes(senderId))
-        throw unprocessable('NOT_AN_OWNER', `${senderId} is no owner of this wallet`)
+      if (!signersOf(request).includes(senderId)) throw notAnOwner(senderId)
       const found = signaturesFrom(signature)
-      const repeated = request.signatures.find(
-        (counted) =>
-          counted.senderId === senderId && found.some((one) => Buffer.compare(one.signature, counted.signature) === 0),
-      )
-      if (repeated) return repeated
+      const { repeated, isWhole } = repeatedIn(request, senderId, found)
+      if (repeated && (isWhole || !isOpen(request, clock.now()))) return repeated
       checkMaySign(request, senderId, clock.now())
 
       const ledger = readOnce(ledgerOf(session), countRead)
       const [needed, held] = await Promise.all([keysNeeded(ledger, request, clock.now()), leavesHeld(ledger, senderId)])
-      const [verified] = verifiedBy(request, found, needed, { senderId, held, count })
-      if (!verified)
+      const timestamp = new Date(clock.now())
+      const counted = verifiedBy(request, found, needed, { senderId, held, count }).map(
+        ({ publicKey, signature }): CountedSignature => ({
+          ...{ senderId, publicKey: publicKeyText(publicKey), signature, timestamp },
+        }),
+      )
+      const [first] = counted
+      if (!first)
         throw unprocessable('INVALID_SIGNATURE', `This is no signature of ${senderId} over the request's bodyBytes`)
-      const counted = {
-        senderId,
-        publicKey: publicKeyText(verified.publicKey),
-        signature: verified.signature,
-        timestamp: new Date(clock.now()),
-      }
-      const present = request.signatures.find(({ publicKey }) => publicKey === counted.publicKey)
-      if (present) return present
+      const present = request.signatures.filter((one) => counted.some(({ publicKey }) => publicKey === one.publicKey))
+      if (present[0] && present.length === counted.length) return present[0]
       // The fees take the most reads, so wrong signatures are refused before them.
       await checkFees(ledger, request)
-      return database.change((trx) => store(trx, request.jobId, counted))
+      const [stored] = await database.change((trx) => store(trx, request.jobId, counted))
+      return stored ?? first
     },
     async add({ jobId }, verified) {
-      await database.change(async (trx) => {
-        for (const signature of verified) await store(trx, jobId, signature)
-      })
+      await database.change((trx) => store(trx, jobId, verified))
     },
   }
+}
+
+/** The sender's counted signature that is among these, and whether these are all counted already. */
+function repeatedIn({ signatures }: Request, senderId: string, found: FoundSignature[]) {
+  const given = new Set(found.map(({ signature }) => Buffer.from(signature).toString('hex')))
+  const counted = signatures.filter(
+    (one) => one.senderId === senderId && given.has(Buffer.from(one.signature).toString('hex')),
+  )
+  return { repeated: counted[0], isWhole: counted.length === given.size }
 }
 
 /**

@@ -97,7 +97,7 @@ export function createStorage(deps: {
         budgetOf(request.chain),
         {
           amount: storedRequest(request),
-          holder: request.requester,
+          holder: request.countedFor,
           takenAt: request.createdAt.getTime(),
         },
         clock.now(),

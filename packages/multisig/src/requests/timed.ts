@@ -13,6 +13,7 @@ import {
   type Jobs,
   type Session,
 } from '@quorate/platform'
+import { VerifyError } from '@quorate/verify'
 import type { Announcements } from '../events/announcements.ts'
 import { limits } from '../limits.ts'
 import type { Request } from '../model/request.ts'
@@ -117,7 +118,7 @@ export function createTimedRequests(deps: {
 
   /** Stores why a due request could not be executed yet: with this code it ends if nothing changes. */
   async function recordReason(request: Request, error: unknown): Promise<void> {
-    if (!(error instanceof ApiError)) throw error
+    if (!(error instanceof ApiError || error instanceof VerifyError)) throw error
     const { code, message } = error
     // What stood in its way before it expired says more.
     if (code === 'REQUEST_EXPIRED' || (code === request.code && message === request.message)) return

@@ -10,12 +10,11 @@ import {
   type Http,
   limits as platformLimits,
   tooMany,
-  unprocessable,
 } from '@quorate/platform'
 import { Type } from 'typebox'
 import { CommentOut, commentOut, SignatureOut, StatusOut, statusOut } from '../answers/resources.ts'
 import { limits } from '../limits.ts'
-import { notFoundOrDenied } from '../model/keys.ts'
+import { notAnOwner, notFoundOrDenied } from '../model/keys.ts'
 import { mayComment, mayOnlyWithdraw, type Request, shownToFormerRequester, signersOf } from '../model/request.ts'
 import { storedText } from '../requests/storage-budget.ts'
 import type { Service } from '../service.ts'
@@ -47,8 +46,7 @@ export function transactionRoutes(
 ): void {
   async function status(request: Request, account: string, senderId: string) {
     if (mayOnlyWithdraw(request, account)) return formerRequestersStatus(request)
-    if (!signersOf(request).includes(senderId))
-      throw unprocessable('NOT_AN_OWNER', `${senderId} is no owner of this wallet`)
+    if (!signersOf(request).includes(senderId)) throw notAnOwner(senderId)
     const draft = await schedules.draftFor(request, senderId)
     return statusOut(request, await commentsOf(database.read, request.jobId), clock.now(), draft)
   }
@@ -105,6 +103,9 @@ export function transactionRoutes(
           'WRONG_WALLET',
           `walletId is ${body.walletId ?? 'missing'}: send ${request.wallet}, the wallet of this request`,
         )
+      // Else its former requester would learn from the answers who the owners are now, and who of them has rejected it.
+      if (mayOnlyWithdraw(request, session.walletId) && body.senderId !== session.walletId)
+        throw notAnOwner(body.senderId)
       const counted = await (request.schedule ? schedules : signatures).sign(request, {
         session,
         senderId: body.senderId,

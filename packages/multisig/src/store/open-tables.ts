@@ -6,6 +6,7 @@ import * as timedRequests from './migrations/004-timed-requests.ts'
 import * as inbox from './migrations/005-inbox.ts'
 import * as scheduledRequests from './migrations/006-scheduled-requests.ts'
 import * as proposals from './migrations/007-proposals.ts'
+import * as countedFor from './migrations/008-counted-for.ts'
 import type { Tables } from './tables.ts'
 
 export const openTables = (server: DatabaseServer) =>
@@ -19,5 +20,6 @@ export const openTables = (server: DatabaseServer) =>
       '005-inbox': inbox,
       '006-scheduled-requests': scheduledRequests,
       '007-proposals': proposals,
+      '008-counted-for': countedFor,
     },
   })

@@ -66,7 +66,7 @@ export const requestQuery = (read: Read) =>
     .leftJoin('multisig.wallet as w', (join) =>
       join.onRef('w.chain', '=', 'r.chain').onRef('w.wallet', '=', 'r.wallet'),
     )
-    .select(['r.participants', 'r.signing', 'r.governance', 'r.maybe_submitted', 'r.submitted'])
+    .select(['r.counted_for', 'r.participants', 'r.signing', 'r.governance', 'r.maybe_submitted', 'r.submitted'])
     .select(['w.threshold as wallet_threshold', 'w.previous_key', 'w.updated_at as changed_at'])
     .select(ownersJson('r.chain', 'r.wallet').as('owners'))
     .select(
@@ -133,6 +133,7 @@ const entryFrom = (row: EntryRow): RequestEntry => ({
 
 export const requestFrom = (row: RequestRow): Request => ({
   ...entryFrom(row),
+  countedFor: row.counted_for,
   participants: row.participants,
   signing: row.signing,
   newGovernance: row.governance && newGovernanceFrom(row.governance),
@@ -282,16 +283,16 @@ export async function lockCounter(trx: Change<Tables>, what: string): Promise<vo
 }
 
 /**
- * Counts requests: open ones at `now` of the wallet, of the requester, and of both; and the requester's since `since`
- * that have not succeeded. `changedAt` is when the wallet's owners last changed.
+ * Counts requests: open ones at `now` of the wallet, for the account, and of both; and the account's since `since` that
+ * have not succeeded. `changedAt` is when the wallet's owners last changed.
  */
 export async function countRequests(
   read: Read,
-  of: { chain: string; wallet: string | null; requester: string; now: Date; since: Date },
+  of: { chain: string; wallet: string | null; countedFor: string; now: Date; since: Date },
 ): Promise<{
   ofWallet: number
-  ofRequesterInWallet: number
-  ofRequester: number
+  ofAccountInWallet: number
+  ofAccount: number
   notExecuted: number
   changedAt: Date | null
 }> {
@@ -300,7 +301,7 @@ export async function countRequests(
     .selectFrom('multisig.request')
     .select(({ fn }) => [
       fn.countAll<string>().as('open'),
-      sql<string>`count(*) filter (where requester = ${of.requester})`.as('own'),
+      sql<string>`count(*) filter (where counted_for = ${of.countedFor})`.as('own'),
       sql<Date | null>`(
         select updated_at from multisig.wallet w where w.chain = ${of.chain} and w.wallet = ${of.wallet})`.as(
         'changed_at',
@@ -315,18 +316,18 @@ export async function countRequests(
     .select(({ fn }) => [
       fn.countAll<string>().as('all'),
       sql<string>`(
-        select count(*) from multisig.request where chain = ${of.chain} and requester = ${of.requester}
+        select count(*) from multisig.request where chain = ${of.chain} and counted_for = ${of.countedFor}
           and ((state in ('pending', 'executing') and ${isOpen}) or schedule_state = 'open'))`.as('open'),
     ])
     .where('chain', '=', of.chain)
-    .where('requester', '=', of.requester)
+    .where('counted_for', '=', of.countedFor)
     .where('created_at', '>', of.since)
     .where(sql<boolean>`state <> 'success'`)
     .executeTakeFirst()
   return {
     ofWallet: Number(wallet?.open ?? 0),
-    ofRequesterInWallet: Number(wallet?.own ?? 0),
-    ofRequester: Number(person?.open ?? 0),
+    ofAccountInWallet: Number(wallet?.own ?? 0),
+    ofAccount: Number(person?.open ?? 0),
     notExecuted: Number(person?.all ?? 0),
     changedAt: wallet?.changed_at ?? null,
   }
@@ -348,6 +349,7 @@ export async function insertRequest(trx: Change<Tables>, request: Request): Prom
         operation: request.operation,
         type: request.type,
         requester: request.requester,
+        counted_for: request.countedFor,
         participants: request.participants,
         payload: json(request.payload),
         threshold: request.threshold,

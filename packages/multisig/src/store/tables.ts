@@ -42,6 +42,7 @@ export interface Tables {
     operation: OperationName
     type: HistoryType
     requester: string
+    counted_for: string
     participants: string[]
     payload: Record<string, unknown>
     threshold: number

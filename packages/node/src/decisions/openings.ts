@@ -5,7 +5,7 @@
  * submits it from this process, so that nobody else ever holds the signed bytes. Another may follow only when that one
  * surely never happens.
  */
-import { decodeRecord } from '@quorate/ledger'
+
 import {
   type ApiError,
   type Clock,
@@ -16,6 +16,7 @@ import {
   mapInBatches,
   tooMany,
 } from '@quorate/platform'
+import { decodeRecord } from '@quorate/verify/recount'
 import { limits } from '../limits.ts'
 import type { NodeTopic } from '../node-topic/node-topic.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'

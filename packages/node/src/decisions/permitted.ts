@@ -1,13 +1,14 @@
 /** Reads from a DAO's topic which operation its decision permits. */
+
+import { type Clock, forbidden, gone, withoutNulls } from '@quorate/platform'
+import { canonicalJson } from '@quorate/verify'
 import {
   type DecisionRecord,
   decodeRecord,
   type Operation,
   operationNeedsSender,
   permittedOperation,
-} from '@quorate/ledger'
-import { type Clock, forbidden, gone, withoutNulls } from '@quorate/platform'
-import { canonicalJson } from '@quorate/verify'
+} from '@quorate/verify/recount'
 import type { TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import type { Replay } from '../node-topic/replay.ts'

@@ -57,7 +57,7 @@ export function sessionRoutes(http: Http, { challenges, login, sessions, tokens,
     '/auth/web3/login',
     {
       bodyLimit: limits.loginBytes.value,
-      config: { access: 'public' },
+      config: { access: 'public', secret: true },
       schema: { tags, summary: 'Log in with a signed payload', body: LoginBody, response: { 200: LoginOut } },
     },
     async (request, reply) => {

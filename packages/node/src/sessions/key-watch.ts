@@ -3,9 +3,11 @@
  * every ten seconds which accounts and contracts were updated or deleted: five queries where nothing changed, however
  * many sessions there are.
  */
-import { type Ledger, ledgerTimestamp, MirrorTimestamp } from '@quorate/ledger'
+
+import type { Ledger } from '@quorate/ledger'
 import { type Change, type Clock, type Database, type Jobs, unavailable } from '@quorate/platform'
 import { publicKeyText, signsAlone } from '@quorate/verify'
+import { ledgerTimestamp, MirrorTimestamp } from '@quorate/verify/recount'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'

@@ -130,13 +130,17 @@ function bytesOf(value: BytesIn | undefined, field: string): Uint8Array {
 /** An object as JSON. Its length and depth need no check here: they are bounded for the whole body. */
 const textOf = (value: object | string): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Parses the JSON of an object. @throws 400 INVALID_LOGIN */
+/**
+ * Parses the JSON of an object. It begins with the brace: JSON may begin with a line feed, too, as a transaction's body
+ * does, and what a wallet was asked to sign as a body is to log nobody in.
+ *
+ * @throws 400 INVALID_LOGIN
+ */
 export function objectIn(text: string): Record<string, unknown> {
+  if (!text.startsWith('{')) throw invalid('what was signed is not the JSON of an object, from its first character on')
   try {
-    const value: unknown = parseJson(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+    return parseJson(text) as Record<string, unknown>
   } catch {
-    // The error below answers text that is no JSON, too.
+    throw invalid('what was signed is not the JSON of an object')
   }
-  throw invalid('what was signed is not the JSON of an object')
 }

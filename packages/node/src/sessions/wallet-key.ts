@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { KEY_UNREADABLE, keyFromText, keyToProto, type Ledger } from '@quorate/ledger'
-import { ApiError, unprocessable } from '@quorate/platform'
-import { isLeaf, type Key, type Leaf, publicKeyText, signsAlone } from '@quorate/verify'
+import { keyFromText, keyToProto, type Ledger } from '@quorate/ledger'
+import { unprocessable } from '@quorate/platform'
+import { isLeaf, type Key, type Leaf, publicKeyText, signsAlone, VerifyError } from '@quorate/verify'
+import { KEY_UNREADABLE } from '@quorate/verify/recount'
 
 /**
  * The keys that may log in for an account: those whose single signature the ledger would accept for it now.
@@ -51,7 +52,8 @@ async function keyOf(ledger: Ledger, accountId: string): Promise<Key | null> {
 const cannotLogIn = (message: string) => unprocessable('KEY_CANNOT_LOG_IN', message)
 
 /** Whether a read of the mirror failed because the account's key is of a kind that cannot be read here. */
-export const hasUnreadableKey = (error: unknown): boolean => error instanceof ApiError && error.code === KEY_UNREADABLE
+export const hasUnreadableKey = (error: unknown): boolean =>
+  error instanceof VerifyError && error.code === KEY_UNREADABLE
 
 function reason(key: { type: string } | null): string {
   if (!key) return 'it has no key on the ledger'

@@ -1,7 +1,6 @@
 /** Reads from a frozen transaction's body alone whose keys the ledger asks for. */
 import { proto } from '@hiero-ledger/proto'
-import { keyFromProto } from '@quorate/ledger'
-import type { Key } from '@quorate/verify'
+import { type Key, keyFromProto } from '@quorate/verify'
 import type { EntityKind } from '../operations/operation.ts'
 import { transactionIdText } from '../values/transaction-body.ts'
 

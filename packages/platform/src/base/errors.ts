@@ -3,6 +3,7 @@
  * turns into the one error shape. Any other error is a fault of the service: a 500.
  */
 import { STATUS_CODES } from 'node:http'
+import type { VerifyError } from '@quorate/verify'
 import { Type } from 'typebox'
 
 /**
@@ -54,6 +55,15 @@ export class ApiError extends Error {
   }
 }
 
+/** What another package could not check, as it is answered. */
+export const toApiError = (error: VerifyError): ApiError => {
+  const { statusCode, code, message, retryAfterSeconds, cause } = error
+  return new ApiError(statusCode, code, message, {
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    cause,
+  })
+}
+
 export const errorBody = (statusCode: number, code: string, message: string): ErrorBody => ({
   statusCode,
   error: STATUS_CODES[statusCode] ?? 'Error',
@@ -93,3 +103,8 @@ export const tooMany = (code: string, message: string, retryAfterSeconds = 1): A
 /** 503: a dependency is down; nothing was recorded and the same request may be sent again after `retryAfterSeconds`. */
 export const unavailable = (code: string, message: string, retryAfterSeconds = 5, cause?: unknown): ApiError =>
   new ApiError(503, code, message, { retryAfterSeconds, cause })
+
+/** A setting that cannot be used. The message is one line that names it. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}

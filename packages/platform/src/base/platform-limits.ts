@@ -63,6 +63,13 @@ export const limits = {
     bounds: 'requests that wait on one connection (pipelining); they are handled one after the other',
     answer: 'the connection is closed',
   },
+  aheadAtOnce: {
+    value: 1_000,
+    unit: 'requests',
+    bounds:
+      'requests that arrive at one port in the same turn of its event loop and wait on their connections, of all connections together',
+    answer: 'connections that send further ones are closed',
+  },
   headerBytes: {
     value: 16_384,
     unit: 'bytes',
@@ -118,13 +125,6 @@ export const limits = {
     unit: 'pieces',
     bounds: 'pieces (HTTP chunks or TCP reads) in which a body arrives, beyond one for each 8 bytes',
     answer: 'the connection is closed',
-  },
-  answerPieces: {
-    value: 4096,
-    unit: 'pieces',
-    bounds:
-      'pieces (HTTP chunks) in which another server (a mirror, a ledger node, a gateway, Kubo, another service) answers, beyond one for each 8 bytes',
-    answer: 'as if that server had not answered; 502 CONTENT_NOT_VERIFIED for content',
   },
   keySetBytes: {
     value: 65_536,

@@ -2,7 +2,8 @@
  * Connections to Redis or Valkey, which holds only caches, counts and messages: while it is down, work goes on without
  * it.
  */
-import { Redis } from 'ioredis'
+import { Redis, ReplyError } from 'ioredis'
+import { ConfigError } from './errors.ts'
 import type { Logger } from './logger.ts'
 
 /** How long a command may take before we go on without its answer. */
@@ -12,6 +13,8 @@ const TIMEOUT_MS = 300
  * Opens a connection that fails fast while the server is down, reconnects by itself, and logs each outage once.
  * Resolves when it is ready, or has failed for the first time. A `patient` connection keeps commands until the server
  * is back.
+ *
+ * @throws {@link ConfigError} where the server refuses what REDIS_URL names, such as its database or its password
  */
 export async function connectRedis(url: string, logger: Logger, options: { patient?: boolean } = {}): Promise<Redis> {
   const redis = new Redis(url, {
@@ -22,7 +25,15 @@ export async function connectRedis(url: string, logger: Logger, options: { patie
     retryStrategy: (attempt) => Math.min(attempt * 100, 2000),
   })
   reportOutages(redis, logger)
-  await new Promise((resolve) => redis.once('ready', resolve).once('error', resolve))
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  redis.once('ready', resolve).once('error', (error) => {
+    if (error instanceof ReplyError) reject(new ConfigError(`REDIS_URL cannot be used: ${error.message}`))
+    else resolve()
+  })
+  await promise.catch((error: unknown) => {
+    redis.disconnect()
+    throw error
+  })
   return redis
 }
 

@@ -1,10 +1,11 @@
 /** A cache: in the memory of this process, or in Redis for several processes. */
+
+import { createSingleFlight } from '@quorate/verify'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../base/clock.ts'
 import type { Logger } from '../base/logger.ts'
 import { limits } from '../base/platform-limits.ts'
 import { connectRedis } from '../base/redis.ts'
-import { createSingleFlight } from './single-flight.ts'
 
 /** Values must survive JSON; each reader gets a copy of its own. */
 export interface Cache {

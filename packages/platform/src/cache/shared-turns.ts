@@ -1,4 +1,4 @@
-import { turn } from '../streams/steps.ts'
+import { turn } from '@quorate/verify'
 import type { createFairTurns } from './fair-turns.ts'
 
 /** Somebody who waits for an answer, such as a socket: needs none once it is destroyed. */

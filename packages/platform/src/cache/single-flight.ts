@@ -28,20 +28,6 @@ export function createRunOnce<T>(max = 1_000): RunOnce<T> {
   return Object.assign(run, { forget })
 }
 
-/** Concurrent calls with the same key share one load. A call after the load has ended, or failed, begins another. */
-export function createSingleFlight<T>(): (key: string, load: () => Promise<T>) => Promise<T> {
-  const loading = new Map<string, Promise<T>>()
-  return (key, load) => {
-    const known = loading.get(key)
-    if (known) return known
-    const begun = load().finally(() => loading.delete(key))
-    // Prevents an unhandled rejection where no caller waits any more when the load fails.
-    begun.catch(() => {})
-    loading.set(key, begun)
-    return begun
-  }
-}
-
 /**
  * Reads of the same key share a load, but no read is answered from a load that began before it. A read that comes while
  * `atOnce` loads run waits for the next load, together with all reads that come until then. So many readers cost a

@@ -2,13 +2,9 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Clone, Default } from 'typebox/value'
+import { ConfigError } from '../base/errors.ts'
 import { expectation } from '../values/schema-in-words.ts'
 import { fromText } from '../values/text-values.ts'
-
-/** A setting that cannot be used. The message is one line that names it. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError'
-}
 
 /**
  * Schemas by environment name. The description says what the setting is, and `.env.example` is made from it; a schema

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { limits } from '../base/platform-limits.ts'
 import { AccountId } from '../values/ids.ts'
-import { setting } from './config.ts'
+import { type SettingsOf, setting } from './config.ts'
 
 const port = (standard: number) => Type.Integer({ minimum: 0, maximum: 65535, default: standard })
 const count = (minimum: number, maximum: number, standard: number) =>
@@ -27,6 +27,36 @@ const Chain = Type.String({
   examples: ['hedera:testnet'],
 })
 
+/** How long a PostgreSQL server is waited for, and how many connections it is given. The embedded database has none. */
+export const databaseSettings = {
+  DATABASE_POOL_SIZE: setting(
+    'Connections of the pool to DATABASE_URL. Changes leave a quarter of them to reads.',
+    count(2, 1000, 12),
+  ),
+  DATABASE_CONNECT_TIMEOUT: setting(
+    'How long a free connection to DATABASE_URL is waited for, in milliseconds.',
+    milliseconds(1, 60_000, 3000),
+  ),
+  DATABASE_STATEMENT_TIMEOUT: setting(
+    'How long the server of DATABASE_URL may work at a statement, in milliseconds. A second later it counts as hung, and the connection is closed.',
+    milliseconds(1, 600_000, 5000),
+  ),
+  DATABASE_IDLE_TIMEOUT: setting(
+    'After how long an unused connection to DATABASE_URL is closed, in milliseconds.',
+    milliseconds(1, 86_400_000, 30_000),
+  ),
+  DATABASE_TRANSACTION_IDLE_TIMEOUT: setting(
+    'After how long the server of DATABASE_URL ends a transaction between two statements, in milliseconds.',
+    milliseconds(1, 3_600_000, 30_000),
+  ),
+  DATABASE_KEEPALIVE: setting(
+    'After how long without traffic TCP asks whether the server of DATABASE_URL is still there, in milliseconds.',
+    milliseconds(1, 7_200_000, 10_000),
+  ),
+}
+
+export type DatabaseSettings = SettingsOf<typeof databaseSettings>
+
 /** Shared by all services of a process; each is also found under a service's prefix. */
 export const platformSettings = {
   HOST: setting('The address that servers listen on.', Type.String({ default: '127.0.0.1' })),
@@ -45,6 +75,7 @@ export const platformSettings = {
       }),
     ),
   ),
+  ...databaseSettings,
   REDIS_URL: setting(
     'A Redis or Valkey server that shares rate limits and socket events between processes.',
     Type.Optional(
@@ -61,8 +92,8 @@ export const platformSettings = {
     Type.Array(Chain, { minItems: 1, uniqueItems: true, default: ['hedera:devnet'] }),
   ),
   AUTH_JWKS_URL: setting(
-    'The key set of the node that issues tokens. Services that run apart from the node need it.',
-    Type.Optional(httpUrl),
+    'The key sets of the nodes that issue tokens and share a database: each can stand in for the others. Services that run apart from the node need at least one.',
+    Type.Array(httpUrl, { maxItems: 16, default: [] }),
   ),
   LOG_LEVEL: setting(
     'The least level that is logged. Logs are JSON lines on standard output.',

@@ -16,8 +16,8 @@ export interface StatementResult {
 
 export interface QueryOptions {
   /**
-   * After this time a server that has not answered counts as down, and its connection is closed. The embedded database
-   * does not hang.
+   * After this time a server that has not answered counts as down, and its connection is closed. If absent, a second
+   * after DATABASE_STATEMENT_TIMEOUT. The embedded database does not hang.
    */
   timeoutMs?: number
 }
@@ -30,10 +30,15 @@ export interface DatabaseSession {
   release(): void
 }
 
+export interface SessionOptions {
+  /** Whether its statements may take as long as they need, unless they say otherwise. */
+  isPatient?: boolean
+}
+
 export interface Connections {
   readonly kind: 'pglite' | 'postgres'
   /** @throws ApiError 503 `DATABASE_UNAVAILABLE` when the server does not answer. */
-  session(): Promise<DatabaseSession>
+  session(options?: SessionOptions): Promise<DatabaseSession>
   /**
    * Calls `heard` for each `NOTIFY channel` until the answered function is called; connects again after a lost
    * connection.
@@ -79,6 +84,8 @@ const GONE = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
   // admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections
   ...['57P01', '57P02', '57P03', '53300'],
+  // query_canceled, which is how a statement timeout ends, and idle_in_transaction_session_timeout
+  ...['57014', '25P03'],
 ])
 const GONE_MESSAGE =
   /connection terminated|query read timeout|timeout exceeded when trying to connect|connection error and is not queryable/i

@@ -6,17 +6,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { isDeepStrictEqual } from 'node:util'
 import { Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
 import type { ReadonlyKysely } from 'kysely/readonly'
 import type { Client, Pool } from 'pg'
 import type { Logger } from 'pino'
+import { ApiError, ConfigError } from '../base/errors.ts'
 import { limits } from '../base/platform-limits.ts'
+import { readSettings } from '../config/config.ts'
+import { type DatabaseSettings, databaseSettings } from '../config/settings.ts'
 import { type Connections, codeOf, isStalePlan, withSession } from './connection.ts'
 import { type DataDirectoryLock, lockDataDirectory } from './data-directory.ts'
 import { dialectOf } from './kysely-dialect.ts'
 import { openPglite } from './pglite.ts'
+import { createPlaces } from './places.ts'
 import { openPostgres, type PostgresStore } from './postgres.ts'
 
 export type { Migration } from 'kysely/migration'
@@ -82,23 +85,68 @@ export interface DatabaseOptions {
   dataDir?: string | undefined
   /** The caller's lock on `DATA_DIR`. If absent, `openDatabase` takes the lock and `close` releases it. */
   lock?: DataDirectoryLock
+  /** How a server is waited for; the defaults if absent. */
+  settings?: DatabaseSettings
   logger: Logger
 }
 
-/** @throws {@link DataDirectoryInUse} when another process has the folder. */
-export async function openDatabase({ url, dataDir, lock: held, logger }: DatabaseOptions): Promise<DatabaseServer> {
-  if (url) return serve(openPostgres(url, logger), logger)
+/**
+ * Opens the database; waits for a server until it answers.
+ *
+ * @throws {@link DataDirectoryInUse} when another process has the folder.
+ * @throws {@link ConfigError} when the server can only be read.
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<DatabaseServer> {
+  const { url, dataDir, lock: held, settings = readSettings(databaseSettings, { env: {} }), logger } = options
+  if (url) {
+    const places = settings.DATABASE_POOL_SIZE - Math.ceil(settings.DATABASE_POOL_SIZE / 4)
+    const server = serve(openPostgres(url, settings, logger), logger, {
+      place: createPlaces(places, settings.DATABASE_CONNECT_TIMEOUT),
+    })
+    await untilWritable(server, logger)
+    return server
+  }
   if (!dataDir) throw new Error('Set DATABASE_URL, or DATA_DIR for the embedded database')
   const lock = held ? undefined : lockDataDirectory(dataDir)
   try {
-    return serve(await openPglite(join(dataDir, 'postgres'), logger), logger, lock)
+    return serve(await openPglite(join(dataDir, 'postgres'), logger), logger, { lock })
   } catch (error) {
     lock?.release()
     throw error
   }
 }
 
-function serve(opened: Connections | PostgresStore, logger: Logger, lock?: DataDirectoryLock): DatabaseServer {
+const ASK_AGAIN_MS = 1_000
+
+/** @throws ConfigError */
+async function untilWritable(server: DatabaseServer, logger: Logger): Promise<void> {
+  for (let isWaiting = false; ; isWaiting = true) {
+    try {
+      const { rows } = await withSession(server.connections, (session) => session.query('show transaction_read_only'))
+      if (rows[0]?.transaction_read_only !== 'on') return
+      throw new ConfigError('DATABASE_URL can only be read: it is a standby, or default_transaction_read_only is on')
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'DATABASE_UNAVAILABLE') {
+        await server.close()
+        throw error
+      }
+      if (!isWaiting) logger.warn(`The start waits for the database: ${error.message}`)
+      await delay(ASK_AGAIN_MS)
+    }
+  }
+}
+
+interface Serving {
+  lock?: DataDirectoryLock | undefined
+  /** Gives a change its place among those that run at once. The embedded database has its own turns. */
+  place?: <R>(work: () => Promise<R>) => Promise<R>
+}
+
+function serve(
+  opened: Connections | PostgresStore,
+  logger: Logger,
+  { lock, place = (work) => work() }: Serving,
+): DatabaseServer {
   const connections = refusedInsideChange(opened)
   return {
     kind: opened.kind,
@@ -106,10 +154,10 @@ function serve(opened: Connections | PostgresStore, logger: Logger, lock?: DataD
     ...('pool' in opened && { pool: opened.pool, connect: opened.connect }),
     async open<Tables>({ schema, migrations }: ServiceSchema): Promise<Database<Tables>> {
       const kysely = new Kysely<Tables>({ dialect: dialectOf(connections) })
-      await migrate(kysely, schema, migrations)
+      await migrate(new Kysely<Tables>({ dialect: dialectOf(connections, { isPatient: true }) }), schema, migrations)
       return {
         read: kysely as unknown as Reader<Tables>,
-        change: (work) => changing(kysely, connections, logger, work),
+        change: (work) => changing(() => place(() => changeOnce(kysely, connections, logger, work))),
       }
     },
     async notify(channel, payload) {
@@ -132,6 +180,8 @@ function serve(opened: Connections | PostgresStore, logger: Logger, lock?: DataD
 /** Runs all migrations in one transaction, under a lock of the service's own: all of them are done, once, or none. */
 async function migrate<Tables>(kysely: Kysely<Tables>, schema: string, migrations: Record<string, Migration>) {
   await kysely.transaction().execute(async (trx) => {
+    // The lock may be held as long as another process migrates, and so may an index of a large table take.
+    await sql`set local statement_timeout = 0`.execute(trx)
     await sql`select pg_advisory_xact_lock(hashtext(${`quorate migrations of ${schema}`}))`.execute(trx)
     if (await isMigrated(trx, schema, migrations)) return
     const provider = { getMigrations: async () => migrations }
@@ -143,6 +193,8 @@ async function migrate<Tables>(kysely: Kysely<Tables>, schema: string, migration
 /**
  * Whether just these migrations are done. Kysely's migrator finds that out by listing all tables of the database twice,
  * which takes PGlite a tenth of a second at each start of a service.
+ *
+ * @throws ConfigError where there are others, which a newer version made
  */
 async function isMigrated<Tables>(trx: Transaction<Tables>, schema: string, migrations: Record<string, Migration>) {
   const table = sql.table(`${schema}.${DEFAULT_MIGRATION_TABLE}`)
@@ -150,7 +202,12 @@ async function isMigrated<Tables>(trx: Transaction<Tables>, schema: string, migr
     select 1 from pg_tables where schemaname = ${schema} and tablename = ${DEFAULT_MIGRATION_TABLE}`.execute(trx)
   if (tables.length === 0) return false
   const { rows } = await sql<{ name: string }>`select name from ${table}`.execute(trx)
-  return isDeepStrictEqual(new Set(rows.map(({ name }) => name)), new Set(Object.keys(migrations)))
+  const done = new Set(rows.map(({ name }) => name))
+  const newer = [...done].filter((name) => !(name in migrations))
+  if (newer.length === 0) return done.size === Object.keys(migrations).length
+  throw new ConfigError(
+    `The tables of "${schema}" were made by a newer version (${newer.join(', ')}): start that one, or restore a backup from before it`,
+  )
 }
 
 const ATTEMPTS = 12
@@ -158,15 +215,10 @@ const RETRY_MS = 10
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 
-async function changing<Tables, R>(
-  kysely: Kysely<Tables>,
-  connections: Connections,
-  logger: Logger,
-  work: (change: Change<Tables>) => Promise<R>,
-): Promise<R> {
+async function changing<R>(once: () => Promise<R>): Promise<R> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await changeOnce(kysely, connections, logger, work)
+      return await once()
     } catch (error) {
       if (attempt === ATTEMPTS || !mayPass(error)) throw error
       await delay(Math.random() * RETRY_MS * attempt)
@@ -225,10 +277,10 @@ const INSIDE_CHANGE =
 function refusedInsideChange(opened: Connections): Connections {
   const connections: Connections = {
     kind: opened.kind,
-    async session() {
+    async session(options) {
       const scope = scopes.getStore()
       if (scope?.open && scope.connections === connections) throw new Error(INSIDE_CHANGE)
-      return opened.session()
+      return opened.session(options)
     },
     listen: (channel, heard) => opened.listen(channel, heard),
     setSessionStatements: (statements) => opened.setSessionStatements(statements),

@@ -10,11 +10,11 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
-import { type Connections, type DatabaseSession, isChange } from './connection.ts'
+import { type Connections, type DatabaseSession, isChange, type SessionOptions } from './connection.ts'
 
-export const dialectOf = (connections: Connections): Dialect => ({
+export const dialectOf = (connections: Connections, options: SessionOptions = {}): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
-  createDriver: () => new ConnectionsDriver(connections),
+  createDriver: () => new ConnectionsDriver(connections, options),
   createIntrospector: (db) => new PostgresIntrospector(db),
   createQueryCompiler: () => new PostgresQueryCompiler(),
 })
@@ -40,15 +40,17 @@ class Connection implements DatabaseConnection {
 
 class ConnectionsDriver implements Driver {
   readonly #connections: Connections
+  readonly #options: SessionOptions
 
-  constructor(connections: Connections) {
+  constructor(connections: Connections, options: SessionOptions) {
     this.#connections = connections
+    this.#options = options
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<Connection> {
-    return new Connection(await this.#connections.session())
+    return new Connection(await this.#connections.session(this.#options))
   }
 
   async releaseConnection(connection: Connection): Promise<void> {

@@ -1,6 +1,7 @@
 /** A PostgreSQL server, through a pool of connections. */
 import { Client, Pool, type PoolClient, type QueryResult, types } from 'pg'
 import type { Logger } from 'pino'
+import type { DatabaseSettings } from '../config/settings.ts'
 import {
   asUnavailable,
   type Connections,
@@ -14,8 +15,9 @@ import {
   type StatementResult,
 } from './connection.ts'
 
-const CONNECT_TIMEOUT_MS = 5_000
 const LISTEN_AGAIN_MS = 1_000
+/** What a server that is there may need longer for its answer than for the statement. */
+const ANSWER_MS = 1_000
 /** How long a connection may take to end after it was closed. */
 const CLOSE_TIMEOUT_MS = 1_000
 const PREPARED_STATEMENTS = 500
@@ -43,11 +45,21 @@ export interface PostgresStore extends Connections {
 }
 
 /** @param url `postgres://user:password@host:5432/database` */
-export function openPostgres(url: string, logger: Logger): PostgresStore {
-  const connection = { connectionString: url, application_name: 'quorate', keepAlive: true }
+export function openPostgres(url: string, settings: DatabaseSettings, logger: Logger): PostgresStore {
+  const answerMs = settings.DATABASE_STATEMENT_TIMEOUT + ANSWER_MS
+  const connection = {
+    connectionString: url,
+    application_name: 'quorate',
+    connectionTimeoutMillis: settings.DATABASE_CONNECT_TIMEOUT,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: settings.DATABASE_KEEPALIVE,
+  }
   const pool = new Pool({
     ...connection,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    max: settings.DATABASE_POOL_SIZE,
+    idleTimeoutMillis: settings.DATABASE_IDLE_TIMEOUT,
+    statement_timeout: settings.DATABASE_STATEMENT_TIMEOUT,
+    idle_in_transaction_session_timeout: settings.DATABASE_TRANSACTION_IDLE_TIMEOUT,
     types: { getTypeParser: getTypeParser as typeof types.getTypeParser },
   })
   // A connection can also be lost between two statements of a change: the next statement then fails.
@@ -58,8 +70,11 @@ export function openPostgres(url: string, logger: Logger): PostgresStore {
   let sessionStatements: string[] = []
   let prepared = new WeakSet<PoolClient>()
 
-  const limited = { connectionTimeoutMillis: CONNECT_TIMEOUT_MS, query_timeout: CONNECT_TIMEOUT_MS }
-  const newClient = () => new Client({ ...connection, ...limited })
+  const newClient = async () => {
+    const client = new Client({ ...connection, query_timeout: answerMs }).on('error', () => {})
+    await client.connect()
+    return watched(client, settings.DATABASE_KEEPALIVE)
+  }
   const fromPool = async () => {
     const client = await pool.connect()
     if (prepared.has(client)) return client
@@ -76,14 +91,10 @@ export function openPostgres(url: string, logger: Logger): PostgresStore {
   return {
     kind: 'postgres',
     pool,
-    async connect() {
-      const client = newClient().on('error', () => {})
-      await client.connect()
-      return client
-    },
-    async session() {
+    connect: newClient,
+    async session({ isPatient } = {}) {
       try {
-        return new PostgresSession(await fromPool(), statementNames, where)
+        return new PostgresSession(await fromPool(), statementNames, where, isPatient ? undefined : answerMs)
       } catch (error) {
         throw asUnavailable(error, where)
       }
@@ -123,19 +134,23 @@ class PostgresSession implements DatabaseSession {
   readonly #client: PoolClient
   readonly #names: StatementNames
   readonly #where: string
+  readonly #answerMs: number | undefined
   #broken = false
+  /** Why the server counts as down for this session. */
+  #gone: unknown
   #inTransaction = false
 
-  constructor(client: PoolClient, names: StatementNames, where: string) {
+  constructor(client: PoolClient, names: StatementNames, where: string, answerMs: number | undefined) {
     this.#client = client
     this.#names = names
     this.#where = where
+    this.#answerMs = answerMs
   }
 
   async query(
     sql: string,
     values: readonly unknown[] = [],
-    { timeoutMs }: QueryOptions = {},
+    { timeoutMs = this.#answerMs }: QueryOptions = {},
   ): Promise<StatementResult> {
     const limited = timeoutMs === undefined ? {} : { query_timeout: timeoutMs }
     const { rows, command, rowCount } = await this.#try(() => this.#prepared(sql, [...values], limited))
@@ -160,17 +175,26 @@ class PostgresSession implements DatabaseSession {
   }
 
   async script(sql: string): Promise<StatementResult[]> {
-    this.#broken ||= mayChangeSchema(sql)
+    if (mayChangeSchema(sql)) {
+      this.#broken = true
+      // An index of a large table takes its time. The connection is closed afterwards.
+      await this.#try(() => this.#client.query('set statement_timeout = 0'))
+    }
     const answered = await this.#try(() => this.#client.query<Row>(sql))
     return [answered].flat().map(({ rows, command, rowCount }) => ({ rows, command, affectedRows: rowCount ?? 0 }))
   }
 
   async #try<R>(work: () => Promise<R>): Promise<R> {
+    // Another statement, such as the ROLLBACK after this one, would be waited for as long again.
+    if (this.#gone) throw this.#gone
     try {
       return await work()
     } catch (error) {
       const thrown = asUnavailable(error, this.#where)
-      this.#broken ||= thrown !== error
+      if (thrown !== error) {
+        this.#gone = thrown
+        this.#broken = true
+      }
       throw thrown
     }
   }
@@ -183,7 +207,7 @@ class PostgresSession implements DatabaseSession {
 
 /** Listens on a connection of its own, and opens another one whenever it is lost. */
 async function listen(
-  newClient: () => Client,
+  newClient: () => Promise<Client>,
   channel: string,
   heard: (payload: string) => void,
   logger: Logger,
@@ -191,13 +215,12 @@ async function listen(
   let current: Client | undefined
   let closed = false
   const connect = async () => {
-    const client = newClient()
+    const client = await newClient()
     client.on('notification', (message) => heard(message.payload ?? ''))
     client.on('error', ({ message }) =>
       logger.warn(`the database connection that listens on ${channel} was lost: ${message}`),
     )
     client.once('end', () => !closed && current === client && again())
-    await client.connect()
     try {
       await client.query(`LISTEN ${client.escapeIdentifier(channel)}`)
     } catch (error) {
@@ -216,6 +239,19 @@ async function listen(
     closed = true
     if (current) await end(current)
   }
+}
+
+/**
+ * The same connection, which is closed where the server does not answer a question that is asked regularly: who only
+ * listens would not notice that the server, or the way to it, is gone.
+ */
+function watched(client: Client, everyMs: number): Client {
+  // Those who use the connection may replace its methods.
+  const ask = client.query.bind(client) as (text: string) => Promise<unknown>
+  const asking = setInterval(() => {
+    ask('select 1').catch(() => client.connection.stream.destroy())
+  }, everyMs).unref()
+  return client.once('end', () => clearInterval(asking))
 }
 
 /**

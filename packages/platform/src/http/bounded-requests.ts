@@ -1,8 +1,8 @@
 /** Requests with a bound on the pieces of their bodies: each piece costs time and memory, even if it has one byte. */
 import { IncomingMessage } from 'node:http'
+import { PieceCount } from '@quorate/verify'
 import { limits } from '../base/platform-limits.ts'
 import { GatheredBytes } from '../streams/gathered-bytes.ts'
-import { PieceCount } from '../streams/piece-count.ts'
 
 /** Smaller pieces are put together, up to this many bytes. */
 const GATHERED_BYTES = 1024

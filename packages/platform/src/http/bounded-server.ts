@@ -8,6 +8,7 @@ import { limits } from '../base/platform-limits.ts'
 import { BoundedRequest } from './bounded-requests.ts'
 import { trustedProxies } from './private-entrance.ts'
 import { networkOf } from './rate-limits.ts'
+import { createRequestTurns } from './request-turns.ts'
 
 export interface ServerSettings {
   readonly MAX_CONNECTIONS?: number
@@ -108,21 +109,26 @@ type Exchange = [request: IncomingMessage, response: ServerResponse]
 /**
  * Clients may send further requests before the first is answered (pipelining). Node begins them all at once. Here a
  * connection's next request begins when the one before it is over, in a later turn than those of other connections; a
- * connection with too many of them is closed.
+ * connection with too many of them is closed, and so is one that sends more where all together have sent too many.
  */
 export function oneAfterTheOther(handle: RequestListener): RequestListener {
   const queues = new WeakMap<Socket, Exchange[]>()
+  const beginInTurn = createRequestTurns()
+  const isTooMuchAhead = countAhead()
   const begin = ([request, response]: Exchange, waiting: Exchange[]): void => {
     const { socket } = request
+    if (socket.destroyed) return
     response.once('prefinish', () => closeIfUnread(response, socket))
     response.once('pipe', () => closeIfStalled(response, socket))
     response.once('close', () => {
       const next = waiting.shift()
-      if (next) setImmediate(() => socket.destroyed || begin(next, waiting))
+      if (next) setImmediate(() => enter(next, waiting))
       else queues.delete(socket)
     })
     handle(request, response as Parameters<RequestListener>[1])
   }
+  const enter = (exchange: Exchange, waiting: Exchange[]): void =>
+    beginInTurn(networkOf(exchange[0].socket.remoteAddress ?? ''), () => begin(exchange, waiting))
   return (request, response) => {
     const { socket } = request
     if (socket.destroyed) return
@@ -130,9 +136,19 @@ export function oneAfterTheOther(handle: RequestListener): RequestListener {
     if (!waiting) {
       const queue: Exchange[] = []
       queues.set(socket, queue)
-      begin([request, response], queue)
-    } else if (waiting.length < limits.waitingRequests.value) waiting.push([request, response])
+      enter([request, response], queue)
+    } else if (waiting.length < limits.waitingRequests.value && !isTooMuchAhead()) waiting.push([request, response])
     else socket.destroy()
+  }
+}
+
+/** Counts a request that was sent ahead; true if more of them than the port takes have come in this turn. */
+function countAhead(): () => boolean {
+  let count = 0
+  return () => {
+    if (count === 0) setImmediate(() => (count = 0))
+    count++
+    return count > limits.aheadAtOnce.value
   }
 }
 

@@ -1,7 +1,8 @@
 /** Turns every failure into an answer: it has the one error shape, and shows nothing of our code or data. */
 import type { Socket } from 'node:net'
+import { VerifyError } from '@quorate/verify'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError, errorBody } from '../base/errors.ts'
+import { ApiError, errorBody, toApiError } from '../base/errors.ts'
 
 /** Our codes for Fastify's own refusals. */
 const frameworkCodes: Record<string, string> = {
@@ -14,11 +15,12 @@ const frameworkCodes: Record<string, string> = {
 }
 
 /**
- * `error` as a client may see it: an ApiError or a refusal of Fastify with its message, anything else as a bare 500
- * `INTERNAL_ERROR`.
+ * `error` as a client may see it: an ApiError, a VerifyError or a refusal of Fastify with its message, anything else as
+ * a bare 500 `INTERNAL_ERROR`.
  */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
+  if (error instanceof VerifyError) return toApiError(error)
   const { statusCode = 500, code = '', message = '' } = error as Partial<FastifyError>
   if (statusCode < 400 || statusCode >= 500) {
     return new ApiError(500, 'INTERNAL_ERROR', 'Something failed here; the log has it under this request id')
@@ -37,7 +39,8 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
 }
 
 function logFailure(error: unknown, failure: ApiError, { log, method, url }: FastifyRequest): void {
-  if (failure !== error && failure.statusCode >= 500) {
+  const isOurs = error instanceof ApiError || error instanceof VerifyError
+  if (!isOurs && failure.statusCode >= 500) {
     log.error({ err: error, method, url }, `${method} ${url} failed inside: answered 500`)
   } else if (failure.statusCode >= 500) {
     log.warn({ err: failure.cause ?? failure, method, url }, `${method} ${url}: ${failure.message}`)

@@ -2,11 +2,12 @@
  * JSON bodies: bounded before they are parsed, and refused where JavaScript or PostgreSQL cannot keep them (large
  * integers, NULs, surrogates).
  */
+
+import { NameNotPlain, withPlainNames } from '@quorate/verify'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError, badRequest, tooLarge } from '../base/errors.ts'
 import { limits } from '../base/platform-limits.ts'
 import { GatheredBytes } from '../streams/gathered-bytes.ts'
-import { NameNotPlain, withPlainNames } from '../values/json.ts'
 import { exceededIn } from './json-complexity.ts'
 
 /**

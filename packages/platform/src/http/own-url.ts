@@ -4,8 +4,7 @@
  */
 import { BlockList, isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import { badRequest } from '../base/errors.ts'
-import { ConfigError } from '../config/config.ts'
+import { badRequest, ConfigError } from '../base/errors.ts'
 import { httpUrl } from '../values/http-url.ts'
 import { PRIVATE_ADDRESS } from './private-entrance.ts'
 

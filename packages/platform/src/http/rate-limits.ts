@@ -33,15 +33,18 @@ export interface RateLimitOptions {
   name: string
   clock: Clock
   redis?: Redis | undefined
+  /** Whether the ratelimit headers tell of this limit only where it refuses, so that they tell of another one. */
+  isQuiet?: boolean
 }
 
 /**
  * Windows are the clock's minutes, so that all processes count in the same one. While Redis is down, this process
  * counts alone.
  */
-export function createRateLimit({ limit, name, clock, redis }: RateLimitOptions): RateLimit {
+export function createRateLimit({ limit, name, clock, redis, isQuiet = false }: RateLimitOptions): RateLimit {
   const countHere = countInMemory()
   const judge = (count: number, now: number, reply: FastifyReply): void => {
+    if (isQuiet && count <= limit) return
     const resetSeconds = Math.ceil((WINDOW_MS - (now % WINDOW_MS)) / 1000)
     reply.header('ratelimit-limit', limit)
     reply.header('ratelimit-remaining', Math.max(0, limit - count))

@@ -52,10 +52,10 @@ export async function createRequestLimits(
 ): Promise<RequestLimits> {
   const redis = settings.REDIS_URL === undefined ? undefined : await connectRedis(settings.REDIS_URL, logger)
   if (redis) http.addHook('onClose', () => redis.disconnect())
-  const limiting = (who: string, limit: number): RateLimit =>
-    createRateLimit({ name: `${name}:${who}`, limit, clock, redis })
+  const limiting = (who: string, limit: number, isQuiet = false): RateLimit =>
+    createRateLimit({ name: `${name}:${who}`, limit, clock, redis, isQuiet })
   const address = limiting('address', settings.RATE_LIMIT_ADDRESS)
-  const sessions = limiting('sessions', settings.RATE_LIMIT_ADDRESS * limits.sessionsOfAddress.value)
+  const sessions = limiting('sessions', settings.RATE_LIMIT_ADDRESS * limits.sessionsOfAddress.value, true)
   const wallet = limiting('wallet', settings.RATE_LIMIT_WALLET)
   const limitsWallets = tokens !== undefined && settings.RATE_LIMIT_WALLET > 0
   const byWallet: Step = ({ sessionIfAny, countedWallet }, reply) =>
@@ -74,8 +74,9 @@ export async function createRequestLimits(
     if (!session) return address(addressOf(request), reply)
     const name = nameOf(session)
     request.countedWallet = name
-    const others = sessions(addressOf(request), reply)
-    return others ? others.then(() => wallet(name, reply)) : wallet(name, reply)
+    // What is refused to a wallet takes nothing from the other wallets of its address.
+    const own = wallet(name, reply)
+    return own ? own.then(() => sessions(addressOf(request), reply)) : sessions(addressOf(request), reply)
   }
   http.decorateRequest('countedWallet', undefined)
   http.decorateRequest('countMore', function (this: FastifyRequest, count: number): void {

@@ -272,18 +272,30 @@ function refuseTooMany(
   },
 ): void {
   const countHandshake = countInMemory()
+  const begun = countConnections()
+  let allBegun = 0
+  /** Counts a handshake until Engine.IO has made its session, which it does later in the event loop's turn. */
+  const begin = (address: string): void => {
+    begun.add(address)
+    allBegun++
+    setImmediate(() => {
+      begun.remove(address)
+      allBegun--
+    })
+  }
   const faultOf = (request: IncomingMessage): string | undefined => {
     const address = addressOf(request)
     const tooManyRequests = countRequest(address)
     if (tooManyRequests !== undefined) return tooManyRequests
     if (hasSession(request) || request.method === 'OPTIONS') return undefined
-    if (strangersOf(address) >= limits.socketStrangers.value)
+    if (strangersOf(address) + begun.of(address) >= limits.socketStrangers.value)
       return `More than ${limits.socketStrangers.value} connections of one address that did not say who they are`
-    if (connectionsOf(address) >= connectionsPerAddress)
+    if (connectionsOf(address) + begun.of(address) >= connectionsPerAddress)
       return `More than ${connectionsPerAddress} connections of one address`
     if (countHandshake(minuteOf(clock), address) > limits.socketHandshakes.value)
       return `More than ${limits.socketHandshakes.value} new connections of one address in a minute`
-    if (engine.clientsCount >= limits.sockets.value) return `More than ${limits.sockets.value} connections`
+    if (engine.clientsCount + allBegun >= limits.sockets.value) return `More than ${limits.sockets.value} connections`
+    begin(address)
     return undefined
   }
   // Engine.IO answers other methods with a 500.

@@ -1,9 +1,6 @@
 /** Answers of other servers, with a maximum size and number of pieces. */
-import { limits } from '../base/platform-limits.ts'
-import { parseJson } from '../values/json.ts'
-import { PieceCount } from './piece-count.ts'
+import { boundedText, createSteps, limits, PieceCount, parseJson } from '@quorate/verify'
 import { ReceivedBytes } from './received-bytes.ts'
-import { createSteps } from './steps.ts'
 
 /** The cost of a piece, in units of {@link createSteps}. */
 const PIECE_COST = 10
@@ -52,18 +49,6 @@ export const boundedBytes = (
   maxBytes: number,
   exceeded = (why: string) => new Error(why),
 ): Promise<Uint8Array> => collect(atMost(inFewPieces(body ?? [], exceeded), maxBytes, exceeded))
-
-/**
- * Returns the body as text; undefined if it is more than `maxBytes` bytes, comes in too many pieces, is not UTF-8 or
- * breaks off.
- */
-export async function boundedText(response: Response, maxBytes: number): Promise<string | undefined> {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await boundedBytes(response, maxBytes))
-  } catch {
-    return undefined
-  }
-}
 
 /** Returns the body as JSON; undefined if it is no JSON, or {@link boundedText} does not return it. */
 export async function boundedJson(response: Response, maxBytes: number): Promise<unknown> {

@@ -46,11 +46,21 @@ export function checkAnswers(http: Http): void {
 
 const pathOf = (route: string): string => route.replace(/:([A-Za-z]+)/g, '{$1}').replace('*', '{path}')
 
-/** Appends an error to the files of `RECORD_ERRORS`, a folder, from which `npm run docs:errors` reads them. */
+/** What this process has recorded. */
+const recorded = new Set<string>()
+
+/**
+ * Appends an error, the first of its kind, to the files of `RECORD_ERRORS`, a folder. The test runner compares them
+ * with those that the descriptions name.
+ */
 function recordError(method: string, path: string, status: number, { code, message }: Json): void {
   const folder = process.env.RECORD_ERRORS
-  const line = JSON.stringify({ operation: `${method} ${path}`, status, code, message: String(message).slice(0, 300) })
-  if (folder) appendFileSync(join(folder, `${process.pid}.jsonl`), `${line}\n`)
+  const operation = `${method} ${path}`
+  const kind = `${operation} ${status} ${code}`
+  if (!folder || recorded.has(kind)) return
+  recorded.add(kind)
+  const line = JSON.stringify({ operation, status, code, message: String(message).slice(0, 300) })
+  appendFileSync(join(folder, `${process.pid}.jsonl`), `${line}\n`)
 }
 
 /** The description of an answer: by its status, or by the status's class (such as 4XX). */

@@ -35,21 +35,27 @@ export interface RevocationsFollower {
   close(): Promise<void>
 }
 
-/** Asks `<url>/auth/revocations` every `everyMs`, and goes on through outages; `url` is the node's base address. */
+/**
+ * Asks a node for `/auth/revocations` every `everyMs`, and goes on through outages: after one that did not answer, the
+ * next one is asked. `urls` are the base addresses of nodes that share a database.
+ */
 export function followRevocations(
   verifier: TokenVerifier,
-  { url, everyMs = 500, logger }: { url: string; everyMs?: number; logger: Logger },
+  { urls, everyMs = 500, logger }: { urls: readonly string[]; everyMs?: number; logger: Logger },
 ): RevocationsFollower {
   const stop = new AbortController()
   const first = Promise.withResolvers<void>()
   let since = new Date(0)
-  let down = false
+  let asked = 0
+  /** The nodes that have not answered in a row. */
+  let down = 0
+  const url = () => urls[asked % urls.length] ?? ''
 
   async function ask(): Promise<void> {
     let path: string | undefined = `/auth/revocations?since=${since.toISOString()}`
     let until: string | undefined
     for (let page = 0; path !== undefined && page < MAX_PAGES; page++) {
-      const list: RevocationList = await fetchRevocations(url + path, stop.signal)
+      const list: RevocationList = await fetchRevocations(url() + path, stop.signal)
       for (const { tokenId, expiresAt } of list.revocations) verifier.revoke(tokenId, Date.parse(expiresAt))
       until ??= list.timestamp
       path = list.next
@@ -57,14 +63,15 @@ export function followRevocations(
     // To move `since` on would skip the pages that were not read.
     if (path !== undefined) throw new Error(`There are more than ${MAX_PAGES} pages of revocations`)
     if (until !== undefined) since = new Date(Math.max(0, Date.parse(until) - OVERLAP_MS))
-    if (down) logger.info({ url }, 'The node answers again: revocations are up to date')
-    down = false
+    if (down >= urls.length) logger.info({ url: url() }, 'A node answers again: revocations are up to date')
+    down = 0
     first.resolve()
   }
   function report(error: unknown): void {
-    if (!down && !stop.signal.aborted)
-      logger.warn({ err: error, url }, 'The node does not answer: logouts arrive late until it does')
-    down = true
+    down++
+    if (down === urls.length && !stop.signal.aborted)
+      logger.warn({ err: error, url: url() }, 'No node answers: logouts arrive late until one does')
+    asked++
   }
   async function follow(): Promise<void> {
     while (!stop.signal.aborted) {

@@ -1,5 +1,5 @@
-/** The key set of a node elsewhere, read with bounds. */
-import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose'
+/** The key set of nodes elsewhere, read with bounds. */
+import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { unavailable } from '../base/errors.ts'
@@ -10,11 +10,27 @@ const { keySetBytes, keySetKeys } = limits
 const check = Compile(Type.Object({ keys: Type.Array(Type.Object({}), { maxItems: keySetKeys.value }) }))
 
 /**
- * The keys at a URL, for {@link createTokenVerifier}. They are read when a token is verified: again after ten minutes,
- * and for a key that they lack, but not within `cooldownMs`.
+ * The keys at these URLs, for {@link createTokenVerifier}. They are read when a token is verified: again after ten
+ * minutes, and for a key that they lack, but not within `cooldownMs`. Where one does not answer, or lacks the key, the
+ * next one is asked; who has answered is asked first the next time.
  */
-export const remoteKeySet = (url: string, { cooldownMs = 30_000 } = {}): JWTVerifyGetKey =>
-  createRemoteJWKSet(new URL(url), { cooldownDuration: cooldownMs, [customFetch]: fetchKeys })
+export function remoteKeySet(urls: readonly string[], { cooldownMs = 30_000 } = {}): JWTVerifyGetKey {
+  const options = { cooldownDuration: cooldownMs, [customFetch]: fetchKeys }
+  let sets = urls.map((url) => createRemoteJWKSet(new URL(url), options))
+  return async (header, token) => {
+    const failures: unknown[] = []
+    for (const keyOf of sets) {
+      try {
+        const key = await keyOf(header, token)
+        if (failures.length > 0) sets = [keyOf, ...sets.filter((one) => one !== keyOf)]
+        return key
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+    throw failures.find((error) => error instanceof errors.JWKSNoMatchingKey) ?? failures[0]
+  }
+}
 
 /** @throws 503 KEY_SET_UNAVAILABLE for an answer that is no key set, or too large a one */
 async function fetchKeys(url: string, options: RequestInit): Promise<Response> {

@@ -59,9 +59,3 @@ export function decodeAmount(value: number | string, field = 'amount'): bigint {
   }
   return BigInt(value)
 }
-
-/** `amount` as JSON can carry it exactly. */
-export const encodeAmount = (amount: bigint): number | string =>
-  amount > BigInt(Number.MAX_SAFE_INTEGER) || amount < -BigInt(Number.MAX_SAFE_INTEGER)
-    ? amount.toString()
-    : Number(amount)

@@ -1,8 +1,19 @@
 /** Hashes and signatures by Node's own crypto, for services: it verifies ten times as fast as {@link ./plain.ts}. */
-import { createPublicKey, hash, type KeyObject, verify } from 'node:crypto'
+import { createPublicKey, ECDH, hash, type KeyObject, verify } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 
 export const sha256 = (bytes: Uint8Array): Uint8Array => Uint8Array.from(hash('sha256', bytes, 'buffer'))
+
+export const sha384 = (bytes: Uint8Array): Uint8Array => Uint8Array.from(hash('sha384', bytes, 'buffer'))
+
+/** The 33 bytes of a point of secp256k1 that is written with 65; undefined where it is not on the curve. */
+export function compressedPoint(point: Uint8Array): Uint8Array | undefined {
+  try {
+    return Uint8Array.from(ECDH.convertKey(point, 'secp256k1', undefined, undefined, 'compressed') as Buffer)
+  } catch {
+    return undefined
+  }
+}
 
 /** SubjectPublicKeyInfo before the key; that of secp256k1 is RFC 5480's, point compressed. */
 const SPKI = {

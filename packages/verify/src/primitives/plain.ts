@@ -1,10 +1,21 @@
 /** Hashes and signatures in plain JavaScript, for browsers: the same answers as {@link ./node.ts}, to the last key. */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
-import { sha256 as hash256, sha512 } from '@noble/hashes/sha2.js'
+import { sha256 as hash256, sha384 as hash384, sha512 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 
 export const sha256 = (bytes: Uint8Array): Uint8Array => hash256(bytes)
+
+export const sha384 = (bytes: Uint8Array): Uint8Array => hash384(bytes)
+
+/** The 33 bytes of a point of secp256k1 that is written with 65; undefined where it is not on the curve. */
+export function compressedPoint(point: Uint8Array): Uint8Array | undefined {
+  try {
+    return secp256k1.Point.fromBytes(point).toBytes(true)
+  } catch {
+    return undefined
+  }
+}
 
 const { Point } = ed25519
 const ORDER = Point.Fn.ORDER

@@ -84,21 +84,47 @@ const isText = (value: unknown): boolean => typeof value === 'string'
 /** The class and version of hashes, little endian as running hashes have them (HIP-435). */
 const HEAD = hexToBytes('1e7451a283da22f401000000')
 const HASH_BYTES = 48
+/** A hash after its class, version, type and length. */
+const HASH_OBJECT_BYTES = 20 + HASH_BYTES
+/** The version of the file and the three numbers of the protocol's, four bytes each. */
+const VERSIONS_BYTES = 16
+const BLOCK_NUMBER_BYTES = 8
 
 const sha384 = async (...parts: Uint8Array[]): Promise<Uint8Array> =>
   new Uint8Array(await crypto.subtle.digest('SHA-384', concatBytes(...parts)))
 
-/** What nodes sign of a block. @throws VerifyError PROOF_INVALID where the record is not in it */
+/**
+ * What nodes sign of a block. Its parts follow each other without lengths, so each must have its own: else the bytes of
+ * a whole record file, which nodes sign with the same key, could be cut into parts whose hashes somebody wrote into a
+ * transaction of the block.
+ *
+ * @throws VerifyError PROOF_INVALID where the record is not in it
+ */
 async function metadataHash(file: StateProof['record_file'], object: Uint8Array): Promise<Uint8Array> {
-  const [start, end] = [file.start_running_hash_object, file.end_running_hash_object].map((hash) =>
-    bytesOf(hash).subarray(-HASH_BYTES),
-  ) as [Uint8Array, Uint8Array]
-  const hashes = [...file.hashes_before.map(bytesOf), await sha384(object), ...file.hashes_after.map(bytesOf)]
+  const start = hashIn(file.start_running_hash_object)
+  const end = hashIn(file.end_running_hash_object)
+  const [before, after] = [file.hashes_before, file.hashes_after].map((hashes) =>
+    hashes.map((hash) => sized(hash, HASH_BYTES)),
+  ) as [Uint8Array[], Uint8Array[]]
   let running = start
-  for (const hash of hashes) running = await sha384(HEAD, running, HEAD, hash)
+  for (const hash of [...before, await sha384(object), ...after]) running = await sha384(HEAD, running, HEAD, hash)
   if (bytesToHex(running) !== bytesToHex(end))
     throw invalid('the hashes of its block do not lead to the end of the block')
-  return sha384(bytesOf(file.head), start, end, bytesOf(file.block_number))
+  return sha384(sized(file.head, VERSIONS_BYTES), start, end, sized(file.block_number, BLOCK_NUMBER_BYTES))
+}
+
+/** The bytes of a part. @throws VerifyError PROOF_INVALID where they are not so many */
+function sized(base64: string, length: number): Uint8Array {
+  const bytes = bytesOf(base64)
+  if (bytes.length === length) return bytes
+  throw invalid(`a part of its block has ${bytes.length} bytes instead of ${length}`)
+}
+
+/** The hash at the end of a serialized hash. */
+function hashIn(object: string): Uint8Array {
+  const bytes = bytesOf(object)
+  if (bytes.length === HASH_OBJECT_BYTES) return bytes.subarray(-HASH_BYTES)
+  throw invalid(`a running hash of its block has ${bytes.length} bytes instead of ${HASH_OBJECT_BYTES}`)
 }
 
 interface Node {

@@ -1,4 +1,4 @@
-import { decodeRecord, proposalHash } from '@quorate/ledger'
+import { decodeRecord, proposalHash } from '@quorate/verify/recount'
 import { type Kysely, sql } from 'kysely'
 import { isUuid } from '../../model/dao.ts'
 

@@ -1,5 +1,5 @@
-import { keyFromMirror, keyToSdk } from '@quorate/ledger'
-import { type Key, leaves } from '@quorate/verify'
+import { keyToSdk } from '@quorate/ledger'
+import { type Key, keyFromMirror, leaves } from '@quorate/verify'
 
 type MirrorKey = { _type?: string; key: string } | null
 

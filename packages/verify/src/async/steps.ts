@@ -1,0 +1,60 @@
+/**
+ * Splits long work into short steps. The event loop serves others between two steps: of all callers that wait for a
+ * turn, one continues in each round of the loop. (With plain `setImmediate` all of them would continue in the same
+ * round.)
+ */
+
+const waiting: (() => void)[] = []
+let next = 0
+let scheduled = false
+/** Browsers have no `setImmediate`. */
+const later: (run: () => void) => unknown = globalThis.setImmediate ?? ((run: () => void) => setTimeout(run, 0))
+/** Callers that have had their turn before they are cut from the list. */
+const FORGOTTEN = 1024
+
+/** Resolves in a later round of the event loop, for one caller in each round, in the order of calls. */
+export function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.push(resolve)
+    if (scheduled) return
+    scheduled = true
+    later(goOn)
+  })
+}
+
+function goOn(): void {
+  waiting[next++]?.()
+  // Cuts callers that have had their turn, even if others always wait.
+  if (next === FORGOTTEN) {
+    waiting.splice(0, next)
+    next = 0
+  }
+  if (next < waiting.length) {
+    later(goOn)
+    return
+  }
+  waiting.length = 0
+  next = 0
+  scheduled = false
+}
+
+/** Units of work between two turns; a unit is about a microsecond. */
+const STEP = 2000
+
+export interface Steps {
+  /** Counts work that was done; returns a promise of a turn once there is enough of it. */
+  done(units: number): Promise<void> | undefined
+}
+
+/** Counts the work of one request or job. */
+export function createSteps(): Steps {
+  let since = 0
+  return {
+    done(units) {
+      since += units
+      if (since < STEP) return undefined
+      since = 0
+      return turn()
+    },
+  }
+}

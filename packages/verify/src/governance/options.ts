@@ -1,0 +1,37 @@
+import { VerifyError } from '../error.ts'
+import { checkVisible, isShown } from '../values/visible-text.ts'
+import { looksLike, looksOf } from './look-alikes.ts'
+import { standardOptions } from './tally.ts'
+
+/**
+ * Checks that people can tell the options apart: each must be visible and look different from the others.
+ *
+ * @throws 400 `INVALID_OPTION`, `OPTION_REPEATED`, `HIDDEN_CHARACTER`
+ */
+export function checkOptions(options: readonly string[]): void {
+  const seen = new Set<string>()
+  for (const option of options) {
+    const shown = JSON.stringify(option)
+    const looks = looksOf(option)
+    if (option !== option.trim() || /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_C}]/u.test(option) || looks.includes(''))
+      throw new VerifyError(
+        'INVALID_OPTION',
+        `votingOptions has ${shown}: leave out spaces around it and what is not seen`,
+      )
+    if (!isShown(option))
+      throw new VerifyError(
+        'INVALID_OPTION',
+        `votingOptions has ${shown}: expected a letter, number or sign that is seen`,
+      )
+    if (looks.some((look) => seen.has(look)))
+      throw new VerifyError('OPTION_REPEATED', `votingOptions has ${shown} and another that looks the same`)
+    const standard = standardOptions.find((known) => known !== option && looksLike(known, option))
+    if (standard)
+      throw new VerifyError(
+        'INVALID_OPTION',
+        `votingOptions has ${shown}, which looks like ${standard}: write that, or another`,
+      )
+    for (const look of looks) seen.add(look)
+  }
+  for (const option of options) checkVisible(option, 'votingOptions')
+}

@@ -1,0 +1,88 @@
+import { hexToBytes } from '@noble/hashes/utils.js'
+import { utf8 } from '../bytes.ts'
+import { type Key, leaves, type Leaf as PublicKey, publicKeyText, satisfied } from '../keys/keys.ts'
+import { inDomain } from '../keys/signing-domains.ts'
+import { verifyWalletMessage } from '../keys/verify.ts'
+import { limits } from '../limits.ts'
+import { canonicalJson } from '../records/canonical-json.ts'
+import { CLOCKS_MS } from './times.ts'
+
+/** Signatures that satisfy the voter's key, as it was on the ledger at `keyAt`. */
+export interface Proof {
+  /** `seconds.nanos` */
+  keyAt: string
+  /**
+   * The hash of the proposal's record in the signed text; absent in votes of earlier versions, which name the proposal
+   * by its id alone.
+   */
+  proposalHash?: string | undefined
+  /** Raw keys and signatures, in hex. */
+  signatures: { publicKey: string; signature: string }[]
+}
+
+/** A vote as its voter signs it, in canonical JSON (RFC 8785); `comment` is left out where there is none. */
+export interface SignedVote {
+  chain: string
+  daoId: string
+  proposalId: string
+  /**
+   * SHA-256 of the proposal's record. Votes of earlier versions have none, so they do not prove what the proposal said.
+   */
+  proposalHash?: string | undefined
+  voterAddress: string
+  choice: string
+  comment?: string
+}
+
+export const signedText = (vote: SignedVote): string => {
+  const { chain, daoId, proposalId, proposalHash, voterAddress, choice, comment } = vote
+  return canonicalJson({ chain, daoId, proposalId, proposalHash, voterAddress, choice, comment })
+}
+export const signedBytes = (vote: SignedVote): Uint8Array => utf8(signedText(vote))
+
+/** The text that a proposal's creator signs to cancel it. */
+export const cancellationText = (of: {
+  chain: string
+  daoId: string
+  proposalId: string
+  proposalHash: string
+  creatorAddress: string
+}): string => {
+  const { chain, daoId, proposalId, proposalHash, creatorAddress } = of
+  const what = canonicalJson({ chain, daoId, proposalId, proposalHash, creatorAddress })
+  return new TextDecoder().decode(inDomain('cancellation', what))
+}
+
+/** The most by which a mirror may be behind for its answer about an account to be accepted, in milliseconds. */
+export const MAX_LAG_MS = 600_000
+/** Whether the key at `keyAt` may prove a vote that was cast at `castAt` (milliseconds). */
+export function isKeyTime(keyAt: string, castAt: number): boolean {
+  const at = Number(keyAt) * 1000
+  return at >= castAt - MAX_LAG_MS - 1 && at <= castAt + CLOCKS_MS
+}
+
+/** The leaf keys in a key, by their text. */
+export const namedLeaves = (key: Key): Map<string, PublicKey> =>
+  new Map(leaves(key).map((leaf) => [publicKeyText(leaf), leaf]))
+
+/** Whether these signatures together satisfy the account's key. Each leaf key is tried once. */
+export function isProof(key: Key, signatures: Proof['signatures'], message: Uint8Array): boolean {
+  const named = namedLeaves(key)
+  const signers = new Set<string>()
+  for (const { publicKey, signature } of signatures.slice(0, limits.maxVoteSignatures.value)) {
+    const leaf = named.get(publicKey)
+    // Further signatures of the same leaf key are ignored: the first must verify.
+    named.delete(publicKey)
+    if (leaf && verifyWalletMessage(leaf, message, hexOrNone(signature))) signers.add(publicKey)
+  }
+  return satisfied(key, signers)
+}
+
+/** No bytes where the text is no hex. */
+function hexOrNone(text: string): Uint8Array {
+  try {
+    return hexToBytes(text)
+  } catch {
+    return new Uint8Array()
+  }
+}

@@ -1,0 +1,219 @@
+/** Reads the keys, existence and holdings of accounts at a past time. */
+import { type Static, Type } from 'typebox'
+import { unavailable, unprocessable, VerifyError } from '../error.ts'
+import type { Key } from '../keys/keys.ts'
+import { limits } from '../limits.ts'
+import { isEntityId } from '../values/entity-ids.ts'
+import { keyOf } from './keys.ts'
+import type { MirrorGet } from './mirror-get.ts'
+import { nextPath } from './next-link.ts'
+import { collectionReads, gated, type ReadGate } from './nft-holders.ts'
+import { entityPath } from './paths.ts'
+import { MirrorTimestamp, nanos } from './timestamps.ts'
+
+export interface HoldingQuestion {
+  account: string
+  /** null is the native currency. */
+  tokenId: string | null
+  /** `seconds.nanos` */
+  at: string
+  /** `seconds.nanos`: asks for the least that was held from right after this time up to and including `at`. */
+  since?: string
+  /**
+   * How long before `since` the balance snapshot must be from which the transactions are followed, in milliseconds;
+   * `SNAPSHOT_AGE_MS` if absent.
+   */
+  snapshotAgeMs?: number
+  /** Pages of transactions that are read at most; the limit `maxHistoryPages` if absent. */
+  maxPages?: number
+  /** Each read of the mirror goes through this function: it may wait, count, or throw to end the question. */
+  read?: ReadGate | undefined
+  /** The account that pays for the reads: no question waits for reads that another payer pays. */
+  payer?: string
+}
+
+export interface HistoryReads {
+  /**
+   * What an account held right after `at`, or the least from `since` to `at`, exactly: from the mirror's last balance
+   * snapshot an hour before, and the account's transfers since. In smallest units; for a non-fungible token the number
+   * of its first 1,000 serials, by the history of each. Call it once the mirror has passed that time: it then begins
+   * from the same snapshot whenever it is asked.
+   *
+   * @throws 422 {@link HistoryTooLong}
+   */
+  holdingAt(question: HoldingQuestion): Promise<bigint>
+  /** Refuses a collection with more serials than `holdingAt` counts. @throws 422 COLLECTION_TOO_LARGE */
+  assertCountable(tokenId: string): Promise<void>
+  /**
+   * The key that an account had at `at`; null if it had none, did not exist or was deleted.
+   * @throws 503 KEY_UNREADABLE
+   */
+  keyAt(account: string, at: string): Promise<Key | null>
+  /** Whether there was such an account at `at`, `seconds.nanos`. */
+  existedAt(account: string, at: string): Promise<'yes' | 'no' | 'deleted'>
+}
+
+/** The account has more transactions than can be read; only its balance at the beginning is known. */
+export interface HistoryTooLong extends VerifyError {
+  code: 'HISTORY_TOO_LONG'
+  /** The balance in the snapshot before these transactions. */
+  balance: bigint
+}
+export const isHistoryTooLong = (error: unknown): error is HistoryTooLong =>
+  error instanceof Error && 'balance' in error && 'code' in error && error.code === 'HISTORY_TOO_LONG'
+
+/** `seconds.nanos` of milliseconds since the epoch. */
+export const ledgerTimestamp = (ms: number): string =>
+  `${Math.floor(ms / 1000)}.${String(Math.floor(ms % 1000)).padStart(3, '0')}000000`
+
+/**
+ * Mirrors write a snapshot about every 15 minutes, and have it some time later. One that is an hour old has been
+ * written for sure, so whoever asks the same mirror, early or late, begins from the same one.
+ */
+export const SNAPSHOT_AGE_MS = 3_600_000
+
+const Int64 = Type.Union([Type.Integer(), Type.BigInt()])
+const OrNull = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
+
+const AccountAnswer = Type.Object({
+  account: Type.String(),
+  key: OrNull(Type.Object({ _type: Type.String(), key: Type.String() })),
+  deleted: OrNull(Type.Boolean()),
+})
+const BalancesAnswer = Type.Object({
+  timestamp: OrNull(Type.String()),
+  balances: Type.Array(Type.Object({ account: Type.String(), balance: Int64 })),
+})
+const TransfersAnswer = Type.Object({
+  transactions: Type.Array(
+    Type.Object({
+      consensus_timestamp: MirrorTimestamp,
+      transfers: Type.Optional(Type.Array(Type.Object({ account: OrNull(Type.String()), amount: Int64 }))),
+      token_transfers: Type.Optional(
+        Type.Array(Type.Object({ token_id: Type.String(), account: OrNull(Type.String()), amount: Int64 })),
+      ),
+    }),
+  ),
+  links: Type.Optional(Type.Object({ next: OrNull(Type.String()) })),
+})
+type Moves = Static<typeof TransfersAnswer>['transactions'][number]
+
+export function historyReads(mirror: MirrorGet): HistoryReads {
+  const { isCollection, assertCountable, serialsHeld } = collectionReads(mirror)
+  const accountAt = (account: string, at: string) =>
+    mirror.get(
+      entityPath([account], `/api/v1/accounts/${account}?transactions=false&timestamp=lte:${at}`),
+      AccountAnswer,
+    )
+  return {
+    assertCountable,
+    async holdingAt(question) {
+      const { account, tokenId, at, since = at, read, payer } = question
+      // Both become parts of paths, so they must be entity ids.
+      for (const id of [account, ...(tokenId === null ? [] : [tokenId])])
+        if (!isEntityId(id))
+          throw new VerifyError('INVALID_ENTITY_ID', `"${id.slice(0, 80)}" is not an id such as 0.0.1001`)
+      const http = gated(mirror, read)
+      if (tokenId !== null && (await isCollection(tokenId, read)))
+        return (await serialsHeld({ tokenId, since, at, read, payer })).get(account) ?? 0n
+      const snapshot = await snapshotBefore(http, { ...question, since })
+      if (snapshot.timestamp === at) return snapshot.balance
+      return leastSince(http, { ...question, since }, snapshot)
+    },
+    async keyAt(account, at) {
+      const found = await accountAt(account, at)
+      return found && !found.deleted ? keyOf(account, found.key) : null
+    },
+    async existedAt(account, at) {
+      const found = await accountAt(account, at)
+      if (found?.account !== account) return 'no'
+      return found.deleted ? 'deleted' : 'yes'
+    },
+  }
+}
+
+interface Snapshot {
+  timestamp: string
+  balance: bigint
+}
+
+/** The newest snapshot that is old enough; on a network that is younger than that, the newest one up to `since`. */
+async function snapshotBefore(
+  http: MirrorGet,
+  { account, tokenId, since, snapshotAgeMs = SNAPSHOT_AGE_MS }: HoldingQuestion & { since: string },
+): Promise<Snapshot> {
+  const list = tokenId === null ? 'balances' : `tokens/${tokenId}/balances`
+  for (const until of [earlier(since, snapshotAgeMs), since]) {
+    const found = await balancesUpTo(http, list, account, until)
+    if (found) {
+      const { balance = 0 } = found.balances.find((one) => one.account === account) ?? {}
+      return { timestamp: found.timestamp, balance: BigInt(balance) }
+    }
+    const ofTreasury = await balancesUpTo(http, 'balances', TREASURY, until)
+    if (ofTreasury) return { timestamp: ofTreasury.timestamp, balance: 0n }
+  }
+  throw unavailable('MIRROR_UNAVAILABLE', `The mirror has no balances of ${tokenId ?? 'the currency'} up to ${since}`)
+}
+
+/**
+ * Mirrors take a snapshot's time from the rows of the answer: it is null not only where there is no snapshot, but also
+ * where the account has no row in it. The treasury has a row in each, so its row tells the time.
+ */
+const TREASURY = '0.0.2'
+
+async function balancesUpTo(http: MirrorGet, list: string, account: string, until: string) {
+  const found = await http.get(`/api/v1/${list}?account.id=${account}&timestamp=lte:${until}`, BalancesAnswer)
+  if (!found?.timestamp) return undefined
+  const { timestamp, balances } = found
+  if (nanos(timestamp) <= nanos(until)) return { timestamp, balances }
+  throw unavailable('MIRROR_UNAVAILABLE', `The mirror's balances up to ${until} are of ${timestamp}`)
+}
+
+/** The time so many milliseconds before, or the beginning of time. */
+function earlier(timestamp: string, ms: number): string {
+  const at = nanos(timestamp) - BigInt(ms) * 1_000_000n
+  const since = at > 0n ? at : 0n
+  return `${since / 1_000_000_000n}.${String(since % 1_000_000_000n).padStart(9, '0')}`
+}
+
+/** What was held right after `since`, or the least after one of the account's transactions from there to `at`. */
+async function leastSince(
+  http: MirrorGet,
+  question: HoldingQuestion & { since: string },
+  snapshot: Snapshot,
+): Promise<bigint> {
+  const { account, at, maxPages = limits.maxHistoryPages.value } = question
+  const since = nanos(question.since)
+  let { balance: held } = snapshot
+  let least: bigint | undefined
+  let path: string | null =
+    `/api/v1/transactions?account.id=${account}&timestamp=gt:${snapshot.timestamp}&timestamp=lte:${at}&order=asc&limit=100`
+  for (let pages = 0; path; pages++) {
+    if (pages >= maxPages)
+      throw Object.assign(
+        unprocessable('HISTORY_TOO_LONG', `${account} had more transactions up to ${at} than can be followed`),
+        { balance: snapshot.balance },
+      )
+    const page: Static<typeof TransfersAnswer> | null = await http.get(path, TransfersAnswer)
+    if (!page) throw unavailable('MIRROR_UNAVAILABLE', `The mirror refuses GET ${path}`)
+    for (const transaction of page.transactions) {
+      if (nanos(transaction.consensus_timestamp) > since) least = lesser(least, held)
+      held += moved(transaction, question)
+    }
+    path = nextPath(path, page)
+  }
+  return lesser(least, held)
+}
+
+const lesser = (a: bigint | undefined, b: bigint): bigint => (a !== undefined && a < b ? a : b)
+
+function moved({ transfers, token_transfers }: Moves, { account, tokenId }: HoldingQuestion): bigint {
+  let sum = 0n
+  if (tokenId === null) {
+    for (const transfer of transfers ?? []) if (transfer.account === account) sum += BigInt(transfer.amount)
+    return sum
+  }
+  for (const transfer of token_transfers ?? [])
+    if (transfer.token_id === tokenId && transfer.account === account) sum += BigInt(transfer.amount)
+  return sum
+}

@@ -1,0 +1,275 @@
+/** Counts how many serials of a non-fungible token each account held at a past time, by the history of each serial. */
+import { LRUCache } from 'lru-cache'
+import { type Static, Type } from 'typebox'
+import { createSingleFlight } from '../async/single-flight.ts'
+import { createSteps, type Steps } from '../async/steps.ts'
+import { unavailable, unprocessable } from '../error.ts'
+import { limits } from '../limits.ts'
+import type { MirrorGet } from './mirror-get.ts'
+import { nextPath } from './next-link.ts'
+import { MirrorTimestamp, nanos } from './timestamps.ts'
+
+const OrNull = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
+const Int64 = Type.Union([Type.Integer(), Type.BigInt()])
+
+const Token = Type.Object({ type: Type.String() })
+const Newest = Type.Object({
+  nfts: Type.Array(Type.Object({ created_timestamp: OrNull(MirrorTimestamp), serial_number: Int64 })),
+})
+const History = Type.Object({
+  transactions: Type.Array(
+    Type.Object({
+      consensus_timestamp: MirrorTimestamp,
+      receiver_account_id: OrNull(Type.String()),
+      sender_account_id: OrNull(Type.String()),
+      type: OrNull(Type.String()),
+    }),
+  ),
+  links: Type.Optional(Type.Object({ next: OrNull(Type.String()) })),
+})
+const Moves = Type.Object({
+  transactions: Type.Array(
+    Type.Object({
+      nft_transfers: Type.Optional(
+        Type.Array(
+          Type.Object({
+            token_id: Type.String(),
+            serial_number: Int64,
+            receiver_account_id: OrNull(Type.String()),
+            sender_account_id: OrNull(Type.String()),
+          }),
+        ),
+      ),
+    }),
+  ),
+})
+
+/** Lets a read of the mirror begin when its turn has come. */
+export type ReadGate = <T>(read: () => Promise<T>) => Promise<T>
+
+/** The same mirror, with each read passed through the gate, if there is one. */
+export const gated = (http: MirrorGet, read?: ReadGate): MirrorGet =>
+  read ? { get: (path, answer) => read(() => http.get(path, answer)) } : http
+
+export interface CollectionQuestion {
+  tokenId: string
+  /** `seconds.nanos`: the least that was held from right after `since` to `at`. */
+  since: string
+  at: string
+  read?: ReadGate | undefined
+  /** The account that pays for the reads. */
+  payer?: string | undefined
+}
+
+/** A serial's move to an account, or to none when it was burned or wiped. */
+interface Move {
+  at: bigint
+  serial: number
+  to: string | null
+}
+
+/** Serials whose histories are read at once. */
+const SERIALS_AT_ONCE = 8
+/** Types of transactions in a serial's history that move nothing, so that their transfers need not be read. */
+const MOVE_NOTHING = new Set(['CRYPTOAPPROVEALLOWANCE', 'CRYPTODELETEALLOWANCE', 'TOKENUPDATENFTS'])
+/** The serial number in a transaction's transfers that stands for all serials of the old treasury. */
+const ALL_SERIALS = -1n
+
+export function collectionReads(mirror: MirrorGet) {
+  const isCollection = new LRUCache<string, boolean>({ max: 1_000 })
+  const known = new LRUCache<string, Map<string, bigint>>({ max: 20 })
+  /** Counts under way, by payer: a count fails or waits together with its payer's reads. */
+  const once = createSingleFlight<Map<string, bigint>>()
+
+  /** The newest serial up to `most`, and when it was minted; serial 0 where there is none. */
+  async function newestSerial(tokenId: string, { read, most }: { read?: ReadGate | undefined; most?: number } = {}) {
+    const bound = most === undefined ? '' : `&serialnumber=lte:${most}`
+    const found = await gated(mirror, read).get(`/api/v1/tokens/${tokenId}/nfts?limit=1&order=desc${bound}`, Newest)
+    if (!found) throw unavailable('MIRROR_UNAVAILABLE', `The mirror does not list the serials of ${tokenId}`)
+    const [newest] = found.nfts
+    const serial = Number(newest?.serial_number ?? 0)
+    if (most !== undefined && serial > most)
+      throw unavailable('MIRROR_UNAVAILABLE', `The mirror answers serial ${serial} of ${tokenId}: asked up to ${most}`)
+    return { serial, mintedAt: nanos(newest?.created_timestamp ?? '0.0') }
+  }
+
+  /**
+   * How many of the serials that can be counted had been minted at `at`: those minted later must not change the count,
+   * as it is made again. Serials are numbered in the order in which they are minted.
+   */
+  async function mintedBy({ tokenId, at, read }: CollectionQuestion): Promise<number> {
+    let minted = 0
+    let most = limits.maxCollectionSerials.value
+    for (let asked = most; most > minted; asked = Math.ceil((minted + most) / 2)) {
+      const { serial, mintedAt } = await newestSerial(tokenId, { read, most: asked })
+      if (mintedAt > nanos(at)) most = serial - 1
+      else if (asked === most) return serial
+      else minted = asked
+    }
+    return minted
+  }
+
+  /**
+   * Reads from a transaction who received a serial, where the serial's history does not say it: a new treasury gets all
+   * serials of the old one under the number -1. Undefined where the serial did not move, as when an approval or its
+   * metadata changed.
+   */
+  async function movedIn(
+    { tokenId, read }: CollectionQuestion,
+    serial: number,
+    timestamp: string,
+  ): Promise<string | null | undefined> {
+    const found = await gated(mirror, read).get(`/api/v1/transactions?timestamp=${timestamp}&limit=1`, Moves)
+    const moves = found?.transactions.flatMap(({ nft_transfers = [] }) => nft_transfers) ?? []
+    const move = moves.find(
+      ({ token_id, serial_number }) =>
+        token_id === tokenId && [ALL_SERIALS, BigInt(serial)].includes(BigInt(serial_number)),
+    )
+    return move && (move.receiver_account_id ?? null)
+  }
+
+  /**
+   * The moves of a serial up to `at`, oldest first, beginning with the last one up to `since`. A serial with more moves
+   * than fit into `pages` counts for nobody: somebody who moves or approves it again and again must not stop the count
+   * of the others.
+   */
+  async function movesOf(question: CollectionQuestion, serial: number, pages: number): Promise<Move[]> {
+    const { tokenId, since, at, read } = question
+    const moves: Move[] = []
+    let path: string | null =
+      `/api/v1/tokens/${tokenId}/nfts/${serial}/transactions?timestamp=lte:${at}&order=desc&limit=100`
+    for (let reads = 0; path; ) {
+      if (reads++ >= pages) return []
+      const page: Static<typeof History> | null = await gated(mirror, read).get(path, History)
+      for (const {
+        consensus_timestamp: time,
+        receiver_account_id: to,
+        sender_account_id: from,
+        type,
+      } of page?.transactions ?? []) {
+        const isTold = !!(to || from)
+        if (!isTold && MOVE_NOTHING.has(type ?? '')) continue
+        if (!isTold && reads++ >= pages) return []
+        const receiver = isTold ? (to ?? null) : await movedIn(question, serial, time)
+        if (receiver === undefined) continue
+        moves.push({ at: nanos(time), serial, to: receiver })
+        if (nanos(time) <= nanos(since)) return moves.reverse()
+      }
+      path = nextPath(path, page)
+    }
+    return moves.reverse()
+  }
+
+  async function count(question: CollectionQuestion): Promise<Map<string, bigint>> {
+    // Serials beyond the limit weigh nothing: otherwise the holder of the supply key could stop every count by minting.
+    const newest = await mintedBy(question)
+    const pages = pagesFor(newest)
+    const histories: Move[][] = []
+    for (let first = 1; first <= newest; first += SERIALS_AT_ONCE) {
+      const serials = Array.from({ length: Math.min(SERIALS_AT_ONCE, newest - first + 1) }, (_, index) => first + index)
+      histories.push(...(await Promise.all(serials.map((serial) => movesOf(question, serial, pages)))))
+    }
+    return leastHeld(histories, nanos(question.since))
+  }
+
+  return {
+    async assertCountable(tokenId: string): Promise<void> {
+      const { serial: newest } = await newestSerial(tokenId)
+      if (newest <= limits.maxCollectionSerials.value) return
+      throw unprocessable(
+        'COLLECTION_TOO_LARGE',
+        `${tokenId} has ${newest} serials: only the first ${limits.maxCollectionSerials.value} can be counted as of a past time`,
+      )
+    },
+    async isCollection(tokenId: string, read?: ReadGate): Promise<boolean> {
+      const found = isCollection.get(tokenId)
+      if (found !== undefined) return found
+      const token = await gated(mirror, read).get(`/api/v1/tokens/${tokenId}`, Token)
+      if (token) isCollection.set(tokenId, token.type === 'NON_FUNGIBLE_UNIQUE')
+      return token?.type === 'NON_FUNGIBLE_UNIQUE'
+    },
+    /** The number of serials by account. Call it once the mirror has passed `at`, since the answer is kept. */
+    async serialsHeld(question: CollectionQuestion): Promise<Map<string, bigint>> {
+      const name = `${question.tokenId} ${question.since} ${question.at}`
+      const found = known.get(name)
+      if (found) return found
+      return once(`${name} ${question.payer ?? ''}`, async () => {
+        const held = await count(question)
+        known.set(name, held)
+        return held
+      })
+    },
+  }
+}
+
+/**
+ * Pages of history that may be read for each of so many serials: equal parts, as parts in the order of reading would
+ * let the moves of one serial take what others need.
+ */
+const pagesFor = (serials: number): number =>
+  Math.min(Math.max(Math.floor(limits.maxCollectionPages.value / serials), 1), limits.maxHistoryPages.value)
+
+/**
+ * What each account held right after `since`, or the least that it held after a later transaction: only accounts that
+ * lost a serial in a transaction can have less after it.
+ */
+async function leastHeld(histories: Move[][], since: bigint): Promise<Map<string, bigint>> {
+  const steps = createSteps()
+  const owners = new Map<number, string | null>()
+  const held = new Map<string, bigint>()
+  const add = (account: string, count: bigint) => held.set(account, (held.get(account) ?? 0n) + count)
+  for (const [first] of histories)
+    if (first && first.to !== null && first.at <= since) {
+      owners.set(first.serial, first.to)
+      add(first.to, 1n)
+    }
+  const least = new Map(held)
+  const losers = new Set<string>()
+  const moves = await merged(histories, steps)
+  for (const [index, { at, serial, to }] of moves.entries()) {
+    const pause = steps.done(1)
+    if (pause) await pause
+    if (at <= since) continue
+    const from = owners.get(serial) ?? null
+    owners.set(serial, to)
+    if (from !== null) {
+      add(from, -1n)
+      losers.add(from)
+    }
+    if (to !== null) add(to, 1n)
+    if (moves[index + 1]?.at === at) continue
+    for (const account of losers) {
+      const [count = 0n, lowest = 0n] = [held.get(account), least.get(account)]
+      if (count < lowest) least.set(account, count)
+    }
+    losers.clear()
+  }
+  return least
+}
+
+/** The moves of all histories in the order of time, as each history is. */
+async function merged(histories: Move[][], steps: Steps): Promise<Move[]> {
+  let runs = histories
+  while (runs.length > 1) {
+    const longer: Move[][] = []
+    for (let index = 0; index < runs.length; index += 2)
+      longer.push(await mergedPair(runs[index] ?? [], runs[index + 1] ?? [], steps))
+    runs = longer
+  }
+  return runs[0] ?? []
+}
+
+async function mergedPair(left: Move[], right: Move[], steps: Steps): Promise<Move[]> {
+  const moves: Move[] = []
+  for (let [l, r] = [0, 0]; ; ) {
+    const pause = steps.done(1)
+    if (pause) await pause
+    const [a, b] = [left[l], right[r]]
+    const isLeft = a !== undefined && (b === undefined || a.at <= b.at)
+    const earlier = isLeft ? a : b
+    if (!earlier) return moves
+    moves.push(earlier)
+    if (isLeft) l++
+    else r++
+  }
+}

@@ -1,0 +1,12 @@
+import { Type } from 'typebox'
+
+/**
+ * `seconds.nanos`. Such times are compared and stored as text, so each time has one form only: without leading zeros.
+ */
+export const MirrorTimestamp = Type.String({ pattern: '^(0|[1-9][0-9]{0,11})\\.[0-9]{9}$' })
+
+/** Nanoseconds since the epoch, of a `seconds.nanos` timestamp. */
+export const nanos = (timestamp: string): bigint => {
+  const [seconds = '0', fraction = ''] = timestamp.split('.')
+  return BigInt(seconds) * 1_000_000_000n + BigInt(fraction.padEnd(9, '0'))
+}

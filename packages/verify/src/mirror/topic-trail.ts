@@ -1,0 +1,138 @@
+/** Checks by the ledger's sequence numbers and running hashes whether a mirror shows all messages of a topic. */
+import { concatBytes, hexToBytes } from '@noble/hashes/utils.js'
+import { sha384 } from '#primitives'
+import { toBase64 } from '../bytes.ts'
+import { nanos } from './timestamps.ts'
+
+/** One message as it stands on the topic: chunks are not joined. */
+export interface RawTopicMessage {
+  /** `seconds.nanos` */
+  consensusTimestamp: string
+  payer: string
+  bytes: Uint8Array
+  sequence: bigint
+  /** As the mirror says, base64; null where it says none. */
+  runningHash: string | null
+  runningHashVersion: number | null
+}
+
+/** Where a topic stands, as a consensus node answers. */
+export interface TopicInfo {
+  /** The account of the node that answered, `0.0.3`. */
+  nodeId: string
+  /** False where the node knows no such topic: it was never created, or was deleted. */
+  exists: boolean
+  /** The sequence number of the last message; 0 where there is none. */
+  sequence: bigint
+  /** The running hash of all messages so far, SHA-384. */
+  runningHash: Uint8Array
+}
+
+const VERSION = 3n
+/** The running hash of a topic without messages. */
+export const INITIAL_HASH = new Uint8Array(48)
+/** The Java object stream's header, then an array of bytes with the description of its class. */
+const STREAM_AND_ARRAY = hexToBytes('aced0005757200025b42acf317f8060854e00200007870')
+/** The next array refers to the description. */
+const ARRAY = hexToBytes('7571007e0000')
+/** The numbers between the two arrays: one block of nine longs and an int. */
+const BLOCK = Uint8Array.of(0x77, 76)
+
+/**
+ * Version 3 of the running hash (ConsensusSubmitMessage, protobuf documentation): SHA-384 over the hash before, the
+ * version, payer, topic, time, sequence number and the SHA-384 of the message, as a Java ObjectOutputStream writes
+ * them.
+ */
+export function runningHash(
+  before: Uint8Array,
+  topicId: string,
+  message: Omit<RawTopicMessage, 'runningHash' | 'runningHashVersion'>,
+): Uint8Array {
+  const time = nanos(message.consensusTimestamp)
+  const block = new Uint8Array(76)
+  const numbered = new DataView(block.buffer)
+  const longs = [VERSION, ...numbers(message.payer), ...numbers(topicId), time / 1_000_000_000n]
+  for (const [index, value] of longs.entries()) numbered.setBigInt64(index * 8, value)
+  numbered.setInt32(64, Number(time % 1_000_000_000n))
+  numbered.setBigInt64(68, message.sequence)
+  const digest = sha384(message.bytes)
+  return sha384(concatBytes(STREAM_AND_ARRAY, array(before), BLOCK, block, ARRAY, array(digest)))
+}
+
+const numbers = (id: string): bigint[] => id.split('.').map(BigInt)
+
+function array(bytes: Uint8Array): Uint8Array {
+  const length = new Uint8Array(4)
+  new DataView(length.buffer).setInt32(0, bytes.length)
+  return concatBytes(length, bytes)
+}
+
+/**
+ * Follows a topic from its first message: sequence numbers without gaps, times that grow, and running hashes, computed
+ * from the messages alone. Where a mirror changes, leaves out or adds a message, all later hashes differ from the
+ * ledger's, so only the first contradiction is reported.
+ */
+export class TopicTrail {
+  readonly #topicId: string
+  readonly #at: bigint | undefined
+  #sequence = 0n
+  #hash: Uint8Array = INITIAL_HASH
+  #time = -1n
+  #hashAt: Uint8Array | undefined
+  #contradiction: string | undefined
+  #unproven: string | undefined
+
+  /** `at` is the sequence number whose running hash will be asked for. */
+  constructor(topicId: string, at?: bigint) {
+    this.#topicId = topicId
+    this.#at = at
+    if (at === 0n) this.#hashAt = INITIAL_HASH
+  }
+
+  /** The sequence number of the last message. */
+  get sequence(): bigint {
+    return this.#sequence
+  }
+
+  /**
+   * The running hash at the sequence number that was asked for; undefined where the topic has not reached it without a
+   * contradiction.
+   */
+  get hashAt(): Uint8Array | undefined {
+    return this.#hashAt
+  }
+
+  /** The first thing that cannot stand so on a ledger. */
+  get contradiction(): string | undefined {
+    return this.#contradiction
+  }
+
+  /**
+   * The first message that the mirror shows without a running hash of the known version: only a consensus node can say
+   * whether these are all.
+   */
+  get unproven(): string | undefined {
+    return this.#unproven
+  }
+
+  add(message: RawTopicMessage): void {
+    this.#contradiction ??= this.#follow(message)
+    this.#sequence = message.sequence
+  }
+
+  #follow(message: RawTopicMessage): string | undefined {
+    const { sequence, consensusTimestamp, runningHashVersion } = message
+    if (sequence !== this.#sequence + 1n)
+      return `after message ${this.#sequence} of ${this.#topicId} the mirror shows message ${sequence}`
+    const time = nanos(consensusTimestamp)
+    if (time <= this.#time) return `message ${sequence} of ${this.#topicId} is not later than the one before it`
+    this.#time = time
+    this.#hash = runningHash(this.#hash, this.#topicId, message)
+    if (message.runningHash === null || runningHashVersion === null || BigInt(runningHashVersion) !== VERSION)
+      this.#unproven ??= `the mirror shows message ${sequence} of ${this.#topicId} without a running hash of version ${VERSION}`
+    else if (message.runningHash !== toBase64(this.#hash))
+      return `the running hash of message ${sequence} of ${this.#topicId} is not that of version ${VERSION} over all messages to it`
+    if (sequence === this.#at) this.#hashAt = this.#hash
+    return undefined
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * The entrance `@quorate/verify/recount`: a proposal is counted again from its topic, and all that this takes: records
+ * on topics, the rules of votes, reads of a mirror.
+ */
+export * from './governance/leaves.ts'
+export { looksOf } from './governance/look-alikes.ts'
+export { checkOptions } from './governance/options.ts'
+export * from './governance/records.ts'
+export * from './governance/rules.ts'
+export * from './governance/signed-votes.ts'
+export * from './governance/tally.ts'
+export * from './governance/times.ts'
+export { parseDecimal, parseExact } from './mirror/exact-json.ts'
+export {
+  type HistoryReads,
+  type HoldingQuestion,
+  historyReads,
+  isHistoryTooLong,
+  ledgerTimestamp,
+  SNAPSHOT_AGE_MS,
+} from './mirror/history.ts'
+export { KEY_UNREADABLE, keyOf } from './mirror/keys.ts'
+export type { MirrorGet } from './mirror/mirror-get.ts'
+export { nextPath } from './mirror/next-link.ts'
+export { type MirrorOptions, openMirror } from './mirror/open-mirror.ts'
+export { accountPath, entityPath } from './mirror/paths.ts'
+export { MirrorTimestamp, nanos } from './mirror/timestamps.ts'
+export { INITIAL_HASH, type RawTopicMessage, runningHash, type TopicInfo, TopicTrail } from './mirror/topic-trail.ts'
+export {
+  isStretched,
+  overlapping,
+  type TopicMessage,
+  type TopicReader,
+  type TopicReadOptions,
+  type TopicReads,
+  topicReads,
+  type UnusedChunk,
+} from './mirror/topics.ts'
+export { fixedLate } from './recount/fixed-late.ts'
+export type { RecountMirror } from './recount/mirror.ts'
+export {
+  type AtFault,
+  isAtFault,
+  type Progress,
+  type Recount,
+  type RecountOptions,
+  recount,
+} from './recount/recount.ts'
+export { type Asked, exitCode, report, reportOfFaults } from './recount/report.ts'
+export { ANSWERED_BYTES, ANSWERED_VOTES, checkServiceAnswers, type ServiceAnswers } from './recount/service-answers.ts'
+export { httpSource, type LeafSource, storedText } from './recount/source.ts'
+export { eligibleAt, type Weight, weightAt } from './recount/weights.ts'

@@ -1,0 +1,76 @@
+/** Checks that a cancelled proposal was cancelled by its creator, before its end. */
+import { utf8 } from '../bytes.ts'
+import { proposalHash } from '../governance/records.ts'
+import { cancellationText, isKeyTime, isProof } from '../governance/signed-votes.ts'
+import { CLOCKS_MS } from '../governance/times.ts'
+import { ledgerTimestamp } from '../mirror/history.ts'
+import type { Findings } from './findings.ts'
+import type { RecountMirror } from './mirror.ts'
+import { type Anchored, isTime } from './topic.ts'
+
+export interface Cancellation {
+  /** When the proposal was cancelled, as the service says. */
+  at: string
+  /**
+   * Whether the creator signed the cancellation with the key that it had when the ledger had it; if not, it rests on
+   * the service's word.
+   */
+  signed: boolean
+  /**
+   * The time, `seconds.nanos`, of the creator's key that signed, if it was replaced before the ledger had the
+   * cancellation; else null.
+   */
+  replacedKeyAt: string | null
+}
+
+/** Returns null if the proposal was not cancelled. */
+export async function checkCancellation(
+  anchored: Pick<Anchored, 'dao' | 'changes' | 'changesBefore' | 'proposal' | 'decision' | 'decidedAt'>,
+  mirror: Pick<RecountMirror, 'keyAt'>,
+  faults: Findings,
+): Promise<Cancellation | null> {
+  const { proposal, decision, decidedAt } = anchored
+  if (!proposal || !decision) return null
+  const { cancelled, cancellation, decidedAt: at } = decision
+  if (!cancelled) {
+    if (cancellation) faults.add('the decision has signatures of a cancellation, but says that it was not cancelled')
+    return null
+  }
+  const ledgerAt = decidedAt ?? 0
+  if (!isTime(at) || !(at < proposal.endTime))
+    faults.add(`it was cancelled at ${at}, when its voting had ended at ${proposal.endTime}`)
+  const earliest = newestBefore(anchored)
+  if (Date.parse(at) < earliest - CLOCKS_MS)
+    faults.add(
+      `it was cancelled at ${at}, before it was proposed: the DAO's records before it go to ${timeOf(earliest)}`,
+    )
+  const unsigned = { at, signed: false, replacedKeyAt: null }
+  if (!cancellation) return unsigned
+  const { keyAt, signatures } = cancellation
+  const { creatorAddress } = proposal
+  const text = utf8(cancellationText({ ...proposal, proposalHash: proposalHash(proposal) }))
+  const isProofAt = async (time: string): Promise<boolean> => {
+    const key = await mirror.keyAt(creatorAddress, time)
+    return key !== null && isProof(key, signatures, text)
+  }
+  const isTimely = isKeyTime(keyAt, Date.parse(at)) && Number(keyAt) * 1000 <= ledgerAt + 1
+  if (!isTimely || !(await isProofAt(keyAt))) {
+    faults.add(`the signatures of its cancellation do not satisfy the key of ${creatorAddress} at ${keyAt}`)
+    return unsigned
+  }
+  // The service says when it was cancelled. A key that was replaced before the ledger had it may have signed later than
+  // that.
+  const signed = await isProofAt(ledgerTimestamp(ledgerAt))
+  return { at, signed, replacedKeyAt: signed ? null : keyAt }
+}
+
+/**
+ * The newest time in the DAO's records before the proposal, in milliseconds: the service wrote these no later than the
+ * proposal.
+ */
+const newestBefore = ({ dao, changes, changesBefore }: Pick<Anchored, 'dao' | 'changes' | 'changesBefore'>): number =>
+  changes
+    .slice(0, changesBefore)
+    .reduce((newest, { changedAt }) => Math.max(newest, changedAt), Date.parse(dao?.createdAt ?? '') || 0)
+
+const timeOf = (ms: number): string => new Date(ms).toISOString()

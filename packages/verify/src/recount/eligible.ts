@@ -1,0 +1,119 @@
+/** Counts the weight of all who could vote, for a quorum, and compares it with what is published. */
+import { mapInBatches } from '../async/map-in-batches.ts'
+import type { DecisionRecord, ProposalRecord } from '../governance/records.ts'
+import { weighedBetween } from '../governance/times.ts'
+import { type HoldingQuestion, SNAPSHOT_AGE_MS } from '../mirror/history.ts'
+import { isEntityId } from '../values/entity-ids.ts'
+import type { Findings } from './findings.ts'
+import type { RecountMirror } from './mirror.ts'
+import { heldAt, pagesFor } from './weights.ts'
+
+export interface Voting {
+  proposal: ProposalRecord
+  members: ReadonlySet<string>
+  /** Members that are no accounts of the ledger. */
+  absent: ReadonlySet<string>
+  /** By voter: the weight of its vote. */
+  cast: ReadonlyMap<string, bigint>
+  mirror: Pick<RecountMirror, 'holdingAt'>
+  /** Called with the number of members that are weighed; may throw. */
+  onBatch?: (done: number) => void
+}
+
+export interface Eligible {
+  weight: bigint
+  /** What each member adds, if holdings count. */
+  parts: Part[]
+}
+
+interface Part {
+  account: string
+  weight: bigint
+  /** Whether its history was too long, so that it adds what it held in the mirror's snapshot before. */
+  isTooLong: boolean
+}
+
+/** What is asked of the mirror for a member's weight. */
+export function questionOf({ votingRules, startTime }: ProposalRecord, account: string): HoldingQuestion {
+  const { tokenId, votingDelay } = votingRules
+  return { account, tokenId, ...weighedBetween(Date.parse(startTime), votingDelay) }
+}
+
+/** Returns null where no quorum needs it. */
+export async function countEligible({
+  proposal,
+  members,
+  absent,
+  cast,
+  mirror,
+  onBatch,
+}: Voting): Promise<Eligible | null> {
+  if (!proposal.votingRules.tokenWeighted) return { weight: BigInt(members.size), parts: [] }
+  if (proposal.quorum === null) return null
+  const accounts = [...members].filter((account) => isEntityId(account) && !absent.has(account))
+  const maxPages = pagesFor(members.size)
+  const parts = await mapInBatches(
+    accounts,
+    async (account): Promise<Part> => {
+      const { held, isTooLong } = await heldAt(mirror, { ...questionOf(proposal, account), maxPages })
+      const voted = cast.get(account) ?? 0n
+      return { account, weight: voted > held ? voted : held, isTooLong }
+    },
+    32,
+    onBatch,
+  )
+  return { weight: sumOf(parts), parts }
+}
+
+/** As many accounts are named whose holdings cannot be followed. */
+const NAMED = 3
+
+/**
+ * Compares the published eligible weight with the counted one. Where they differ, this may be because the service's
+ * mirror had other snapshots: then nobody knows what a member added whose history could be too long from an older one.
+ * Returns the weight by which the result is to be decided.
+ */
+export async function checkEligible(
+  { cancelled, result }: DecisionRecord,
+  counted: Eligible | null,
+  voting: Voting,
+  { faults, doubts }: { faults: Findings; doubts: Findings },
+): Promise<bigint | null> {
+  const own = counted?.weight ?? null
+  const { eligibleWeight: published } = result
+  if (published === (own?.toString() ?? null) || (cancelled && published === null)) return own
+  const differ = `the published eligible weight is ${published}: counted ${own}`
+  const unknown = published === null ? new Set<string>() : await unfollowed(counted?.parts ?? [], voting)
+  if (published === null || unknown.size === 0) {
+    faults.add(differ)
+    return own
+  }
+  const least = sumOf(
+    (counted?.parts ?? []).map(({ account, weight }) => ({
+      weight: unknown.has(account) ? (voting.cast.get(account) ?? 0n) : weight,
+    })),
+  )
+  if (BigInt(published) < least) {
+    faults.add(`${differ}, and at least ${least} without the accounts whose holdings cannot be followed on this mirror`)
+    return own
+  }
+  const [named, more] = [[...unknown].slice(0, NAMED), unknown.size - NAMED]
+  doubts.add(
+    `${differ}; on this mirror the holdings of ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''} cannot be followed, as there were too many transactions`,
+  )
+  return BigInt(published)
+}
+
+/**
+ * The members whose history is too long from the snapshot that was counted from, or from an older one: another mirror
+ * may have had no newer one.
+ */
+async function unfollowed(parts: readonly Part[], { proposal, members, mirror }: Voting): Promise<Set<string>> {
+  const older = { snapshotAgeMs: 2 * SNAPSHOT_AGE_MS, maxPages: pagesFor(members.size) }
+  const isUnknown = async ({ account, isTooLong }: Part): Promise<boolean> =>
+    isTooLong || (await heldAt(mirror, { ...questionOf(proposal, account), ...older })).isTooLong
+  const found = await mapInBatches(parts, isUnknown, 32)
+  return new Set(parts.filter((_, index) => found[index]).map(({ account }) => account))
+}
+
+const sumOf = (parts: readonly { weight: bigint }[]): bigint => parts.reduce((sum, { weight }) => sum + weight, 0n)

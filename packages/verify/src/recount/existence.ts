@@ -1,0 +1,62 @@
+/** Checks that all members that could vote were accounts of the ledger. */
+import { mapInBatches } from '../async/map-in-batches.ts'
+import { MAX_LAG_MS } from '../governance/signed-votes.ts'
+import { CLOCKS_MS, LATE_MS } from '../governance/times.ts'
+import { ledgerTimestamp } from '../mirror/history.ts'
+import { isEntityId } from '../values/entity-ids.ts'
+import type { Findings } from './findings.ts'
+import type { RecountMirror } from './mirror.ts'
+import type { Anchored, AnchoredChange } from './topic.ts'
+
+/**
+ * Finds members that the ledger did not know at the start (`absent`), and those that had been deleted before (`gone`).
+ * A member may delete its account: that is no fault of the result unless the account was already deleted when it
+ * joined. Where it was deleted so shortly before that the mirror may not have known, or when the ledger had that late,
+ * `late` says so.
+ */
+export async function checkExistence(
+  mirror: Pick<RecountMirror, 'existedAt'>,
+  { members, anchored }: { members: ReadonlySet<string>; anchored: Anchored },
+  { faults, late, notes }: { faults: Findings; late: Findings; notes: Findings },
+  onBatch?: (done: number) => void,
+): Promise<{ absent: Set<string>; gone: Set<string> }> {
+  const absent = new Set<string>()
+  const gone = new Set<string>()
+  const startAt = Date.parse(anchored.proposal?.startTime ?? '')
+  const existed = (account: string, ms: number) => mirror.existedAt(account, ledgerTimestamp(Math.max(0, ms)))
+  const joined = joinedAt(anchored, startAt)
+  async function check(account: string): Promise<void> {
+    // The service's clock may be ahead of the ledger's, or behind: both sides of the start are checked.
+    const after = await existed(account, startAt + CLOCKS_MS)
+    if (after === 'no') {
+      absent.add(account)
+      faults.add(`the member ${account} did not exist on the ledger at the start`)
+      return
+    }
+    if (after === 'yes' || (await existed(account, startAt - CLOCKS_MS)) !== 'deleted') return
+    gone.add(account)
+    const { changedAt = 0, anchoredAt = 0 } = joined.get(account) ?? {}
+    const wasDeleted = async (by: number) => by > 0 && (await existed(account, by - CLOCKS_MS)) === 'deleted'
+    // The mirror that the service asked may have been behind.
+    if (await wasDeleted(changedAt - MAX_LAG_MS))
+      faults.add(`the member ${account} had been deleted on the ledger before it joined`)
+    else if (await wasDeleted(changedAt))
+      late.add(`the member ${account} had been deleted on the ledger less than eleven minutes before it joined`)
+    else if (anchoredAt > changedAt + LATE_MS && (await wasDeleted(anchoredAt)))
+      late.add(`the member ${account} had been deleted on the ledger before it stood on the topic that it joined`)
+    else notes.add(`the member ${account} had been deleted on the ledger before the start`)
+  }
+  await mapInBatches([...members].filter(isEntityId), check, 32, onBatch)
+  return { absent, gone }
+}
+
+type Joined = Pick<AnchoredChange, 'changedAt' | 'anchoredAt'>
+
+/** By account: when it last joined before the start. */
+function joinedAt({ dao, foundedAt, changes }: Anchored, startAt: number): Map<string, Joined> {
+  const founded: [string, Joined][] = dao
+    ? [[dao.ownerAddress, { changedAt: Date.parse(dao.createdAt), anchoredAt: foundedAt }]]
+    : []
+  const joined = changes.filter(({ change, changedAt }) => change === 'added' && changedAt < startAt)
+  return new Map([...founded, ...joined.map((change): [string, Joined] => [change.account, change])])
+}

@@ -1,0 +1,76 @@
+/** Finds what the ledger had only after it could be known whom it would suit. */
+import { CLOCKS_MS, LATE_MS } from '../governance/times.ts'
+import { type Anchored, isTime } from './topic.ts'
+
+/**
+ * Names what the ledger had in full too late, by the ledger's times: when votes were cast is the service's word. A
+ * service that was away writes late, too, so the result may hold, but only if the service is believed.
+ */
+export function fixedLate(
+  anchored: Pick<
+    Anchored,
+    'proposal' | 'proposedAt' | 'electedAt' | 'changes' | 'changesBefore' | 'batches' | 'decision' | 'decidedAt'
+  >,
+): string[] {
+  const { proposal, proposedAt, electedAt, changes, changesBefore, batches, decision, decidedAt } = anchored
+  const startAt = Date.parse(proposal?.startTime ?? '')
+  const endAt = Date.parse(proposal?.endTime ?? '')
+  const fixed = (what: string, at: number): string[] => {
+    if (at >= endAt) return [`${what} stood on the topic at ${timeOf(at)}, when the voting had ended`]
+    if (at > startAt + LATE_MS) return [lateBy(what, at, startAt, 'the voting had begun')]
+    return []
+  }
+  const lateBatches = [...batches.values()].filter((batch) => batch.anchoredAt > endAt + LATE_MS)
+  const [{ first } = { first: 0 }] = lateBatches
+  const last = lateBatches.at(-1)
+  return [
+    ...fixed('what was voted on', proposedAt),
+    ...fixed('who joined or left before the start', latestOf(changes.filter(({ changedAt }) => changedAt < startAt))),
+    ...changedLate(changes.slice(changesBefore), startAt),
+    ...fixed('who could vote', electedAt ?? 0),
+    ...(last
+      ? [lateBy(`the record of votes ${first} to ${last.last}`, latestOf(lateBatches), endAt, 'the voting had ended')]
+      : []),
+    ...(decision?.cancelled && decidedAt !== null
+      ? cancelledLate(decision.decidedAt, { proposedAt, decidedAt, endAt })
+      : []),
+  ]
+}
+
+/**
+ * An honest service has all changes so far written before a proposal: one that stands after it cannot be much older.
+ */
+function changedLate(changes: Anchored['changes'], startAt: number): string[] {
+  const late = changes.find(({ changedAt, anchoredAt }) => changedAt < startAt && anchoredAt > changedAt + LATE_MS)
+  if (!late) return []
+  const { account, change, changedAt, anchoredAt } = late
+  return [lateBy(`that ${account} was ${change}`, anchoredAt, changedAt, timeOf(changedAt))]
+}
+
+function cancelledLate(
+  said: string,
+  { proposedAt, decidedAt, endAt }: { proposedAt: number; decidedAt: number; endAt: number },
+): string[] {
+  const cancelledAt = isTime(said) ? Date.parse(said) : Number.NaN
+  const what = 'that it was cancelled'
+  const late =
+    decidedAt >= endAt
+      ? [`${what} stood on the topic at ${timeOf(decidedAt)}, when the voting had ended`]
+      : decidedAt > cancelledAt + LATE_MS
+        ? [lateBy(what, decidedAt, cancelledAt, said)]
+        : []
+  if (cancelledAt < proposedAt - CLOCKS_MS) late.push(lateBy('what was cancelled', proposedAt, cancelledAt, said))
+  return late
+}
+
+const lateBy = (what: string, at: number, due: number, name: string): string =>
+  `${what} stood on the topic at ${timeOf(at)}, ${Math.round((at - due) / 60_000)} minutes after ${name}`
+
+const timeOf = (ms: number): string => new Date(ms).toISOString()
+
+/**
+ * When the ledger had the last of these, in milliseconds; 0 if there are none. A list may be longer than a call's
+ * arguments may be.
+ */
+const latestOf = (list: readonly { anchoredAt: number }[]): number =>
+  list.reduce((latest, { anchoredAt }) => Math.max(latest, anchoredAt), 0)

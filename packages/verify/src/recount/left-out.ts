@@ -1,0 +1,88 @@
+/**
+ * Checks that a mirror shows all that a publisher wrote as records. A topic's running hash covers the bytes of each
+ * message, but not which messages are chunks of one record: a mirror that shows a record as the first of two chunks
+ * would hide it. Where something is left out, either the mirror shows other chunks than there are, or the publisher
+ * wrote them so: nobody is accused.
+ */
+import { unprocessable } from '../error.ts'
+import { decodeRecord, type GovernanceRecord } from '../governance/records.ts'
+import { limits } from '../limits.ts'
+import type { TopicMessage, UnusedChunk } from '../mirror/topics.ts'
+import { type FindingLists, Findings } from './findings.ts'
+
+/** Fewer than all notes, so that chunks of others cannot keep later notes from being shown. */
+const MOST_NOTED = 20
+
+type LeftOutFindings = Pick<FindingLists, 'differences' | 'ambiguities' | 'doubts' | 'notes'>
+
+export class LeftOut {
+  readonly #chunks: (Omit<UnusedChunk, 'bytes'> & { isOurs: boolean })[] = []
+  readonly #findings: LeftOutFindings
+  readonly #isOurs: (record: GovernanceRecord) => boolean
+
+  /**
+   * @param isOurs whether a record is about the DAO or the proposal that is counted: such a one may not be hidden,
+   *     whoever paid for it
+   */
+  constructor(findings: LeftOutFindings, isOurs: (record: GovernanceRecord) => boolean) {
+    this.#findings = findings
+    this.#isOurs = isOurs
+  }
+
+  /** Takes a chunk that is in no message. @throws 422 `TOPIC_TOO_LONG` */
+  chunk({ bytes, ...chunk }: UnusedChunk): void {
+    const { maxUnusedChunks } = limits
+    const record = decodeRecord(bytes)
+    const isOurs = record !== undefined && this.#isOurs(record)
+    const left = { ...chunk, ...(record ? { kind: 'misplaced' as const, why: WHOLE } : {}), isOurs }
+    if (this.#chunks.push(left) > maxUnusedChunks.value)
+      throw unprocessable(
+        'TOPIC_TOO_LONG',
+        `The topic has more than ${maxUnusedChunks.value} chunks that are in no message: this recount reads no further`,
+      )
+  }
+
+  /** Takes a message that is no record. */
+  message({ consensusTimestamp, payer, sequence, chunks }: TopicMessage): void {
+    this.chunk({
+      ...{ consensusTimestamp, payer, sequence, number: 1, total: chunks.length, bytes: new Uint8Array() },
+      ...{ kind: 'misplaced', why: 'its message cannot be read' },
+    })
+  }
+
+  /** Checks the chunks of a message, be it a record or not. */
+  joined({ consensusTimestamp, payer, chunks }: TopicMessage): void {
+    if (chunks.length > 1 && chunks.some(alone))
+      this.#findings.differences.add(
+        `a chunk of the message of ${payer} at ${consensusTimestamp} is in no record: ${WHOLE}`,
+      )
+  }
+
+  /**
+   * Returns how many chunks are only noted: a mirror that shows other numbers of theirs could hide a record in them.
+   *
+   * @param lastRecord the sequence number of the message that completed the publishers' last record
+   */
+  check(publishers: ReadonlySet<string>, lastRecord: bigint): number {
+    const { differences, ambiguities, doubts, notes } = this.#findings
+    const noted = new Findings(MOST_NOTED)
+    let count = 0
+    for (const { number, total, consensusTimestamp, payer, sequence, kind, why, isOurs } of this.#chunks) {
+      const found = `chunk ${number}/${total} of ${payer} at ${consensusTimestamp} is in no record: ${why}`
+      if (kind === 'again' || !(isOurs || publishers.has(payer))) {
+        noted.add(found)
+        count++
+        if (publishers.has(payer)) ambiguities.add(`${found}: a mirror could show it in the place of that`)
+      }
+      // A record may be under way. The service writes a DAO's records one after the other, so none follows one that is.
+      else if (kind === 'incomplete' && sequence > lastRecord) doubts.add(`${found} so far. Ask again later`)
+      else differences.add(found)
+    }
+    for (const note of noted.all()) notes.add(note)
+    return count
+  }
+}
+
+const WHOLE = 'it is a record by itself, and not shown as one'
+
+const alone = (chunk: Uint8Array): boolean => decodeRecord(chunk) !== undefined

@@ -1,0 +1,531 @@
+/**
+ * Works out a proposal's result from the ledger alone: the records on the DAO's topic, the texts whose hashes stand
+ * there, and the mirror. The recount reads no database, and believes none of the service's answers.
+ */
+import { delay } from '../async/delay.ts'
+import { mapInBatches } from '../async/map-in-batches.ts'
+import { utf8 } from '../bytes.ts'
+import { unavailable, unprocessable, VerifyError } from '../error.ts'
+import { contentIdentifier, parseLeaf, rootOf, type VoteLeaf } from '../governance/leaves.ts'
+import {
+  type DecisionRecord,
+  type ElectorateRecord,
+  type ProposalRecord,
+  proposalHash,
+  recordFault,
+  type VotesRecord,
+} from '../governance/records.ts'
+import { isKeyTime, isProof, signedBytes } from '../governance/signed-votes.ts'
+import { type Count, decide, totalVotes, totalWeight } from '../governance/tally.ts'
+import { CLOCKS_MS } from '../governance/times.ts'
+import { type Key, sameKey } from '../keys/keys.ts'
+import { limits } from '../limits.ts'
+import { ledgerTimestamp } from '../mirror/history.ts'
+import type { TopicInfo } from '../mirror/topic-trail.ts'
+import { canonicalJson } from '../records/canonical-json.ts'
+import { MerkleTree } from '../records/merkle.ts'
+import { isEntityId } from '../values/entity-ids.ts'
+import { type Cancellation, checkCancellation } from './cancellation.ts'
+import { checkEligible, countEligible, questionOf } from './eligible.ts'
+import { checkExistence } from './existence.ts'
+import { type FindingLists, Findings } from './findings.ts'
+import { fixedLate } from './fixed-late.ts'
+import { checkMembership, type MembershipChanges } from './membership.ts'
+import type { RecountMirror } from './mirror.ts'
+import { ANSWERED_VOTES, checkServiceAnswers } from './service-answers.ts'
+import type { LeafSource } from './source.ts'
+import { type Anchored, isTime, readTopic } from './topic.ts'
+import { weightAt } from './weights.ts'
+
+export interface Recount {
+  proposalId: string
+  /** The chain whose ledger and mirror were asked. */
+  chain: string
+  topicId: string
+  /** Accounts that wrote the counted records: the service's operator, if all is right. */
+  publishers: string[]
+  /** null if the DAO's record does not stand on the topic. */
+  dao: {
+    daoId: string
+    name: string
+    /**
+     * Whether an earlier version founded it, by its record: its topic need not show who joined and left, and its
+     * options may look alike.
+     */
+    isEarlier: boolean
+  } | null
+  /**
+   * The consensus node that has the same messages as the mirror; null if only the mirror says that these are all
+   * messages.
+   */
+  confirmedBy: { nodeId: string; messages: bigint } | null
+  /** The consensus node that said where the topic stands, whatever it said; null if none did. */
+  askedNode: string | null
+  /**
+   * How many messages of the topic came in several chunks, or are in no record though that is no fault. Which chunks
+   * make up one is the mirror's word.
+   */
+  chunked: number
+  proposal: ProposalRecord
+  counts: Count[]
+  totalVotes: number
+  totalWeight: bigint
+  /** null where no quorum needs it. */
+  eligibleWeight: bigint | null
+  status: 'PASSED' | 'REJECTED'
+  winner: string | null
+  /**
+   * What stood on the ledger so late, by the ledger's times, that it may have been made to suit somebody: sentences;
+   * empty if there is nothing.
+   */
+  fixedLate: string[]
+  /** null if the proposal was not cancelled. */
+  cancellation: Cancellation | null
+  /** The decision on the topic; null while there is none. */
+  published: DecisionRecord | null
+  /**
+   * When the ledger had all of the proposal, the electorate, the votes and the decision: a service could have backdated
+   * later writes.
+   */
+  anchoredAt: { proposal: string; electorate: string | null; votes: string | null; decision: string | null }
+  /** null if the topic does not show who joined and left. */
+  membership: MembershipChanges | null
+  /**
+   * How many votes have verified signatures, by keys that their voters still had when the ledger had the votes; the
+   * others rest on the service's word.
+   */
+  signedVotes: number
+  /** How many of these, from earlier versions, name the proposal by its id alone: its text may have been replaced. */
+  signedByIdAlone: number
+  /** Everything that is not as it must be. Without faults and doubts, the published result is right. */
+  faults: string[]
+  /** Reasons why nothing can be said about a result, though nothing is wrong. */
+  doubts: string[]
+  /** Facts that people should know, though the published result may be right. */
+  notes: string[]
+}
+
+export interface RecountOptions {
+  proposalId: string
+  /** The chain of the ledger and mirror: signatures for another chain do not count. */
+  chain: string
+  topicId: string
+  /** Of {@link openMirror}, or a service's own. */
+  mirror: RecountMirror
+  /** Asks a consensus node how many messages the topic has, so that nobody need believe that the mirror shows all. */
+  topicInfo?: ((topicId: string) => Promise<TopicInfo>) | undefined
+  /** Of {@link httpSource}: whence the texts come whose hashes stand on the topic. */
+  source: LeafSource
+  /** The most messages of the topic that are read; the limit `maxRecountedMessages` if absent. */
+  maxMessages?: number | undefined
+  /** How long to wait for a mirror that is behind the consensus node, in milliseconds. Default 20,000. */
+  catchUpMs?: number
+  /** The time now, in milliseconds; the system's clock if absent. */
+  now?: number
+  /** Called again and again with how far the recount is, at most once for each page, batch or 32 accounts. */
+  onProgress?: ((progress: Progress) => void) | undefined
+  /**
+   * Ends the recount, which then throws the signal's reason. Requests that are under way end with it where the mirror
+   * and the source have the same signal.
+   */
+  signal?: AbortSignal | undefined
+}
+
+/** How far a recount is. The steps follow each other in this order; a proposal may not need all of them. */
+export interface Progress {
+  step: 'messages' | 'members' | 'votes' | 'weights'
+  /** Messages read, members looked up, votes checked, or members weighed for the quorum. */
+  done: number
+  /** Of how many; null where nobody knows: the mirror's messages without a consensus node. */
+  total: number | null
+}
+
+/** The recount found faults and then broke off: the published result does not hold, whatever the unread part says. */
+export interface AtFault extends VerifyError {
+  code: 'AT_FAULT'
+  faults: string[]
+}
+export const isAtFault = (error: unknown): error is AtFault => error instanceof VerifyError && error.code === 'AT_FAULT'
+
+/**
+ * Counts a proposal again. Weights are integers in smallest units, times ISO 8601 unless said otherwise.
+ *
+ *     const source = httpSource('https://governance.example')
+ *     const { chain, topicId } = await source.topicOf(proposalId)
+ *     const mirror = openMirror('https://mainnet.mirrornode.hedera.com')
+ *     const counted = await recount({ proposalId, chain, topicId, mirror, source })
+ *     report(counted, { mirror: 'mainnet.mirrornode.hedera.com', isTopicKnown: false })
+ *
+ * The published result holds where `faults` and `doubts` are both empty; it does not where there are `faults`; nothing
+ * can be said where there are only `doubts`. What a mirror alone shows, and another could show otherwise, is a doubt.
+ *
+ * @throws VerifyError with a `code` and `statusCode`: 422 `NO_SUCH_PROPOSAL` if the topic has no such proposal, 422
+ *     `TOPIC_TOO_LONG`, 422 `AT_FAULT` ({@link AtFault}), 503 `MIRROR_BEHIND`, and other 503 if the mirror or the
+ *     source does not answer; the reason of `signal`
+ */
+export async function recount(options: RecountOptions): Promise<Recount> {
+  const accusation = { faults: new Findings(), differences: new Findings(), ambiguities: new Findings() }
+  try {
+    return await countAgain(options, accusation)
+  } catch (error) {
+    options.signal?.throwIfAborted()
+    const faults = accusation.faults.all()
+    if (faults.length === 0 || unsure(accusation).length > 0) throw error
+    const why = error instanceof Error ? error.message : String(error)
+    throw Object.assign(unprocessable('AT_FAULT', `${faults.join('; ')}; then the recount ended: ${why}`), { faults })
+  }
+}
+
+/** The faults so far, and what makes them unsure. */
+type Accusation = Pick<FindingLists, 'faults' | 'differences' | 'ambiguities'>
+
+/** Why the faults may be none: they are what the mirror shows, and it could be the mirror that is wrong. */
+const unsure = ({ faults, differences, ambiguities }: Accusation): string[] => [
+  ...differences.all(),
+  ...(faults.all().length > 0 ? ambiguities.all() : []),
+]
+
+async function countAgain(options: RecountOptions, accusation: Accusation): Promise<Recount> {
+  const { faults } = accusation
+  const { proposalId, chain, topicId, mirror, source, now = Date.now(), signal } = options
+  const doubts = new Findings()
+  const notes = new Findings()
+  const late = new Findings()
+  const { info, most } = await topicInfo(options, notes)
+  const onMessages = stepper(options, 'messages', most ?? null)
+  const anchored = await readTopic(
+    mirror,
+    { ...options, info, most, onMessages },
+    { ...accusation, late, doubts, notes },
+  )
+  const { dao, proposal, decision } = anchored
+  signal?.throwIfAborted()
+  const members = await readElectorate(source, anchored.electorate, proposalId, faults)
+  const membership = checkMembership(members, anchored, faults)
+  const canCount = isCountable(proposal)
+  const { absent, gone } = canCount
+    ? await checkExistence(
+        mirror,
+        { members, anchored },
+        { faults, late, notes },
+        stepper(options, 'members', members.size),
+      )
+    : { absent: new Set<string>(), gone: new Set<string>() }
+  const counts: Count[] = proposal.votingOptions.map((option) => ({ option, votes: 0, weight: 0n }))
+  const checking: Checking = {
+    proposal,
+    hash: proposalHash(proposal),
+    members,
+    absent,
+    gone,
+    mirror,
+    canCount,
+    faults,
+    doubts,
+    notes,
+    voters: new Set<string>(),
+  }
+  /** By voter: the weight of its vote. */
+  const cast = new Map<string, bigint>()
+  let signedVotes = 0
+  let signedByIdAlone = 0
+  let newest: VoteLeaf[] = []
+  let expected = 1
+  const checked = stepper(options, 'votes', [...anchored.batches.values()].at(-1)?.last ?? 0)
+  for (const batch of anchored.batches.values()) {
+    if (batch.first !== expected) faults.add(`batch ${batch.batch} begins with vote ${batch.first}, not ${expected}`)
+    const leaves = await readBatch(source, batch, proposalId, faults)
+    const proved = await mapInBatches(
+      leaves,
+      (leaf) => checkVote(leaf, batch.anchoredAt, checking),
+      32,
+      (done) => checked(batch.first - 1 + done),
+    )
+    for (const leaf of leaves) {
+      count(counts, leaf)
+      cast.set(leaf.voterAddress, BigInt(leaf.weight))
+    }
+    newest = [...newest, ...leaves].slice(-ANSWERED_VOTES)
+    signedVotes += proved.filter(Boolean).length
+    signedByIdAlone += leaves.filter((leaf, index) => proved[index] && leaf.proposalHash === undefined).length
+    expected = batch.last + 1
+  }
+  const voting = { proposal, members, absent, cast, mirror, onBatch: stepper(options, 'weights', members.size) }
+  const eligible = canCount ? await countEligible(voting) : null
+  const eligibleWeight = eligible?.weight ?? null
+  // Where the recount cannot tell who held how much, the result must follow from what is published.
+  const believed =
+    decision && canCount ? await checkEligible(decision, eligible, voting, { faults, doubts }) : eligibleWeight
+  const rule = { threshold: proposal.votingRules.threshold, quorum: proposal.quorum }
+  const { passed, winner } = canCount ? decide(counts, rule, believed) : { passed: false, winner: null }
+  const counted: Recount = {
+    ...{ proposalId, chain, topicId, proposal, counts, eligibleWeight, membership, signedVotes },
+    signedByIdAlone,
+    publishers: [...anchored.publishers],
+    chunked: anchored.chunked,
+    dao: dao ? { daoId: dao.daoId, name: dao.name, isEarlier: !dao.membersAnchored } : null,
+    confirmedBy: confirmedBy(info, anchored, doubts),
+    askedNode: info?.nodeId ?? null,
+    fixedLate: [...fixedLate(anchored), ...late.all()],
+    cancellation: await checkCancellation(anchored, mirror, faults),
+    totalVotes: totalVotes(counts),
+    totalWeight: totalWeight(counts),
+    status: passed && !decision?.cancelled ? 'PASSED' : 'REJECTED',
+    winner: decision?.cancelled ? null : winner,
+    published: decision ?? null,
+    anchoredAt: anchoredAt(anchored),
+    ...{ faults: [], doubts: [], notes: [] },
+  }
+  if (decision) compare(counted, decision, anchored.batches.size, faults)
+  else if (Date.parse(proposal.endTime) < now) doubts.add('the voting is over, but no decision stands on the topic')
+  const { decisionTimestamp, proposedAt } = anchored
+  const onTopic = { ...counted, proposedAt, decisionTimestamp, newest, canCount }
+  checkServiceAnswers(await source.answers(proposalId), onTopic, { faults, doubts })
+  const differ = unsure(accusation)
+  if (differ.length === 0) return { ...counted, faults: faults.all(), doubts: doubts.all(), notes: notes.all() }
+  // Either may be wrong: what the mirror shows accuses nobody.
+  const shown = faults.all().map((fault) => `only as the mirror shows it: ${fault}`)
+  return { ...counted, doubts: [...differ, ...doubts.all()], notes: [...notes.all(), ...shown] }
+}
+
+/** Says how far a step is, and ends the recount where its signal says so. */
+const stepper =
+  ({ onProgress, signal }: RecountOptions, step: Progress['step'], total: number | null) =>
+  (done: number): void => {
+    signal?.throwIfAborted()
+    onProgress?.({ step, done, total })
+  }
+
+/** How long a mirror that is behind the consensus node may take to catch up. */
+const MIRROR_CATCH_UP_MS = 20_000
+/** Between two questions to a mirror or a node that is behind. */
+const RETRY_DELAY_MS = 1_000
+/**
+ * A node may be some seconds behind the others, so one that has fewer messages than the mirror is not asked only once.
+ */
+const NODE_ASKED = 3
+
+/**
+ * Asks a consensus node how many messages the topic has, before the topic is read, and waits until the mirror has
+ * these: so many are then read. Where the mirror had more before, all is read, as either may be wrong.
+ *
+ * @throws 503 `MIRROR_BEHIND`
+ */
+async function topicInfo(
+  { topicId, mirror, topicInfo: ask, catchUpMs = MIRROR_CATCH_UP_MS, signal }: RecountOptions,
+  notes: Findings,
+): Promise<{ info: TopicInfo | null; most?: number }> {
+  if (!ask) return { info: null }
+  const shown = await mirror.topicSequence(topicId)
+  let info: TopicInfo | null = null
+  for (let asked = 0; asked < NODE_ASKED && (!info || (info.exists && info.sequence < shown)); asked++) {
+    if (info) await delay(Math.min(RETRY_DELAY_MS, catchUpMs), signal)
+    info = await ask(topicId).catch((error: unknown) => {
+      const why = error instanceof Error ? error.message : error
+      if (!info) notes.add(`no consensus node was asked where the topic stands: ${why}`)
+      return info
+    })
+    if (!info) break
+  }
+  if (!info?.exists) return { info }
+  const { nodeId, sequence } = info
+  if (sequence < shown) return { info }
+  const until = performance.now() + catchUpMs
+  while ((await mirror.topicSequence(topicId)) < sequence) {
+    if (performance.now() >= until)
+      throw unavailable(
+        'MIRROR_BEHIND',
+        `The consensus node ${nodeId} has ${sequence} messages of ${topicId}, of which the mirror does not show all: ask again later, or another mirror`,
+      )
+    await delay(RETRY_DELAY_MS, signal)
+  }
+  return { info, most: Number(sequence) }
+}
+
+function confirmedBy(info: TopicInfo | null, { agrees, unproven }: Anchored, doubts: Findings): Recount['confirmedBy'] {
+  if (info && agrees) return { nodeId: info.nodeId, messages: info.sequence }
+  if (unproven !== undefined) doubts.add(`${unproven}, and no consensus node says that these are all messages`)
+  return null
+}
+
+/**
+ * Whether the proposal's record and times allow a count; if not, the votes are not weighed, and the reason is a fault
+ * already.
+ */
+const isCountable = (proposal: ProposalRecord): boolean =>
+  recordFault(proposal) === undefined && isTime(proposal.startTime) && isTime(proposal.endTime)
+
+const anchoredAt = ({ proposedAt, electedAt, batches, decidedAt }: Anchored): Recount['anchoredAt'] => {
+  const text = (time: number | null) => (time === null ? null : new Date(time).toISOString())
+  return {
+    proposal: new Date(proposedAt).toISOString(),
+    electorate: text(electedAt),
+    votes: text([...batches.values()].at(-1)?.anchoredAt ?? null),
+    decision: text(decidedAt),
+  }
+}
+
+async function readElectorate(
+  source: LeafSource,
+  record: ElectorateRecord | undefined,
+  proposalId: string,
+  faults: Findings,
+): Promise<Set<string>> {
+  const members = new Set<string>()
+  if (!record) return members
+  const tree = new MerkleTree()
+  let last = ''
+  reading: for await (const accounts of source.electorate(proposalId))
+    for (const account of accounts) {
+      if (!isEntityId(account)) faults.add(`the member ${account} is no account id`)
+      if (account <= last) faults.add(`the member ${account} stands behind ${last}: members are sorted, each once`)
+      last = account
+      members.add(account)
+      tree.add(utf8(account))
+      if (tree.size > Math.min(record.members, limits.maxRecountedMembers.value)) break reading
+    }
+  if (tree.root() !== record.root || tree.size !== record.members || members.size !== record.members)
+    faults.add(`the ${members.size} members served are not the ${record.members} under the root on the topic`)
+  return members
+}
+
+async function readBatch(
+  source: LeafSource,
+  batch: VotesRecord,
+  proposalId: string,
+  faults: Findings,
+): Promise<VoteLeaf[]> {
+  const file = await source.leaves(proposalId, { number: batch.batch, identifier: batch.leaves })
+  const lines = file.split('\n').filter((line) => line !== '')
+  if (rootOf(lines) !== batch.root) faults.add(`the votes served of batch ${batch.batch} are not those under its root`)
+  if (contentIdentifier(file) !== batch.leaves)
+    faults.add(`the votes served of batch ${batch.batch} have another content identifier than ${batch.leaves}`)
+  if (lines.length !== batch.last - batch.first + 1)
+    faults.add(`batch ${batch.batch} holds ${lines.length} votes, not ${batch.last - batch.first + 1}`)
+  return lines.flatMap((line, index) => {
+    const leaf = parseLeaf(line)
+    if (!leaf) faults.add(`line ${index + 1} of batch ${batch.batch} is no vote`)
+    else if (canonicalJson(leaf) !== line) faults.add(`line ${index + 1} of batch ${batch.batch} is not canonical JSON`)
+    else if (leaf.number !== batch.first + index)
+      faults.add(`line ${index + 1} of batch ${batch.batch} is vote ${leaf.number}, not ${batch.first + index}`)
+    return leaf ?? []
+  })
+}
+
+interface Checking {
+  proposal: ProposalRecord
+  /** SHA-256 of the proposal's record, in hex. */
+  hash: string
+  members: Set<string>
+  /** Members that are no accounts of the ledger. */
+  absent: Set<string>
+  /** Members whose accounts were deleted before the start. */
+  gone: Set<string>
+  mirror: RecountMirror
+  /** If false, the mirror is not asked for weights and keys. */
+  canCount: boolean
+  faults: Findings
+  doubts: Findings
+  notes: Findings
+  voters: Set<string>
+}
+
+/** Checks a vote. Returns whether the voter's own signatures prove it. */
+async function checkVote(leaf: VoteLeaf, anchoredAt: number, checking: Checking): Promise<boolean> {
+  const { proposal, hash, members, absent, gone, mirror, canCount, faults, doubts, notes, voters } = checking
+  const { voterAddress: voter, number, castAt } = leaf
+  if (voters.has(voter)) faults.add(`${voter} voted twice: vote ${number}`)
+  voters.add(voter)
+  if (!members.has(voter)) faults.add(`${voter}, of vote ${number}, is not among the members`)
+  // A session may outlive its account by some seconds, or for as long as the mirror is away. Where holdings count, a
+  // deleted account has none.
+  if (gone.has(voter))
+    (proposal.votingRules.tokenWeighted ? faults : notes).add(
+      `vote ${number} is of ${voter}, whose account was deleted before the start`,
+    )
+  if (leaf.weight === '0') faults.add(`vote ${number} weighs nothing: who holds nothing has no vote`)
+  if (!proposal.votingOptions.includes(leaf.choice))
+    faults.add(`vote ${number} chose ${leaf.choice}, which is no option`)
+  if (!isTime(castAt) || castAt < proposal.startTime || castAt >= proposal.endTime)
+    faults.add(`vote ${number} was cast at ${castAt}, outside the voting`)
+  else if (Date.parse(castAt) > anchoredAt + CLOCKS_MS)
+    faults.add(`vote ${number} was cast at ${castAt}, but stood on the topic before`)
+  if (!isEntityId(voter) || !canCount || absent.has(voter)) return false
+  const weight = proposal.votingRules.tokenWeighted ? await weightAt(mirror, questionOf(proposal, voter)) : 1n
+  // The mirror that the service asked may have had a newer snapshot, from which the history was not too long.
+  if (weight === null)
+    doubts.add(
+      `vote ${number} weighs ${leaf.weight}: on this mirror the holdings of ${voter} cannot be followed, as it had too many transactions`,
+    )
+  else if (leaf.weight !== weight.toString())
+    faults.add(`vote ${number} weighs ${leaf.weight}: the ledger says ${weight}`)
+  if (!leaf.signatures) {
+    if (leaf.keyAt !== undefined || leaf.proposalHash !== undefined)
+      faults.add(`vote ${number} says that it was signed, but its signatures are not there`)
+    return false
+  }
+  if (leaf.proposalHash !== undefined && leaf.proposalHash !== hash)
+    faults.add(`vote ${number} was signed for a proposal whose record has the hash ${leaf.proposalHash}, not ${hash}`)
+  if (Number(leaf.keyAt) * 1000 > anchoredAt + 1)
+    faults.add(`vote ${number} names the key of ${leaf.keyAt}, but stood on the topic before`)
+  const { keyAt } = leaf
+  const isProofOf = proofOfVote(leaf, proposal)
+  const key = keyAt === undefined || !isKeyTime(keyAt, Date.parse(castAt)) ? null : await mirror.keyAt(voter, keyAt)
+  if (key === null || !isProofOf(key)) {
+    faults.add(`the signatures of vote ${number} do not satisfy the key of ${voter} at ${keyAt}`)
+    return false
+  }
+  // When a vote was cast is the service's word. A key that was replaced before the ledger had the vote may have signed
+  // later than that.
+  const later = await mirror.keyAt(voter, ledgerTimestamp(anchoredAt))
+  const proved = later !== null && (sameKey(key, later) || isProofOf(later))
+  if (!proved)
+    notes.add(
+      `vote ${number} is signed by the key of ${voter} at ${keyAt}, which was replaced before this stood on the topic: it rests on the service's word`,
+    )
+  return proved
+}
+
+/** Returns whether the signatures of a vote satisfy a key of its voter. */
+function proofOfVote(
+  { voterAddress, choice, comment, proposalHash, signatures = [] }: VoteLeaf,
+  { chain, daoId, proposalId }: ProposalRecord,
+): (key: Key) => boolean {
+  const vote = { chain, daoId, proposalId, proposalHash, voterAddress, choice }
+  const text = signedBytes(comment === undefined ? vote : { ...vote, comment })
+  return (key) => isProof(key, signatures, text)
+}
+
+function count(counts: Count[], { choice, weight }: VoteLeaf): void {
+  const chosen = counts.find(({ option }) => option === choice)
+  if (!chosen) return
+  chosen.votes++
+  chosen.weight += BigInt(weight)
+}
+
+/** A decision that rejects has empty `proposalData`; such decisions of earlier versions repeat that of the proposal. */
+const expectedData = ({ proposal }: Recount, { status, proposalData }: DecisionRecord) =>
+  status !== 'PASSED' && canonicalJson(proposalData) === '{}' ? {} : proposal.proposalData
+
+function compare(counted: Recount, decision: DecisionRecord, batches: number, faults: Findings): void {
+  const own = {
+    status: counted.status,
+    winner: counted.winner,
+    totalVotes: counted.totalVotes,
+    totalWeight: counted.totalWeight.toString(),
+    options: counted.counts.map(({ option, votes, weight }) => ({ option, votes, weight: weight.toString() })),
+    batches,
+    validUntil: counted.proposal.validUntil,
+    proposalData: expectedData(counted, decision),
+  }
+  const { winner, totalVotes, totalWeight, options } = decision.result
+  const published = { status: decision.status, winner, totalVotes, totalWeight, options, batches: decision.batches }
+  const { validUntil, proposalData } = decision
+  const said: Record<string, unknown> = { ...published, validUntil, proposalData }
+  for (const [name, value] of Object.entries(own))
+    if (digest(said[name]) !== digest(value))
+      faults.add(`the published ${name} is ${JSON.stringify(said[name])}: counted ${JSON.stringify(value)}`)
+  if (decision.cancelled && counted.totalVotes > 0) faults.add('it was cancelled after votes had been cast')
+}
+
+const digest = (value: unknown): string => canonicalJson(value ?? null)

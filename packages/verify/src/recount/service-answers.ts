@@ -1,0 +1,282 @@
+/** Checks that the service answers what stands on the topic. */
+import { utf8 } from '../bytes.ts'
+import { type VoteLeaf, voteId } from '../governance/leaves.ts'
+import { type DecisionRecord, type ProposalRecord, proposalHash } from '../governance/records.ts'
+import { type Count, decide, percentOf, totalVotes, totalWeight } from '../governance/tally.ts'
+import { CLOCKS_MS } from '../governance/times.ts'
+import { canonicalJson } from '../records/canonical-json.ts'
+import { encodeAmount } from '../values/amounts.ts'
+import type { Findings } from './findings.ts'
+import { isTime } from './topic.ts'
+
+/** Answers of the service's API about a proposal, unchanged; a recount believes none of them. */
+export interface ServiceAnswers {
+  /** `GET /proposals/{proposalId}` */
+  proposal: Record<string, unknown>
+  /** `GET /votes/proposal/{proposalId}/results` */
+  results: Record<string, unknown>
+}
+
+/** How many votes the service answers with a proposal: the newest. */
+export const ANSWERED_VOTES = 100
+/** Votes are answered as long as the comments of those after them have fewer bytes than these. */
+export const ANSWERED_BYTES = 262_144
+
+export interface OnTopic {
+  topicId: string
+  proposal: ProposalRecord
+  published: DecisionRecord | null
+  /** When the ledger had all of the proposal, in milliseconds. */
+  proposedAt: number
+  /** The consensus timestamp that names the decision. */
+  decisionTimestamp: string | null
+  /** The newest votes, as many as the service answers with a proposal. */
+  newest: readonly VoteLeaf[]
+  /** What the votes on the topic come to. */
+  counts: readonly Count[]
+  /** Whether the proposal can be decided by its rules. */
+  canCount: boolean
+}
+
+export function checkServiceAnswers(
+  answers: ServiceAnswers,
+  { proposal, published, topicId, proposedAt, decisionTimestamp, newest, counts, canCount }: OnTopic,
+  { faults, doubts }: { faults: Findings; doubts: Findings },
+): void {
+  const compare = (said: Record<string, unknown>, expected: Record<string, unknown>) => {
+    for (const [name, value] of Object.entries(expected))
+      if (textOf(said[name]) !== textOf(value))
+        faults.add(`the service answers the ${name} ${textOf(said[name])}: the topic has ${textOf(value)}`)
+  }
+  const {
+    proposalId,
+    chain,
+    daoId,
+    title,
+    description,
+    creatorAddress,
+    startTime,
+    endTime,
+    quorum,
+    votingOptions,
+    proposalData,
+  } = proposal
+  const { validUntil = null } = proposal
+  compare(answers.proposal, {
+    ...{ proposalId, chain, daoId, title, description, creatorAddress, startTime, endTime, quorum, votingOptions },
+    ...{ proposalData, validUntil },
+  })
+  const { decision, cancellation, createdAt, proposalHash: hash } = answers.proposal
+  // When it was made does not stand in its record: a service that was away writes it later.
+  if (typeof createdAt !== 'string' || !isTime(createdAt) || Date.parse(createdAt) > proposedAt + CLOCKS_MS)
+    faults.add(
+      `the service answers the createdAt ${textOf(createdAt)}: the proposal stood on the topic at ${new Date(proposedAt).toISOString()}`,
+    )
+  // Services of earlier versions answer no `proposalHash`.
+  if (hash !== undefined) compare(answers.proposal, { proposalHash: proposalHash(proposal) })
+  compareVotes(answers.proposal, { proposal, counts, newest, isDecided: published !== null }, faults)
+  if (!published) {
+    checkUndecided(answers, { proposal, counts, canCount }, { faults, doubts })
+    return
+  }
+  const { cancelled, decidedAt } = published
+  compare(answers.proposal, { status: published.status, cancelled })
+  // Services of earlier versions answer no `cancellation`.
+  const cancelledAs = { cancelledAt: decidedAt, signed: published.cancellation !== undefined }
+  if (cancellation !== undefined) compare({ cancellation }, { cancellation: cancelled ? cancelledAs : null })
+  // The answered decision is null until the service has seen its own message on the mirror.
+  if (decision !== null) compare(answers.proposal, { decision: { topicId, consensusTimestamp: decisionTimestamp } })
+  compare(answers.results, { ...expectedResults(proposal, published), final: true })
+  if (canCount) compare(answers.results, expectedVerdict(proposal, published))
+}
+
+type Said = Record<string, unknown>
+
+const OPEN: ReadonlySet<unknown> = new Set(['PENDING', 'ACTIVE'])
+const DECIDED: ReadonlySet<unknown> = new Set(['PASSED', 'REJECTED'])
+
+/**
+ * Checks what the service answers where no decision stands on the topic. It may have decided since that was read, and
+ * may have votes that are not there yet: each answer must then agree with itself.
+ */
+function checkUndecided(
+  { proposal: said, results }: ServiceAnswers,
+  { proposal, counts, canCount }: Pick<OnTopic, 'proposal' | 'counts' | 'canCount'>,
+  { faults, doubts }: { faults: Findings; doubts: Findings },
+): void {
+  const expect = (name: string, value: unknown, isRight: boolean, why: string) => {
+    if (!isRight) faults.add(`the service answers the ${name} ${textOf(value)}: ${why}`)
+  }
+  for (const { status } of [said, results])
+    expect('status', status, OPEN.has(status) || DECIDED.has(status), 'there is no such status')
+  const isRejected = said.status === 'REJECTED'
+  expect('cancelled', said.cancelled, said.cancelled === false || (isRejected && said.cancelled === true), 'it is not')
+  // Services of earlier versions answer no `cancellation`.
+  const { cancellation = null, decision = null } = said
+  expect('cancellation', cancellation, cancellation === null || said.cancelled === true, 'it is not cancelled')
+  expect('decision', decision, decision === null || DECIDED.has(said.status), 'it is not decided')
+  expect('final', results.final, results.final === DECIDED.has(results.status), `it is ${textOf(results.status)}`)
+  const { winner } = results
+  const isWinner = results.status === 'PASSED' ? proposal.votingOptions.includes(winner as string) : winner === null
+  expect('winner', winner, isWinner, `it is ${textOf(results.status)}`)
+  if (DECIDED.has(said.status) || DECIDED.has(results.status))
+    doubts.add('the service answers that it is decided, but no decision stands on the topic')
+  checkRunning(results, { proposal, counts, canCount }, { faults, doubts })
+}
+
+/**
+ * Checks results of a proposal that is not decided: what follows from the counts that are answered, by the rules on the
+ * topic.
+ */
+function checkRunning(
+  results: Said,
+  { proposal, counts, canCount }: Pick<OnTopic, 'proposal' | 'counts' | 'canCount'>,
+  { faults, doubts }: { faults: Findings; doubts: Findings },
+): void {
+  const { proposalId, daoId, votingRules, votingOptions, quorum } = proposal
+  const answered = Array.isArray(results.options) ? results.options.map(objectOf) : []
+  const running = votingOptions.map((option, index): Count => {
+    const { votes, weight } = answered[index] ?? {}
+    return { option, votes: Number.isSafeInteger(votes) ? Number(votes) : 0, weight: amountOf(weight) }
+  })
+  const total = totalWeight(running)
+  const { eligibleWeight, reached } = objectOf(results.quorum)
+  const eligible = eligibleWeight === undefined || eligibleWeight === null ? null : amountOf(eligibleWeight)
+  const rule = { threshold: votingRules.threshold, quorum }
+  const { passed, leading, quorumReached } = canCount
+    ? decide(running, rule, eligible)
+    : { passed: results.passing, leading: results.leading, quorumReached: reached }
+  const expected: Said = {
+    ...{ proposalId, daoId, threshold: votingRules.threshold, decimals: votingRules.decimals },
+    options: running.map((one) => ({
+      ...{ ...one, weight: encodeAmount(one.weight), percent: percentOf(one.weight, total) },
+    })),
+    ...{ totalVotes: totalVotes(running), totalWeight: encodeAmount(total), leading, passing: passed },
+    quorum:
+      quorum === null
+        ? null
+        : {
+            ...{ percent: quorum, eligibleWeight: eligible === null ? null : encodeAmount(eligible) },
+            ...{ cast: eligible === null ? null : percentOf(total, eligible), reached: quorumReached === true },
+          },
+  }
+  for (const [name, value] of Object.entries(expected))
+    if (textOf(results[name]) !== textOf(value))
+      faults.add(
+        `the service answers the ${name} ${textOf(results[name])}: by its counts and the rules on the topic it is ${textOf(value)}`,
+      )
+  // A service whose database is an older one takes back what the topic has before it goes on.
+  for (const [index, { option, votes, weight }] of counts.entries()) {
+    const { votes: shown = 0, weight: weighed = 0n } = running[index] ?? {}
+    if (shown < votes || weighed < weight)
+      doubts.add(`the service answers ${shown} votes of ${weighed} for ${option}: the topic has ${votes} of ${weight}`)
+  }
+}
+
+/** The number in an answered amount; 0 for what is none, which is then no answer that is expected. */
+const amountOf = (said: unknown): bigint =>
+  Number.isSafeInteger(said) || (typeof said === 'string' && /^[0-9]{1,30}$/.test(said)) ? BigInt(said as string) : 0n
+
+function expectedResults({ votingRules, ...proposal }: ProposalRecord, { status, result }: DecisionRecord): Said {
+  const { options, totalVotes, totalWeight, winner } = result
+  const { threshold, decimals } = votingRules
+  const total = BigInt(totalWeight)
+  const shares = options.map((one) => {
+    const weight = BigInt(one.weight)
+    return { ...one, weight: encodeAmount(weight), percent: percentOf(weight, total) }
+  })
+  const { proposalId, daoId } = proposal
+  const sums = { totalVotes, totalWeight: encodeAmount(total) }
+  return { proposalId, daoId, status, options: shares, ...sums, winner, threshold, decimals }
+}
+
+/** What follows from the counts by the rules. */
+function expectedVerdict({ votingRules, quorum }: ProposalRecord, { result, cancelled }: DecisionRecord): Said {
+  const counts = result.options.map(({ weight, ...one }) => ({ ...one, weight: BigInt(weight) }))
+  const eligible = result.eligibleWeight === null ? null : BigInt(result.eligibleWeight)
+  const { passed, leading, quorumReached } = decide(counts, { threshold: votingRules.threshold, quorum }, eligible)
+  const verdict = { leading, passing: passed }
+  if (quorum === null) return { ...verdict, quorum: null }
+  // The service may weigh the members after a cancellation.
+  if (cancelled && eligible === null) return verdict
+  const eligibleWeight = eligible === null ? null : encodeAmount(eligible)
+  const cast = eligible === null ? null : percentOf(BigInt(result.totalWeight), eligible)
+  return { ...verdict, quorum: { percent: quorum, eligibleWeight, cast, reached: quorumReached === true } }
+}
+
+function compareVotes(
+  { votes: said, votesTruncated }: Said,
+  {
+    proposal,
+    counts,
+    newest,
+    isDecided,
+  }: Pick<OnTopic, 'proposal' | 'counts'> & { newest: readonly VoteLeaf[]; isDecided: boolean },
+  faults: Findings,
+): void {
+  const { proposalId, daoId } = proposal
+  const votes: Said[] = Array.isArray(said) ? said.map(objectOf) : []
+  // Where the votes are large, the service shows fewer of them.
+  const isAllThatFits = votes.length >= fitting(newest) && votes.length <= newest.length
+  const shown = isDecided && isAllThatFits ? newest.slice(newest.length - votes.length) : newest
+  const byNumber = new Map(shown.map((leaf) => [leaf.number, leaf]))
+  if (isDecided && !Array.isArray(said)) faults.add('the service answers no list of votes with the proposal')
+  for (const { number, comment = null, ...vote } of votes) {
+    const leaf = byNumber.get(number as number)
+    if (!leaf) {
+      // Votes that are not decided yet may not be on the topic yet.
+      if (isDecided)
+        faults.add(`the service answers a vote ${textOf(number)}, which is not among the newest on the topic`)
+      continue
+    }
+    const { voterAddress, choice, castAt } = leaf
+    const expected = {
+      ...{ voteId: voteId({ proposalId, number: leaf.number }), proposalId, daoId, voterAddress, choice },
+      ...{
+        weight: encodeAmount(BigInt(leaf.weight)),
+        comment: leaf.comment ?? null,
+        signed: leaf.signatures !== undefined,
+        ...{ createdAt: castAt, updatedAt: castAt },
+      },
+    }
+    const answered: Said = { ...vote, comment }
+    for (const [name, value] of Object.entries(expected))
+      if (textOf(answered[name]) !== textOf(value))
+        faults.add(
+          `the service answers the ${name} ${textOf(answered[name])} of vote ${leaf.number}: the topic has ${textOf(value)}`,
+        )
+  }
+  if (new Set(votes.map(({ number }) => number)).size < votes.length)
+    faults.add('the service answers a vote twice with the proposal')
+  if (isDecided && !isAllThatFits)
+    faults.add(`the service answers ${votes.length} votes with the proposal: the topic has ${newest.length} of them`)
+  // Services of earlier versions answer no `votesTruncated`.
+  const isTruncated = totalVotes(counts) > votes.length
+  if (isDecided && votesTruncated !== undefined && votesTruncated !== isTruncated)
+    faults.add(
+      `the service answers the votesTruncated ${textOf(votesTruncated)}: it shows ${votes.length} of ${totalVotes(counts)} votes`,
+    )
+}
+
+/** How many of these votes, the newest last, the service shows: as many as begin within `pageBytes` of comments. */
+function fitting(newest: readonly VoteLeaf[]): number {
+  let bytes = 0
+  const left = newest.findLastIndex(({ comment = '' }) => {
+    const isOver = bytes >= ANSWERED_BYTES
+    bytes += utf8(comment).length
+    return isOver
+  })
+  return newest.length - 1 - left
+}
+
+/** The same if it is an object, else an empty one. */
+export const objectOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+
+const textOf = (value: unknown): string => {
+  try {
+    return canonicalJson(value ?? null)
+  } catch {
+    return 'something that is nested too deep, or no text'
+  }
+}

@@ -1,0 +1,428 @@
+/**
+ * Reads the records about one proposal on a DAO's topic, and checks that they can stand there in that order and form.
+ */
+import { sameBytes } from '../bytes.ts'
+import { unavailable, unprocessable } from '../error.ts'
+import { checkOptions } from '../governance/options.ts'
+import {
+  type DaoRecord,
+  type DecisionRecord,
+  decodeRecord,
+  type ElectorateRecord,
+  type GovernanceRecord,
+  type MembershipRecord,
+  type ProposalRecord,
+  recordFault,
+  type VotesRecord,
+} from '../governance/records.ts'
+import { checkAdoption, checkTimes, refusalOf } from '../governance/rules.ts'
+import { CLOCKS_MS, HOUR_MS, LATE_MS } from '../governance/times.ts'
+import { limits } from '../limits.ts'
+import { type RawTopicMessage, type TopicInfo, TopicTrail } from '../mirror/topic-trail.ts'
+import { isStretched, type TopicMessage, type UnusedChunk } from '../mirror/topics.ts'
+import { canonicalBytes, canonicalJson } from '../records/canonical-json.ts'
+import { parseJson } from '../values/json.ts'
+import type { FindingLists, Findings } from './findings.ts'
+import { LeftOut } from './left-out.ts'
+import type { RecountMirror } from './mirror.ts'
+
+/** An account joined or left; times in milliseconds. */
+export interface AnchoredChange {
+  account: string
+  change: 'added' | 'removed'
+  /** When the account joined or left, as the service says. */
+  changedAt: number
+  /** When the ledger had all of its record. */
+  anchoredAt: number
+  /** Whether its record stands before the electorate record. */
+  beforeElectorate: boolean
+}
+
+export interface Anchored {
+  dao?: DaoRecord
+  /** Changes of members in the order of the topic, up to the decision. */
+  changes: AnchoredChange[]
+  proposal?: ProposalRecord
+  electorate?: ElectorateRecord
+  decision?: DecisionRecord
+  /**
+   * Batches by number, in the order of the topic; `anchoredAt` is when the ledger had all of the batch, in
+   * milliseconds.
+   */
+  batches: Map<number, VotesRecord & { anchoredAt: number }>
+  publishers: Set<string>
+  /**
+   * How many messages came in several chunks, or are in no record though that is no fault: any of them could hide a
+   * record that stands in chunks itself.
+   */
+  chunked: number
+  /** When the ledger had taken all of the proposal, in milliseconds. */
+  proposedAt: number
+  /**
+   * Start of the run of the publishers' records without a pause (`QUEUE_GAP_MS`) in which the proposal stands, in
+   * milliseconds.
+   */
+  busySince: number
+  /** When the ledger had taken all of the DAO's record, in milliseconds. */
+  foundedAt: number
+  /** How many of the changes stand before the proposal. */
+  changesBefore: number
+  /** When the ledger had taken all of the electorate record, in milliseconds. */
+  electedAt: number | null
+  /** When the ledger had taken all of the decision, in milliseconds. */
+  decidedAt: number | null
+  /** The consensus timestamp that names the decision, `seconds.nanos`. */
+  decisionTimestamp: string | null
+  /** Whether the mirror's messages have the running hash that a consensus node says. */
+  agrees: boolean
+  /** Why the mirror alone does not show that these are all messages; undefined if its running hashes do. */
+  unproven: string | undefined
+}
+
+/** Messages in a page of the mirror. */
+const PAGE = 100
+/** The most publishers that are remembered for the report: a right topic has one. */
+const MOST_PUBLISHERS = 20
+
+/** Characters of a time between `1970-01-01T00:00:00.000Z` and `9999-...`. */
+const TIME_LENGTH = 24
+
+/**
+ * Whether a text is a time since 1970 in the form that a Date prints: times are compared as texts, so they must have
+ * one form.
+ */
+export function isTime(text: string): boolean {
+  const time = new Date(text)
+  return time.getTime() >= 0 && text.length === TIME_LENGTH && time.toISOString() === text
+}
+
+const milliseconds = (timestamp: string): number => Math.floor(Number(timestamp) * 1000)
+
+/** Compares ids without case and outer spaces: a program that carries a decision out may ignore these. */
+const isSameId = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase()
+
+export interface TopicQuestion {
+  chain: string
+  topicId: string
+  proposalId: string
+  maxMessages?: number | undefined
+  /** The topic's state before it was read, as a consensus node says; null if none was asked. */
+  info: TopicInfo | null
+  /**
+   * How many messages are read: what came since the node was asked is confirmed by nobody. Without it, all that the
+   * mirror shows.
+   */
+  most?: number | undefined
+  /** Called with the number of messages read so far, now and then; may throw. */
+  onMessages?: ((messages: number) => void) | undefined
+}
+
+export async function readTopic(
+  mirror: Pick<RecountMirror, 'topicMessages'>,
+  question: TopicQuestion,
+  { faults, late, differences, ambiguities, doubts, notes }: FindingLists,
+): Promise<Anchored & { proposal: ProposalRecord }> {
+  const { topicId, proposalId, maxMessages = limits.maxRecountedMessages.value, info, most, onMessages } = question
+  const anchored: Anchored = {
+    ...{
+      changes: [],
+      batches: new Map(),
+      publishers: new Set(),
+      chunked: 0,
+      foundedAt: 0,
+      proposedAt: 0,
+      busySince: 0,
+      changesBefore: 0,
+    },
+    ...{ electedAt: null, decidedAt: null, decisionTimestamp: null },
+    ...{ agrees: false, unproven: undefined },
+  }
+  const trail = new TopicTrail(topicId, info?.sequence)
+  let messages = 0
+  let lastAt = 0
+  let busySince = 0
+  const leftOut = new LeftOut({ differences, ambiguities, doubts, notes }, (record) => isOf(record, proposalId))
+  let lastRecord = 0n
+  const onRaw = (message: RawTopicMessage) => {
+    if (++messages > maxMessages)
+      throw unprocessable(
+        'TOPIC_TOO_LONG',
+        `${topicId} has more than ${maxMessages} messages, the most that this recount reads: --most sets another limit`,
+      )
+    trail.add(message)
+    if (messages % PAGE === 0) onMessages?.(messages)
+    if (trail.contradiction === undefined) return
+    differences.add(trail.contradiction)
+    throw unavailable('MIRROR_INCONSISTENT', `The mirror contradicts itself, ask another one: ${trail.contradiction}`)
+  }
+  const onUnused = (chunk: UnusedChunk) => leftOut.chunk(chunk)
+  try {
+    for await (const message of mirror.topicMessages(topicId, undefined, { all: true, onRaw, onUnused, most })) {
+      const at = milliseconds(message.completedAt)
+      const { record, isAny } = readRecord(message, question, faults)
+      leftOut.joined(message)
+      if (!isAny) leftOut.message(message)
+      // A service writes chunks one after the other. Numbers that the mirror has swapped make another record of the
+      // same messages.
+      else if (!message.isInOrder)
+        ambiguities.add(
+          `the chunks of the message of ${message.payer} at ${message.consensusTimestamp} stand on the topic in another order than that of their numbers, as the mirror shows these`,
+        )
+      if (record && anchored.publishers.size < MOST_PUBLISHERS) anchored.publishers.add(message.payer)
+      if (isAny && anchored.publishers.has(message.payer)) {
+        lastRecord = trail.sequence
+        if (at > lastAt + QUEUE_GAP_MS)
+          busySince = Math.max(milliseconds(message.consensusTimestamp), at - QUEUE_GAP_MS)
+        lastAt = at
+      }
+      if (message.chunks.length > 1) anchored.chunked++
+      if (!record) continue
+      if (record.type === 'membership') addChanges(record, at, anchored, faults)
+      else addRecord(record, { message, busySince }, anchored, faults)
+    }
+  } catch (error) {
+    if (info) differences.add('the topic was not read as far as a consensus node has it: nothing of it is confirmed')
+    throw error
+  }
+  anchored.chunked += leftOut.check(anchored.publishers, lastRecord)
+  anchored.agrees = checkTrail(trail, question, differences)
+  anchored.unproven = trail.unproven
+  if (anchored.publishers.size > 1) faults.add(`several accounts wrote records: ${[...anchored.publishers].join(', ')}`)
+  if (anchored.dao) checkDao(anchored.dao, anchored, faults)
+  if (anchored.proposal) checkRules(anchored.proposal, anchored, { faults, late, notes })
+  if (anchored.decision && !anchored.decision.cancelled && !anchored.electorate)
+    faults.add('it is decided, but no electorate record stands on the topic')
+  const { proposal } = anchored
+  if (proposal) return { ...anchored, proposal }
+  throw unprocessable('NO_SUCH_PROPOSAL', `The topic ${topicId} has no proposal ${proposalId}`)
+}
+
+/**
+ * Checks that the mirror shows all messages that the ledger has, and no others: where it and a consensus node differ,
+ * either may be wrong. Returns whether they agree.
+ */
+function checkTrail(trail: TopicTrail, { topicId, info }: TopicQuestion, differences: Findings): boolean {
+  if (!info) return false
+  const { nodeId, exists, sequence, runningHash } = info
+  if (!exists) differences.add(`the consensus node ${nodeId} knows no topic ${topicId}`)
+  else if (trail.sequence !== sequence)
+    differences.add(
+      `the consensus node ${nodeId} has ${sequence} messages of ${topicId}: the mirror shows ${trail.sequence}`,
+    )
+  else if (trail.hashAt && !sameBytes(runningHash, trail.hashAt))
+    differences.add(
+      `the consensus node ${nodeId} has another running hash than the ${sequence} messages of ${topicId} that the mirror shows`,
+    )
+  else return trail.hashAt !== undefined
+  return false
+}
+
+const TYPES: ReadonlySet<unknown> = new Set(['dao', 'membership', 'proposal', 'electorate', 'votes', 'decision'])
+
+/** Whether a record is about this proposal, or about the DAO. */
+const isOf = (record: GovernanceRecord, proposalId: string): boolean =>
+  !('proposalId' in record) || isSameId(record.proposalId, proposalId)
+
+/**
+ * Returns the record in a message, if it is one about the DAO or the proposal; `isAny` says whether it is meant to be a
+ * record at all.
+ */
+function readRecord(
+  message: TopicMessage,
+  { chain, proposalId }: TopicQuestion,
+  faults: Findings,
+): { record?: GovernanceRecord; isAny: boolean } {
+  const { bytes, consensusTimestamp, completedAt } = message
+  const record = decodeRecord(bytes)
+  if (!record) {
+    const like = likeRecord(bytes)
+    if (like)
+      faults.add(`the message at ${consensusTimestamp} reads like a ${like.type} record, but is none that can be read`)
+    return { isAny: like !== undefined }
+  }
+  // In JSON with a name twice, parsers may take either value, and so read another record, perhaps another proposal's.
+  if (!sameBytes(canonicalBytes(record), bytes))
+    faults.add(`a ${record.type} record is not canonical JSON: others may read something else in it`)
+  if (!isOf(record, proposalId)) return { isAny: true }
+  const { proposalId: of } = record as { proposalId?: string }
+  const wrong = recordFault(record)
+  if (wrong !== undefined) faults.add(wrong)
+  if (of !== undefined && of !== proposalId) faults.add(`a ${record.type} record writes the proposal as ${of}`)
+  if (record.chain !== chain) faults.add(`a ${record.type} record is of ${record.chain}, not of ${chain}`)
+  if (isStretched(message))
+    faults.add(
+      `the chunks of a ${record.type} record are further apart than those of one message may be: from ${consensusTimestamp} to ${completedAt}`,
+    )
+  return { record, isAny: true }
+}
+
+/** Returns a value that is meant to be a record, whatever is wrong with it; else undefined. */
+function likeRecord(bytes: Uint8Array): { type: string } | undefined {
+  try {
+    const value = parseJson(new TextDecoder().decode(bytes)) as { type: string } | null
+    return typeof value === 'object' && value !== null && 'quorate' in value && TYPES.has(value.type)
+      ? value
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function addRecord(
+  record: Exclude<GovernanceRecord, MembershipRecord>,
+  { message, busySince }: { message: TopicMessage; busySince: number },
+  anchored: Anchored,
+  faults: Findings,
+): void {
+  const at = milliseconds(message.completedAt)
+  checkOrder(record, anchored, faults)
+  if (record.type === 'votes') {
+    const next = anchored.batches.size + 1
+    if (anchored.batches.has(record.batch)) {
+      faults.add(`batch ${record.batch} stands on the topic twice`)
+      return
+    }
+    if (record.batch !== next) faults.add(`batch ${record.batch} stands on the topic where batch ${next} must`)
+    if (record.last < record.first)
+      faults.add(`batch ${record.batch} is of no votes: ${record.first} to ${record.last}`)
+    anchored.batches.set(record.batch, { ...record, anchoredAt: at })
+    return
+  }
+  if (record.type === 'decision') checkDecisionTime(record, message, anchored, faults)
+  if (anchored[record.type]) {
+    faults.add(`a second ${record.type} record stands on the topic`)
+    return
+  }
+  Object.assign(anchored, { [record.type]: record })
+  if (record.type === 'dao') anchored.foundedAt = at
+  if (record.type === 'proposal')
+    Object.assign(anchored, { proposedAt: at, busySince, changesBefore: anchored.changes.length })
+  if (record.type === 'electorate') anchored.electedAt = at
+  if (record.type === 'decision')
+    Object.assign(anchored, { decidedAt: at, decisionTimestamp: message.consensusTimestamp })
+}
+
+/**
+ * Records that must stand before each record, so that nobody can write a record once it is known whom it would suit.
+ */
+const AFTER = {
+  dao: [],
+  proposal: ['dao'],
+  electorate: ['proposal'],
+  votes: ['electorate'],
+  decision: ['proposal'],
+} as const
+
+function addChanges({ daoId, changes }: MembershipRecord, anchoredAt: number, anchored: Anchored, faults: Findings) {
+  if (anchored.dao?.daoId !== daoId)
+    faults.add(`a membership record is of the DAO ${daoId}, not of ${anchored.dao?.daoId ?? 'one before it'}`)
+  const { dao, proposal, electorate, decision } = anchored
+  for (const { account, change, changedAt } of changes) {
+    if (!isTime(changedAt)) faults.add(`${account} was ${change} at ${changedAt}, which is no time`)
+    // What came after the decision is not kept, as there may be any number of records.
+    else if (decision) {
+      if (dao?.membersAnchored && proposal && electorate && changedAt < proposal.startTime)
+        faults.add(`${account} was ${change} before the start, but that came after the decision`)
+    } else
+      anchored.changes.push({
+        ...{ account, change, anchoredAt },
+        changedAt: Date.parse(changedAt),
+        beforeElectorate: !anchored.electorate,
+      })
+  }
+}
+
+function checkOrder(record: Exclude<GovernanceRecord, MembershipRecord>, anchored: Anchored, faults: Findings): void {
+  for (const earlier of AFTER[record.type])
+    if (!anchored[earlier]) faults.add(`a ${record.type} record stands before any ${earlier} record`)
+  const { proposal, decision } = anchored
+  if (proposal && record.daoId !== proposal.daoId)
+    faults.add(`a ${record.type} record is of the DAO ${record.daoId}, not of ${proposal.daoId}`)
+  if (decision && record.type !== 'decision' && record.type !== 'dao')
+    faults.add(`a ${record.type} record came after the decision`)
+}
+
+function checkDecisionTime(
+  { cancelled, decidedAt }: DecisionRecord,
+  message: TopicMessage,
+  { proposal }: Anchored,
+  faults: Findings,
+) {
+  const begunAt = milliseconds(message.consensusTimestamp)
+  const at = milliseconds(message.completedAt)
+  if (!isTime(decidedAt)) faults.add(`it was decided at ${decidedAt}, which is no time`)
+  else if (Date.parse(decidedAt) > at + CLOCKS_MS)
+    faults.add(`it was decided at ${decidedAt}, but that stood on the topic at ${new Date(at).toISOString()}`)
+  if (cancelled || !proposal) return
+  if (!(Date.parse(decidedAt) >= Date.parse(proposal.endTime)) || begunAt < Date.parse(proposal.endTime) - CLOCKS_MS)
+    faults.add(`it was decided at ${decidedAt} (${new Date(begunAt).toISOString()} on the ledger), before its end`)
+}
+
+function checkDao({ createdAt }: DaoRecord, { foundedAt, proposal }: Anchored, faults: Findings): void {
+  if (!isTime(createdAt)) {
+    faults.add(`the DAO was founded at ${createdAt}, which is no time`)
+    return
+  }
+  if (Date.parse(createdAt) > foundedAt + CLOCKS_MS)
+    faults.add(`the DAO was founded at ${createdAt}, but stood on the topic at ${new Date(foundedAt).toISOString()}`)
+  if (proposal && Date.parse(proposal.startTime) < Date.parse(createdAt))
+    faults.add(`the voting began at ${proposal.startTime}, before the DAO was founded at ${createdAt}`)
+}
+
+/**
+ * The part of the delay by which a proposal may reach the ledger late, because the ledger was away or other records
+ * came before it. The voting is still in the future then, so nobody can choose a start at which the holdings are known.
+ */
+const MAY_BE_LATE = 0.1
+/**
+ * If no record was written on a topic for longer than this, in milliseconds, no records were waiting to be written
+ * there.
+ */
+const QUEUE_GAP_MS = 300_000
+
+function checkRules(
+  proposal: ProposalRecord,
+  { dao, proposedAt, busySince }: Anchored,
+  { faults, late, notes }: { faults: Findings; late: Findings; notes: Findings },
+): void {
+  const { votingRules, votingOptions, startTime, endTime, daoId } = proposal
+  if (dao && (dao.daoId !== daoId || canonicalJson(dao.votingRules) !== canonicalJson(votingRules)))
+    faults.add(
+      `the proposal is voted on by ${canonicalJson(votingRules)}: the DAO's rules are ${canonicalJson(dao.votingRules)}`,
+    )
+  // Proposals of earlier versions could have options that look alike.
+  const options = refusalOf(() => checkOptions(votingOptions))
+  if (options !== undefined) (dao?.membersAnchored ? faults : notes).add(`of the options: ${options}`)
+  for (const check of [checkAdoption, checkTimes]) {
+    const wrong = refusalOf(() => check(proposal))
+    if (wrong !== undefined) faults.add(`of the rules: ${wrong}`)
+  }
+  if (new Set(votingOptions).size < votingOptions.length) faults.add('an option stands among the options twice')
+  if (!isTime(startTime) || !isTime(endTime)) faults.add(`the voting is from ${startTime} to ${endTime}`)
+  else if (Date.parse(endTime) - Date.parse(startTime) < Math.round(votingRules.minVotingPeriod * HOUR_MS))
+    faults.add(`the voting is from ${startTime} to ${endTime}: the DAO asks for ${votingRules.minVotingPeriod} hours`)
+  const { votingDelay = 0 } = votingRules
+  const delayMs = Math.round(votingDelay * HOUR_MS)
+  const latest = Date.parse(startTime) - delayMs + Math.max(CLOCKS_MS, delayMs * MAY_BE_LATE)
+  if (!(proposedAt > latest)) return
+  const stood = `the voting began at ${startTime}, but the proposal stood on the topic at ${new Date(proposedAt).toISOString()}`
+  if (votingDelay === 0 && !votingRules.tokenWeighted) return
+  if (votingDelay === 0) {
+    notes.add(`${stood}: the start may have been chosen when its holdings were known`)
+    return
+  }
+  const tooLate = `${stood}: the DAO asks for ${votingDelay} hours between`
+  // Records before the proposal may have delayed it: how many there are is not in the service's hands.
+  if (busySince > latest) {
+    // Its clock may be behind, or it was away. But once the voting has begun, a start can be chosen at which the
+    // holdings are known.
+    const isExcused = proposedAt <= Math.min(latest + LATE_MS, Date.parse(startTime) + CLOCKS_MS)
+    ;(isExcused ? late : faults).add(tooLate)
+    return
+  }
+  // But it could write records for as long as it likes.
+  const isLong = proposedAt > latest + LATE_MS
+  ;(isLong ? late : notes).add(
+    `${tooLate}. Records were written there without a pause since ${new Date(busySince).toISOString()}`,
+  )
+}
