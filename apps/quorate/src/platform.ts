@@ -228,7 +228,7 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
     const folder = await step('console: page', pageFolder)
     const made = await http('console', 'Quorate console', 'The page that people use, and the APIs under its origin.')
     await openConsole({
-      ...{ http: made, settings: settings.console, entrances, folder },
+      ...{ http: made, settings: settings.console, trustProxy: shared.TRUST_PROXY, entrances, folder },
       config: {
         version,
         chains: [...shared.CHAINS],

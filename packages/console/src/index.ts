@@ -18,6 +18,8 @@ export { type Settings, settings } from './settings.ts'
 export interface ConsoleDeps {
   http: Http
   settings: Settings
+  /** Proxies before the console whose word about their clients is believed. */
+  trustProxy: readonly string[]
   /** The private entrances of the services that run in the same process. */
   entrances: LocalEntrances
   config: Omit<PageConfig, 'services'>
@@ -26,9 +28,9 @@ export interface ConsoleDeps {
 }
 
 /** Adds the page, its configuration and the three APIs to `http`, and their sockets to its server. */
-export async function openConsole({ http, settings, entrances, config, folder }: ConsoleDeps): Promise<void> {
+export async function openConsole({ http, settings, trustProxy, entrances, config, folder }: ConsoleDeps): Promise<void> {
   const upstreams = createUpstreams(settings, entrances)
-  const forwarded = forwardedHeaders(settings.TRUST_PROXY)
+  const forwarded = forwardedHeaders(trustProxy)
   const services = { multisig: !!upstreams.multisig, governance: !!upstreams.governance }
   refuseOtherHosts(http, settings)
   configRoute(http, { ...config, services })

@@ -17,8 +17,6 @@ const address = (what: string, example: string) =>
 export const settings = {
   HTTP_PORT: serviceSettings({ httpPort: 3005 }).HTTP_PORT,
   HOST: platformSettings.HOST,
-  TRUST_PROXY: platformSettings.TRUST_PROXY,
-  CHAINS: platformSettings.CHAINS,
   CONSOLE_URL: setting(
     'The address at which people open the console; needed where HOST is not loopback, and behind a proxy.',
     Type.Optional(

@@ -104,7 +104,7 @@ test("What comes with a socket's handshake, from either side, is handed on", asy
   })
   try {
     await openConsole({
-      ...{ http, settings: readSettings(settings, { env, service: 'console' }), entrances: {} },
+      ...{ http, settings: readSettings(settings, { env, service: 'console' }), trustProxy: [], entrances: {} },
       config: { version: '0', chains: [], nodeUrl: null, development: null },
       folder: await pageFolder(),
     })
