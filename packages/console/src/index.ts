@@ -28,7 +28,14 @@ export interface ConsoleDeps {
 }
 
 /** Adds the page, its configuration and the three APIs to `http`, and their sockets to its server. */
-export async function openConsole({ http, settings, trustProxy, entrances, config, folder }: ConsoleDeps): Promise<void> {
+export async function openConsole({
+  http,
+  settings,
+  trustProxy,
+  entrances,
+  config,
+  folder,
+}: ConsoleDeps): Promise<void> {
   const upstreams = createUpstreams(settings, entrances)
   const forwarded = forwardedHeaders(trustProxy)
   const services = { multisig: !!upstreams.multisig, governance: !!upstreams.governance }

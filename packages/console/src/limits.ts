@@ -1,12 +1,6 @@
 import type { Limits } from '@quorate/platform'
 
 export const limits = {
-  upstreamConnections: {
-    value: 128,
-    unit: 'connections',
-    bounds: 'connections of the console to each service, for all requests together',
-    answer: 'none: further requests wait',
-  },
   upstreamTime: {
     value: 300_000,
     unit: 'ms',

@@ -4,6 +4,12 @@ import { networks } from '@quorate/platform'
 
 /** Names that clients may send, and that say who they are only where a proxy wrote them. */
 const OF_PROXIES = ['forwarded', 'via', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-port']
+/** What concerns the client's connection to the console alone (RFC 9110 §7.6.1). Node has answered `expect`. */
+const OF_CONNECTION = [
+  ...['connection', 'proxy-connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
+  ...['http2-settings', 'proxy-authorization', 'expect'],
+]
+const DROPPED = new Set([...OF_PROXIES, ...OF_CONNECTION])
 
 export type ForwardedHeaders = (request: IncomingMessage, headers: IncomingHttpHeaders) => IncomingHttpHeaders
 
@@ -14,7 +20,7 @@ export function forwardedHeaders(trustProxy: readonly string[]): ForwardedHeader
     const address = socket.remoteAddress ?? ''
     const isTrusted = address !== '' && isProxy(address)
     const before = isTrusted ? given['x-forwarded-for'] : undefined
-    const own = Object.entries(headers).filter(([name]) => !OF_PROXIES.includes(name))
+    const own = Object.entries(headers).filter(([name]) => !DROPPED.has(name))
     return {
       ...Object.fromEntries(own),
       host: given.host,

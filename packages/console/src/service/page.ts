@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import files from '@fastify/static'
-import type { Http } from '@quorate/platform'
+import { type Http, notFound } from '@quorate/platform'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
  * The page loads nothing but its own files, and sends nothing but to its own origin. Texts never become markup (Trusted
@@ -47,13 +48,15 @@ export async function servePage(http: Http, folder: string): Promise<void> {
       .header('cache-control', 'no-cache')
       .send(await readFile(join(folder, 'icon.svg'))),
   )
-  const send = (_request: unknown, reply: import('fastify').FastifyReply) =>
-    reply
+  const send = ({ url }: FastifyRequest, reply: FastifyReply) => {
+    if (/^\/(?:api|sockets)(?:[/?]|$)/.test(url)) throw notFound('NOT_FOUND', 'The console has no such service')
+    return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', POLICY)
       .header('cache-control', 'no-cache')
       .header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
       .send(document)
+  }
   http.get('/', { schema: { hide: true } }, send)
   http.get('/*', { schema: { hide: true } }, send)
 }

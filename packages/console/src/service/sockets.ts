@@ -1,5 +1,5 @@
 /** The sockets of the services under the console's origin: `/sockets/multisig`, `/sockets/governance`. */
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Http } from '@quorate/platform'
 import { limits } from '../limits.ts'
@@ -9,47 +9,83 @@ import { isForUs } from './hosts.ts'
 import type { Upstream, Upstreams } from './upstreams.ts'
 
 /**
- * Hands WebSocket handshakes on to the service, byte by byte from then on: what came with the handshake first (`head`),
- * which would otherwise be lost. The service's own limits hold for what is sent.
+ * Whether a request is a handshake of WebSocket. One with a body is none: what follows it would be read as a body by
+ * one server and as frames by the other.
+ */
+const isHandshake = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'GET' &&
+  headers.upgrade?.toLowerCase() === 'websocket' &&
+  headers['transfer-encoding'] === undefined &&
+  (headers['content-length'] ?? '0') === '0'
+
+/**
+ * Hands WebSocket handshakes on to the service, and what follows byte by byte once the service has changed the
+ * protocol: a service that did not would read it as further requests, whose headers the console has not written. What
+ * came with the handshake goes first (`head`), in both directions. The service's own limits hold for what is sent.
  */
 export function proxySockets(http: Http, upstreams: Upstreams, settings: Settings, forwarded: ForwardedHeaders): void {
   const open = new Set<Duplex>()
+  // Requests that ask for another protocol are answered in this one.
+  Object.assign(http.server, { shouldUpgradeCallback: isHandshake })
   http.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy())
     const [, name, path] = /^\/sockets\/(multisig|governance)(\/socket\.io\/.*)$/.exec(request.url ?? '') ?? []
     const upstream = upstreams[`${name as 'multisig' | 'governance'}Sockets`]
-    const isHandshake = request.method === 'GET' && request.headers.upgrade?.toLowerCase() === 'websocket'
-    if (!upstream || path === undefined || !isHandshake || !isForUs(request, settings))
-      return void socket.end('HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n')
-    const headers = forwarded(request, request.headers)
+    if (!isForUs(request, settings)) return refuse(socket, '421 Misdirected Request')
+    if (!upstream || path === undefined) return refuse(socket, '404 Not Found')
+    const headers = { ...forwarded(request, request.headers), connection: 'Upgrade', upgrade: 'websocket' }
     open.add(socket)
     socket.once('close', () => open.delete(socket))
-    join(socket, upstream, Buffer.concat([Buffer.from(handshake(path, headers), 'latin1'), head]))
+    join({ socket, head, upstream, path, headers })
   })
   http.addHook('preClose', async () => {
     for (const socket of open) socket.destroy()
   })
 }
 
-function join(socket: Duplex, upstream: Upstream, first: Buffer): void {
-  const service = upstream.connect()
-  const late = setTimeout(() => end(), limits.socketHandshakeTime.value)
-  const end = (): void => {
-    clearTimeout(late)
-    service.destroy()
-    socket.destroy()
-  }
-  service.once('data', () => clearTimeout(late))
-  service.on('error', end).once('close', end)
-  socket.once('close', end)
-  service.write(first)
-  service.pipe(socket)
-  socket.pipe(service)
+interface Handshake {
+  socket: Duplex
+  head: Buffer
+  upstream: Upstream
+  path: string
+  headers: NodeJS.Dict<string | string[]>
 }
 
-function handshake(path: string, headers: IncomingHttpHeaders): string {
-  const lines = Object.entries(headers).flatMap(([name, value]) =>
-    value === undefined ? [] : [value].flat().map((one) => `${name}: ${one}\r\n`),
-  )
-  return `GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
+function join({ socket, head, upstream, path, headers }: Handshake): void {
+  const asked = upstream.request({ path, headers })
+  const late = setTimeout(() => asked.destroy(new Error('No answer in time')), limits.socketHandshakeTime.value)
+  asked.once('close', () => clearTimeout(late))
+  socket.once('close', () => asked.destroy())
+  asked.on('error', () => refuse(socket, '503 Service Unavailable'))
+  asked.on('response', (answer) => {
+    const own = ['connection', 'keep-alive', 'transfer-encoding']
+    socket.write(headOf(answer, own, 'Connection: close\r\n'))
+    answer.on('error', () => socket.destroy()).pipe(socket)
+  })
+  asked.on('upgrade', (answer, service, ahead) => {
+    clearTimeout(late)
+    const end = (): void => {
+      service.destroy()
+      socket.destroy()
+    }
+    service.on('error', end).once('close', end)
+    socket.once('close', end)
+    socket.write(headOf(answer))
+    socket.write(ahead)
+    service.write(head)
+    service.pipe(socket)
+    socket.pipe(service)
+  })
+  asked.end()
 }
+
+/** The head of an answer as it came, without some headers and with others. */
+function headOf({ statusCode, statusMessage, rawHeaders }: IncomingMessage, without: string[] = [], more = ''): Buffer {
+  const lines = rawHeaders.flatMap((name, index) =>
+    index % 2 === 1 || without.includes(name.toLowerCase()) ? [] : [`${name}: ${rawHeaders[index + 1]}\r\n`],
+  )
+  return Buffer.from(`HTTP/1.1 ${statusCode} ${statusMessage}\r\n${lines.join('')}${more}\r\n`, 'latin1')
+}
+
+const refuse = (socket: Duplex, status: string): void =>
+  void socket.end(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`)

@@ -1,6 +1,6 @@
 /** Where the services are that the console asks. */
-import { connect as connectTcp, type Socket } from 'node:net'
-import { connect as connectTls } from 'node:tls'
+import { type ClientRequest, type RequestOptions, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
 import type { PrivateEntrance } from '@quorate/platform'
 import type { Settings } from '../settings.ts'
 
@@ -17,7 +17,8 @@ export type UpstreamName = keyof LocalEntrances
 export interface Upstream {
   /** As `@fastify/reply-from` takes it. */
   base: string
-  connect(): Socket
+  /** Begins a request over a connection of its own. */
+  request(options: RequestOptions): ClientRequest
 }
 
 export type Upstreams = Partial<Record<UpstreamName, Upstream>>
@@ -39,7 +40,7 @@ export function createUpstreams(settings: Settings, entrances: LocalEntrances): 
     if (local)
       upstreams[name] = {
         base: `unix+http://${encodeURIComponent(local.path)}/`,
-        connect: () => connectTcp(local.path),
+        request: (options) => requestHttp({ ...options, socketPath: local.path, agent: false }),
       }
     else if (url !== undefined) upstreams[name] = remote(new URL(url))
   }
@@ -47,8 +48,13 @@ export function createUpstreams(settings: Settings, entrances: LocalEntrances): 
 }
 
 function remote({ protocol, hostname, port, origin }: URL): Upstream {
-  const isTls = protocol === 'https:'
   const host = hostname.replace(/^\[|\]$/g, '')
-  const at = { host, port: Number(port || (isTls ? 443 : 80)) }
-  return { base: origin, connect: () => (isTls ? connectTls({ ...at, servername: host }) : connectTcp(at)) }
+  const at = { host, agent: false, ...(port === '' ? {} : { port }) }
+  return {
+    base: origin,
+    request: (options) =>
+      protocol === 'https:'
+        ? requestHttps({ ...options, ...at, servername: host })
+        : requestHttp({ ...options, ...at }),
+  }
 }
