@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { request } from 'node:http'
-import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { openConsole, pageFolder, settings } from '@quorate/console'
-import { createHttp, createLogger, platformSettings, readSettings, systemClock } from '@quorate/platform'
 import { freePorts, type PlatformProcess, startProcess } from '@quorate/quorate/testing'
+import { type Asking, ask as askAt, HANDSHAKE } from './ask.ts'
 
 const LIMIT = 40
 
@@ -25,18 +21,8 @@ describe('The service of the console', () => {
     if (folder) await rm(folder, { recursive: true, force: true })
   })
 
-  /** Asks over a connection from one of the machine's loopback addresses. */
-  const ask = (path: string, { from = '127.0.0.1', headers = {}, at = platform.at.console } = {}) =>
-    new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; text: string }>((resolve, reject) => {
-      const sent = request(`${at}${path}`, { localAddress: from, headers, agent: false }, (response) => {
-        let text = ''
-        response.setEncoding('utf8').on('data', (part) => {
-          text += part
-        })
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }))
-      })
-      sent.on('error', reject).end()
-    })
+  const ask = (path: string, { at = platform.at.console, ...asking }: Asking & { at?: string } = {}) =>
+    askAt(at, path, asking)
 
   test('serves one document under every address of a screen, and holds the browser to its policy', async () => {
     const [home, screen] = await Promise.all([ask('/'), ask('/requests/any')])
@@ -77,6 +63,17 @@ describe('The service of the console', () => {
     assert.equal((await ask(path, { from: other })).status, 200)
   })
 
+  test('lets sockets count handshakes by the address of each client, too', async () => {
+    const path = '/sockets/multisig/socket.io/?EIO=4&transport=websocket'
+    const statuses: number[] = []
+    for (let sent = 0; sent <= LIMIT; sent++) {
+      const headers = { ...HANDSHAKE, 'x-forwarded-for': `10.0.2.${sent}` }
+      statuses.push((await ask(path, { from: '127.0.0.14', headers })).status)
+    }
+    assert.deepEqual([statuses[0], statuses.at(-1)], [101, 429])
+    assert.equal((await ask(path, { from: '127.0.0.15', headers: HANDSHAKE })).status, 101)
+  })
+
   test('A service believes no client of its own port about its address', async () => {
     const statuses: number[] = []
     for (let sent = 0; sent <= LIMIT; sent++) {
@@ -85,40 +82,4 @@ describe('The service of the console', () => {
     }
     assert.ok(statuses.includes(429))
   })
-})
-
-test("What comes with a socket's handshake, from either side, is handed on", async () => {
-  const upstream = createServer((socket) => {
-    let received = ''
-    socket.on('data', (part) => {
-      received += part
-      if (received.endsWith('first words')) socket.end(`HTTP/1.1 101 Switching Protocols\r\n\r\n${received}`)
-    })
-  }).listen(0, '127.0.0.1')
-  await once(upstream, 'listening')
-  const { port } = upstream.address() as AddressInfo
-  const env = { CONSOLE_HTTP_PORT: '0', MULTISIG_SOCKETS_URL: `http://127.0.0.1:${port}` }
-  const http = await createHttp({
-    ...{ name: 'console', title: 'Console', description: '', version: '0', clock: systemClock },
-    ...{ settings: readSettings(platformSettings, { env: {} }), logger: createLogger({ level: 'silent' }) },
-  })
-  try {
-    await openConsole({
-      ...{ http, settings: readSettings(settings, { env, service: 'console' }), trustProxy: [], entrances: {} },
-      config: { version: '0', chains: [], nodeUrl: null, development: null },
-      folder: await pageFolder(),
-    })
-    const at = new URL(await http.listen({ host: '127.0.0.1', port: 0 }))
-    const socket = connect({ host: at.hostname, port: Number(at.port) })
-    const lines = ['GET /sockets/multisig/socket.io/?EIO=4 HTTP/1.1', `Host: ${at.host}`, 'Connection: Upgrade']
-    socket.write(`${[...lines, 'Upgrade: websocket', 'X-Forwarded-For: 10.9.9.9', '', ''].join('\r\n')}first words`)
-    let answer = ''
-    for await (const part of socket) answer += part
-    assert.match(answer, /^HTTP\/1\.1 101 .*\r\n\r\nGET \/socket\.io\/\?EIO=4 HTTP\/1\.1\r\n/)
-    assert.match(answer, /x-forwarded-for: 127\.0\.0\.1\r\n[\s\S]*\r\n\r\nfirst words$/)
-    assert.ok(!answer.includes('10.9.9.9'))
-  } finally {
-    await http.close()
-    upstream.close()
-  }
 })

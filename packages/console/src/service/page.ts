@@ -26,16 +26,21 @@ const POLICY = [
 
 export async function servePage(http: Http, folder: string): Promise<void> {
   const document = await readFile(join(folder, 'index.html'))
-  await http.register(files, {
-    root: join(folder, 'assets'),
-    prefix: '/assets/',
-    preCompressed: true,
-    immutable: true,
-    maxAge: '365d',
-    index: false,
-    schemaHide: true,
-    cacheControl: true,
-  })
+  const assets = async (scope: Http): Promise<void> => {
+    scope.setNotFoundHandler(() => {
+      throw notFound('NOT_FOUND', 'The page has no such file: load it again')
+    })
+    await scope.register(files, {
+      root: join(folder, 'assets'),
+      preCompressed: true,
+      immutable: true,
+      maxAge: '365d',
+      index: false,
+      schemaHide: true,
+      cacheControl: true,
+    })
+  }
+  await http.register(assets, { prefix: '/assets' })
   http.get('/assets.json', { schema: { hide: true } }, async (_request, reply) =>
     reply
       .type('application/json')

@@ -60,7 +60,8 @@ function join({ socket, head, upstream, path, headers }: Handshake): void {
   asked.on('response', (answer) => {
     const own = ['connection', 'keep-alive', 'transfer-encoding']
     socket.write(headOf(answer, own, 'Connection: close\r\n'))
-    answer.on('error', () => socket.destroy()).pipe(socket)
+    answer.on('error', () => socket.destroy()).pipe(socket, { end: false })
+    answer.once('end', () => finish(socket))
   })
   asked.on('upgrade', (answer, service, ahead) => {
     clearTimeout(late)
@@ -87,5 +88,16 @@ function headOf({ statusCode, statusMessage, rawHeaders }: IncomingMessage, with
   return Buffer.from(`HTTP/1.1 ${statusCode} ${statusMessage}\r\n${lines.join('')}${more}\r\n`, 'latin1')
 }
 
-const refuse = (socket: Duplex, status: string): void =>
-  void socket.end(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`)
+function refuse(socket: Duplex, status: string): void {
+  socket.write(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`)
+  finish(socket)
+}
+
+/** Ends a connection whose client may send more, which is read and dropped so that the answer reaches it. */
+function finish(socket: Duplex): void {
+  const late = setTimeout(() => socket.destroy(), limits.socketHandshakeTime.value)
+  socket
+    .once('close', () => clearTimeout(late))
+    .resume()
+    .end()
+}
