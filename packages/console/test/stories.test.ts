@@ -211,6 +211,28 @@ describe('The console', { skip: skipped }, () => {
     await assertAccessible(tab)
   })
 
+  test('makes no markup of texts, and runs nothing that a service answers', async () => {
+    const { page } = await openTab(browser, platform.at.console)
+    await page.goto('/')
+    const refused = await page.evaluate<string[]>(`(async () => {
+      const attempts = {
+        html: () => { document.body.innerHTML = '<img src=x>' },
+        script: () => { document.createElement('script').text = 'globalThis.ran = true' },
+        url: () => { document.createElement('script').src = '/api/node/smart-node/status' },
+        evaluated: () => new Function('return 1')(),
+        policy: () => trustedTypes.createPolicy('other', {}),
+      }
+      return Object.entries(attempts).filter(([, attempt]) => { try { attempt() } catch { return true } }).map(([name]) => name)
+    })()`)
+    assert.deepEqual(refused, ['html', 'script', 'url', 'evaluated', 'policy'])
+    const elsewhere = await page.evaluate<string>(
+      `fetch('${platform.at.node}/health').then(() => 'answered', () => 'refused')`,
+    )
+    assert.equal(elsewhere, 'refused')
+    assert.equal(await page.evaluate('document.cookie'), '')
+    await page.context().close()
+  })
+
   test('complains of nothing to the browser', () => {
     for (const { complaints } of tabs()) assert.deepEqual(complaints, [])
   })

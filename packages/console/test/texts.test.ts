@@ -7,6 +7,7 @@ import { durationText } from '../src/page/texts/duration.ts'
 import { en } from '../src/page/texts/en.ts'
 import { errorsDe } from '../src/page/texts/errors-de.ts'
 import { errorsEn } from '../src/page/texts/errors-en.ts'
+import { nameOf, seen } from '../src/page/texts/strangers.ts'
 
 const page = new URL('../src/page/', import.meta.url)
 
@@ -48,6 +49,17 @@ describe('The texts of the page', () => {
     assert.equal(durationText(80_000), '1 min 20 s')
     assert.equal(durationText(-5), '0 s')
   })
+})
+
+test('Texts of strangers hide nothing, and no name passes for another account', () => {
+  assert.equal(seen('Pay\u202e0.0.5'), 'Pay⟨U+202E⟩0.0.5')
+  assert.equal(seen('zero\u200bwidth\u200b'), 'zero⟨U+200B⟩width⟨U+200B⟩')
+  assert.equal(seen('two\nlines <b>&amp;</b> 👩‍💻'), 'two\nlines <b>&amp;</b> 👩‍💻')
+  assert.equal(seen('x'.repeat(100_000)).length, 2001)
+  assert.equal(nameOf('0.0.9', 'Ada\u2066'), 'Ada⟨U+2066⟩')
+  assert.equal(nameOf('0.0.9', 'Ada 0.0.9'), 'Ada 0.0.9')
+  for (const name of ['0.0.1023', 'Ben (0.0.1023)', 'Ben 0 . 0 . 1023', ' ', ''])
+    assert.equal(nameOf('0.0.9', name), undefined)
 })
 
 test('One function alone has transactions signed', async () => {

@@ -1,6 +1,7 @@
 /** What the bytes of a transaction say, in a few lines for people; every field stands in the list beside them. */
 import { type Decoded, type Field, keyText, summaryOf } from '@quorate/verify'
 import type { Texts } from '../texts/en.ts'
+import { seen } from '../texts/strangers.ts'
 import { keyFromProto } from './keys.ts'
 
 /** One line. */
@@ -33,7 +34,7 @@ export function statementsOf({ fields, bytes }: Decoded, words: Words): { does: 
   const node = text('nodeAccountID')
   if (node) about.push({ label: words.node, id: node })
   const memo = at(fields, ['memo'])?.value
-  if (typeof memo === 'string' && memo !== '') about.push({ label: words.memo, text: memo })
+  if (typeof memo === 'string' && memo !== '') about.push({ label: words.memo, text: seen(memo) })
 
   const schedule = at(fields, ['scheduleCreate'])?.fields
   const kept = schedule && at(schedule, ['scheduledTransactionBody'])?.fields

@@ -7,6 +7,7 @@ import { useMe, useSession } from '../api/session.tsx'
 import { amountText, HBAR_DECIMALS } from '../texts/amounts.ts'
 import { durationText } from '../texts/duration.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
+import { nameOf, seen } from '../texts/strangers.ts'
 import { CheckIcon, CopyIcon } from './icons.tsx'
 
 export function Copy({ value, label }: { value: string; label?: string }) {
@@ -30,9 +31,14 @@ export function Copy({ value, label }: { value: string; label?: string }) {
 export function Account({ id, name, copy = false }: { id: string; name?: string | undefined; copy?: boolean }) {
   const me = useMe()
   const { app } = useTexts()
+  const called = nameOf(id, name)
   return (
     <span>
-      {name && name !== id ? `${name} ` : ''}
+      {called !== undefined && called !== id ? (
+        <>
+          <bdi className="name">{called}</bdi>{' '}
+        </>
+      ) : null}
       <span className="id">{id}</span>
       {id === me ? ` (${app.you})` : ''}
       {copy ? (
@@ -75,7 +81,9 @@ function TokenAmount({ units, token }: { units: bigint; token: string }) {
   return (
     <span>
       <Text span fw={650}>
-        {data ? `${amountText(units, Number(data.decimals), language)} ${data.symbol}` : units.toLocaleString(language)}
+        {data
+          ? `${amountText(units, Number(data.decimals), language)} ${seen(data.symbol)}`
+          : units.toLocaleString(language)}
       </Text>{' '}
       <Text span size="sm" c="dimmed">
         {units.toLocaleString(language)} × 10⁻{data ? String(data.decimals) : '?'} · <span className="id">{token}</span>

@@ -32,6 +32,7 @@ import { Screen } from '../parts/screen.tsx'
 import { Failed, Loaded, Loading } from '../parts/states.tsx'
 import { Account, Copy, Countdown, StatusBadge, Time, timeText, useNow } from '../parts/values.tsx'
 import { useLanguage, useTexts } from '../texts/language.tsx'
+import { nameOf, seen } from '../texts/strangers.ts'
 import { type Standing, signatoriesOf, standingOf } from './progress.ts'
 import { summaryText } from './summary.ts'
 
@@ -139,7 +140,7 @@ function useNames(request: Request): Names {
   const names = new Map(owners.filter(({ name }) => name !== '').map(({ wallet, name }) => [wallet, name]))
   if (wallet) names.set(wallet.wallet, wallet.name)
   for (const [account, key] of keys ?? [])
-    if (key) names.set(keyText(key), `${names.get(account) ?? ''} ${account}`.trim())
+    if (key) names.set(keyText(key), `${nameOf(account, names.get(account)) ?? ''} ${account}`.trim())
   return names
 }
 
@@ -204,7 +205,7 @@ function SignaturesCard({ request, names }: { request: Request; names: Names }) 
   const signatories = signatoriesOf(request)
   const signed = signatories.filter(({ state }) => state === 'signed')
   const missing = signatories.filter(({ state }) => state === 'missing')
-  const called = (account: string) => names.get(account) ?? account
+  const called = (account: string) => nameOf(account, names.get(account)) ?? account
   const needed = request.operation === 'create' ? 1 : request.threshold
   // Tells a screen reader whose signature has just arrived.
   const before = useRef(signed.length)
@@ -258,7 +259,11 @@ function SignaturesCard({ request, names }: { request: Request; names: Names }) 
                       · <Time at={at} />
                     </Text>
                   ) : null}
-                  {reason ? <Text size="sm">{reason}</Text> : null}
+                  {reason ? (
+                    <Text size="sm" component="div" style={{ overflowWrap: 'anywhere' }}>
+                      <bdi>{seen(reason)}</bdi>
+                    </Text>
+                  ) : null}
                 </div>
               </Group>
             </li>
@@ -430,7 +435,9 @@ function Comments({ request, names, jobId }: { request: Request; names: Names; j
             <Text size="sm" c="dimmed">
               <Account id={walletId} name={names.get(walletId)} /> · <Time at={timestamp} />
             </Text>
-            <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{said}</Text>
+            <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+              <bdi>{seen(said)}</bdi>
+            </Text>
           </div>
         ))}
         <form

@@ -2,6 +2,7 @@
 import type { Operation } from '../api/client.ts'
 import { amountText, HBAR_DECIMALS } from '../texts/amounts.ts'
 import type { Texts } from '../texts/en.ts'
+import { seen } from '../texts/strangers.ts'
 
 export function summaryText(
   { operation, payload }: { operation: Operation; payload: Readonly<Record<string, unknown>> },
@@ -32,7 +33,7 @@ function detailsOf(
       return `${what} ${texts.words.to} ${receiverId}`
     }
     case 'create':
-      return String(name ?? '')
+      return seen(String(name ?? ''))
     case 'update':
       return `${payload.action === 'remove' ? '−' : '+'} ${(owner as { wallet?: string } | undefined)?.wallet ?? ''}`
     case 'stake':

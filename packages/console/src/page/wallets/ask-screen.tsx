@@ -9,6 +9,7 @@ import { Screen } from '../parts/screen.tsx'
 import { Failed, Loaded } from '../parts/states.tsx'
 import { amountText } from '../texts/amounts.ts'
 import { useLanguage } from '../texts/language.tsx'
+import { seen } from '../texts/strangers.ts'
 import { bodyOf, decimalsOf, type Fault, type Form, KINDS, type Kind, ownersAfter, WHENS, type When } from './ask.ts'
 import { RulePicker } from './rule-picker.tsx'
 
@@ -95,7 +96,7 @@ function AskForm({ wallet }: { wallet: Wallet }) {
                   label:
                     tokenId === 'HBAR'
                       ? `ℏ (${amountText(BigInt(balance), decimalsOf(wallet, 'HBAR'), language)})`
-                      : `${name} ${symbol} ${tokenId} (${type === 'NON_FUNGIBLE_UNIQUE' ? balance : amountText(BigInt(balance), decimals, language)})`,
+                      : `${seen(`${name} ${symbol}`)} ${tokenId} (${type === 'NON_FUNGIBLE_UNIQUE' ? balance : amountText(BigInt(balance), decimals, language)})`,
                 }))}
               />
               <TextInput

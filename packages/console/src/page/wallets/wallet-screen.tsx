@@ -13,6 +13,7 @@ import { standingOf } from '../requests/progress.ts'
 import { RequestCard } from '../requests/request-card.tsx'
 import { operationOf, summaryText } from '../requests/summary.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
+import { seen } from '../texts/strangers.ts'
 import { ruleText } from './rule.ts'
 
 export function WalletScreen() {
@@ -25,7 +26,7 @@ export function WalletScreen() {
   const { data } = query
   return (
     <Screen
-      title={data?.name ?? walletId}
+      title={data ? seen(data.name) : walletId}
       lead={
         <Group gap="xs">
           <span className="id">{walletId}</span>
@@ -111,7 +112,11 @@ function Overview({ wallet }: { wallet: Wallet }) {
         <Text size="sm" c="dimmed" mt="xs">
           {texts.fund}: <span className="id">{wallet.wallet}</span> <Copy value={wallet.wallet} />
         </Text>
-        {wallet.description ? <Text mt="sm">{wallet.description}</Text> : null}
+        {wallet.description ? (
+          <Text mt="sm" style={{ overflowWrap: 'anywhere' }}>
+            {seen(wallet.description)}
+          </Text>
+        ) : null}
         <Text size="sm" c="dimmed" mt="sm">
           {texts.created} <Time at={wallet.createdAt} />
         </Text>
@@ -122,7 +127,9 @@ function Overview({ wallet }: { wallet: Wallet }) {
             <Title order={2}>{texts.assets}</Title>
             {tokens.map(({ tokenId, name, balance, serials }) => (
               <div key={tokenId}>
-                <Text fw={600}>{name}</Text>
+                <Text fw={600}>
+                  <bdi>{seen(name)}</bdi>
+                </Text>
                 <Amount units={BigInt(balance)} token={tokenId} />
                 {serials?.length ? (
                   <Text size="sm" c="dimmed">

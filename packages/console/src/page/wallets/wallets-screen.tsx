@@ -6,6 +6,7 @@ import { PlusIcon } from '../parts/icons.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Empty, Loaded } from '../parts/states.tsx'
 import { useTexts } from '../texts/language.tsx'
+import { seen } from '../texts/strangers.ts'
 
 export function WalletsScreen() {
   const { wallets } = useTexts()
@@ -31,13 +32,15 @@ export function WalletsScreen() {
                     <Card padding="md">
                       <Group justify="space-between">
                         <div style={{ minWidth: 0 }}>
-                          <Text fw={650}>{name}</Text>
+                          <Text fw={650} style={{ overflowWrap: 'anywhere' }}>
+                            <bdi>{seen(name)}</bdi>
+                          </Text>
                           <Text size="sm" className="id" c="dimmed">
                             {wallet}
                           </Text>
                           {description ? (
                             <Text size="sm" c="dimmed" lineClamp={2}>
-                              {description}
+                              <bdi>{seen(description)}</bdi>
                             </Text>
                           ) : null}
                         </div>

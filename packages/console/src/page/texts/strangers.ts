@@ -1,0 +1,22 @@
+/** Texts of strangers, as they may stand on a screen: nothing in them is hidden, and no name passes for an account. */
+import { hiddenCharacterIn } from '@quorate/verify'
+
+const MAX_LENGTH = 2000
+
+/** The text with its hidden characters written out, such as `⟨U+202E⟩`: they could turn round or hide what is beside. */
+export function seen(text: string): string {
+  let shown = text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text
+  for (let hidden = hiddenCharacterIn(shown, LINES); hidden !== undefined; hidden = hiddenCharacterIn(shown, LINES)) {
+    const character = String.fromCodePoint(Number.parseInt(hidden.slice(2), 16))
+    shown = shown.replaceAll(character, `⟨${hidden}⟩`)
+  }
+  return shown
+}
+const LINES = { lines: true }
+
+/** A name of an account; undefined for one that holds another account's id, and could be taken for it. */
+export function nameOf(account: string, name: string | undefined): string | undefined {
+  if (name === undefined || name.trim() === '') return undefined
+  const ids = name.match(/\d+\s*\.\s*\d+\s*\.\s*\d+/g) ?? []
+  return ids.every((id) => id === account) ? seen(name) : undefined
+}
