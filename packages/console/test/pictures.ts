@@ -1,6 +1,6 @@
 /**
  * Takes pictures of every screen, to be looked at: `node packages/console/test/pictures.ts <folder>`. With a second
- * argument, only of looks whose name holds it, such as `phone` or `desktop-light-en`.
+ * argument, only of these looks: `desktop-light-en,phone-dark-de`.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -46,7 +46,7 @@ try {
   await mkdir(folder, { recursive: true })
   for (const { viewport, colorScheme, language } of looks) {
     const name = `${viewport === PHONE ? 'phone' : 'desktop'}-${colorScheme}-${language}`
-    if (name.includes(only)) await take(name, { viewport, colorScheme, language })
+    if (only === '' || only.split(',').includes(name)) await take(name, { viewport, colorScheme, language })
   }
 } finally {
   await browser.close()
@@ -63,8 +63,11 @@ async function take(name: string, { viewport, colorScheme, language }: (typeof l
   let count = 0
   const picture = async (what: string, { page: of }: Tab = ada, fullPage = true): Promise<void> => {
     count++
-    await of.evaluate('document.fonts.ready')
-    await of.screenshot({ path: join(folder, `${name}-${String(count).padStart(2, '0')}-${what}.png`), fullPage })
+    // A window as high as the page: what sticks to its edges stands where the page ends.
+    const height = await of.evaluate<number>('document.documentElement.scrollHeight')
+    if (fullPage && height > viewport.height) await of.setViewportSize({ ...viewport, height })
+    await of.screenshot({ path: join(folder, `${name}-${String(count).padStart(2, '0')}-${what}.png`) })
+    await of.setViewportSize(viewport)
   }
   const button = (of: Tab, called: string) => of.page.getByRole('button', { name: called, exact: true })
   const go = (of: Tab, path: string) =>
@@ -118,6 +121,7 @@ async function take(name: string, { viewport, colorScheme, language }: (typeof l
   const { pathname } = new URL(page.url())
 
   const askToPay = async (amount: string): Promise<string> => {
+    await go(ada, '/wallets')
     await go(ada, `${pathname}/ask`)
     await page.getByLabel(text.to).fill(CLAIRE)
     await page.getByLabel(text.amount).fill(amount)
@@ -160,12 +164,15 @@ async function take(name: string, { viewport, colorScheme, language }: (typeof l
     await route.fulfill({ response, json })
   })
   await go(ben, tampered)
-  await ben.page.getByRole('alert').first().waitFor()
+  await ben.page.getByTestId('verdict').waitFor()
   await picture('refused', ben)
   await go(ada, pathname)
   await page.getByRole('heading', { level: 1, name: 'Treasury' }).waitFor()
-  await page.getByText('Ben').first().waitFor()
-  await picture('wallet')
+  for (const [index, tab] of (await page.getByRole('tab').all()).entries()) {
+    await tab.click()
+    await page.getByRole('tabpanel').getByText(/\S/).first().waitFor()
+    await picture(`wallet-${index + 1}`)
+  }
   await go(ada, '/wallets')
   await page
     .getByRole('link', { name: /Treasury/ })

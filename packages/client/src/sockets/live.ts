@@ -30,6 +30,8 @@ export interface LiveSocket<Events, Topics> {
    * what is shown has to be read again.
    */
   onReload(listener: (reload: Reload) => void): () => void
+  /** Calls `listener` when the connection is lost; `onReload` follows when it is back, or `onClose`. */
+  onLost(listener: () => void): () => void
   /** Calls `listener` once, when the socket has ended for good other than by `close`. */
   onClose(listener: (error: QuorateError) => void): () => void
   /** Follows a wallet, a DAO or a proposal, until `unsubscribe`, also over reconnects. */
@@ -83,6 +85,7 @@ export async function openLive<Events, Topics extends object>(
   })
   const followed = new Map<string, Topics>()
   const reloads = new Set<(reload: Reload) => void>()
+  const losses = new Set<() => void>()
   const closes = new Set<(error: QuorateError) => void>()
   const opened = Promise.withResolvers<void>()
   let isOpen = false
@@ -120,6 +123,7 @@ export async function openLive<Events, Topics extends object>(
   // The service ends the sockets of a session that is over: it will say why when they connect again.
   socket.on('disconnect', (reason) => {
     if (reason === 'io server disconnect') connectLater()
+    if (!isClosed) for (const listener of losses) listener()
   })
 
   const connectLater = (): void => {
@@ -185,6 +189,7 @@ export async function openLive<Events, Topics extends object>(
       return () => void socket.offAny(heard)
     },
     onReload: (listener) => added(reloads, listener),
+    onLost: (listener) => added(losses, listener),
     onClose: (listener) => added(closes, listener),
     async subscribe(topic) {
       await ask('subscribe', topic)

@@ -1,38 +1,50 @@
 /** Live updates: events name what is read again, and never change what is shown by themselves. */
 import { isQuorateError, type LiveSocket, type MultisigEvents } from '@quorate/client'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { api } from './client.ts'
 
 type Socket = LiveSocket<MultisigEvents, { walletId: string }>
 
 const RETRY_MS = 2_000
-const LiveContext = createContext<{ socket: Socket | undefined }>({ socket: undefined })
+const LiveContext = createContext<{ socket: Socket | undefined; isLive: boolean }>({ socket: undefined, isLive: false })
 
 export function LiveProvider({ account, children }: { account: string | null; children: ReactNode }) {
   const queries = useQueryClient()
   const [socket, setSocket] = useState<Socket>()
+  const [isLost, setLost] = useState(false)
   useEffect(() => {
     if (account === null) return
     const stop = new AbortController()
-    void keepOpen(queries, stop.signal, setSocket)
+    void keepOpen(queries, stop.signal, { show: setSocket, setLost })
     return () => {
       stop.abort()
       setSocket(undefined)
     }
   }, [account, queries])
-  return <LiveContext value={{ socket }}>{children}</LiveContext>
+  const state = useMemo(() => ({ socket, isLive: socket !== undefined && !isLost }), [socket, isLost])
+  return <LiveContext value={state}>{children}</LiveContext>
 }
 
-async function keepOpen(queries: QueryClient, signal: AbortSignal, show: (socket: Socket | undefined) => void) {
+interface Showing {
+  show(socket: Socket | undefined): void
+  setLost(isLost: boolean): void
+}
+
+async function keepOpen(queries: QueryClient, signal: AbortSignal, { show, setLost }: Showing) {
   while (!signal.aborted) {
     const closed = Promise.withResolvers<void>()
     try {
       const socket = await api.live.multisig({ signal })
       signal.addEventListener('abort', () => closed.resolve(), { once: true })
       socket.onAny(({ data }) => readAgain(queries, data))
-      socket.onReload(() => void queries.invalidateQueries())
+      socket.onLost(() => setLost(true))
+      socket.onReload(() => {
+        setLost(false)
+        void queries.invalidateQueries()
+      })
       socket.onClose(() => closed.resolve())
+      setLost(false)
       show(socket)
       // What happened before the connection is sent to nobody.
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' })
@@ -58,7 +70,7 @@ function readAgain(queries: QueryClient, data: MultisigEvents[keyof MultisigEven
 }
 
 /** Whether live updates arrive. */
-export const useIsLive = (): boolean => useContext(LiveContext).socket !== undefined
+export const useIsLive = (): boolean => useContext(LiveContext).isLive
 
 /** Hears what happens in a wallet, as long as a screen shows it. */
 export function useWalletEvents(walletId: string | null | undefined): void {

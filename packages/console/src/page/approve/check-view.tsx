@@ -2,7 +2,7 @@
 import { Alert, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldIcon, WarningIcon } from '../parts/icons.tsx'
-import { Account, Amount, Fingerprint } from '../parts/values.tsx'
+import { Account, Amount, Fingerprint, Time } from '../parts/values.tsx'
 import { errorTexts } from '../texts/errors.ts'
 import type { ErrorTexts } from '../texts/errors-en.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
@@ -106,8 +106,9 @@ function VerdictView({ check }: { check: Check }) {
 }
 
 function StatementRow({ statement, names }: { statement: Statement; names: Names }) {
-  const { label, id, text, amount, token, key } = statement
-  const hasValue = id !== undefined || text !== undefined || amount !== undefined || key !== undefined
+  const { label, id, text, time, amount, token, key } = statement
+  const hasValue =
+    id !== undefined || text !== undefined || time !== undefined || amount !== undefined || key !== undefined
   if (!hasValue) return <dt className="whole">{label}</dt>
   return (
     <>
@@ -120,6 +121,7 @@ function StatementRow({ statement, names }: { statement: Statement; names: Names
         )}
         {amount === undefined ? null : <Amount units={amount} token={token} />}
         {text}
+        {time === undefined ? null : <Time at={time} exact />}
         {key ? (
           <ul style={{ margin: '0.25rem 0 0', paddingInlineStart: '1.1rem' }}>
             {key.parts.map((part) => (

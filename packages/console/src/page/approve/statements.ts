@@ -10,6 +10,8 @@ export interface Statement {
   /** An account's or a token's id, where the value is one. */
   id?: string
   text?: string
+  /** In ISO 8601. */
+  time?: string
   /** In tinybars, or in the smallest unit of `token`. */
   amount?: bigint
   token?: string
@@ -28,7 +30,7 @@ export function statementsOf({ fields, bytes }: Decoded, words: Words): { does: 
   about.push({ label: words.fee, amount: number('transactionFee') ?? 0n })
   if (payer) about.push({ label: words.feePayer, id: payer })
   const start = text('transactionID', 'transactionValidStart')
-  if (start) about.push({ label: words.validFrom, text: timeText(start) })
+  if (start) about.push({ label: words.validFrom, time: timeText(start) })
   const duration = text('transactionValidDuration')
   if (duration) about.push({ label: words.validFor, text: words.seconds(duration) })
   const node = text('nodeAccountID')
@@ -44,7 +46,7 @@ export function statementsOf({ fields, bytes }: Decoded, words: Words): { does: 
     does: [
       { label: words.schedule },
       ...doneBy(kept, bytes, words),
-      ...(until ? [{ label: words.expires, text: timeText(until) }] : []),
+      ...(until ? [{ label: words.expires, time: timeText(until) }] : []),
     ],
     about,
   }

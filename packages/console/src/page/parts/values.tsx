@@ -92,13 +92,25 @@ function TokenAmount({ units, token }: { units: bigint; token: string }) {
   )
 }
 
-export function Time({ at }: { at: string }) {
+export function Time({ at, exact = false }: { at: string; exact?: boolean }) {
   const { language } = useLanguage()
-  return <time dateTime={at}>{timeText(at, language)}</time>
+  return (
+    <time dateTime={at} title={at}>
+      {exact ? exactTimeText(at, language) : timeText(at, language)}
+    </time>
+  )
 }
 
 export const timeText = (at: string, language: string): string =>
-  new Date(at).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' })
+  new Date(at).toLocaleString(regionOf(language), { dateStyle: 'medium', timeStyle: 'short' })
+
+/** With seconds and the time zone. */
+const exactTimeText = (at: string, language: string): string =>
+  new Date(at).toLocaleString(regionOf(language), { dateStyle: 'medium', timeStyle: 'long' })
+
+/** Days and times as people write them where the reader is, if the browser says so for this language. */
+const regionOf = (language: string): string =>
+  navigator.languages.find((one) => one === language || one.startsWith(`${language}-`)) ?? language
 
 /** The time, again every second. */
 export function useNow(): number {

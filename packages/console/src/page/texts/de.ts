@@ -250,8 +250,8 @@ export const de: Texts = {
     newKeyShown: 'Neuer Schlüssel',
   },
   words: {
-    pays: 'zahlt',
-    receives: 'erhält',
+    pays: 'Zahlt',
+    receives: 'Erhält',
     to: 'an',
     from: 'von',
     create: 'Ein neues Konto entsteht auf dem Ledger',

@@ -247,8 +247,8 @@ export const en = {
     newKeyShown: 'New key',
   },
   words: {
-    pays: 'pays',
-    receives: 'receives',
+    pays: 'Pays',
+    receives: 'Receives',
     to: 'to',
     from: 'from',
     create: 'A new account is created on the ledger',

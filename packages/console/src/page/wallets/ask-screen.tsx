@@ -195,7 +195,7 @@ function AskForm({ wallet }: { wallet: Wallet }) {
               error={faults.includes('tokenId') ? connect.accountWrong : undefined}
             />
           ) : null}
-          <Radio.Group label={ask.when} value={form.when} onChange={(when) => change({ when: when as When })}>
+          <Radio.Group size="md" label={ask.when} value={form.when} onChange={(when) => change({ when: when as When })}>
             <Stack gap="xs" mt={6}>
               {WHENS.map((when) => (
                 <Radio key={when} value={when} size="md" label={ask[when]} description={ask[`${when}Hint`]} />

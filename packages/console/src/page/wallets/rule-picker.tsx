@@ -1,5 +1,5 @@
 import { Alert, Slider, Stack, Text } from '@mantine/core'
-import { KeyIcon } from '../parts/icons.tsx'
+import { CheckIcon, KeyIcon, WarningIcon } from '../parts/icons.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { ruleOf, ruleText } from './rule.ts'
 
@@ -12,9 +12,10 @@ export function RulePicker(props: {
 }) {
   const { owners, threshold, label, onChange } = props
   const texts = useTexts()
+  const isSafe = ruleOf(threshold, owners) === 'some'
   return (
     <Stack gap="sm">
-      <Text fw={500}>{label}</Text>
+      <Text fw={600}>{label}</Text>
       {owners > 1 ? (
         <Slider
           min={1}
@@ -41,7 +42,7 @@ export function RulePicker(props: {
           ))}
         </span>
       </Text>
-      <Alert color={ruleOf(threshold, owners) === 'some' ? 'green' : 'orange'} role="status">
+      <Alert color={isSafe ? 'green' : 'orange'} icon={isSafe ? <CheckIcon /> : <WarningIcon />} role="status">
         {ruleText(threshold, owners, texts)}
       </Alert>
     </Stack>
