@@ -26,9 +26,9 @@ const words = {
     ...{ execute: 'Execute', reached: 'The ledger has executed it', amount: /^Amount/, reject: 'Reject' },
   },
   de: {
-    ...{ locale: 'de-DE', account: 'Konto', name: 'Name', next: 'Weiter', wallet: 'Name des Wallets', to: 'An Konto' },
-    ...{ deposit: /^Erste Einzahlung/, create: 'Dieses Wallet anfragen', look: 'Ansehen und unterschreiben' },
-    ...{ sign: 'Unterschreiben', ask: 'Anfragen', execute: 'Ausführen', reached: 'Das Ledger hat es ausgeführt' },
+    ...{ locale: 'de-DE', account: 'Konto', name: 'Name', next: 'Weiter', wallet: 'Name der Wallet', to: 'An Konto' },
+    ...{ deposit: /^Erste Einzahlung/, create: 'Diese Wallet beantragen', look: 'Ansehen und unterschreiben' },
+    ...{ sign: 'Unterschreiben', ask: 'Beantragen', execute: 'Ausführen', reached: 'Das Ledger hat es ausgeführt' },
     ...{ amount: /^Betrag/, reject: 'Ablehnen' },
   },
 }

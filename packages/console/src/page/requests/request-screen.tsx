@@ -321,10 +321,8 @@ function BytesAndActions(props: {
                 {request.requesterId === me ? texts.withdrawRequest : texts.reject}
               </Button>
             )}
-            {maySign && check.data ? (
-              <Button onClick={approving.open} color={check.data.verdict === 'trusted' ? 'green' : 'red.9'}>
-                {texts.approve}
-              </Button>
+            {maySign && check.data?.verdict === 'trusted' ? (
+              <Button onClick={approving.open}>{texts.approve}</Button>
             ) : null}
             {standing === 'ready' && !request.schedule && !request.executeAt ? (
               <Button onClick={() => executing.mutate()} loading={executing.isPending}>
@@ -335,7 +333,7 @@ function BytesAndActions(props: {
         </Card>
       ) : null}
       {executing.error ? <Failed error={executing.error} /> : null}
-      {check.data ? (
+      {check.data?.verdict === 'trusted' ? (
         <ApproveDialog
           jobId={request.jobId}
           check={check.data}

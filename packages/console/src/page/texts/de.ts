@@ -256,7 +256,7 @@ export const de: Texts = {
     from: 'von',
     create: 'Ein neues Konto entsteht auf dem Ledger',
     key: 'Darüber bestimmen',
-    keyOf: (threshold, count) => `je ${threshold} dieser ${count} Schlüssel`,
+    keyOf: (threshold, count) => `beliebige ${threshold} dieser ${count} Schlüssel`,
     keyOfUnknown: 'ein Schlüssel keines hier bekannten Eigentümers',
     update: 'Der Schlüssel des Kontos wird ersetzt',
     stakeTo: (node) => `Stakt beim Knoten ${node}`,

@@ -35,9 +35,11 @@ export function WalletScreen() {
         </Group>
       }
       actions={
-        <Button component={Link} to={`/wallets/${walletId}/ask`} leftSection={<PlusIcon />}>
-          {texts.ask}
-        </Button>
+        data ? (
+          <Button component={Link} to={`/wallets/${walletId}/ask`} leftSection={<PlusIcon />}>
+            {texts.ask}
+          </Button>
+        ) : undefined
       }
     >
       <Loaded query={query}>
