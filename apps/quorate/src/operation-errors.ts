@@ -33,8 +33,8 @@ export const operationErrors: OperationErrors = {
     'GET /accounts/{wallet}': { '400': ['INVALID_PARAMETER', 'UNKNOWN_CHAIN'], '404': ['ACCOUNT_NOT_FOUND'] },
     'GET /accounts/{wallet}/balance': { '400': ['INVALID_PARAMETER', 'UNKNOWN_CHAIN'], '404': ['ACCOUNT_NOT_FOUND'] },
     'GET /accounts/{wallet}/publicKey': { '400': ['INVALID_PARAMETER', 'UNKNOWN_CHAIN'], '404': ['ACCOUNT_NOT_FOUND'] },
-    'GET /auth/multisig/request/{id}': { '403': ['FORBIDDEN'] },
-    'GET /auth/multisig/requests': { '403': ['NOT_AN_OWNER'], '422': ['INVALID_ACCOUNT_ID'] },
+    'GET /auth/multisig/request/{id}': { '403': ['FORBIDDEN', 'WALLET_SESSION'] },
+    'GET /auth/multisig/requests': { '403': ['NOT_AN_OWNER', 'WALLET_SESSION'], '422': ['INVALID_ACCOUNT_ID'] },
     'GET /auth/revocations': { '400': ['INVALID_TIME'] },
     'GET /auth/web3/logout': { '403': ['CROSS_SITE_REFUSED'] },
     'GET /auth/web3/request': { '400': ['HOST_UNKNOWN', 'UNKNOWN_CHAIN'] },
@@ -193,7 +193,11 @@ export const operationErrors: OperationErrors = {
       ],
     },
     'POST /auth/2fa': { '403': ['LOGIN_TOO_OLD', 'WALLET_SESSION'], '409': ['TWO_FACTOR_ACTIVE'] },
-    'POST /auth/2fa/verify': { '400': ['INTEGER_TOO_LARGE', 'INVALID_TEXT'], '401': ['TOTP_INVALID'] },
+    'POST /auth/2fa/verify': {
+      '400': ['INTEGER_TOO_LARGE', 'INVALID_TEXT'],
+      '401': ['TOTP_INVALID'],
+      '403': ['WALLET_SESSION'],
+    },
     'POST /auth/multisig/request': { '403': ['NOT_AN_OWNER', 'WALLET_SESSION'], '422': ['INVALID_ACCOUNT_ID'] },
     'POST /auth/multisig/session': {
       '401': ['TOTP_INVALID', 'TOTP_REQUIRED'],

@@ -94,6 +94,10 @@ export function createClient(options: ClientOptions): Client {
     retry: { ...defaultRetry, ...options.retry },
     timeoutMs,
     token: () => sessions.current?.accessToken,
+    owner: () => {
+      const { accountId, chain, scope } = sessions.current ?? {}
+      return JSON.stringify([accountId, chain, scope])
+    },
     renew: () => sessions.renew(),
   }
   const service = <Paths>(name: 'node' | 'multisig' | 'governance') =>

@@ -134,6 +134,38 @@ describe('A session', () => {
     assert.equal(asking.session, undefined)
   })
 
+  test('is renewed only by one of the same account, chain and scope', async () => {
+    const expired = { accountId: ACCOUNT, role: 'user', publicKey: '00', accessToken: 'token-1' } as const
+    const ofWallet = await clientOf(nodeWith(), { renew: true })
+    ofWallet.resume({ ...expired, accountId: '0.0.7', chain: 'hedera:devnet' })
+    assert.equal(await codeOf(ofWallet.node.get('/auth/profile')), 'TOKEN_EXPIRED')
+    assert.deepEqual([texts, ofWallet.session?.accountId], [[], '0.0.7'])
+    const elsewhere = await clientOf(nodeWith(), { renew: true })
+    elsewhere.resume({ ...expired, chain: 'hedera:testnet' })
+    assert.equal(
+      await codeOf(elsewhere.node.get('/auth/profile')),
+      'CHALLENGE_REFUSED',
+      'the node offers another chain',
+    )
+    const scoped = await clientOf(
+      nodeWith((payload) => ({ ...payload, scope: 'ipfs:upload' })),
+      { renew: true },
+    )
+    scoped.resume({ ...expired, chain: 'hedera:devnet', scope: 'ipfs:upload' })
+    await scoped.node.get('/auth/profile').catch(() => {})
+    assert.deepEqual(
+      texts.map((text) => JSON.parse(text).scope),
+      ['ipfs:upload'],
+    )
+    assert.ok(scoped.asked.some(({ url }) => url === '/auth/web3/request?chain=hedera%3Adevnet&scope=ipfs%3Aupload'))
+    const switched = await clientOf(nodeWith(), { renew: true })
+    switched.resume({ ...expired, accountId: '0.0.7', chain: 'hedera:devnet' })
+    const asked = codeOf(switched.node.get('/auth/profile'))
+    switched.resume({ ...expired, chain: 'hedera:devnet', accessToken: 'token-2' })
+    assert.equal(await asked, 'TOKEN_EXPIRED')
+    assert.ok(!switched.asked.some(({ headers }) => headers.authorization === 'Bearer token-2'))
+  })
+
   test('signs no text and no body that may be a login', async () => {
     const payload = JSON.stringify({ url: 'https://node.example', node: '0.0.2', data: { token: TOKEN } })
     const client = await clientOf(nodeWith(), {

@@ -192,6 +192,9 @@ describe('What is asked', () => {
       { method: 'POST', path: '/accounts/allowance/approve', body: allowance },
       { method: 'post', path: '/hts/create/token', body: { name: 'T', symbol: 'T', sender: { key: 'mine' } } },
       { method: 'POST', path: '/accounts' },
+      // Neither is carried out: the node reads null as absent, and no account has such an id.
+      { method: 'POST', path: '/accounts/allowance/approve', body: { ...allowance, ownerAccountId: null } },
+      { method: 'POST', path: '/accounts', body: { sender: { id: '' } } },
     ])
       assert.deepEqual(await refusal(operation), [422, 'OPERATION_NEEDS_SENDER'])
     const named = { ...allowance, sender: { id: ada.id } }

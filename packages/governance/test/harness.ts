@@ -41,17 +41,25 @@ export interface HarnessOptions {
     tokens: TestTokens
   }
   redisUrl?: string | undefined
+  /** The database; a new one if absent. */
+  server?: DatabaseServer
 }
 
 export async function openHarness(
   env: Record<string, string> = {},
-  { limits = { wallet: 0, address: 0 }, seen = (ledger) => ledger, beside, redisUrl }: HarnessOptions = {},
+  {
+    limits = { wallet: 0, address: 0 },
+    seen = (ledger) => ledger,
+    beside,
+    redisUrl,
+    server: given,
+  }: HarnessOptions = {},
 ) {
   const clock = beside?.clock ?? testClock()
   const settings = readSettings(shape, { env: { HTTP_PORT: '0', WS_PORT: '0', ...env }, service: 'governance' })
   const network = beside?.network ?? (await testLedger({ clock }))
   const { ledger, treasury, onLedger, account, net } = network
-  const server = beside?.server ?? (await testDatabase())
+  const server = given ?? beside?.server ?? (await testDatabase())
   const tokens = beside?.tokens ?? (await testTokens(clock))
   /** How far the service's clock is behind the queue's and the ledger's, in milliseconds. */
   let behindMs = 0

@@ -6,15 +6,24 @@ import { type Ledger, openLedger } from '@quorate/ledger'
 import { limits } from '@quorate/verify'
 import { isHistoryTooLong } from '@quorate/verify/recount'
 
+/** What mirrors answer with 404. */
+const NOTHING = { _status: { messages: [{ message: 'Not found' }] } }
+
 /** Answers as a public mirror does: balances every quarter of an hour, and transactions in pages. */
 function mirrorOf(answers: Record<string, object>, asked: string[]) {
   return createServer((request, response) => {
     const url = decodeURIComponent(request.url ?? '')
     asked.push(url)
-    const answer = answers[url]
+    const answer = answers[url] ?? otherwise(url)
     response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(answer ?? {}, (_key, value) => value).replace(/"big:(\d+)"/g, '$1'))
+    response.end(JSON.stringify(answer ?? NOTHING, (_key, value) => value).replace(/"big:(\d+)"/g, '$1'))
   })
+}
+
+/** Tokens that are not told of are fungible, and serials have no history. */
+function otherwise(url: string): object | undefined {
+  if (/^\/api\/v1\/tokens\/[0-9.]+$/.test(url)) return { type: 'FUNGIBLE_COMMON' }
+  return /\/nfts\/[0-9]+\/transactions\?/.test(url) ? { transactions: [] } : undefined
 }
 
 const NO_ROW = { timestamp: null, balances: [] }
@@ -73,6 +82,17 @@ describe('What an account held at a past time, on a mirror with snapshots', () =
         { consensus_timestamp: '1600000000.000000001', sender_account_id: null, receiver_account_id: '0.0.7' },
       ],
     },
+    // Moves of another time than was asked for, and to somebody who can be no account.
+    ...Object.fromEntries(
+      [
+        { tokenId: '0.0.16', move: { consensus_timestamp: '1700000600.000000000', receiver_account_id: '0.0.7' } },
+        { tokenId: '0.0.17', move: { consensus_timestamp: '1600000000.000000001', receiver_account_id: 'x' } },
+      ].flatMap(({ tokenId, move }) => [
+        [`/api/v1/tokens/${tokenId}`, { type: 'NON_FUNGIBLE_UNIQUE' }],
+        [`/api/v1/tokens/${tokenId}/nfts?limit=1&order=desc&serialnumber=lte:1000`, { nfts: [{ serial_number: 1 }] }],
+        [`/api/v1/tokens/${tokenId}/nfts/1/transactions?${history}`, { transactions: [move] }],
+      ]),
+    ),
     '/api/v1/tokens/0.0.13': { type: 'NON_FUNGIBLE_UNIQUE' },
     '/api/v1/tokens/0.0.13/nfts?limit=1&order=desc': { nfts: [{ serial_number: 1001 }] },
     '/api/v1/tokens/0.0.13/nfts?limit=1&order=desc&serialnumber=lte:1000': {
@@ -97,7 +117,7 @@ describe('What an account held at a past time, on a mirror with snapshots', () =
       balances: [{ account: '0.0.21', balance: 8 }],
     },
     [`/api/v1/transactions?account.id=0.0.21&${moves}&limit=100`]: {
-      transactions: [{ consensus_timestamp: '1700000001.000000000', transfers: [{ account: '0.0.21', amount: 1 }] }],
+      transactions: [],
       links: { next: '/api/v1/transactions?page=more' },
     },
     '/api/v1/transactions?page=more': {
@@ -139,6 +159,7 @@ describe('What an account held at a past time, on a mirror with snapshots', () =
       balances: [{ account: '0.0.7', balance: 1 }],
     },
     // A network that is younger than an hour.
+    [`/api/v1/balances?account.id=0.0.2&timestamp=lte:${hourBefore}`]: NO_ROW,
     [`/api/v1/tokens/0.0.14/balances?account.id=0.0.7&timestamp=lte:${hourBefore}`]: { timestamp: null, balances: [] },
     [`/api/v1/tokens/0.0.14/balances?account.id=0.0.7&timestamp=lte:${at}`]: {
       timestamp: '1700000002.500000000',
@@ -314,6 +335,7 @@ describe('What an account held at a past time, on a mirror with snapshots', () =
     const unavailable = { statusCode: 503, code: 'MIRROR_UNAVAILABLE' }
     await assert.rejects(held('0.0.8'), unavailable)
     await assert.rejects(held('0.0.10'), unavailable)
+    for (const collection of ['0.0.16', '0.0.17']) await assert.rejects(held(collection), unavailable)
     await assert.rejects(ledger.mirror.holdingAt({ account: '0.0.9', tokenId: null, at }), unavailable)
   })
 

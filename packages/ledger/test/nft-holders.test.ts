@@ -68,7 +68,9 @@ function mirrorOf(collections: ReadonlyMap<string, Collection>) {
   }
   return createServer((request, response) => {
     const found = answer(new URL(request.url ?? '', 'http://127.0.0.1'))
-    response.writeHead(found ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(found ?? {}))
+    response
+      .writeHead(found ? 200 : 404, { 'content-type': 'application/json' })
+      .end(JSON.stringify(found ?? { _status: { messages: [] } }))
   })
 }
 

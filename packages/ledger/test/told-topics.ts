@@ -70,7 +70,7 @@ export async function openTellingMirror(honestUrl: string): Promise<TellingMirro
     const [, topicId = ''] = /^\/api\/v1\/topics\/([0-9.]+)\/messages/.exec(path) ?? []
     const shown = topics.get(topicId)
     const told = lie(path.slice('/api/v1'.length))
-    if (told === null) return void response.writeHead(404).end('{}')
+    if (told === null) return void response.writeHead(404).end('{"_status":{"messages":[{"message":"Not found"}]}}')
     if (told) return void response.end(JSON.stringify(told))
     if (shown) {
       const messages = path.includes('order=desc') ? shown.slice(-1) : shown

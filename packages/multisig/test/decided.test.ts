@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { TopicCreateTransaction, TopicMessageSubmitTransaction, Transaction } from '@hiero-ledger/sdk'
 import { keyFromText, withSignatures } from '@quorate/ledger'
-import { canonicalBytes } from '@quorate/verify'
+import { canonicalBytes, compareIntent } from '@quorate/verify'
 import { limits } from '../src/limits.ts'
 import { type Answer, type Harness, openHarness, type Person } from './harness.ts'
 
@@ -99,6 +99,15 @@ describe('A passed proposal', () => {
       assert.deepEqual(shown.payload.proposal, { daoId, proposalId, topicId, consensusTimestamp: at })
       const transaction = Transaction.fromBytes(Buffer.from(request.bytes, 'base64'))
       assert.equal(transaction.transactionMemo, `Proposal ${proposalId}`)
+      const { payload, transactionId } = shown
+      const intent = { operation: 'withdraw', payload, transactionId, requesterId: walletId } as const
+      const bodyBytes = Buffer.from(request.bodyBytes, 'base64')
+      assert.deepEqual(compareIntent(bodyBytes, intent), [])
+      const other = { ...intent, payload: { ...payload, proposal: { ...payload.proposal, proposalId: daoId } } }
+      assert.deepEqual(
+        compareIntent(bodyBytes, other).map(({ path }) => path),
+        ['memo'],
+      )
       const before = (await harness.ledger.mirror.account(eve.id))?.balance ?? 0n
       for (const person of [ada, ben]) assert.equal((await harness.sign(request, person, walletId)).status, 200)
       await passTo(Date.parse(expected) + 2 * SECOND)
@@ -140,6 +149,12 @@ describe('A passed proposal', () => {
     const soon = await at({ validUntil: seconds(now() + HOUR) })
     const shown = Date.parse((await statusOf(soon.body.jobId)).executeAt)
     assert.ok(shown <= now() + HOUR - 120 * SECOND && shown > now(), String(shown - now()))
+    // Nor does the ledger take it later, whoever holds its bytes.
+    const { transactionId, transactionValidDuration } = Transaction.fromBytes(
+      Buffer.from((await statusOf(soon.body.jobId)).bytes, 'base64'),
+    )
+    const startsAt = Number(transactionId?.validStart?.seconds) + Number(transactionId?.validStart?.nanos) / 1e9
+    assert.ok(startsAt + transactionValidDuration <= (now() + HOUR) / 1000)
     await refused(at({ validUntil: seconds(now() + 60 * SECOND) }), 410, 'DECISION_EXPIRED')
     for (const late of [new Date(now() + HOUR).toISOString(), seconds(now() + HOUR), seconds(now() + 5 * HOUR)])
       await refused(at({ validUntil: seconds(now() + HOUR) }, withdrawal({ executeAt: late })), 410, 'DECISION_EXPIRED')
@@ -147,6 +162,7 @@ describe('A passed proposal', () => {
   })
 
   test('opens nothing of wallets that have nothing to do with its DAO, nor what it does not say', async () => {
+    await refused(open((await daoOf(ada.id)).topicId, '999999999999.999999999'), 404, 'DECISION_NOT_FOUND')
     const of = async (owner: string) => {
       const { topicId, daoId } = await daoOf(owner)
       return async (operation: object, more: object = {}) =>

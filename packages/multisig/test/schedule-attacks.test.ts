@@ -410,6 +410,29 @@ describe('A hostile owner of a scheduled request', () => {
     assert.deepEqual((await statusFor(request.jobId, cleo)).missing, [cleo.id], 'his own counts, which is the same')
   })
 
+  test('signs for nobody who has signed its draft by another ScheduleSign under the id of that', async () => {
+    const wallet = await harness.wallet([ada, ben, cleo], 3)
+    const request = await schedule(payment(5, { walletId: wallet, execute: 'expiry' }))
+    const draft = await statusFor(request.jobId, ben)
+    const other = new ScheduleSignTransaction().setScheduleId(draft.schedule.scheduleId).setTransactionMemo('other')
+    await useUpId(draft, other, ben.key)
+    // What ben sent beside his own signature is none over that transaction, and mirrors show it.
+    const repeated = {
+      publicKeyPrefix: cleo.key.publicKey.toBytesRaw(),
+      signature: cleo.key.sign(Buffer.from(draft.bodyBytes, 'base64')),
+    }
+    distort((shown) => {
+      const last = shown.signatures.at(-1)
+      return { ...shown, signatures: [...shown.signatures, ...(last ? [{ ...last, ...repeated }] : [])] }
+    })
+    await pass(20 * SECOND)
+    const seen = await statusFor(request.jobId, cleo)
+    assert.ok(seen.missing.includes(cleo.id) && seen.bytesExpireAt, JSON.stringify(seen.signatures))
+    assert.equal((await harness.sign(seen, cleo, wallet)).status, 200)
+    await pass(6 * DAY)
+    assert.equal((await statusFor(request.jobId, ada)).status, 'success')
+  })
+
   test('keeps no other wallet waiting with schedules that end in the same second', async () => {
     const ends = payment(2)
     const requests = []

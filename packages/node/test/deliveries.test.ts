@@ -8,7 +8,14 @@ import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { TopicCreateTransaction, TopicMessageSubmitTransaction, type Transaction } from '@hiero-ledger/sdk'
 import { PermanentJobError, limits as platformLimits } from '@quorate/platform'
-import { deletedIn, interruptWaiting, testClock, unanswered } from '@quorate/platform/testing'
+import {
+  deletedIn,
+  interimAnswers,
+  interruptWaiting,
+  serverWriting,
+  testClock,
+  unanswered,
+} from '@quorate/platform/testing'
 import { createWebhooks, isPublicAddress } from '../src/webhooks/webhooks.ts'
 import { describedBy } from './described.ts'
 import { CHAIN, type Harness, loggedIn, OTHER_CHAIN, openHarness } from './harness.ts'
@@ -268,6 +275,12 @@ describe("a topic's messages", () => {
     )
     assert.match(JSON.parse(calls[0]?.text ?? '').error, /not public/)
   })
+})
+
+test('A webhook that sends very many interim answers is given up before most of them have come', async () => {
+  await using server = await serverWriting(interimAnswers)
+  const posted = createWebhooks(['127.0.0.1'], testClock()).post(server.url, { id: '1', secret: 's', body: {} })
+  await assert.rejects(posted, /more than 16 interim answers/)
 })
 
 describe('a name that is listed', () => {

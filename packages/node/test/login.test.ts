@@ -281,13 +281,21 @@ describe('a login', () => {
 
   test('(c) takes nothing beside the payload and the signature of the node', async () => {
     const asked = await challenge(harness)
-    const signedPayload = { serverSignature: asked.signedData.signature, originalPayload: asked.payload, url: 'x' }
-    const userSignature = indexKeyed(alice.sign(utf8(JSON.stringify(signedPayload))))
-    await refused(
-      { operator: { accountId: ALICE }, signedData: { signedPayload, userSignature } },
-      400,
-      'INVALID_LOGIN',
-    )
+    const payload = JSON.stringify(asked.payload)
+    const signature = `"serverSignature":"${hexBytes(asked)}"`
+    for (const signedPayload of [
+      `{"url":"x","originalPayload":${payload},${signature}}`,
+      `{"originalPayload":{"vote":"YES"},"originalPayload":${payload},${signature}}`,
+      `{"originalPayload":${payload.replace('{', '{"url":"x",')},${signature}}`,
+      `{"originalPayload":${payload},"serverSignatur\\u0065":"0x",${signature}}`,
+    ]) {
+      const userSignature = indexKeyed(alice.sign(utf8(signedPayload)))
+      await refused(
+        { operator: { accountId: ALICE }, signedData: { signedPayload, userSignature } },
+        400,
+        'INVALID_LOGIN',
+      )
+    }
   })
 
   test('may ask for a session with one scope, which nothing else takes, and which the wallet can sign', async () => {

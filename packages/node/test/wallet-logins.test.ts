@@ -425,7 +425,10 @@ describe('the login of a wallet', () => {
         'WALLET_SESSION',
       )
       await refused(take(login, { ...ada, token }), 403, 'WALLET_SESSION')
-      await refused(ask('/auth/2fa', { method: 'POST', token }), 403, 'WALLET_SESSION')
+      for (const path of [`requests?walletId=${wallet}`, `request/${login.id}`])
+        await refused(ask(`/auth/multisig/${path}`, { token }), 403, 'WALLET_SESSION')
+      for (const [path, body] of [['', undefined] as const, ['/verify', { code: '123456' }] as const])
+        await refused(ask(`/auth/2fa${path}`, { method: 'POST', token, body }), 403, 'WALLET_SESSION')
     })
 
     test('needs the second factor that its account has', async () => {

@@ -112,6 +112,22 @@ describe('Large answers', () => {
     for (const { answered } of asked) assert.equal((await answered).status, 200)
   })
 
+  test('are not shared by sessions of one account that have other keys, or a holder', async () => {
+    const first = []
+    for (let at = 0; at < each; at++) first.push(await ask(`/large?name=first-${at}`))
+    const asked = []
+    for (const more of [{}, { publicKey: '02'.repeat(16) }, { holder: '0.0.7' }, { role: 'operator' as const }, {}]) {
+      const token = await service.tokens.issue({ walletId: '0.0.1', ...more })
+      asked.push(await ask('/large?name=own', { token }))
+    }
+    for (let at = 0; at < each + 4; at++) {
+      await until(() => begun.length > at)
+      end(at)
+    }
+    for (const { answered } of [...first, ...asked]) assert.equal((await answered).status, 200)
+    assert.deepEqual(names().slice(each), ['own', 'own', 'own', 'own'])
+  })
+
   test('are shared by equal reads of one session that came before they were begun', async () => {
     const first = []
     for (let at = 0; at < each; at++) first.push(await ask(`/large?name=first-${at}`))

@@ -22,6 +22,7 @@ export {
 export { KEY_UNREADABLE, keyOf } from './mirror/keys.ts'
 export type { MirrorGet } from './mirror/mirror-get.ts'
 export { nextPath } from './mirror/next-link.ts'
+export { isNothingThere } from './mirror/nothing-there.ts'
 export { type MirrorOptions, openMirror } from './mirror/open-mirror.ts'
 export { accountPath, entityPath } from './mirror/paths.ts'
 export { MirrorTimestamp, nanos } from './mirror/timestamps.ts'

@@ -53,7 +53,21 @@ describe('The primitives of services and of browsers', () => {
       )
     })
 
-  test('refuse keys of small order, however they are encoded', () => {
+  test('take quickly what they take otherwise, and nothing else', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+    const raw = rawKey(publicKey.export({ format: 'jwk' }))
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 100 }), bits, fc.boolean(), async (message, change, isChanged) => {
+        const signature = Uint8Array.from(sign(null, message, privateKey))
+        const given = isChanged ? flipped(signature, change) : signature
+        for (const { isQuicklyVerified } of [node, plain])
+          assert.equal(await isQuicklyVerified(raw, message, given), node.verifyEd25519(raw, message, given))
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('refuse keys of small order, however they are encoded', async () => {
     // Points of small order, and encodings of them with y of p or more, and with the sign of zero.
     const small = [
       '0100000000000000000000000000000000000000000000000000000000000000',
@@ -75,10 +89,11 @@ describe('The primitives of services and of browsers', () => {
             const signature = Uint8Array.from([...r, ...littleEndian(s)])
             assert.ok(!node.verifyEd25519(key, message, signature))
             assert.ok(!plain.verifyEd25519(key, message, signature), `${key.toHex()} ${signature.toHex()}`)
+            assert.ok(!(await plain.isQuicklyVerified(key, message, signature)))
           }
   })
 
-  test('judge alike signatures that differ by a point of small order, or whose own point has one', () => {
+  test('judge alike signatures that differ by a point of small order, or whose own point has one', async () => {
     const torsion = Point.fromBytes(
       Uint8Array.fromHex('26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05'),
     )
@@ -94,6 +109,7 @@ describe('The primitives of services and of browsers', () => {
       const signature = Uint8Array.from([...r, ...littleEndian((nonce + k * secret) % ORDER)])
       const answer = node.verifyEd25519(key, message, signature)
       assert.equal(plain.verifyEd25519(key, message, signature), answer)
+      assert.ok(answer || !(await plain.isQuicklyVerified(key, message, signature)))
       // With the cofactor, all of them hold.
       assert.ok(ed25519.verify(signature, message, key))
       counts.set(`${mixed} ${answer}`, (counts.get(`${mixed} ${answer}`) ?? 0) + 1)

@@ -27,6 +27,8 @@ export interface ServiceOptions {
   timeoutMs: number
   /** The token to send, if there is a session. */
   token(): string | undefined
+  /** Whose session it is, and for what: other sessions with the same answer can take its place. */
+  owner(): string
   /** Called when the session has expired; true if there is a new one. */
   renew(): Promise<boolean>
 }
@@ -126,12 +128,12 @@ interface Call<T> {
 }
 
 async function sendRepeatedly<T>(options: ServiceOptions, url: URL, call: Call<T>): Promise<T> {
-  const { retry, token, renew } = options
+  const { retry, token, owner, renew } = options
   const { method, given } = call
   const key = method === 'get' || given.idempotencyKey === false ? undefined : (given.idempotencyKey ?? newKey())
   let isRenewed = false
   const attempt = async (): Promise<T> => {
-    const sent = token()
+    const [sent, by] = [token(), owner()]
     try {
       return await sendOnce(options, url, call, { key, token: sent })
     } catch (error) {
@@ -139,6 +141,8 @@ async function sendRepeatedly<T>(options: ServiceOptions, url: URL, call: Call<T
       if (isRenewed || sent === undefined || !isQuorateError(error, 'TOKEN_EXPIRED')) throw error
       isRenewed = true
       if (token() === sent && !(await renew())) throw error
+      // The session may have been replaced by another account's meanwhile, which was not asked to do this.
+      if (owner() !== by) throw error
       return attempt()
     }
   }

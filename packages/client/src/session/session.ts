@@ -28,7 +28,7 @@ export interface Session extends Pick<LoginAnswer, 'accessToken'> {
   readonly role: LoginAnswer['session']['role']
   /** Raw hex of the key that signed. */
   readonly publicKey: string
-  readonly scope?: string
+  readonly scope?: NonNullable<LoginAnswer['session']['scope']>
 }
 
 export interface SessionOptions {
@@ -53,13 +53,15 @@ export function createSessions({ node, signer, chain, nodeUrl, renew, code }: Se
   let isEnding = false
 
   /** @throws QuorateError `CHALLENGE_REFUSED`, `SESSION_MISMATCH`, and what the node refuses */
-  async function login(options: LoginOptions = {}): Promise<Session> {
+  const login = (options: LoginOptions = {}): Promise<Session> => loginOn(chain, options)
+
+  async function loginOn(on: string | undefined, options: LoginOptions): Promise<Session> {
     const by = needed(signer)
     const { signal, scope, smartApp } = options
     const call = signal ? { signal } : {}
-    const query = { ...(chain === undefined ? {} : { chain }), ...(scope === undefined ? {} : { scope }) }
+    const query = { ...(on === undefined ? {} : { chain: on }), ...(scope === undefined ? {} : { scope }) }
     const challenge = await node.get('/auth/web3/request', { ...call, query })
-    const payload = textToSign(challenge, { url: nodeUrl, chain, scope })
+    const payload = textToSign(challenge, { url: nodeUrl, chain: on, scope })
     const body = {
       payload,
       operator: {
@@ -105,10 +107,15 @@ export function createSessions({ node, signer, chain, nodeUrl, renew, code }: Se
         isEnding = false
       }
     },
-    /** Whether there is a new session after this one expired. */
+    /**
+     * Whether there is a new session after this one expired: of the same account, chain and scope, as what was refused
+     * is sent again with it. The signer alone gives no session of another account, such as a wallet's.
+     */
     renew(): Promise<boolean> {
-      if (!renew || !signer || isEnding) return Promise.resolve(false)
-      renewing ??= login(last)
+      if (!renew || isEnding || !session || session.accountId !== signer?.accountId) return Promise.resolve(false)
+      const { scope: _, ...kept } = last
+      const { chain, scope } = session
+      renewing ??= loginOn(chain, { ...kept, ...(scope === undefined ? {} : { scope }) })
         .then(() => true)
         .finally(() => {
           renewing = undefined

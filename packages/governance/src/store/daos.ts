@@ -49,19 +49,20 @@ export async function daosOn(
   { chain, owner, member }: { chain: string; owner?: string | undefined; member?: string | undefined },
   page: Page,
 ): Promise<Dao[]> {
-  let query = read
-    .selectFrom('governance.dao as d')
-    .selectAll('d')
-    .where('d.chain', '=', chain)
-    .orderBy('d.sequence', 'desc')
-    .limit(page.limit)
+  let query = read.selectFrom('governance.dao as d').selectAll('d').where('d.chain', '=', chain).limit(page.limit)
   if (owner !== undefined) query = query.where('d.owner', '=', owner)
-  if (member !== undefined)
-    query = query
+  if (member === undefined) {
+    query = query.orderBy('d.sequence', 'desc')
+    if (page.cursor !== undefined) query = query.where('d.sequence', '<', page.cursor)
+  } else {
+    const joined = query
       .innerJoin('governance.member as m', 'm.dao_id', 'd.dao_id')
+      .where('m.chain', '=', chain)
       .where('m.account', '=', member)
       .where('m.removed_at', 'is', null)
-  if (page.cursor !== undefined) query = query.where('d.sequence', '<', page.cursor)
+      .orderBy('m.dao_sequence', 'desc')
+    query = page.cursor === undefined ? joined : joined.where('m.dao_sequence', '<', page.cursor)
+  }
   return (await query.execute()).map(daoFrom)
 }
 
@@ -72,13 +73,12 @@ export async function daosEverOf(
   limit: number,
 ): Promise<string[]> {
   const rows = await read
-    .selectFrom('governance.member as m')
-    .innerJoin('governance.dao as d', 'd.dao_id', 'm.dao_id')
-    .select('d.dao_id')
-    .where('m.account', '=', account)
-    .where('d.chain', '=', chain)
-    .groupBy(['d.dao_id', 'd.sequence'])
-    .orderBy('d.sequence', 'desc')
+    .selectFrom('governance.member')
+    .select(['dao_sequence', 'dao_id'])
+    .distinct()
+    .where('chain', '=', chain)
+    .where('account', '=', account)
+    .orderBy('dao_sequence', 'desc')
     .limit(limit)
     .execute()
   return rows.map(({ dao_id }) => dao_id)

@@ -47,7 +47,14 @@ export async function changeTime(trx: Trx, daoId: string, account: string, now: 
 export async function addMember(trx: Trx, daoId: string, account: string, at: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('governance.member')
-    .values({ dao_id: daoId, account, added_at: at, removed_at: null })
+    .columns(['dao_id', 'chain', 'dao_sequence', 'account', 'added_at'])
+    .expression((f) =>
+      f
+        .selectFrom('governance.dao as d')
+        .select(['d.dao_id', 'd.chain', 'd.sequence'])
+        .select([f.val(account).as('account'), sql<Date>`${at}::timestamptz`.as('added_at')])
+        .where('d.dao_id', '=', daoId),
+    )
     .onConflict((conflict) => conflict.columns(['dao_id', 'account']).where('removed_at', 'is', null).doNothing())
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows !== 1n) return false

@@ -15,6 +15,7 @@ import * as cancellations from './migrations/013-cancellations.ts'
 import * as lists from './migrations/014-lists.ts'
 import * as attempts from './migrations/015-attempts.ts'
 import * as memberCount from './migrations/016-member-count.ts'
+import * as listsInOrder from './migrations/017-lists-in-order.ts'
 import type { Tables } from './tables.ts'
 
 export const openTables = (server: DatabaseServer) =>
@@ -37,5 +38,6 @@ export const openTables = (server: DatabaseServer) =>
       '014-lists': lists,
       '015-attempts': attempts,
       '016-member-count': memberCount,
+      '017-lists-in-order': listsInOrder,
     },
   })

@@ -104,14 +104,14 @@ export async function proposalsOfMember(
   { limit, cursor }: Page,
 ): Promise<ListPage<Proposal>> {
   const before = cursor === undefined ? sql`` : sql`and sequence < ${cursor}`
-  const inStatus = status === undefined ? sql`` : sql`and status = ${status}`
+  // A parameter would hide from PostgreSQL which statuses are rare.
+  const inStatus = status === undefined ? sql`` : sql`and status = ${sql.lit(status)}`
   const list = sql`
     select p.sequence as place, p.size from governance.member m
-    join governance.dao d on d.dao_id = m.dao_id and d.chain = ${chain}
     cross join lateral (
       select sequence, octet_length(title) + octet_length(description) + octet_length(proposal_data::text) as size
       from governance.proposal where dao_id = m.dao_id ${before} ${inStatus} order by sequence desc limit ${limit}) as p
-    where m.account = ${account} and m.removed_at is null order by p.sequence desc limit ${limit}`
+    where m.chain = ${chain} and m.account = ${account} and m.removed_at is null order by p.sequence desc limit ${limit}`
   const rows = await query(read)
     .innerJoin(pageWithin<bigint>(list, limits.pageBytes.value).as('page'), 'page.place', 'p.sequence')
     .select('page.listed')
@@ -119,6 +119,9 @@ export async function proposalsOfMember(
     .execute()
   return listPage(rows.map(proposalFrom), rows[0]?.listed, limit)
 }
+
+/** Without parameters, so that the indexes of undecided proposals are used. */
+const isUndecided = (status: string) => sql<boolean>`${sql.ref(status)} in ('PENDING', 'ACTIVE')`
 
 /** Counts an account's undecided proposals in all DAOs of its chain. */
 export async function countOpenProposals(
@@ -131,7 +134,7 @@ export async function countOpenProposals(
     .select((f) => f.fn.countAll<bigint>().as('count'))
     .where('p.creator', '=', creator)
     .where('d.chain', '=', chain)
-    .where('p.status', 'in', ['PENDING', 'ACTIVE'])
+    .where(isUndecided('p.status'))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -146,7 +149,7 @@ export async function alikeTitle(
     .selectFrom('governance.proposal')
     .select(['title', 'looks'])
     .where('dao_id', '=', daoId)
-    .where('status', 'in', ['PENDING', 'ACTIVE'])
+    .where(isUndecided('status'))
     .orderBy('sequence', 'desc')
     .limit(limit)
   const row = await read

@@ -1,4 +1,5 @@
 import { json } from '@quorate/platform'
+import { sql } from 'kysely'
 import type { Read, Tables, Trx } from './tables.ts'
 
 /** A record to be written on a DAO's topic, in the order in which records were added. */
@@ -66,7 +67,7 @@ export async function nextToAnchor(read: Read, daoId: string): Promise<TopicReco
     .selectFrom('governance.record')
     .select(['id', 'content', 'attempt'])
     .where('dao_id', '=', daoId)
-    .where('anchored', '=', false)
+    .where('anchored', '=', sql.lit(false))
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
@@ -77,7 +78,7 @@ export async function withoutTimestamp(read: Read, daoId: string): Promise<Attem
     .selectFrom('governance.record')
     .select(['id', 'attempt'])
     .where('dao_id', '=', daoId)
-    .where('anchored', '=', true)
+    .where('anchored', '=', sql.lit(true))
     .where('consensus_timestamp', 'is', null)
     .orderBy('id')
     .execute()

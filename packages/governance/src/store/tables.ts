@@ -29,6 +29,9 @@ export interface Tables {
   'governance.member': {
     id: Generated<bigint>
     dao_id: string
+    /** The chain and the sequence of the DAO. */
+    chain: string | null
+    dao_sequence: bigint | null
     account: string
     added_at: Date
     removed_at: Date | null

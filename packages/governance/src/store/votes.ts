@@ -104,11 +104,12 @@ export async function votesAt(
   options: ReadonlyMap<string, readonly string[]>,
 ): Promise<Vote[]> {
   if (places.length === 0) return []
-  const named = JSON.stringify(places.map(({ owner, place }) => ({ id: owner, number: Number(place) })))
+  const ids = places.map(({ owner }) => owner)
+  const numbers = places.map(({ place }) => Number(place))
   const rows = await query(read, someProof)
     .where(
       sql<boolean>`(v.proposal_id, v.number) in (
-        select n.id, n.number from jsonb_to_recordset(${named}::jsonb) as n(id uuid, number int))`,
+        select * from unnest(${ids}::uuid[], ${numbers}::int[]))`,
     )
     .orderBy('v.number', 'desc')
     .execute()

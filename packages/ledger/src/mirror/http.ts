@@ -5,13 +5,14 @@ import {
   type ApiError,
   badRequest,
   createSharedReads,
+  inFewInterimAnswers,
   notFound,
   PieceCount,
   ReceivedBytes,
   unavailable,
 } from '@quorate/platform'
 import { limits } from '@quorate/verify'
-import { type MirrorGet, parseDecimal, parseExact } from '@quorate/verify/recount'
+import { isNothingThere, type MirrorGet, parseDecimal, parseExact } from '@quorate/verify/recount'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 
@@ -100,7 +101,9 @@ export function createMirrorHttp({ url, timeoutMs = 10_000 }: MirrorHttpOptions)
 
   const read = createSharedReads(async (path): Promise<{ value: unknown } | null> => {
     const { status, value } = await answerTo(path, parseExact)
-    return status === 200 ? { value } : null
+    if (status === 200) return { value }
+    if (isNothingThere(path, status, value)) return null
+    throw down(base, path, `status ${status}`)
   }, READS_AT_ONCE)
   const asked = createSharedReads(async (path): Promise<MirrorJson> => {
     const { status, value } = await answerTo(path, parseDecimal)
@@ -216,6 +219,7 @@ function once(
       response.on('error', (error) => failed(error.message))
       response.on('end', () => resolve({ status, text: received.takeText() }))
     })
+    inFewInterimAnswers(sent, (problem) => resolve({ problem, passing: false }))
     const timer = setTimeout(
       () => sent.destroy(new Error('no answer in time')),
       Math.max(1, deadline - performance.now()),

@@ -7,6 +7,13 @@ const nodeBuffer = 10_000
 /** The longest valid duration that the network takes, in seconds. */
 const longestDuration = 180
 
+/** Starts and durations are of whole seconds, each of which may be longer by nearly one. */
+const rounding = 2_000
+
+/** How long the ledger may take a transaction after the time from which it takes signatures, in milliseconds. */
+export const openOnLedgerMs = ({ TRANSACTION_TIMEOUT }: { TRANSACTION_TIMEOUT: number }): number =>
+  Math.min(longestDuration * 1000, TRANSACTION_TIMEOUT + afterWindow + nodeBuffer) + rounding
+
 /**
  * The window on the ledger of a transaction that takes signatures from `opensAt` on, or that is executed then: it ends
  * after the window for signatures.

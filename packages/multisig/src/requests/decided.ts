@@ -11,6 +11,7 @@ import {
 import { type TObject, Type } from 'typebox'
 import { Check } from 'typebox/value'
 import { limits } from '../limits.ts'
+import { openOnLedgerMs } from '../model/window.ts'
 import { operations } from '../operations/index.ts'
 import { ExecuteAt, type Operation as WalletOperation } from '../operations/operation.ts'
 import type { Settings } from '../settings.ts'
@@ -87,10 +88,10 @@ export function createDecidedRequests(deps: {
     return undefined
   }
 
-  /** Until when owners sign: as the proposal says, or for a while that ends before the decision does. */
+  /** Until when owners sign: as the proposal says, or for a while whose window on the ledger ends with the decision. */
   function executeAtOf(given: string | undefined, { validUntil }: DecisionRecord): string {
     const end = validUntil === undefined ? Number.POSITIVE_INFINITY : Number(validUntil) * 1000
-    const last = end - settings.TRANSACTION_TIMEOUT
+    const last = end - openOnLedgerMs(settings)
     const now = clock.now()
     const at = given ?? new Date(Math.min(now + limits.proposalsOpen.value * HOUR_MS, Math.max(last, 0))).toISOString()
     if (last <= now || (given !== undefined && executeAtFrom(given, now) > last))

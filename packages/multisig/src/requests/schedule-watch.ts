@@ -12,7 +12,7 @@ import {
   type Jobs,
   type Session,
 } from '@quorate/platform'
-import { type Leaf, leaves, publicKeyText, verify } from '@quorate/verify'
+import { type Leaf, leafFromBytes, leaves, publicKeyText, verify } from '@quorate/verify'
 import type { Announcements } from '../events/announcements.ts'
 import {
   type CountedSignature,
@@ -145,8 +145,10 @@ export function createScheduleWatch(deps: {
 
   /**
    * Counts the signatures that the mirror shows, of keys that the ledger asks for. Those that verify over a transaction
-   * which was sent here, and that the mirror shows with that very transaction, are the ledger's; of others, that may
-   * be: anybody can repeat, in a transaction of its own, a signature that it has seen.
+   * which was given out here, and that the mirror shows with that very transaction, are the ledger's; of others, that
+   * may be: anybody can repeat, in a transaction of its own, a signature that it has seen, and who pays for a
+   * transaction that others have signed as well can execute another under its id. That has a signature of the payer,
+   * which is none over the first.
    */
   async function countShown(ledger: Ledger, request: ScheduledRequest, { signatures }: MirrorSchedule): Promise<void> {
     const counted = signedKeys(request)
@@ -166,13 +168,22 @@ export function createScheduleWatch(deps: {
     const [certain, others] = [new Map<string, CountedSignature>(), new Map<string, CountedSignature>()]
     // Others may send any number of invalid ones; those that were sent last are looked at.
     const most = Math.max(1, Math.floor(VERIFICATIONS_PER_LOOK / bodies.length))
+    const wholly = new Map<Uint8Array, boolean>()
+    /** Whether all signatures that the mirror shows of the time when the body's id was executed are over the body. */
+    const isOver = (body: Uint8Array, time: string): boolean =>
+      wholly.getOrInsertComputed(body, () =>
+        signatures
+          .filter(({ consensusTimestamp }) => consensusTimestamp === time)
+          .every(({ publicKeyPrefix, signature }) => isSignature(publicKeyPrefix, body, signature)),
+      )
     for (const { leaf, consensusTimestamp, ...signature } of found.slice(-most)) {
       const { publicKey } = signature
       const body = bodies.find((one) => verify(leaf, one, signature.signature))
       const transactionId = body && (await mirror.transactionIdAt(consensusTimestamp))
       // A mirror that does not show the transaction yet is asked again.
       if (transactionId === null) continue
-      if (body && transactionId === transactionIdIn(body)) certain.set(publicKey, signature)
+      if (body && transactionId === transactionIdIn(body) && isOver(body, consensusTimestamp))
+        certain.set(publicKey, signature)
       else if (!noted.has(publicKey)) others.set(publicKey, { ...signature, byMirror: true })
     }
     const added = [...certain.values(), ...others.values().filter(({ publicKey }) => !certain.has(publicKey))]
@@ -236,6 +247,12 @@ function signatureOf(
   const { leaf, publicKey, senderId } = found
   const timestamp = new Date(Math.floor(Number(consensusTimestamp) * 1000))
   return { senderId, publicKey, signature, timestamp, leaf, consensusTimestamp }
+}
+
+/** Whether it is a signature over the body by the key that the prefix names as a whole. */
+function isSignature(prefix: Uint8Array, body: Uint8Array, signature: Uint8Array): boolean {
+  const leaf = leafFromBytes(prefix)
+  return leaf !== undefined && verify(leaf, body, signature)
 }
 
 const transactionIdIn = (bodyBytes: Uint8Array): string => readSubmission(withSignatures(bodyBytes, [])).transactionId

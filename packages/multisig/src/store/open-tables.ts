@@ -7,6 +7,7 @@ import * as inbox from './migrations/005-inbox.ts'
 import * as scheduledRequests from './migrations/006-scheduled-requests.ts'
 import * as proposals from './migrations/007-proposals.ts'
 import * as countedFor from './migrations/008-counted-for.ts'
+import * as walletsOfOwners from './migrations/010-wallets-of-owners.ts'
 import type { Tables } from './tables.ts'
 
 export const openTables = (server: DatabaseServer) =>
@@ -21,5 +22,6 @@ export const openTables = (server: DatabaseServer) =>
       '006-scheduled-requests': scheduledRequests,
       '007-proposals': proposals,
       '008-counted-for': countedFor,
+      '010-wallets-of-owners': walletsOfOwners,
     },
   })

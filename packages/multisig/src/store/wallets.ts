@@ -119,11 +119,11 @@ export async function walletsOf(
   { chain, account, limit, cursor }: { chain: string; account: string; limit: number; cursor: string | undefined },
 ): Promise<ListPage<WalletEntry>> {
   const list = sql`
-    select w.wallet as place, octet_length(w.name) + octet_length(w.description) + (
+    select mine.wallet as place, octet_length(w.name) + octet_length(w.description) + (
       select sum(octet_length(o.name)) from multisig.owner o where o.chain = w.chain and o.wallet = w.wallet) as size
     from multisig.wallet w join multisig.owner mine on mine.chain = w.chain and mine.wallet = w.wallet
-    where mine.chain = ${chain} and mine.account = ${account} and w.wallet > ${cursor ?? ''}
-    order by w.wallet limit ${limit}`
+    where mine.chain = ${chain} and mine.account = ${account} and mine.wallet > ${cursor ?? ''}
+    order by mine.wallet limit ${limit}`
   const rows = await read
     .selectFrom('multisig.wallet as w')
     .innerJoin(pageWithin<string>(list, limits.pageBytes.value).as('page'), 'page.place', 'w.wallet')

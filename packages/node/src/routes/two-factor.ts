@@ -1,5 +1,5 @@
 /** The endpoints of the second factor of the session's wallet. */
-import type { Http } from '@quorate/platform'
+import type { Http, Session } from '@quorate/platform'
 import { Type } from 'typebox'
 import { TwoFactorOut } from '../sessions/answers.ts'
 import type { TwoFactor } from '../sessions/two-factor/two-factor.ts'
@@ -23,19 +23,30 @@ export function twoFactorRoutes(http: Http, twoFactor: TwoFactor): void {
       schema: { tags, summary: 'Begin two-factor: a QR code to scan', response },
     },
     ({ session }) => {
-      // The holder alone would have the codes, without which the other owners could not log in.
-      if (session.holder !== undefined) throw ofWallet(session)
+      refuseHolder(session)
       return twoFactor.start(session)
     },
   )
   http.post(
     '/auth/2fa/verify',
     { config, schema: { tags, summary: 'Enable two-factor with a first code', body: CodeBody, response } },
-    ({ session, body }) => twoFactor.verify(session, body.code),
+    ({ session, body }) => {
+      // One may have been begun while a single key signed for the account.
+      refuseHolder(session)
+      return twoFactor.verify(session, body.code)
+    },
   )
   http.delete(
     '/auth/2fa',
     { config, schema: { tags, summary: 'Disable two-factor', body: CodeBody, response } },
     ({ session, body }) => twoFactor.end(session, body.code),
   )
+}
+
+/**
+ * Refuses a session of a wallet: its holder alone would have the codes, and without these no other owner could log in.
+ * @throws 403 WALLET_SESSION
+ */
+function refuseHolder(session: Session): void {
+  if (session.holder !== undefined) throw ofWallet(session)
 }

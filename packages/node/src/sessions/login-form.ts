@@ -10,6 +10,7 @@ import {
   parseJson,
   Scope,
 } from '@quorate/platform'
+import { countNames } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
 import { limits } from '../limits.ts'
 
@@ -105,12 +106,15 @@ function readWrapped({ signedPayload, userSignature }: LoginBody['signedData']):
   const signedText = textOf(signedPayload)
   const signed = objectIn(signedText)
   const { originalPayload, serverSignature } = signed
-  // Further fields are refused: the wallet's owner would not know what else the signature is for, and whom it serves.
+  // Further fields are refused, also in the place of a field that comes again: the wallet's owner would not know what
+  // else the signature is for, and whom it serves.
   const other = Object.keys(signed).find((name) => name !== 'originalPayload' && name !== 'serverSignature')
   if (other !== undefined)
     throw invalid(
       `signedData.signedPayload.${other.slice(0, 64)} is unknown: expected serverSignature and originalPayload`,
     )
+  if (countNames(signedText) !== countNames(JSON.stringify(signed)))
+    throw invalid('signedData.signedPayload has a member twice: expected each once')
   if (typeof originalPayload !== 'object' && typeof originalPayload !== 'string') {
     throw invalid('signedData.signedPayload.originalPayload is missing: expected the payload of GET /auth/web3/request')
   }

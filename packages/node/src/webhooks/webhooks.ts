@@ -7,7 +7,7 @@ import { lookup as resolve } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { badRequest, type Clock, httpUrl, PermanentJobError } from '@quorate/platform'
+import { badRequest, type Clock, httpUrl, inFewInterimAnswers, PermanentJobError } from '@quorate/platform'
 import ipaddr from 'ipaddr.js'
 
 export interface Webhooks {
@@ -67,7 +67,8 @@ export function createWebhooks(hosts: readonly string[], clock: Clock): Webhooks
       const hidden = addresses.find(({ address }) => !isPublicAddress(address) && !listed.has(address))
       if (hidden) return answer(new PermanentJobError(`${name} is ${hidden.address}, which is not public`), [])
       const [first] = addresses
-      if (options.all || !first) answer(null, addresses)
+      if (!first) return answer(new Error(`${name} has no address`), [])
+      if (options.all) answer(null, addresses)
       else answer(null, first.address, first.family)
     })
   }
@@ -132,6 +133,7 @@ function send(
         'user-agent': 'quorate-webhooks',
       },
     })
+    inFewInterimAnswers(sent, (why) => reject(new Error(`${url.origin} gave ${why}`)))
     sent.on('response', (response) => {
       // The status alone counts: the body is not read.
       response.destroy()

@@ -23,6 +23,12 @@ export const limits = {
     bounds: 'requests a minute with valid sessions from one address, of all its wallets together',
     answer: '429 RATE_LIMITED, and the connection ends',
   },
+  interimAnswers: {
+    value: 16,
+    unit: 'answers',
+    bounds: 'interim answers (1xx) of a mirror or a webhook to one request, before its answer',
+    answer: 'as if that server had not answered',
+  },
   connections: {
     value: 4096,
     unit: 'connections',

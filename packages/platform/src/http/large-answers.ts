@@ -11,8 +11,8 @@ import { addressOf } from './rate-limits.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * The answer is made of many or large rows: it takes turns with others, and equal reads of one address and wallet
-     * share one.
+     * The answer is made of many or large rows: it takes turns with others, and equal reads of one address share one
+     * where their sessions differ in nothing but their tokens.
      */
     large?: true
   }
@@ -33,8 +33,8 @@ export function largeAnswersInTurn(): (route: RouteOptions, isRead: boolean) => 
     const { handler, url } = route
     route.handler = isRead
       ? async function inSharedTurn(request, reply) {
-          const { chain, walletId } = request.sessionIfAny ?? {}
-          const asked = JSON.stringify([url, chain, walletId, request.params, request.query])
+          const who = request.sessionIfAny && { ...request.sessionIfAny, tokenId: '', expiresAt: 0 }
+          const asked = JSON.stringify([url, who, request.params, request.query])
           const written = await shared(addressOf(request), asked, request.raw.socket, async () =>
             write(await handler.call(this, request, reply), reply),
           )

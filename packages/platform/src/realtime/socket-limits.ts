@@ -69,6 +69,7 @@ export function guardSockets(io: Server<never, never>, server: HttpServer, optio
   const addressOf = addressReader(trustedProxies(options.trustProxy))
   const connections = countConnections()
   const strangers = trackStrangers(options.clock)
+  const handshakes = trackHandshakes()
   const countRequest = requestCounter(options)
   const unread = countUnreadAnswers()
   const unsent = measureUnsent(unread)
@@ -79,11 +80,13 @@ export function guardSockets(io: Server<never, never>, server: HttpServer, optio
     countRequest,
     connectionsOf: connections.of,
     strangersOf: strangers.of,
+    handshakes,
   })
   // Engine.IO makes its WebSocket server anew when the server listens.
   server.on('listening', () => countFrames(engine, options.clock))
   engine.on('connection', (connection: Connection) => {
     const address = addressOf(connection.request)
+    handshakes.end(connection.request)
     connections.add(address)
     connection.once('close', () => connections.remove(address))
     strangers.add(connection, address)
@@ -202,6 +205,32 @@ function countConnections() {
   }
 }
 
+type Handshakes = ReturnType<typeof trackHandshakes>
+
+/**
+ * Tracks the handshakes whose sessions Engine.IO has not made yet. It makes them at the end of a step of the event
+ * loop, which may begin many handshakes.
+ */
+function trackHandshakes() {
+  const counted = countConnections()
+  const begun = new Map<IncomingMessage, string>()
+  const end = (request: IncomingMessage): void => {
+    const address = begun.get(request)
+    if (address !== undefined && begun.delete(request)) counted.remove(address)
+  }
+  return {
+    of: counted.of,
+    all: (): number => begun.size,
+    begin(request: IncomingMessage, address: string): void {
+      counted.add(address)
+      begun.set(request, address)
+      // A handshake that fails makes no session.
+      setImmediate(() => end(request))
+    },
+    end,
+  }
+}
+
 /** Tracks connections without a socket in any namespace: they have not sent a valid token yet, or have left. */
 function trackStrangers(clock: Clock) {
   const counted = countConnections()
@@ -264,38 +293,30 @@ function refuseTooMany(
     countRequest,
     connectionsOf,
     strangersOf,
+    handshakes,
   }: GuardOptions & {
     addressOf(request: IncomingMessage): string
     countRequest(address: string): string | undefined
     connectionsOf(address: string): number
     strangersOf(address: string): number
+    handshakes: Handshakes
   },
 ): void {
   const countHandshake = countInMemory()
-  const begun = countConnections()
-  let allBegun = 0
-  /** Counts a handshake until Engine.IO has made its session, which it does later in the event loop's turn. */
-  const begin = (address: string): void => {
-    begun.add(address)
-    allBegun++
-    setImmediate(() => {
-      begun.remove(address)
-      allBegun--
-    })
-  }
   const faultOf = (request: IncomingMessage): string | undefined => {
     const address = addressOf(request)
     const tooManyRequests = countRequest(address)
     if (tooManyRequests !== undefined) return tooManyRequests
     if (hasSession(request) || request.method === 'OPTIONS') return undefined
-    if (strangersOf(address) + begun.of(address) >= limits.socketStrangers.value)
+    if (strangersOf(address) + handshakes.of(address) >= limits.socketStrangers.value)
       return `More than ${limits.socketStrangers.value} connections of one address that did not say who they are`
-    if (connectionsOf(address) + begun.of(address) >= connectionsPerAddress)
+    if (connectionsOf(address) + handshakes.of(address) >= connectionsPerAddress)
       return `More than ${connectionsPerAddress} connections of one address`
     if (countHandshake(minuteOf(clock), address) > limits.socketHandshakes.value)
       return `More than ${limits.socketHandshakes.value} new connections of one address in a minute`
-    if (engine.clientsCount + allBegun >= limits.sockets.value) return `More than ${limits.sockets.value} connections`
-    begin(address)
+    if (engine.clientsCount + handshakes.all() >= limits.sockets.value)
+      return `More than ${limits.sockets.value} connections`
+    handshakes.begin(request, address)
     return undefined
   }
   // Engine.IO answers other methods with a 500.

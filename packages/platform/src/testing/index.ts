@@ -1,23 +1,24 @@
 /** For the tests of any service: a database of their own, and a clock that they move. */
-import { randomUUID } from 'node:crypto'
 import { existsSync, statfsSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { TestClock as BossClock } from 'pg-boss'
 import pino, { type Logger } from 'pino'
 import { type Clock, systemClock } from '../base/clock.ts'
 import { withSession } from '../database/connection.ts'
 import { type DatabaseServer, openDatabase } from '../database/database.ts'
 import { openJobs } from '../jobs/job-runner.ts'
+import { testServerDatabase } from './server-database.ts'
 
 export { checkAnswers } from './answers.ts'
-export { halfAnswers, serverInPieces, serverWriting, unanswered } from './broken-answers.ts'
+export { halfAnswers, interimAnswers, serverInPieces, serverWriting, unanswered } from './broken-answers.ts'
 export { type Answer, caller, socketsAt } from './clients.ts'
 export { inlined } from './inlined.ts'
 export { interruptWaiting } from './jobs.ts'
 export { checkMessages } from './messages.ts'
+export { explainingDatabase } from './plans.ts'
+export { testServerDatabase } from './server-database.ts'
 export { startTestService, type TestServiceParts } from './service.ts'
 export { deletedIn } from './statements.ts'
 export { type TestTokens, testTokens } from './tokens.ts'
@@ -100,22 +101,6 @@ export async function testDataDirectory(): Promise<string> {
 async function onServer(serverUrl: string, logger: Logger): Promise<DatabaseServer> {
   const { url, drop } = await testServerDatabase(serverUrl)
   return closingWith(await openDatabase({ url, logger }), drop)
-}
-
-/** Creates an empty database on a server. The caller drops it. */
-export async function testServerDatabase(serverUrl: string): Promise<{ url: string; drop: () => Promise<void> }> {
-  const name = `quorate_test_${randomUUID().replaceAll('-', '')}`
-  await administer(serverUrl, `create database ${name}`)
-  const url = new URL(serverUrl)
-  url.pathname = `/${name}`
-  return { url: url.href, drop: () => administer(serverUrl, `drop database if exists ${name} with (force)`) }
-}
-
-async function administer(url: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
 }
 
 const closingWith = (server: DatabaseServer, after: () => Promise<void>): DatabaseServer => ({

@@ -8,7 +8,7 @@ import { keyText, quoted } from './summaries.ts'
 /** What a request for a multi-signature wallet states. */
 export interface Intent {
   operation: 'create' | 'withdraw' | 'update' | 'stake' | 'associate' | 'dissociate'
-  /** The body of the POST that asked for it. */
+  /** The body of the POST that asked for it, with the `proposal` that opened it, if one did. */
   payload: Readonly<Record<string, unknown>>
   /** Who asked for it, and pays a creation, or the ScheduleCreate of a scheduled request. */
   requesterId: string
@@ -108,7 +108,7 @@ function statedBy(intent: Intent): Map<string, Stated> {
     ['transactionValidDuration', null],
     ['transactionFee', mostOf(intent.maxTransactionFee)],
   ])
-  if (!schedule) return new Map([...outer, ...data(intent)])
+  if (!schedule) return new Map([...outer, ...memoOf(intent), ...data(intent)])
   const kept = [...data(intent), ['transactionFee', mostOf(schedule.maxTransactionFee)] as const]
   return new Map([
     ...outer,
@@ -119,6 +119,12 @@ function statedBy(intent: Intent): Map<string, Stated> {
     ['scheduleCreate.expiration_time', `${schedule.expiresAt}.000000000`],
     ...(schedule.execute === 'expiry' ? [['scheduleCreate.wait_for_expiry', 'true'] as const] : []),
   ])
+}
+
+/** The memo of a request that a passed proposal opened. */
+function memoOf({ payload: { proposal } }: Intent): Statements {
+  const { proposalId } = typeof proposal === 'object' && proposal !== null ? (proposal as Record<string, unknown>) : {}
+  return typeof proposalId === 'string' ? [['memo', quoted(`Proposal ${proposalId}`)]] : []
 }
 
 const mostOf = (most: bigint | undefined): Stated => (most === undefined ? null : { most })

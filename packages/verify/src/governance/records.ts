@@ -20,6 +20,7 @@ import { VerifyError } from '../error.ts'
 import { limits } from '../limits.ts'
 import { canonicalBytes } from '../records/canonical-json.ts'
 import { EntityId } from '../values/entity-id-schema.ts'
+import { isEntityId } from '../values/entity-ids.ts'
 import { parseJson } from '../values/json.ts'
 
 const AnyMembers = Type.Unsafe<Record<string, unknown>>(Type.Object({}, { additionalProperties: Type.Unknown() }))
@@ -315,9 +316,9 @@ const GIVE_THE_SENDERS = new Set(['POST /accounts/allowance/approve', 'POST /acc
  */
 export function operationNeedsSender({ method, path, body = {} }: Operation): boolean {
   const { id } = (body.sender ?? {}) as { id?: unknown }
-  if (typeof id === 'string') return false
+  if (typeof id === 'string' && isEntityId(id)) return false
   const operation = `${method.toUpperCase()} ${path}`
-  return MAKE_THE_SENDERS.has(operation) || (GIVE_THE_SENDERS.has(operation) && body.ownerAccountId === undefined)
+  return MAKE_THE_SENDERS.has(operation) || (GIVE_THE_SENDERS.has(operation) && (body.ownerAccountId ?? null) === null)
 }
 
 /** The canonical form; empty where the value is nested too deep for one. */

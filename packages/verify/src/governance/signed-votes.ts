@@ -2,7 +2,7 @@ import { hexToBytes } from '@noble/hashes/utils.js'
 import { utf8 } from '../bytes.ts'
 import { type Key, leaves, type Leaf as PublicKey, publicKeyText, satisfied } from '../keys/keys.ts'
 import { inDomain } from '../keys/signing-domains.ts'
-import { verifyWalletMessage } from '../keys/verify.ts'
+import { verifyWalletMessageQuickly } from '../keys/verify.ts'
 import { limits } from '../limits.ts'
 import { canonicalJson } from '../records/canonical-json.ts'
 import { CLOCKS_MS } from './times.ts'
@@ -66,14 +66,14 @@ export const namedLeaves = (key: Key): Map<string, PublicKey> =>
   new Map(leaves(key).map((leaf) => [publicKeyText(leaf), leaf]))
 
 /** Whether these signatures together satisfy the account's key. Each leaf key is tried once. */
-export function isProof(key: Key, signatures: Proof['signatures'], message: Uint8Array): boolean {
+export async function isProof(key: Key, signatures: Proof['signatures'], message: Uint8Array): Promise<boolean> {
   const named = namedLeaves(key)
   const signers = new Set<string>()
   for (const { publicKey, signature } of signatures.slice(0, limits.maxVoteSignatures.value)) {
     const leaf = named.get(publicKey)
     // Further signatures of the same leaf key are ignored: the first must verify.
     named.delete(publicKey)
-    if (leaf && verifyWalletMessage(leaf, message, hexOrNone(signature))) signers.add(publicKey)
+    if (leaf && (await verifyWalletMessageQuickly(leaf, message, hexOrNone(signature)))) signers.add(publicKey)
   }
   return satisfied(key, signers)
 }

@@ -1,5 +1,5 @@
 import { bytesToHex, concatBytes } from '@noble/hashes/utils.js'
-import { verifyEd25519, verifySecp256k1 } from '#primitives'
+import { isQuicklyVerified, verifyEd25519, verifySecp256k1 } from '#primitives'
 import type { Leaf } from './keys.ts'
 
 /** Half of the curve's order (SEC 2, §2.4.1). */
@@ -11,12 +11,15 @@ const HALF_ORDER = '7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b
  */
 const isLowS = (signature: Uint8Array): boolean => bytesToHex(signature.subarray(32)) <= HALF_ORDER
 
+const hasLengths = ({ type, bytes }: Leaf, signature: Uint8Array): boolean =>
+  signature.length === 64 && bytes.length === (type === 'ed25519' ? 32 : 33)
+
 /**
  * Whether `signature` (64 bytes: Ed25519, or r‖s over the message's Keccak-256 for secp256k1) is the leaf's signature
  * over the message, by the rules of the ledger. Malformed keys and signatures are false.
  */
 export function verify({ type, bytes }: Leaf, message: Uint8Array, signature: Uint8Array): boolean {
-  if (signature.length !== 64 || bytes.length !== (type === 'ed25519' ? 32 : 33)) return false
+  if (!hasLengths({ type, bytes }, signature)) return false
   if (type === 'ed25519') return verifyEd25519(bytes, message, signature)
   return isLowS(signature) && verifySecp256k1(bytes, message, signature)
 }
@@ -36,8 +39,23 @@ export const verifyWalletMessage = (leaf: Leaf, message: Uint8Array, signature: 
   verify(leaf, message, signature) || verifyPrefixedMessage(leaf, message, signature)
 
 /** As {@link verifyWalletMessage}, with the wallets' prefix only. */
-export function verifyPrefixedMessage(leaf: Leaf, message: Uint8Array, signature: Uint8Array): boolean {
-  if (verify(leaf, walletMessage(message), signature)) return true
+export const verifyPrefixedMessage = (leaf: Leaf, message: Uint8Array, signature: Uint8Array): boolean =>
+  prefixed(message).some((text) => verify(leaf, text, signature))
+
+/** As {@link verifyWalletMessage}; in browsers by WebCrypto where it takes the signature, which is many times as fast. */
+export async function verifyWalletMessageQuickly(
+  leaf: Leaf,
+  message: Uint8Array,
+  signature: Uint8Array,
+): Promise<boolean> {
+  if (leaf.type === 'ed25519' && hasLengths(leaf, signature))
+    for (const text of [message, ...prefixed(message)])
+      if (await isQuicklyVerified(leaf.bytes, text, signature)) return true
+  return verifyWalletMessage(leaf, message, signature)
+}
+
+/** The message as wallets sign it: its length in bytes, and in UTF-16 units where that is another. */
+function prefixed(message: Uint8Array): Uint8Array[] {
   const units = new TextDecoder().decode(message).length
-  return units !== message.length && verify(leaf, walletMessage(message, units), signature)
+  return [walletMessage(message), ...(units === message.length ? [] : [walletMessage(message, units)])]
 }

@@ -73,6 +73,7 @@ export const ledgerTimestamp = (ms: number): string =>
 export const SNAPSHOT_AGE_MS = 3_600_000
 
 const Int64 = Type.Union([Type.Integer(), Type.BigInt()])
+const Balance = Type.Union([Type.Integer({ minimum: 0 }), Type.BigInt({ minimum: 0n })])
 const OrNull = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
 
 const AccountAnswer = Type.Object({
@@ -81,8 +82,8 @@ const AccountAnswer = Type.Object({
   deleted: OrNull(Type.Boolean()),
 })
 const BalancesAnswer = Type.Object({
-  timestamp: OrNull(Type.String()),
-  balances: Type.Array(Type.Object({ account: Type.String(), balance: Int64 })),
+  timestamp: OrNull(MirrorTimestamp),
+  balances: Type.Array(Type.Object({ account: Type.String(), balance: Balance })),
 })
 const TransfersAnswer = Type.Object({
   transactions: Type.Array(
@@ -100,11 +101,13 @@ type Moves = Static<typeof TransfersAnswer>['transactions'][number]
 
 export function historyReads(mirror: MirrorGet): HistoryReads {
   const { isCollection, assertCountable, serialsHeld } = collectionReads(mirror)
-  const accountAt = (account: string, at: string) =>
-    mirror.get(
-      entityPath([account], `/api/v1/accounts/${account}?transactions=false&timestamp=lte:${at}`),
-      AccountAnswer,
-    )
+  async function accountAt(account: string, at: string) {
+    const path = entityPath([account], `/api/v1/accounts/${account}?transactions=false&timestamp=lte:${at}`)
+    const found = await mirror.get(path, AccountAnswer)
+    if (found && found.account !== account)
+      throw unavailable('MIRROR_UNAVAILABLE', `The mirror shows another account than ${account} at ${path}`)
+    return found
+  }
   return {
     assertCountable,
     async holdingAt(question) {
@@ -126,7 +129,7 @@ export function historyReads(mirror: MirrorGet): HistoryReads {
     },
     async existedAt(account, at) {
       const found = await accountAt(account, at)
-      if (found?.account !== account) return 'no'
+      if (!found) return 'no'
       return found.deleted ? 'deleted' : 'yes'
     },
   }
@@ -162,8 +165,11 @@ async function snapshotBefore(
 const TREASURY = '0.0.2'
 
 async function balancesUpTo(http: MirrorGet, list: string, account: string, until: string) {
-  const found = await http.get(`/api/v1/${list}?account.id=${account}&timestamp=lte:${until}`, BalancesAnswer)
-  if (!found?.timestamp) return undefined
+  const path = `/api/v1/${list}?account.id=${account}&timestamp=lte:${until}`
+  const found = await http.get(path, BalancesAnswer)
+  if (!found || found.balances.some((one) => one.account !== account))
+    throw unavailable('MIRROR_UNAVAILABLE', `The mirror refuses GET ${path}, or shows other accounts there`)
+  if (!found.timestamp) return undefined
   const { timestamp, balances } = found
   if (nanos(timestamp) <= nanos(until)) return { timestamp, balances }
   throw unavailable('MIRROR_UNAVAILABLE', `The mirror's balances up to ${until} are of ${timestamp}`)
@@ -186,6 +192,7 @@ async function leastSince(
   const since = nanos(question.since)
   let { balance: held } = snapshot
   let least: bigint | undefined
+  let last = nanos(snapshot.timestamp)
   let path: string | null =
     `/api/v1/transactions?account.id=${account}&timestamp=gt:${snapshot.timestamp}&timestamp=lte:${at}&order=asc&limit=100`
   for (let pages = 0; path; pages++) {
@@ -197,7 +204,14 @@ async function leastSince(
     const page: Static<typeof TransfersAnswer> | null = await http.get(path, TransfersAnswer)
     if (!page) throw unavailable('MIRROR_UNAVAILABLE', `The mirror refuses GET ${path}`)
     for (const transaction of page.transactions) {
-      if (nanos(transaction.consensus_timestamp) > since) least = lesser(least, held)
+      const time = nanos(transaction.consensus_timestamp)
+      if (time <= last || time > nanos(at))
+        throw unavailable(
+          'MIRROR_UNAVAILABLE',
+          `The mirror shows transactions of other times, or in disorder, at ${path}`,
+        )
+      last = time
+      if (time > since) least = lesser(least, held)
       held += moved(transaction, question)
     }
     path = nextPath(path, page)

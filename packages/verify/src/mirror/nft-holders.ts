@@ -5,23 +5,26 @@ import { createSingleFlight } from '../async/single-flight.ts'
 import { createSteps, type Steps } from '../async/steps.ts'
 import { unavailable, unprocessable } from '../error.ts'
 import { limits } from '../limits.ts'
+import { EntityId } from '../values/entity-id-schema.ts'
 import type { MirrorGet } from './mirror-get.ts'
 import { nextPath } from './next-link.ts'
 import { MirrorTimestamp, nanos } from './timestamps.ts'
 
 const OrNull = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
 const Int64 = Type.Union([Type.Integer(), Type.BigInt()])
+const Serial = Type.Union([Type.Integer({ minimum: 1 }), Type.BigInt({ minimum: 1n })])
+const Holder = OrNull(EntityId)
 
 const Token = Type.Object({ type: Type.String() })
 const Newest = Type.Object({
-  nfts: Type.Array(Type.Object({ created_timestamp: OrNull(MirrorTimestamp), serial_number: Int64 })),
+  nfts: Type.Array(Type.Object({ created_timestamp: OrNull(MirrorTimestamp), serial_number: Serial })),
 })
 const History = Type.Object({
   transactions: Type.Array(
     Type.Object({
       consensus_timestamp: MirrorTimestamp,
-      receiver_account_id: OrNull(Type.String()),
-      sender_account_id: OrNull(Type.String()),
+      receiver_account_id: Holder,
+      sender_account_id: Holder,
       type: OrNull(Type.String()),
     }),
   ),
@@ -35,8 +38,8 @@ const Moves = Type.Object({
           Type.Object({
             token_id: Type.String(),
             serial_number: Int64,
-            receiver_account_id: OrNull(Type.String()),
-            sender_account_id: OrNull(Type.String()),
+            receiver_account_id: Holder,
+            sender_account_id: Holder,
           }),
         ),
       ),
@@ -120,7 +123,9 @@ export function collectionReads(mirror: MirrorGet) {
     timestamp: string,
   ): Promise<string | null | undefined> {
     const found = await gated(mirror, read).get(`/api/v1/transactions?timestamp=${timestamp}&limit=1`, Moves)
-    const moves = found?.transactions.flatMap(({ nft_transfers = [] }) => nft_transfers) ?? []
+    if (!found?.transactions.length)
+      throw unavailable('MIRROR_UNAVAILABLE', `The mirror does not show the transaction at ${timestamp}`)
+    const moves = found.transactions.flatMap(({ nft_transfers = [] }) => nft_transfers)
     const move = moves.find(
       ({ token_id, serial_number }) =>
         token_id === tokenId && [ALL_SERIALS, BigInt(serial)].includes(BigInt(serial_number)),
@@ -138,15 +143,21 @@ export function collectionReads(mirror: MirrorGet) {
     const moves: Move[] = []
     let path: string | null =
       `/api/v1/tokens/${tokenId}/nfts/${serial}/transactions?timestamp=lte:${at}&order=desc&limit=100`
+    let last = nanos(at)
     for (let reads = 0; path; ) {
       if (reads++ >= pages) return []
       const page: Static<typeof History> | null = await gated(mirror, read).get(path, History)
+      if (!page)
+        throw unavailable('MIRROR_UNAVAILABLE', `The mirror does not show the moves of serial ${serial}: ${path}`)
       for (const {
         consensus_timestamp: time,
         receiver_account_id: to,
         sender_account_id: from,
         type,
-      } of page?.transactions ?? []) {
+      } of page.transactions) {
+        if (nanos(time) > last)
+          throw unavailable('MIRROR_UNAVAILABLE', `The mirror shows moves of other times, or in disorder: ${path}`)
+        last = nanos(time)
         const isTold = !!(to || from)
         if (!isTold && MOVE_NOTHING.has(type ?? '')) continue
         if (!isTold && reads++ >= pages) return []
@@ -185,8 +196,9 @@ export function collectionReads(mirror: MirrorGet) {
       const found = isCollection.get(tokenId)
       if (found !== undefined) return found
       const token = await gated(mirror, read).get(`/api/v1/tokens/${tokenId}`, Token)
-      if (token) isCollection.set(tokenId, token.type === 'NON_FUNGIBLE_UNIQUE')
-      return token?.type === 'NON_FUNGIBLE_UNIQUE'
+      if (!token) throw unavailable('MIRROR_UNAVAILABLE', `The mirror does not show the token ${tokenId}`)
+      isCollection.set(tokenId, token.type === 'NON_FUNGIBLE_UNIQUE')
+      return token.type === 'NON_FUNGIBLE_UNIQUE'
     },
     /** The number of serials by account. Call it once the mirror has passed `at`, since the answer is kept. */
     async serialsHeld(question: CollectionQuestion): Promise<Map<string, bigint>> {

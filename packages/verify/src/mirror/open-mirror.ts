@@ -6,6 +6,7 @@ import { unavailable, type VerifyError } from '../error.ts'
 import { parseExact } from './exact-json.ts'
 import { type HistoryReads, historyReads } from './history.ts'
 import type { MirrorGet } from './mirror-get.ts'
+import { isNothingThere } from './nothing-there.ts'
 import { type TopicReads, topicReads } from './topics.ts'
 
 export interface MirrorOptions {
@@ -18,6 +19,8 @@ export interface MirrorOptions {
 const FIRST_PAUSE_MS = 200
 /** The largest answer that is read. */
 const MAX_BYTES = 16_777_216
+/** The largest error that is read. */
+const MAX_ERROR_BYTES = 16_384
 
 /**
  * A mirror node, read with `fetch`: in pages and programs alike. An answer is at most 16 MiB, and checked before
@@ -39,6 +42,7 @@ function mirrorGet(url: string, { timeoutMs = 10_000, signal }: MirrorOptions): 
     // Providers put API keys into the rest of the address.
     unavailable('MIRROR_UNAVAILABLE', `The mirror at ${host} gave ${problem} to GET ${path}`)
 
+  /** The answer; undefined where the mirror has nothing there. */
   async function answerTo(path: string): Promise<unknown> {
     const deadline = performance.now() + timeoutMs
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs *= 2) {
@@ -52,8 +56,8 @@ function mirrorGet(url: string, { timeoutMs = 10_000, signal }: MirrorOptions): 
 
   return {
     async get(path, schema) {
-      const found = path === null ? null : await answerTo(path)
-      if (found === null || path === null) return null
+      const found = path === null ? undefined : await answerTo(path)
+      if (found === undefined || path === null) return null
       if (fits(schema, found)) return found
       throw down(path, 'an answer of another shape than the Mirror Node API describes')
     },
@@ -61,7 +65,7 @@ function mirrorGet(url: string, { timeoutMs = 10_000, signal }: MirrorOptions): 
 }
 
 interface Attempt {
-  /** null: the mirror has nothing there. */
+  /** Undefined where the mirror has nothing there. */
   value?: unknown
   problem?: { what: string; isPassing: boolean }
 }
@@ -71,8 +75,8 @@ async function once(url: string, timeoutMs: number, signal: AbortSignal | undefi
   try {
     const answer = await fetch(url, { signal: ending, redirect: 'error', credentials: 'omit' })
     const { status } = answer
-    const text = await boundedText(answer, status === 200 ? MAX_BYTES : 0)
-    if (status === 404 || status === 400) return { value: null }
+    const text = await boundedText(answer, status === 200 ? MAX_BYTES : MAX_ERROR_BYTES)
+    if ((status === 404 || status === 400) && isNothingThere(url, status, jsonIn(text))) return {}
     if (status !== 200) return { problem: { what: `status ${status}`, isPassing: status === 429 || status >= 500 } }
     if (text === undefined)
       return { problem: { what: `no text, or more than ${MAX_BYTES} bytes of it`, isPassing: false } }
@@ -80,6 +84,15 @@ async function once(url: string, timeoutMs: number, signal: AbortSignal | undefi
   } catch (error) {
     const what = error instanceof SyntaxError ? 'something that is not JSON' : 'no answer'
     return { problem: { what, isPassing: true } }
+  }
+}
+
+/** Undefined for what is no JSON. */
+function jsonIn(text: string | undefined): unknown {
+  try {
+    return parseExact(text ?? '')
+  } catch {
+    return undefined
   }
 }
 

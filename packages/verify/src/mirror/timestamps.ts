@@ -10,3 +10,9 @@ export const nanos = (timestamp: string): bigint => {
   const [seconds = '0', fraction = ''] = timestamp.split('.')
   return BigInt(seconds) * 1_000_000_000n + BigInt(fraction.padEnd(9, '0'))
 }
+
+/** The latest time that a ledger or a mirror holds: nanoseconds are an int64. */
+const LATEST = 2n ** 63n - 1n
+
+/** Whether a ledger can have such a time; mirrors refuse questions for later ones. */
+export const isLedgerMoment = (timestamp: string): boolean => nanos(timestamp) <= LATEST

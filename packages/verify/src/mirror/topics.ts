@@ -8,7 +8,7 @@ import { EntityId } from '../values/entity-id-schema.ts'
 import type { MirrorGet } from './mirror-get.ts'
 import { nextPath } from './next-link.ts'
 import { entityPath } from './paths.ts'
-import { MirrorTimestamp, nanos } from './timestamps.ts'
+import { isLedgerMoment, MirrorTimestamp, nanos } from './timestamps.ts'
 import type { RawTopicMessage } from './topic-trail.ts'
 
 /** A message on a topic, its chunks joined. */
@@ -231,7 +231,7 @@ export function topicReads(http: MirrorGet): TopicReads {
       }
     },
     async topicMessage(topicId, consensusTimestamp, accept) {
-      const path = pathOf(topicId, `gte:${consensusTimestamp}`)
+      const path = isLedgerMoment(consensusTimestamp) ? pathOf(topicId, `gte:${consensusTimestamp}`) : null
       const join = assembler({ perPayer: 1 })
       let first: Message | undefined
       let read = 0

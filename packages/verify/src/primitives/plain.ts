@@ -3,6 +3,7 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 as hash256, sha384 as hash384, sha512 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
 
 export const sha256 = (bytes: Uint8Array): Uint8Array => hash256(bytes)
 
@@ -38,6 +39,39 @@ export function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signat
     const expected = Point.BASE.multiplyUnsafe(s).subtract(key.multiplyUnsafe(k))
     if (key.isSmallOrder() || expected.isSmallOrder()) return false
     return expected.toBytes().every((byte, index) => byte === r[index])
+  } catch {
+    return false
+  }
+}
+
+/** The encodings of points of small order, also those with a y of p or more, without the sign of x. */
+const SMALL_ORDER = new Set([
+  '0000000000000000000000000000000000000000000000000000000000000000',
+  '0100000000000000000000000000000000000000000000000000000000000000',
+  '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
+  'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
+  'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+  'edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+  'eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+])
+const isSmallOrder = (point: Uint8Array): boolean =>
+  SMALL_ORDER.has(bytesToHex(point.with(31, (point[31] ?? 0) & 0x7f)))
+
+/**
+ * Whether the browser's own WebCrypto takes the signature, seven times as fast as {@link verifyEd25519}, and without
+ * the cofactor, too (W3C, Secure Curves in the Web Cryptography API). False tells nothing: it may have no Ed25519, or
+ * read some encodings otherwise.
+ */
+export async function isQuicklyVerified(
+  publicKey: Uint8Array,
+  message: Uint8Array,
+  signature: Uint8Array,
+): Promise<boolean> {
+  if (isSmallOrder(publicKey) || isSmallOrder(signature.subarray(0, 32))) return false
+  try {
+    const { subtle } = crypto
+    const key = await subtle.importKey('raw', Uint8Array.from(publicKey), 'Ed25519', false, ['verify'])
+    return await subtle.verify('Ed25519', key, Uint8Array.from(signature), Uint8Array.from(message))
   } catch {
     return false
   }

@@ -471,14 +471,14 @@ async function checkVote(leaf: VoteLeaf, anchoredAt: number, checking: Checking)
   const { keyAt } = leaf
   const isProofOf = proofOfVote(leaf, proposal)
   const key = keyAt === undefined || !isKeyTime(keyAt, Date.parse(castAt)) ? null : await mirror.keyAt(voter, keyAt)
-  if (key === null || !isProofOf(key)) {
+  if (key === null || !(await isProofOf(key))) {
     faults.add(`the signatures of vote ${number} do not satisfy the key of ${voter} at ${keyAt}`)
     return false
   }
   // When a vote was cast is the service's word. A key that was replaced before the ledger had the vote may have signed
   // later than that.
   const later = await mirror.keyAt(voter, ledgerTimestamp(anchoredAt))
-  const proved = later !== null && (sameKey(key, later) || isProofOf(later))
+  const proved = later !== null && (sameKey(key, later) || (await isProofOf(later)))
   if (!proved)
     notes.add(
       `vote ${number} is signed by the key of ${voter} at ${keyAt}, which was replaced before this stood on the topic: it rests on the service's word`,
@@ -490,7 +490,7 @@ async function checkVote(leaf: VoteLeaf, anchoredAt: number, checking: Checking)
 function proofOfVote(
   { voterAddress, choice, comment, proposalHash, signatures = [] }: VoteLeaf,
   { chain, daoId, proposalId }: ProposalRecord,
-): (key: Key) => boolean {
+): (key: Key) => Promise<boolean> {
   const vote = { chain, daoId, proposalId, proposalHash, voterAddress, choice }
   const text = signedBytes(comment === undefined ? vote : { ...vote, comment })
   return (key) => isProof(key, signatures, text)

@@ -1,0 +1,126 @@
+/** A recount by a mirror that does not answer a question, however it says so: nothing can be said, of nobody. */
+
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import { openLedger } from '@quorate/ledger'
+import { exitCode, httpSource, isAtFault, openMirror, type RecountMirror, recount } from '@quorate/verify/recount'
+import { type Answer, chain, type Harness, HOUR, openHarness, type Person } from './harness.ts'
+
+interface Said {
+  status: number
+  text: string
+}
+
+const NOT_FOUND = JSON.stringify({ _status: { messages: [{ message: 'Not found' }] } })
+const refusalOf = (parameter: string) =>
+  JSON.stringify({ _status: { messages: [{ message: `Invalid parameter: ${parameter}` }] } })
+
+describe('A mirror', () => {
+  let harness: Harness
+  let server: Server
+  let url: string
+  let topicId: string
+  let proposal: Answer['body']
+  let ben: Person
+  /** What is said instead of the mirror's answer; undefined where that is handed on. */
+  let instead: (path: string, said: Said) => Said | undefined = () => undefined
+  before(async () => {
+    harness = await openHarness()
+    const people = (await harness.people(3)) as [Person, Person, Person]
+    ben = people[1]
+    const dao = await harness.dao(people, { tokenWeighted: true })
+    topicId = dao.topicId
+    await harness.pass(2 * HOUR)
+    proposal = await harness.propose(dao.daoId, people[0], { quorum: 10 })
+    await harness.pass(1000)
+    await harness.vote(proposal, people[0], 'YES')
+    await harness.vote(proposal, ben, 'YES', { signature: harness.signedVote(proposal, ben.key, ben.id, 'YES') })
+    await harness.pass(25 * HOUR)
+    server = createServer(async ({ url: path = '' }, response) => {
+      const answer = await fetch(harness.net.mirrorRest + path)
+      const said = { status: answer.status, text: await answer.text() }
+      const { status, text } = instead(path, said) ?? said
+      response.writeHead(status, { 'content-type': 'application/json' }).end(text)
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  after(async () => {
+    server.close()
+    server.closeAllConnections()
+    await harness.close()
+  })
+
+  /** With which exit code a recount ends, by what a page reads and by what the command reads. */
+  async function ended(say: typeof instead): Promise<[page: number | string, command: number | string]> {
+    instead = say
+    const ledger = openLedger({
+      ...{ chain, nodes: [{ nodeId: '0.0.3', address: '127.0.0.1:1' }], mirrorUrl: url, mirrorTimeoutMs: 300 },
+    })
+    const by = async (mirror: RecountMirror): Promise<number | string> => {
+      const { proposalId } = proposal
+      const question = { proposalId, chain, topicId, mirror, source: httpSource(harness.url), now: harness.clock.now() }
+      return recount({ ...question, catchUpMs: 0 }).then(exitCode, (error) =>
+        isAtFault(error) ? 1 : error.code === 'MIRROR_UNAVAILABLE' ? 2 : String(error),
+      )
+    }
+    try {
+      return [await by(openMirror(url, { timeoutMs: 300 })), await by(ledger.mirror)]
+    } finally {
+      ledger.close()
+    }
+  }
+
+  test('that answers all leaves the published result as it is', async () => {
+    assert.deepEqual(await ended(() => undefined), [0, 0])
+  })
+
+  test('that has no path of its own for a question accuses nobody', async () => {
+    const at = (part: string, said: Said) => (path: string) => (path.includes(part) ? said : undefined)
+    for (const part of ['/accounts/', '/balances', '/transactions?'])
+      for (const said of [
+        ...['', '{}', '<html>default backend - 404</html>'].map((text) => ({ status: 404, text })),
+        ...['{}', refusalOf('timestamp'), refusalOf('order')].map((text) => ({ status: 400, text })),
+        { status: 200, text: 'null' },
+      ]) {
+        // Questions for accounts have no order.
+        if (part === '/accounts/' && said.text === refusalOf('order')) continue
+        assert.deepEqual(await ended(at(part, said)), [2, 2], `${part} ${JSON.stringify(said)}`)
+      }
+    for (const part of ['/balances', '/transactions?'])
+      assert.deepEqual(await ended(at(part, { status: 404, text: NOT_FOUND })), [2, 2], part)
+  })
+
+  test('that knows no such account, or none with such a number, says that it does not exist', async () => {
+    for (const said of [
+      { status: 404, text: NOT_FOUND },
+      { status: 400, text: refusalOf('idOrAliasOrEvmAddress') },
+    ])
+      assert.deepEqual(await ended((path) => (path.includes(`/accounts/${ben.id}?`) ? said : undefined)), [1, 1])
+  })
+
+  test('that answers another question than it was asked accuses nobody', async () => {
+    type Json = Record<string, never>
+    const changed =
+      (part: string, change: (answer: Json) => object) =>
+      (path: string, { status, text }: Said) =>
+        path.includes(part)
+          ? { status, text: JSON.stringify({ ...JSON.parse(text), ...change(JSON.parse(text)) }) }
+          : undefined
+    const balances = (row: object) =>
+      changed('/balances', ({ balances: [first] = [{}] }) => ({ balances: [{ ...(first as object), ...row }] }))
+    const at = { consensus_timestamp: '1.000000000', transfers: [{ account: ben.id, amount: 1 }], token_transfers: [] }
+    for (const say of [
+      changed('/accounts/', () => ({ account: '0.0.2' })),
+      balances({ account: '0.0.2' }),
+      balances({ balance: -1 }),
+      changed('/balances', () => ({ timestamp: 'today' })),
+      changed('/transactions?', () => ({ transactions: [at] })),
+      changed('/transactions?', () => ({ transactions: [{ ...at, consensus_timestamp: '99999999999.000000000' }] })),
+    ])
+      assert.deepEqual(await ended(say), [2, 2])
+  })
+})

@@ -1,0 +1,19 @@
+/** Databases of tests on a PostgreSQL server. */
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+
+/** Creates an empty database on a server. The caller drops it. */
+export async function testServerDatabase(serverUrl: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `quorate_test_${randomUUID().replaceAll('-', '')}`
+  await administer(serverUrl, `create database ${name}`)
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => administer(serverUrl, `drop database if exists ${name} with (force)`) }
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}

@@ -1,0 +1,17 @@
+/**
+ * Whether a mirror says, as mirrors word their errors, that it has nothing at a path: 404, or 400 for an id that cannot
+ * exist. A server in front of a mirror answers 404 for paths that it does not know, and a mirror 400 for a question
+ * that it does not take; neither says that something does not exist.
+ */
+export function isNothingThere(path: string, status: number, answer: unknown): boolean {
+  const { _status: said } = (answer ?? {}) as { _status?: { messages?: unknown } | null }
+  const messages = said?.messages
+  if (!Array.isArray(messages)) return false
+  if (status === 404) return true
+  const refused = JSON.stringify(messages).toLowerCase()
+  return status === 400 && messages.length > 0 && !parametersOf(path).some((name) => refused.includes(name))
+}
+
+/** The parameters of the query, but not those that are ids, such as `token.id`. */
+const parametersOf = (path: string): string[] =>
+  [...new URLSearchParams(path.split('?')[1]).keys()].filter((name) => !name.endsWith('.id'))
