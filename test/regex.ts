@@ -39,7 +39,8 @@ function readExpressions(): { files: number; found: Expression[]; unreadable: st
   try {
     const snapshot = api.updateSnapshot({ openProjects: PROJECTS.map((path) => `${root}/${path}`) })
     const projects = snapshot.getProjects()
-    if (projects.length !== PROJECTS.length) throw new Error(`${projects.length} of ${PROJECTS.length} projects are open`)
+    if (projects.length !== PROJECTS.length)
+      throw new Error(`${projects.length} of ${PROJECTS.length} projects are open`)
     const read = new Set<string>()
     const all = projects.flatMap(({ program, checker }) =>
       program
