@@ -58,7 +58,7 @@ test('Texts of strangers hide nothing, and no name passes for another account', 
   assert.equal(seen('x'.repeat(100_000)).length, 2001)
   assert.equal(nameOf('0.0.9', 'Ada\u2066'), 'Ada⟨U+2066⟩')
   assert.equal(nameOf('0.0.9', 'Ada 0.0.9'), 'Ada 0.0.9')
-  for (const name of ['0.0.1023', 'Ben (0.0.1023)', 'Ben 0 . 0 . 1023', ' ', ''])
+  for (const name of ['0.0.1023', 'Ben (0.0.1023)', 'Ben 0 . 0 . 1023', '０.０.1023', ' ', ''])
     assert.equal(nameOf('0.0.9', name), undefined)
 })
 

@@ -10,6 +10,7 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import type { Signer } from '@quorate/client'
 import type { KeyType } from '@quorate/client/keys'
 import { useState } from 'react'
@@ -39,6 +40,7 @@ export function SignerForm(props: {
   const { chain, account, button, busy, onSigner, children } = props
   const { config } = useSession()
   const { connect } = useTexts()
+  const isNarrow = useMediaQuery('(max-width: 30em)')
   const accounts = chain === 'hedera:devnet' ? (config.development?.accounts ?? []) : []
   // Plain owners come before the account that runs the ledger.
   const people = [
@@ -79,6 +81,7 @@ export function SignerForm(props: {
         {accounts.length > 0 ? (
           <SegmentedControl
             fullWidth
+            orientation={isNarrow ? 'vertical' : 'horizontal'}
             size="md"
             value={choice.kind}
             onChange={(kind) => change({ kind: kind as Choice['kind'] })}

@@ -98,7 +98,7 @@ function RequestView({ request }: { request: Request }) {
               <span className="id">{request.transactionId}</span>
             </dd>
           </dl>
-          <Group gap="xs">
+          <Group gap="xs" wrap="nowrap">
             <Copy value={location.href} label={texts.share} />
             <Text size="sm" c="dimmed">
               {texts.share}
@@ -317,15 +317,17 @@ function BytesAndActions(props: {
               </Text>
             ) : null}
             {mine?.state === 'rejected' ? null : (
-              <Button variant="default" onClick={rejecting.open}>
+              <Button variant="default" onClick={rejecting.open} px="md" className="grows">
                 {request.requesterId === me ? texts.withdrawRequest : texts.reject}
               </Button>
             )}
             {maySign && check.data?.verdict === 'trusted' ? (
-              <Button onClick={approving.open}>{texts.approve}</Button>
+              <Button onClick={approving.open} px="md" className="grows">
+                {texts.approve}
+              </Button>
             ) : null}
             {standing === 'ready' && !request.schedule && !request.executeAt ? (
-              <Button onClick={() => executing.mutate()} loading={executing.isPending}>
+              <Button onClick={() => executing.mutate()} loading={executing.isPending} px="md" className="grows">
                 {texts.execute}
               </Button>
             ) : null}
@@ -452,7 +454,7 @@ function Comments({ request, names, jobId }: { request: Request; names: Names; j
               maxLength={1000}
               autosize
               minRows={1}
-              style={{ flex: 1 }}
+              style={{ flex: '1 1 14rem' }}
             />
             <Button type="submit" variant="default" loading={sending.isPending}>
               {texts.send}

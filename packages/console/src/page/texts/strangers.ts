@@ -17,6 +17,11 @@ const LINES = { lines: true }
 /** A name of an account; undefined for one that holds another account's id, and could be taken for it. */
 export function nameOf(account: string, name: string | undefined): string | undefined {
   if (name === undefined || name.trim() === '') return undefined
-  const ids = name.match(/\d+\s*\.\s*\d+\s*\.\s*\d+/g) ?? []
+  const numbers = name
+    .slice(0, MAX_LENGTH)
+    .normalize('NFKC')
+    .replace(/\s/g, '')
+    .split(/[^\d.]/)
+  const ids = numbers.filter((text) => /\d/.test(text) && text.split('.').length > 2)
   return ids.every((id) => id === account) ? seen(name) : undefined
 }
