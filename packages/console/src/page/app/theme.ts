@@ -33,7 +33,7 @@ export const theme = createTheme({
       styles: {
         root: { height: 'auto', maxWidth: '100%' },
         inner: { height: 'auto', minHeight: 42 },
-        label: { whiteSpace: 'normal', padding: '0.4rem 0' },
+        label: { whiteSpace: 'normal', lineHeight: 1.25, padding: '0.4rem 0' },
       },
     },
     TextInput: { defaultProps: { size: 'md' } },

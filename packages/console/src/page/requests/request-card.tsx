@@ -13,8 +13,8 @@ export function RequestCard({ request, children }: { request: MultisigTypes['Req
   return (
     <Link to="/requests/$jobId" params={{ jobId }} className="row-link">
       <Card padding="md">
-        <Group justify="space-between" wrap="nowrap" align="flex-start">
-          <Stack gap={4} style={{ minWidth: 0 }}>
+        <Group justify="space-between" align="flex-start" gap="xs">
+          <Stack gap={4} style={{ minWidth: 0, flex: '1 1 14rem' }}>
             <Text fw={650}>{summaryText({ operation, payload }, texts, language)}</Text>
             <Text size="sm" c="dimmed">
               {texts.request.wallet} <span className="id">{walletId ?? texts.request.newWallet}</span>

@@ -13,8 +13,7 @@ export const de: Texts = {
     light: 'Helles Design',
     dark: 'Dunkles Design',
     changeLanguage: 'English',
-    development:
-      'Entwicklung: Dieses Ledger läuft auf diesem Rechner, und die Schlüssel seiner Konten sind öffentlich. Verwende sie nirgends sonst.',
+    development: 'Entwicklungs-Ledger: Seine Schlüssel sind öffentlich. Verwende sie nirgends sonst.',
     offline: 'Du bist offline. Was du siehst, ist vielleicht veraltet.',
     live: 'Live',
     notLive: 'Nicht live',

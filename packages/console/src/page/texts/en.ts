@@ -12,8 +12,7 @@ export const en = {
     light: 'Light theme',
     dark: 'Dark theme',
     changeLanguage: 'Deutsch',
-    development:
-      'Development: this ledger runs on this machine, and the keys of its accounts are public. Never use them elsewhere.',
+    development: 'Development ledger: its keys are public. Never use them elsewhere.',
     offline: 'You are offline. What you see may be out of date.',
     live: 'Live',
     notLive: 'Not live',

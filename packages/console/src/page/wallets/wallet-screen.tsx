@@ -31,7 +31,7 @@ export function WalletScreen() {
         <Group gap="xs">
           <span className="id">{walletId}</span>
           <Copy value={walletId} />
-          {data ? <span>· {wallets.rule(data.settings.threshold, data.settings.owners.length)}</span> : null}
+          {data ? <span>{wallets.rule(data.settings.threshold, data.settings.owners.length)}</span> : null}
         </Group>
       }
       actions={
