@@ -1,33 +1,63 @@
 /** The command `quorate`. */
-import { explain } from './explain.ts'
+import { exitCodeOf, explain, explainAsJson } from './explain.ts'
+import { type CommandTable, type HandlersOf, table } from './table/commands.ts'
+import { parsersEnd, program } from './table/program.ts'
 
 // Only the user of this process may read the files that it writes.
 process.umask(0o077)
 
-const help = `quorate start [service...]   start the platform, or only these services: node, multisig, governance, console
-quorate tour                 play the main job against a running platform
-quorate localnet [options]   a Hedera network alone, for SDKs of any language (--help lists the options)
-quorate recount <proposal>   count a proposal's votes again, from what stands on the ledger
-quorate tx show <bytes>      what the bytes of a transaction say, field by field; asks nobody
-quorate jobs [--resume <id>] list the jobs that are set aside, or have one begun again
+/** The files of the groups: each is loaded when one of its commands is called. */
+const groups: { [G in keyof CommandTable]: () => Promise<HandlersOf<G>> } = {
+  start: () => import('./commands/start.ts'),
+  localnet: () => import('./commands/localnet.ts'),
+  tour: () => import('./commands/tour.ts'),
+  open: () => import('./commands/open.ts'),
+  doctor: () => import('./commands/doctor.ts'),
+  jobs: () => import('./commands/jobs.ts'),
+  session: () => import('./commands/session.ts'),
+  wallet: () => import('./commands/wallet.ts'),
+  request: () => import('./commands/request.ts'),
+  dao: () => import('./commands/dao.ts'),
+  proposal: () => import('./commands/proposal.ts'),
+  vote: () => import('./commands/vote.ts'),
+  recount: () => import('./commands/recount.ts'),
+  tx: () => import('./commands/tx.ts'),
+  ipfs: () => import('./commands/ipfs.ts'),
+  network: () => import('./commands/network.ts'),
+  api: () => import('./commands/api.ts'),
+  completion: () => import('./commands/completion.ts'),
+}
 
-Settings come from the environment: see docs/configuration.md.
-`
+let isJson = false
+async function run(group: string, command: string, given: Record<string, unknown>): Promise<void> {
+  isJson = given.json === true
+  const handlers = (await groups[group as keyof CommandTable]()) as unknown as Record<
+    string,
+    (given: object) => Promise<void>
+  >
+  await handlers[command]?.(given)
+}
 
-const [command = 'help', ...rest] = process.argv.slice(2)
+/** Of a recount, 1 says that the result does not hold, so that whatever else goes wrong is 2. */
+const isRecount = process.argv[2] === 'recount'
+// Who reads the output may have read enough.
+if (!isRecount) process.stdout.on('error', () => process.exit())
+
+const root = program(
+  table,
+  { name: 'quorate', summary: 'Wallets with several owners, and votes, on the Hedera ledger', version: '0.1.0' },
+  run,
+)
 try {
-  if (command === 'start') await (await import('./commands/start.ts')).startCommand(rest)
-  else if (command === 'recount') await (await import('./commands/recount.ts')).recountCommand(rest)
-  else if (command === 'tx') await (await import('./commands/tx.ts')).txCommand(rest)
-  else if (command === 'jobs') await (await import('./commands/jobs.ts')).jobsCommand(rest)
-  else if (command === 'tour') await (await import('./commands/tour.ts')).tourCommand()
-  else if (command === 'localnet') await (await import('./commands/localnet.ts')).localnetCommand(rest)
-  else {
-    process.stdout.write(help)
-    if (!['help', '--help', '-h'].includes(command)) process.exitCode = 1
-  }
+  const [first, ...others] = process.argv.slice(2)
+  // The parser's own `help` knows no command of a group.
+  const given = first === undefined ? ['--help'] : first === 'help' ? [...others, '--help'] : [first, ...others]
+  await root.parseAsync(given, { from: 'user' })
 } catch (error) {
-  process.stderr.write(`${explain(error)}\n`)
-  // Exit code 2 says that the recount could not be made, so that nothing is known about the result.
-  process.exit(command === 'recount' ? 2 : 1)
+  const end = parsersEnd(error)
+  if (end !== undefined) process.exitCode = end
+  else {
+    process.stderr.write(`${isJson ? explainAsJson(error) : explain(error)}\n`)
+    process.exit(isRecount ? 2 : exitCodeOf(error))
+  }
 }

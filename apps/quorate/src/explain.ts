@@ -1,10 +1,69 @@
-import { ConfigError, DataDirectoryInUse } from '@quorate/platform'
+import { EXIT, Failure } from './exit-codes.ts'
+import { plain, plainJson, plainLines } from './terminal/plain.ts'
+
+/** Errors whose message says what the user can mend. */
+const PLAIN_ERRORS = new Set([
+  'ApiError',
+  'ConfigError',
+  'DataDirectoryInUse',
+  'Failure',
+  'QuorateError',
+  'VerifyError',
+])
 
 /** Describes an error by its message. With LOG_LEVEL=debug the stack is added, unless the user can mend the cause. */
 export function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DataDirectoryInUse) return error.message
-  if (!(error instanceof Error)) return String(error)
+  if (!(error instanceof Error)) return plain(String(error))
+  const { code, requestId } = error as { code?: unknown; requestId?: unknown }
+  const advice = adviceFor(error)
+  const more = advice === undefined ? '' : `\n${advice}`
+  if (error.name === 'QuorateError')
+    return plainLines(`${error.message} (${code}${requestId === undefined ? '' : `, request ${requestId}`})${more}`)
+  if (PLAIN_ERRORS.has(error.name)) return plainLines(error.message + more)
   const taken = /EADDRINUSE[^\r\n]{0,100}:(\d{1,5})\b/.exec(error.message)?.[1]
   if (taken) return `Port ${taken} is taken: stop what listens there, or set another (see docs/configuration.md)`
-  return process.env.LOG_LEVEL === 'debug' ? (error.stack ?? error.message) : error.message
+  return plainLines(process.env.LOG_LEVEL === 'debug' ? (error.stack ?? error.message) : error.message)
+}
+
+/** What the user can do about an error whose message does not say it. */
+function adviceFor({ name, code }: Error & { code?: unknown }): string | undefined {
+  if (code === 'MIRROR_UNAVAILABLE') return 'Start the platform that has this mirror, or name another: --mirror-url'
+  if (name !== 'QuorateError') return undefined
+  if (code === 'NO_ADDRESS') return 'Log in with --multisig-url and --governance-url once, or name them now'
+  if (code === 'UNANSWERED') return 'Start the platform (npm start), or name where it is: --url'
+  // Other errors with 401 are those of a login itself.
+  return code === 'UNAUTHORIZED' || String(code).startsWith('TOKEN_') ? 'Log in again: quorate login' : undefined
+}
+
+/** The same as a line of JSON. */
+export function explainAsJson(error: unknown): string {
+  const { code, status, details, requestId } = (error ?? {}) as Record<string, unknown>
+  const message = error instanceof Error ? error.message : String(error)
+  const advice = error instanceof Error ? adviceFor(error) : undefined
+  return plainJson({
+    error: { code: typeof code === 'string' ? code : 'FAILED', message, status, details, requestId, advice },
+  })
+}
+
+/** What the client found out itself, without an answer. */
+const UNREACHABLE = new Set(['UNANSWERED', 'TIMEOUT', 'SOCKET_CLOSED'])
+const UNSAFE = new Set(['CHALLENGE_REFUSED', 'BODY_REFUSED', 'TEXT_REFUSED', 'SESSION_MISMATCH'])
+
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof Failure) return error.exitCode
+  if (!(error instanceof Error)) return EXIT.failed
+  const { code, status } = error as { code?: unknown; status?: unknown; statusCode?: unknown }
+  if (error.name === 'ConfigError') return EXIT.usage
+  if (error.name === 'ApiError')
+    return (error as { statusCode?: number }).statusCode === 503 ? EXIT.unreachable : EXIT.refused
+  if (error.name !== 'QuorateError') return EXIT.failed
+  if (UNREACHABLE.has(String(code))) return EXIT.unreachable
+  if (UNSAFE.has(String(code))) return EXIT.notSigned
+  if (code === 'NO_ADDRESS' || code === 'INVALID_PARAMETER') return EXIT.usage
+  if (status === 401) return EXIT.notLoggedIn
+  return typeof status === 'number' && status >= 400 && status < 500
+    ? EXIT.refused
+    : typeof status === 'number' && status >= 500
+      ? EXIT.unreachable
+      : EXIT.failed
 }

@@ -127,7 +127,7 @@ describe('A start', () => {
     const refusal = await promisify(execFile)(process.execPath, [command, 'start', 'node'], { env }).catch(
       (error) => error,
     )
-    assert.equal(refusal.code, 1)
+    assert.equal(refusal.code, 2)
     const [line, ...more] = refusal.stderr.trim().split('\n')
     assert.match(line, /^PUBLIC_URL is not set: with HOST 0\.0\.0\.0/)
     assert.deepEqual(more, [])

@@ -114,7 +114,7 @@ export function createClient(options: ClientOptions): Client {
       if (url === undefined)
         throw new QuorateError({
           code: 'NO_ADDRESS',
-          message: `createClient was given no address of the sockets of ${name}: pass sockets.${name}`,
+          message: `The address of the sockets of ${name} is not known: pass sockets.${name} to createClient`,
         })
       const { token, renew } = common
       return openLive<Events, Topics>({

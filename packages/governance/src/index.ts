@@ -13,6 +13,7 @@ import { openTables } from './store/open-tables.ts'
 
 export { limits } from './limits.ts'
 export { type Settings, settings } from './settings.ts'
+export { schema } from './store/open-tables.ts'
 
 export interface GovernanceDeps {
   http: Http

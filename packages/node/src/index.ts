@@ -39,6 +39,7 @@ export type { NodeEvents } from './network/monitor.ts'
 export { openTokens, type Tokens, type TokensOptions } from './sessions/tokens.ts'
 export { type Settings, settings } from './settings.ts'
 export type { Content } from './snapshots/snapshots.ts'
+export { schema } from './store/store.ts'
 
 /**
  * Adds the service's routes to `http` and its jobs to `jobs`. Its tables are those that `openTokens` has opened.

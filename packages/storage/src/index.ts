@@ -45,6 +45,7 @@ export { limits } from './limits.ts'
 export type { AddFile, StoredFile } from './pins/add-file.ts'
 export { type Settings, settings } from './settings.ts'
 export type { PinOwner } from './store/store.ts'
+export { schema } from './store/store.ts'
 
 export interface StorageDeps {
   http: Http

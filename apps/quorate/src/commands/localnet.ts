@@ -1,57 +1,30 @@
 /** `quorate localnet`: the embedded Hedera network alone, for SDKs of any language. */
-import { parseArgs } from 'node:util'
-import { type Fault, type Localnet, localnet, startAdmin } from '@quorate/localnet'
+import { type Fault, type Localnet, localnet as openLocalnet, startAdmin } from '@quorate/localnet'
 import { ConfigError } from '@quorate/platform'
-import { bold, cyan, dim, say } from '../terminal.ts'
+import type { CommandTable } from '../table/commands.ts'
+import { dashed, type Given } from '../table/declare.ts'
+import { bold, cyan, dim, say } from '../terminal/paint.ts'
 
-export const localnetHelp = `quorate localnet [options]     a Hedera network in this process, without the platform
-  --data-dir <folder>      keep it there (default ./data/localnet); --memory keeps nothing
-  --host <address>         default 127.0.0.1
-  --port <n>               consensus node (50211)      --mirror-grpc-port <n>  mirror gRPC (5600)
-  --mirror-port <n>        mirror REST (5551)          --mirror-java-port <n>  the same once more (8084)
-  --admin-port <n>         admin page on loopback (5552); --no-admin leaves it out
-  --clock <time>           begin at a time: 2030-01-01T00:00:00Z, or +2d, +3h, +10m, -5s from now
-  --fault <kind:calls[:on[:ms]]>   busy, unreachable, slow or lost; on transactions, queries or mirror; repeatable
-`
-
-const OPTIONS = {
-  'data-dir': { type: 'string', default: './data/localnet' },
-  memory: { type: 'boolean', default: false },
-  host: { type: 'string', default: '127.0.0.1' },
-  port: { type: 'string', default: '50211' },
-  'mirror-grpc-port': { type: 'string', default: '5600' },
-  'mirror-port': { type: 'string', default: '5551' },
-  'mirror-java-port': { type: 'string', default: '8084' },
-  'admin-port': { type: 'string', default: '5552' },
-  'no-admin': { type: 'boolean', default: false },
-  clock: { type: 'string' },
-  fault: { type: 'string', multiple: true, default: [] as string[] },
-  help: { type: 'boolean', short: 'h', default: false },
-} as const
+type Options = Given<CommandTable['localnet']['commands']['localnet']>
 
 /** Runs until SIGINT or SIGTERM. */
-export async function localnetCommand(args: string[]): Promise<void> {
-  const options = optionsOf(args)
-  if (options.help) {
-    process.stdout.write(localnetHelp)
-    return
-  }
+export async function localnet(options: Options): Promise<void> {
   const started = performance.now()
   const faults = options.fault.map(faultOf)
   const ms = options.clock === undefined ? 0 : offsetOf(options.clock, Date.now())
-  const network = await localnet({
-    dataDir: options.memory ? undefined : options['data-dir'],
+  const network = await openLocalnet({
+    dataDir: options.memory ? undefined : options.dataDir,
     host: options.host,
     ports: {
       grpc: portOf(options, 'port'),
-      mirrorGrpc: portOf(options, 'mirror-grpc-port'),
-      mirrorRest: portOf(options, 'mirror-port'),
-      mirrorRestJava: portOf(options, 'mirror-java-port'),
+      mirrorGrpc: portOf(options, 'mirrorGrpcPort'),
+      mirrorRest: portOf(options, 'mirrorPort'),
+      mirrorRestJava: portOf(options, 'mirrorJavaPort'),
     },
   })
   if (ms !== 0) await network.advance(ms)
   for (const fault of faults) await network.setFault(fault)
-  const admin = options['no-admin'] ? undefined : await startAdmin(network, portOf(options, 'admin-port'))
+  const admin = options.noAdmin ? undefined : await startAdmin(network, portOf(options, 'adminPort'))
   describe(network, admin?.url)
   say(`\nReady in ${((performance.now() - started) / 1000).toFixed(2)} s. Stop with Ctrl-C.`)
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -62,25 +35,10 @@ export async function localnetCommand(args: string[]): Promise<void> {
     })
 }
 
-function optionsOf(args: string[]) {
-  try {
-    return parseArgs({ args, options: OPTIONS }).values
-  } catch (error) {
-    throw new ConfigError(
-      `${error instanceof Error ? error.message : error}. quorate localnet --help lists the options`,
-    )
-  }
-}
-
-type Options = ReturnType<typeof optionsOf>
-
-function portOf(
-  options: Options,
-  name: 'port' | 'mirror-grpc-port' | 'mirror-port' | 'mirror-java-port' | 'admin-port',
-) {
+function portOf(options: Options, name: 'port' | 'mirrorGrpcPort' | 'mirrorPort' | 'mirrorJavaPort' | 'adminPort') {
   const port = Number(options[name])
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
-  throw new ConfigError(`--${name} is ${JSON.stringify(options[name])}: expected an integer from 0 to 65535`)
+  throw new ConfigError(`--${dashed(name)} is ${JSON.stringify(options[name])}: expected an integer from 0 to 65535`)
 }
 
 const UNIT_MS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }

@@ -1,19 +1,14 @@
-import { parseArgs } from 'node:util'
 import { openLedger, readNetwork } from '@quorate/ledger'
 import { developmentAccounts } from '@quorate/localnet'
-import { ConfigError, isEntityId } from '@quorate/platform'
-import { exitCode, httpSource, isAtFault, recount, report, reportOfFaults } from '@quorate/verify/recount'
+import { ConfigError } from '@quorate/platform'
+import { exitCode, httpSource, isAtFault, recount as recountOf, report, reportOfFaults } from '@quorate/verify/recount'
+import { placesOf } from '../connection/connect.ts'
 import { type Settings, settingsFor } from '../settings.ts'
-import { say } from '../terminal.ts'
+import type { CommandTable } from '../table/commands.ts'
+import type { Given } from '../table/declare.ts'
+import { say } from '../terminal/paint.ts'
 
-const usage = `quorate recount <proposalId> [--url <governance>] [--chain <hedera:...> [--topic <0.0.n>]] [--most <messages>]`
-
-const OPTIONS = {
-  url: { type: 'string' },
-  chain: { type: 'string' },
-  topic: { type: 'string' },
-  most: { type: 'string' },
-} as const
+type Options = Given<CommandTable['recount']['commands']['recount']>
 
 /**
  * `quorate recount <proposalId>`: fetches the topic's messages from the mirror and the votes whose hashes they hold,
@@ -21,18 +16,25 @@ const OPTIONS = {
  * be said, whatever the reason. `--chain` and `--topic` name what the user knows from elsewhere than the service: the
  * command refuses another chain, and reads that topic. `--most` is the most messages that it reads there.
  */
-export async function recountCommand(given: string[]): Promise<void> {
-  const { proposalId, url, chain: expected, topic, maxMessages } = read(given)
+export async function recount(given: Options): Promise<void> {
+  const { proposalId, chain: expected, topic, most: maxMessages } = given
+  // The id alone does not name a topic: topics of two chains may have the same one.
+  if (topic !== undefined && expected === undefined) throw new ConfigError('--topic needs --chain')
+  if (maxMessages === 0) throw new ConfigError('--most is 0: expected a number from 1')
   const { shared, governance, storage } = settingsFor([], process.env)
   const storages = [...(shared.STORAGE_URL === undefined ? [] : [shared.STORAGE_URL]), ...storage.IPFS_GATEWAY_URLS]
-  const source = httpSource(url ?? `http://${shared.HOST}:${governance.HTTP_PORT}`, { storages })
+  const url = given.url ?? besideNode() ?? `http://${shared.HOST}:${governance.HTTP_PORT}`
+  const source = httpSource(url, { storages })
   const { chain, topicId } = await source.topicOf(proposalId)
   if (expected !== undefined && expected !== chain)
     throw new ConfigError(`The service says that the proposal is of ${chain}, not of ${expected}: nothing was counted`)
-  const network = readNetwork(chain, process.env, embedded(chain, shared))
+  const network = {
+    ...readNetwork(chain, process.env, embedded(chain, shared)),
+    ...(given.mirrorUrl === undefined ? {} : { mirrorUrl: given.mirrorUrl }),
+  }
   const ledger = openLedger(network)
   try {
-    const counted = await recount({
+    const counted = await recountOf({
       ...{ proposalId, chain, topicId: topic ?? topicId, mirror: ledger.mirror, source, maxMessages },
       topicInfo: ledger.operator && ledger.topicInfo,
     })
@@ -47,6 +49,15 @@ export async function recountCommand(given: string[]): Promise<void> {
   }
 }
 
+/** The governance of the platform that other commands ask. */
+function besideNode(): string | undefined {
+  const url = process.env.QUORATE_URL
+  if (!url) return undefined
+  const { governance } = placesOf({ url }).places
+  if (governance === undefined) throw new ConfigError(`Where is the governance of ${url}? --url names it`)
+  return governance
+}
+
 /** The embedded ledger of a platform on this machine; questions to it cost its operator nothing. */
 function embedded(chain: string, { HOST, LOCALNET_GRPC_PORT, LOCALNET_REST_PORT }: Settings) {
   if (chain !== 'hedera:devnet' || process.env.HEDERA_DEVNET_NODES) return undefined
@@ -56,20 +67,4 @@ function embedded(chain: string, { HOST, LOCALNET_GRPC_PORT, LOCALNET_REST_PORT 
     mirrorUrl: `http://${HOST}:${LOCALNET_REST_PORT}`,
     ...(operator ? { operator: { id: operator.id, key: operator.privateKey } } : {}),
   }
-}
-
-function read(given: string[]) {
-  try {
-    const { values, positionals } = parseArgs({ args: given, options: OPTIONS, allowPositionals: true })
-    const [proposalId, ...others] = positionals
-    const { most, topic, chain } = values
-    const maxMessages = most === undefined ? undefined : Number(most)
-    const isBounded = maxMessages === undefined || (Number.isSafeInteger(maxMessages) && maxMessages > 0)
-    // The id alone does not name a topic: topics of two chains may have the same one.
-    const isTopic = topic === undefined || (isEntityId(topic) && chain !== undefined)
-    if (proposalId && others.length === 0 && isBounded && isTopic) return { ...values, proposalId, maxMessages }
-  } catch {
-    // parseArgs throws at an unknown option, and at one without its value.
-  }
-  throw new ConfigError(`${usage}: --topic needs --chain`)
 }

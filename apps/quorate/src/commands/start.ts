@@ -1,23 +1,16 @@
-import { ConfigError } from '@quorate/platform'
 import { type Running, startPlatform } from '../platform.ts'
 import { type ServiceName, serviceNames } from '../settings.ts'
-import { bold, cyan, dim, say, step } from '../terminal.ts'
+import { bold, cyan, dim, say, step } from '../terminal/paint.ts'
 
 /** `quorate start [service...]`: runs these services, or all, until SIGINT or SIGTERM. */
-export async function startCommand(names: string[]): Promise<void> {
-  const services = names.length > 0 ? names.map(serviceNamed) : serviceNames
+export async function start({ services: named }: { services: ServiceName[] }): Promise<void> {
+  const services = named.length > 0 ? named : serviceNames
   const started = performance.now()
   say(bold('Quorate'))
   const running = await startPlatform(services, process.env, step)
   running.lifecycle.stopOnSignals()
   describe(running)
   say(`\nReady in ${((performance.now() - started) / 1000).toFixed(2)} s. Stop with Ctrl-C.`)
-}
-
-function serviceNamed(name: string): ServiceName {
-  const service = serviceNames.find((one) => one === name)
-  if (service) return service
-  throw new ConfigError(`There is no service ${JSON.stringify(name)}: expected ${serviceNames.join(' or ')}`)
 }
 
 function describe({ addresses, localnet }: Running): void {

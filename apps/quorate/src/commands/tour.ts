@@ -11,7 +11,7 @@ import {
 import { keySigner } from '@quorate/client/keys'
 import { developmentAccounts } from '@quorate/localnet'
 import { serviceNames, settingsFor } from '../settings.ts'
-import { bold, cyan, dim, green, say } from '../terminal.ts'
+import { bold, cyan, dim, green, say } from '../terminal/paint.ts'
 
 /** Where the platform is. */
 interface Addresses {
@@ -31,10 +31,10 @@ interface Person {
 }
 
 /** Finds the platform by the settings, which must be those that it was started with. */
-export async function tourCommand(): Promise<void> {
+export async function tour(): Promise<void> {
   const { shared, node, multisig } = settingsFor(serviceNames, process.env)
   const at = (port: number) => `http://${shared.HOST}:${port}`
-  await tour({
+  await play({
     node: at(node.HTTP_PORT),
     multisig: at(multisig.HTTP_PORT),
     sockets: { multisig: at(multisig.WS_PORT) },
@@ -42,7 +42,7 @@ export async function tourCommand(): Promise<void> {
   })
 }
 
-export async function tour(at: Addresses): Promise<void> {
+async function play(at: Addresses): Promise<void> {
   const names = ['Ada', 'Ben', 'Cleo', 'Dan']
   const accounts = developmentAccounts()
     .filter(({ id, keyType }) => id !== '0.0.2' && keyType === 'ed25519')

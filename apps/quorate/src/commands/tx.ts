@@ -1,10 +1,7 @@
-import { parseArgs } from 'node:util'
 import { ConfigError } from '@quorate/platform'
 import {
-  ENVELOPES,
   type Envelope,
   type EnvelopedBody,
-  type EnvelopeName,
   fingerprint,
   inWords,
   type Line,
@@ -13,11 +10,12 @@ import {
   summaryOf,
   toJson,
 } from '@quorate/verify'
-import { bold, dim, red, say } from '../terminal.ts'
+import type { CommandTable } from '../table/commands.ts'
+import type { Given } from '../table/declare.ts'
+import { bold, dim, red, say } from '../terminal/paint.ts'
 
-const usage = `quorate tx show <bytes|-> [--as ${ENVELOPES.join('|')}] [--json]`
+type Options = Given<CommandTable['tx']['commands']['show']>
 
-const OPTIONS = { as: { type: 'string' }, json: { type: 'boolean' } } as const
 /** Text of the most bytes that are decoded: hex, with 0x and white space around it. */
 const MAX_INPUT = 2 * limits.maxDecodedBytes.value + 1024
 
@@ -26,27 +24,16 @@ const MAX_INPUT = 2 * limits.maxDecodedBytes.value + 1024
  * or base64; `-` reads these, or the bytes themselves, from standard input. The exit code is 0 if every reader reads
  * the same in them, and 1 if something was found that others could miss or read differently, or nothing could be read.
  */
-export async function txCommand(given: string[]): Promise<void> {
-  const { input, as, json } = read(given)
+export async function show({ bytes: input, as, json }: Options): Promise<void> {
   const bytes = input === '-' ? await fromStandardInput() : bytesIn(input)
-  if (!bytes) throw new ConfigError(`The bytes are neither hex nor base64: ${usage}`)
+  if (!bytes)
+    throw new ConfigError(
+      'The bytes are neither hex nor base64: give bodyBytes or bytes as an API answers them, or - to read from standard input',
+    )
   const envelope = openEnvelope(bytes, as)
   if (json) say(JSON.stringify(asJson(envelope), null, 2))
-  else show(envelope)
+  else print(envelope)
   if (envelope.decoded.findings.length > 0) process.exitCode = 1
-}
-
-function read(given: string[]): { input: string; as: EnvelopeName | undefined; json: boolean } {
-  try {
-    const { values, positionals } = parseArgs({ args: given, options: OPTIONS, allowPositionals: true })
-    const [command, input, ...others] = positionals
-    const as = ENVELOPES.find((name) => name === values.as)
-    if (command === 'show' && input && others.length === 0 && as === values.as)
-      return { input, as, json: values.json ?? false }
-  } catch {
-    // parseArgs throws at an unknown option, and at one without its value.
-  }
-  throw new ConfigError(usage)
 }
 
 async function fromStandardInput(): Promise<Uint8Array | undefined> {
@@ -68,7 +55,7 @@ function bytesIn(given: string): Uint8Array | undefined {
   return /^[A-Za-z0-9+/_-]+={0,2}$/.test(text) ? Uint8Array.from(Buffer.from(text, 'base64')) : undefined
 }
 
-function show({ decoded, bodies }: Envelope): void {
+function print({ decoded, bodies }: Envelope): void {
   for (const body of bodies) showHead(body)
   say(`${bold(decoded.message)} of ${decoded.bytes.length} bytes`)
   for (const line of inWords(decoded)) showLine(line)

@@ -13,7 +13,7 @@ export function addressOf(
   if (base === undefined)
     throw new QuorateError({
       code: 'NO_ADDRESS',
-      message: `createClient was given no address of ${name}: pass ${name}`,
+      message: `The address of ${name} is not known: pass ${name} to createClient`,
     })
   const url = new URL(
     withoutSlash(base) + path.replace(/\{(\w+)\}/g, (_, parameter: string) => inPath(parameter, values?.[parameter])),

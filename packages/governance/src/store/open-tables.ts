@@ -1,4 +1,4 @@
-import type { DatabaseServer } from '@quorate/platform'
+import type { DatabaseServer, ServiceSchema } from '@quorate/platform'
 import * as governanceTables from './migrations/001-governance.ts'
 import * as begun from './migrations/002-begun.ts'
 import * as rules from './migrations/003-rules.ts'
@@ -18,26 +18,28 @@ import * as memberCount from './migrations/016-member-count.ts'
 import * as listsInOrder from './migrations/017-lists-in-order.ts'
 import type { Tables } from './tables.ts'
 
-export const openTables = (server: DatabaseServer) =>
-  server.open<Tables>({
-    schema: 'governance',
-    migrations: {
-      '001-governance': governanceTables,
-      '002-begun': begun,
-      '003-rules': rules,
-      '004-budget': budget,
-      '005-bounds': bounds,
-      '006-shared-budgets': sharedBudgets,
-      '007-topic': topic,
-      '008-weights': weights,
-      '009-titles': titles,
-      '010-looks': looks,
-      '011-looks-of-open': looksOfOpen,
-      '012-hashes': hashes,
-      '013-cancellations': cancellations,
-      '014-lists': lists,
-      '015-attempts': attempts,
-      '016-member-count': memberCount,
-      '017-lists-in-order': listsInOrder,
-    },
-  })
+/** The tables of this version. */
+export const schema = {
+  schema: 'governance',
+  migrations: {
+    '001-governance': governanceTables,
+    '002-begun': begun,
+    '003-rules': rules,
+    '004-budget': budget,
+    '005-bounds': bounds,
+    '006-shared-budgets': sharedBudgets,
+    '007-topic': topic,
+    '008-weights': weights,
+    '009-titles': titles,
+    '010-looks': looks,
+    '011-looks-of-open': looksOfOpen,
+    '012-hashes': hashes,
+    '013-cancellations': cancellations,
+    '014-lists': lists,
+    '015-attempts': attempts,
+    '016-member-count': memberCount,
+    '017-lists-in-order': listsInOrder,
+  },
+} satisfies ServiceSchema
+
+export const openTables = (server: DatabaseServer) => server.open<Tables>(schema)

@@ -1,4 +1,4 @@
-import type { DatabaseServer } from '@quorate/platform'
+import type { DatabaseServer, ServiceSchema } from '@quorate/platform'
 import * as wallets from './migrations/001-wallets.ts'
 import * as submissions from './migrations/002-submissions.ts'
 import * as retention from './migrations/003-retention.ts'
@@ -10,18 +10,20 @@ import * as countedFor from './migrations/008-counted-for.ts'
 import * as walletsOfOwners from './migrations/010-wallets-of-owners.ts'
 import type { Tables } from './tables.ts'
 
-export const openTables = (server: DatabaseServer) =>
-  server.open<Tables>({
-    schema: 'multisig',
-    migrations: {
-      '001-wallets': wallets,
-      '002-submissions': submissions,
-      '003-retention': retention,
-      '004-timed-requests': timedRequests,
-      '005-inbox': inbox,
-      '006-scheduled-requests': scheduledRequests,
-      '007-proposals': proposals,
-      '008-counted-for': countedFor,
-      '010-wallets-of-owners': walletsOfOwners,
-    },
-  })
+/** The tables of this version. */
+export const schema = {
+  schema: 'multisig',
+  migrations: {
+    '001-wallets': wallets,
+    '002-submissions': submissions,
+    '003-retention': retention,
+    '004-timed-requests': timedRequests,
+    '005-inbox': inbox,
+    '006-scheduled-requests': scheduledRequests,
+    '007-proposals': proposals,
+    '008-counted-for': countedFor,
+    '010-wallets-of-owners': walletsOfOwners,
+  },
+} satisfies ServiceSchema
+
+export const openTables = (server: DatabaseServer) => server.open<Tables>(schema)

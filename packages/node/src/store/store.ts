@@ -5,6 +5,7 @@ import {
   type DatabaseServer,
   deleteAll,
   type Reader,
+  type ServiceSchema,
 } from '@quorate/platform'
 import { type Generated, sql } from 'kysely'
 import * as sessions from './migrations/001-sessions.ts'
@@ -227,32 +228,34 @@ export interface SnapshotFiles {
   csv: SnapshotFile
 }
 
-export const openTables = (server: DatabaseServer) =>
-  server.open<Tables>({
-    schema: 'node',
-    migrations: {
-      '001-sessions': sessions,
-      '002-snapshots-and-two-factor': snapshotsAndTwoFactor,
-      '003-validators': validators,
-      '004-node-topic': nodeTopic,
-      '005-openings': openings,
-      '006-co-signing': coSigning,
-      '007-deliveries': deliveries,
-      '008-live-sessions': liveSessions,
-      '009-snapshots-of-wallets': snapshotsOfWallets,
-      '010-spoiled-openings': spoiledOpenings,
-      '011-openings-of-proposals': openingsOfProposals,
-      '012-wrong-codes': wrongCodes,
-      '013-shared-budgets': sharedBudgets,
-      '014-handed-in': handedIn,
-      '015-counted-openings': countedOpenings,
-      '016-snapshot-bytes': snapshotBytes,
-      '017-forgotten': forgotten,
-      '018-asked-for-another': askedForAnother,
-      '019-charged-openings': chargedOpenings,
-      '020-wallet-logins': walletLogins,
-    },
-  })
+/** The tables of this version. */
+export const schema = {
+  schema: 'node',
+  migrations: {
+    '001-sessions': sessions,
+    '002-snapshots-and-two-factor': snapshotsAndTwoFactor,
+    '003-validators': validators,
+    '004-node-topic': nodeTopic,
+    '005-openings': openings,
+    '006-co-signing': coSigning,
+    '007-deliveries': deliveries,
+    '008-live-sessions': liveSessions,
+    '009-snapshots-of-wallets': snapshotsOfWallets,
+    '010-spoiled-openings': spoiledOpenings,
+    '011-openings-of-proposals': openingsOfProposals,
+    '012-wrong-codes': wrongCodes,
+    '013-shared-budgets': sharedBudgets,
+    '014-handed-in': handedIn,
+    '015-counted-openings': countedOpenings,
+    '016-snapshot-bytes': snapshotBytes,
+    '017-forgotten': forgotten,
+    '018-asked-for-another': askedForAnother,
+    '019-charged-openings': chargedOpenings,
+    '020-wallet-logins': walletLogins,
+  },
+} satisfies ServiceSchema
+
+export const openTables = (server: DatabaseServer) => server.open<Tables>(schema)
 
 export interface Challenge {
   token: string

@@ -1,4 +1,4 @@
-import type { Change, DatabaseServer, Reader } from '@quorate/platform'
+import type { Change, DatabaseServer, Reader, ServiceSchema } from '@quorate/platform'
 import { type Generated, type Selectable, sql } from 'kysely'
 import * as pins from './migrations/001-pins.ts'
 import * as released from './migrations/002-released.ts'
@@ -43,18 +43,20 @@ export interface Tables {
   'storage.held': { cid: string; since: Date; letting_go_until: Date | null }
 }
 
-export const openTables = (server: DatabaseServer) =>
-  server.open<Tables>({
-    schema: 'storage',
-    migrations: {
-      '001-pins': pins,
-      '002-released': released,
-      '003-removed': removed,
-      '004-releases': releases,
-      '005-pin-counts': pinCounts,
-      '006-letting-go': lettingGo,
-    },
-  })
+/** The tables of this version. */
+export const schema = {
+  schema: 'storage',
+  migrations: {
+    '001-pins': pins,
+    '002-released': released,
+    '003-removed': removed,
+    '004-releases': releases,
+    '005-pin-counts': pinCounts,
+    '006-letting-go': lettingGo,
+  },
+} satisfies ServiceSchema
+
+export const openTables = (server: DatabaseServer) => server.open<Tables>(schema)
 
 export type Pin = Selectable<Tables['storage.pin']>
 /** A wallet on its chain. */

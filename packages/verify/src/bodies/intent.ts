@@ -52,9 +52,49 @@ export interface Difference {
  * @throws VerifyError INVALID_INTENT where the payload is none of its operation; TOO_MANY_BYTES
  */
 export function compareIntent(body: Uint8Array | Decoded, intent: Intent): Difference[] {
-  const decoded = body instanceof Uint8Array ? decode(body) : body
+  return differencesOf(body instanceof Uint8Array ? decode(body) : body, statedBy(intent))
+}
+
+/**
+ * The same of the SchedulableTransactionBody that the ledger keeps in the schedule of the request.
+ *
+ * @throws VerifyError INVALID_INTENT, TOO_MANY_BYTES
+ */
+export function compareScheduled(body: Uint8Array, intent: Intent): Difference[] {
+  return differencesOf(decode(body, 'SchedulableTransactionBody'), new Map(keptBy(intent)))
+}
+
+/** What a body must say beside its payer. */
+export interface StatedCall {
+  payerId: string
+  /** The most tinybars that the payer offers as fee. */
+  maxTransactionFee: bigint
+  /** Texts by path, as `statementsIn` has them; null where any will do. */
+  says: Readonly<Record<string, string | null>>
+}
+
+/**
+ * How the bytes of a body differ from such a call: empty where they are it, and nothing else.
+ *
+ * @throws VerifyError TOO_MANY_BYTES
+ */
+export function compareCall(
+  body: Uint8Array | Decoded,
+  { payerId, maxTransactionFee, says }: StatedCall,
+): Difference[] {
+  const stated = new Map<string, Stated>([
+    ['transactionID.accountID', payerId],
+    ['transactionID.transactionValidStart', null],
+    ['nodeAccountID', null],
+    ['transactionValidDuration', null],
+    ['transactionFee', { most: maxTransactionFee }],
+    ...Object.entries(says),
+  ])
+  return differencesOf(body instanceof Uint8Array ? decode(body) : body, stated)
+}
+
+function differencesOf(decoded: Decoded, stated: ReadonlyMap<string, Stated>): Difference[] {
   const said = statementsIn(decoded.fields, decoded.message)
-  const stated = statedBy(intent)
   const differences = decoded.findings.map(fromFinding)
   for (const path of new Set([...stated.keys(), ...said.keys()])) {
     const difference = differenceAt(path, said.get(path), stated.get(path))
@@ -109,16 +149,22 @@ function statedBy(intent: Intent): Map<string, Stated> {
     ['transactionFee', mostOf(intent.maxTransactionFee)],
   ])
   if (!schedule) return new Map([...outer, ...memoOf(intent), ...data(intent)])
-  const kept = [...data(intent), ['transactionFee', mostOf(schedule.maxTransactionFee)] as const]
   return new Map([
     ...outer,
-    ...kept.map(([path, value]) => [`scheduleCreate.scheduledTransactionBody.${path}`, value] as const),
+    ...keptBy(intent).map(([path, value]) => [`scheduleCreate.scheduledTransactionBody.${path}`, value] as const),
     ['scheduleCreate.memo', quoted(`quorate:${schedule.jobId}`)],
     ['scheduleCreate.adminKey', keyText(schedule.adminKey)],
     ['scheduleCreate.payerAccountID', wallet],
     ['scheduleCreate.expiration_time', `${schedule.expiresAt}.000000000`],
     ...(schedule.execute === 'expiry' ? [['scheduleCreate.wait_for_expiry', 'true'] as const] : []),
   ])
+}
+
+/** What the SchedulableTransactionBody of a scheduled request says. */
+function keptBy(intent: Intent): Statements {
+  const data = OPERATIONS[intent.operation]
+  if (!data) throw invalid(`operation is ${JSON.stringify(intent.operation)}`)
+  return [...data(intent), ['transactionFee', mostOf(intent.schedule?.maxTransactionFee)]]
 }
 
 /** The memo of a request that a passed proposal opened. */

@@ -42,7 +42,7 @@ export const verifyWalletMessage = (leaf: Leaf, message: Uint8Array, signature: 
 export const verifyPrefixedMessage = (leaf: Leaf, message: Uint8Array, signature: Uint8Array): boolean =>
   prefixed(message).some((text) => verify(leaf, text, signature))
 
-/** As {@link verifyWalletMessage}; in browsers by WebCrypto where it takes the signature, which is many times as fast. */
+/** As {@link verifyWalletMessage}; in browsers by WebCrypto where it takes the signature, which is faster. */
 export async function verifyWalletMessageQuickly(
   leaf: Leaf,
   message: Uint8Array,

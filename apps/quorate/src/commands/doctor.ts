@@ -1,0 +1,102 @@
+import { schema as governanceSchema } from '@quorate/governance'
+import { readNetwork } from '@quorate/ledger'
+import { schema as multisigSchema } from '@quorate/multisig'
+import { schema as nodeSchema } from '@quorate/node'
+import { schema as storageSchema } from '@quorate/storage'
+import { type Finding, failed, ok, reasonOf } from '../doctor/check.ts'
+import { checkDisk, checkFolder, checkLock, checkNode, checkPort, type Port } from '../doctor/machine.ts'
+import { checkDatabase, checkLedger, checkRedis } from '../doctor/network.ts'
+import { Failure } from '../exit-codes.ts'
+import { serviceNames, settingsFor } from '../settings.ts'
+import { isTerminal, note, printList } from '../terminal/output.ts'
+import { dim, green, red, say } from '../terminal/paint.ts'
+import { plain } from '../terminal/plain.ts'
+
+const DEVNET = 'hedera:devnet'
+const SCHEMAS = [nodeSchema, storageSchema, multisigSchema, governanceSchema]
+
+/** Looks at everything that a start needs, with the settings that it would have, and changes nothing. */
+export async function doctor({ json }: { json: boolean }): Promise<void> {
+  const findings = await findAll()
+  if (isTerminal() && !json) for (const finding of findings) show(finding)
+  else
+    await printList(findings, {
+      ...{ json, empty: '' },
+      columns: [
+        { title: 'state', of: ({ state }) => state },
+        { title: 'check', of: ({ check }) => check },
+        { title: 'found', of: ({ found }) => found },
+        { title: 'advice', of: ({ advice }) => advice },
+      ],
+    })
+  const count = findings.filter(({ state }) => state === 'failed').length
+  if (count > 0)
+    throw new Failure(
+      'failed',
+      count === 1 ? 'One thing keeps the platform from working' : `${count} things keep the platform from working`,
+      'UNFIT',
+    )
+  if (!json) note('Nothing keeps the platform from working')
+}
+
+const SIGNS: Record<Finding['state'], string> = { ok: green('✓'), warning: '!', failed: red('✗') }
+
+function show({ check, state, found, advice }: Finding): void {
+  say(`${SIGNS[state]} ${check.padEnd(26)} ${plain(found)}`)
+  if (advice) say(dim(`  ${' '.repeat(26)} ${plain(advice)}`))
+}
+
+async function findAll(): Promise<Finding[]> {
+  const node = checkNode()
+  let settings: ReturnType<typeof settingsFor>
+  try {
+    settings = settingsFor(serviceNames, process.env)
+  } catch (error) {
+    return [node, failed('settings', reasonOf(error), 'docs/configuration.md says what each setting takes')]
+  }
+  const { shared } = settings
+  const isEmbedded = shared.CHAINS.includes(DEVNET) && !process.env.HEDERA_DEVNET_NODES
+  const lock = checkLock(shared.DATA_DIR)
+  const ports = await Promise.all(portsOf(settings, isEmbedded).map((port) => checkPort(port, lock.state === 'failed')))
+  const schemas = Object.fromEntries(SCHEMAS.map(({ schema, migrations }) => [schema, Object.keys(migrations)]))
+  return [
+    ...[node, ok('settings', 'usable'), ...ports, checkFolder(shared.DATA_DIR), lock, checkDisk(shared.DATA_DIR)],
+    ...(await checkDatabase(shared.DATABASE_URL, shared, schemas)),
+    ...(await checkRedis(shared.REDIS_URL)),
+    ...(await ledgers(shared.CHAINS, isEmbedded)),
+  ]
+}
+
+function portsOf(settings: ReturnType<typeof settingsFor>, isEmbedded: boolean): Port[] {
+  const { shared, node, multisig, governance, console } = settings
+  const all: [string, number][] = [
+    ['NODE_HTTP_PORT', node.HTTP_PORT],
+    ['GOVERNANCE_HTTP_PORT', governance.HTTP_PORT],
+    ['GOVERNANCE_WS_PORT', governance.WS_PORT],
+    ['MULTISIG_HTTP_PORT', multisig.HTTP_PORT],
+    ['MULTISIG_WS_PORT', multisig.WS_PORT],
+    ['CONSOLE_HTTP_PORT', console.HTTP_PORT],
+    ...(isEmbedded
+      ? ([
+          ['LOCALNET_GRPC_PORT', shared.LOCALNET_GRPC_PORT],
+          ['LOCALNET_MIRROR_GRPC_PORT', shared.LOCALNET_MIRROR_GRPC_PORT],
+          ['LOCALNET_REST_PORT', shared.LOCALNET_REST_PORT],
+          ['LOCALNET_REST_JAVA_PORT', shared.LOCALNET_REST_JAVA_PORT],
+        ] satisfies [string, number][])
+      : []),
+  ]
+  return all.map(([setting, port]) => ({ setting, port, host: shared.HOST }))
+}
+
+/** The embedded ledger is started with the platform. */
+async function ledgers(chains: readonly string[], isEmbedded: boolean): Promise<Finding[]> {
+  const found = chains.map(async (chain) => {
+    if (chain === DEVNET && isEmbedded) return [ok(`ledger ${chain}`, 'embedded, in the data folder')]
+    try {
+      return await checkLedger(readNetwork(chain, process.env))
+    } catch (error) {
+      return [failed(`ledger ${chain}`, reasonOf(error), 'docs/configuration.md says what each setting takes')]
+    }
+  })
+  return (await Promise.all(found)).flat()
+}

@@ -1,0 +1,272 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { createClient } from '@quorate/client'
+import { keySigner } from '@quorate/client/keys'
+import { encodeMembers, keyFromText, MAX_MESSAGE_BYTES, type NetworkMember, NetworkMembers } from '@quorate/ledger'
+import { isEntityId, parseJson } from '@quorate/platform'
+import { canonicalJson, isLeaf, type Leaf, publicKeyText, verify } from '@quorate/verify'
+import { Compile } from 'typebox/compile'
+import { publicClient, withSession } from '../connection/connect.ts'
+import { readKey } from '../connection/keys.ts'
+import { withLedger } from '../connection/ledger.ts'
+import { Failure } from '../exit-codes.ts'
+import { signWrite } from '../signing/write.ts'
+import type { CommandTable } from '../table/commands.ts'
+import type { Given } from '../table/declare.ts'
+import { note, printList, printOne } from '../terminal/output.ts'
+import { plain } from '../terminal/plain.ts'
+import { needAnswers } from '../terminal/questions.ts'
+
+type Commands = CommandTable['network']['commands']
+
+/** A list of nodes: for a topic the record that stands there, for a file its members with a signature over them. */
+interface List {
+  quorate?: 1
+  type?: 'members'
+  chain?: string
+  topicId?: string
+  issuedAt?: string
+  members: NetworkMember[]
+  /** Absent until it is signed, and after each change. */
+  signature?: string
+}
+
+const MAX_BYTES = 4_194_304
+const checkMembers = Compile(NetworkMembers)
+
+/** @throws Failure for a file that is no list */
+function readList(file: string): List {
+  const refuse = (why: string) => new Failure('usage', `${file} is no list of nodes: ${why}`)
+  let value: List
+  try {
+    const { size } = statSync(file)
+    if (size > MAX_BYTES) throw refuse(`it has ${size} bytes`)
+    value = parseJson(readFileSync(file, 'utf8')) as List
+  } catch (error) {
+    throw error instanceof Failure ? error : refuse((error as Error).message)
+  }
+  if (typeof value !== 'object' || value === null || !checkMembers.Check(value.members))
+    throw refuse('quorate network init begins one')
+  const { topicId, chain } = value
+  if (topicId !== undefined && (typeof topicId !== 'string' || !isEntityId(topicId) || typeof chain !== 'string'))
+    throw refuse('its topicId or chain is none')
+  return value
+}
+
+function writeList(file: string, list: List, flag?: 'wx'): void {
+  const text = `${JSON.stringify(list, null, 2)}\n`
+  try {
+    if (flag) {
+      writeFileSync(file, text, { flag })
+      return
+    }
+    const beside = `${file}.${randomBytes(4).toString('hex')}`
+    writeFileSync(beside, text)
+    renameSync(beside, file)
+  } catch (error) {
+    throw new Failure('usage', `${file} cannot be written: ${(error as Error).message}`)
+  }
+}
+
+function print(file: string, list: List, json: boolean): void {
+  const { topicId, chain, issuedAt, members, signature } = list
+  printOne(list, {
+    json,
+    fields: [
+      ['file', file],
+      ['chain', chain],
+      ['topic', topicId],
+      ['issued', issuedAt],
+      ...members.map(({ walletId, url, name }) => ['node', `${walletId}  ${url}  ${name ?? ''}`] as const),
+      ['signed', signature === undefined ? 'no' : 'yes'],
+    ],
+  })
+}
+
+export async function init(given: Given<Commands['init']>): Promise<void> {
+  const { file, topic, newTopic, json } = given
+  if (topic !== undefined && newTopic) throw new Failure('usage', '--topic or --new-topic: give one')
+  if (statSync(file, { throwIfNoEntry: false })) throw new Failure('usage', `${file} is there already`)
+  if (newTopic) needAnswers('Who agrees to pay for the topic?', given)
+  if (topic === undefined && !newTopic) {
+    writeList(file, { members: [] }, 'wx')
+    return print(file, { members: [] }, json)
+  }
+  await withSession(given, async (connection) => {
+    const { chain } = connection
+    const topicId = topic ?? (await makeTopic(connection, given))
+    const list: List = { quorate: 1, type: 'members', chain, topicId, members: [] }
+    writeList(file, list, 'wx')
+    print(file, list, json)
+  })
+}
+
+const TOPIC_MEMO = 'quorate members'
+
+/** A topic that only the caller's key can write on. */
+async function makeTopic(connection: Parameters<typeof signWrite>[0], given: Given<Commands['init']>): Promise<string> {
+  const { client, account, chain } = connection
+  const key = await withLedger({ chain, mirrorUrl: given.mirrorUrl }, (ledger) => ledger.key(account))
+  if (!key || !isLeaf(key)) throw new Failure('failed', `${account} has no single key, which the topic could have`)
+  const text = `${key.type}:${publicKeyText(key)}`
+  const answer = await client.node.post('/hcs', { body: { memo: TOPIC_MEMO, key: publicKeyText(key) } })
+  const { topicId } = await signWrite(connection, answer, {
+    ...given,
+    sentence: `Create a topic that only the key of ${account} can write on.`,
+    says: [
+      {
+        'consensusCreateTopic.memo': `"${TOPIC_MEMO}"`,
+        'consensusCreateTopic.adminKey': text,
+        'consensusCreateTopic.submitKey': text,
+        'consensusCreateTopic.autoRenewPeriod': null,
+        'consensusCreateTopic.autoRenewAccount': null,
+      },
+    ],
+  })
+  if (topicId === undefined || topicId === null) throw new Failure('failed', 'The node did not say which topic it made')
+  return topicId
+}
+
+const DEVNET = 'hedera:devnet'
+
+export async function add(given: Given<Commands['add']>): Promise<void> {
+  const { file, nodeUrl: url, name, description, mirrorUrl, json } = given
+  const list = readList(file)
+  const { accountId: walletId, publicKey } = await createClient({ node: url }).node.get('/smart-node/identifier')
+  const chain = list.chain ?? given.chain ?? DEVNET
+  // What a node says of itself is believed only where the ledger agrees.
+  const [own, onLedger] = [leafOf(publicKey), await withLedger({ chain, mirrorUrl }, (ledger) => ledger.key(walletId))]
+  if (!onLedger || !isLeaf(onLedger) || publicKeyText(onLedger) !== publicKeyText(own))
+    throw new Failure(
+      'failed',
+      `${plain(url)} says that it has the key of ${plain(walletId)}, and the ledger shows another`,
+      'NOT_THE_KEY',
+    )
+  const member = {
+    walletId,
+    url,
+    publicKey,
+    ...(name === undefined ? {} : { name }),
+    ...(description === undefined ? {} : { description }),
+  }
+  if (!checkMembers.Check([member])) throw new Failure('failed', `${plain(url)} does not answer as a node does`)
+  change(file, list, [...list.members.filter((one) => one.walletId !== walletId), member], json)
+}
+
+function leafOf(text: string): Leaf {
+  try {
+    return keyFromText(text)
+  } catch {
+    throw new Failure('failed', `${plain(text.slice(0, 100))} is no public key`)
+  }
+}
+
+export async function remove({ file, account, json }: Given<Commands['remove']>): Promise<void> {
+  const list = readList(file)
+  const members = list.members.filter(({ walletId }) => walletId !== account)
+  if (members.length === list.members.length) throw new Failure('failed', `${account} is not on the list`)
+  change(file, list, members, json)
+}
+
+/** A changed list is not signed any more. */
+function change(file: string, list: List, members: NetworkMember[], json: boolean): void {
+  const { signature: _, issuedAt: __, ...rest } = list
+  const changed = { ...rest, members }
+  writeList(file, changed)
+  print(file, changed, json)
+  if (!json) note(`Sign it with: quorate network sign ${plain(file)}`)
+}
+
+export async function sign(given: Given<Commands['sign']>): Promise<void> {
+  const { file, json } = given
+  const { signature: _, ...list } = readList(file)
+  const signer = keySigner({ accountId: '', ...readKey(given) })
+  const signed = await signedList(list, (message) => signer.signBody(message) as Uint8Array)
+  const publisher = signer.publicKey ?? ''
+  const key = leafOf(publisher)
+  if (!verify(key, signedBytes(signed), Buffer.from(signed.signature ?? '', 'hex')))
+    throw new Failure('notSigned', 'The signature does not verify')
+  writeList(file, signed)
+  print(file, signed, json)
+  if (!json) note(`NETWORK_PUBLISHER=${publisher}`)
+}
+
+/** What the signature is over: the record without it, or the members of a file. */
+function signedBytes({ signature: _, ...list }: List): Uint8Array {
+  return Buffer.from(canonicalJson(list.topicId === undefined ? list.members : list))
+}
+
+async function signedList(list: List, by: (message: Uint8Array) => Uint8Array): Promise<List> {
+  const { chain, topicId, members } = list
+  if (topicId === undefined || chain === undefined) {
+    const signature = Buffer.from(by(signedBytes(list))).toString('hex')
+    return { members, signature }
+  }
+  const record = { quorate: 1, type: 'members', chain, topicId, issuedAt: new Date().toISOString(), members } as const
+  return parseJson(Buffer.from(encodeMembers(record, by)).toString()) as List
+}
+
+export async function publish(given: Given<Commands['publish']>): Promise<void> {
+  const { file, json } = given
+  const list = readList(file)
+  const { topicId, signature } = list
+  if (topicId === undefined)
+    throw new Failure('usage', `${file} is for NETWORK_MEMBERS, and has no topic: quorate network init --topic`)
+  if (signature === undefined) throw new Failure('usage', `${file} is not signed: quorate network sign ${file}`)
+  needAnswers('Who agrees to pay for the record?', given)
+  const message = canonicalJson(list)
+  await withSession(given, async (connection) => {
+    if (connection.chain !== list.chain)
+      throw new Failure('usage', `The list is for ${list.chain}, and you are logged in on ${connection.chain}`)
+    const answer = await connection.client.node.post('/hcs/{topic}/message', {
+      path: { topic: topicId },
+      body: { message },
+    })
+    const chunks = chunksOf(Buffer.from(message))
+    const done = await signWrite(connection, answer, {
+      ...given,
+      sentence: `Write the list of ${list.members.length} nodes on topic ${topicId}.`,
+      says: chunks.map((chunk, index) => ({
+        'consensusSubmitMessage.topicID': topicId,
+        'consensusSubmitMessage.message': `0x${chunk.toString('hex')}`,
+        ...(chunks.length === 1
+          ? { 'consensusSubmitMessage.chunkInfo.total': null, 'consensusSubmitMessage.chunkInfo.number': null }
+          : {
+              'consensusSubmitMessage.chunkInfo.total': String(chunks.length),
+              'consensusSubmitMessage.chunkInfo.number': String(index + 1),
+            }),
+        'consensusSubmitMessage.chunkInfo.initialTransactionID.accountID': null,
+        'consensusSubmitMessage.chunkInfo.initialTransactionID.transactionValidStart': null,
+      })),
+    })
+    printOne(
+      { ...done, topicId, issuedAt: list.issuedAt },
+      {
+        json,
+        fields: [
+          ['topic', topicId],
+          ['issued', list.issuedAt],
+          ['transaction', done.transactionId],
+        ],
+      },
+    )
+  })
+}
+
+const chunksOf = (bytes: Buffer): Buffer[] =>
+  Array.from({ length: Math.ceil(bytes.length / MAX_MESSAGE_BYTES) }, (_, index) =>
+    bytes.subarray(index * MAX_MESSAGE_BYTES, (index + 1) * MAX_MESSAGE_BYTES),
+  )
+
+export async function show(given: Given<Commands['show']>): Promise<void> {
+  await printList(await publicClient(given).node.get('/smart-node/network'), {
+    ...{ json: given.json, empty: 'The node knows no other' },
+    columns: [
+      { title: 'account', of: ({ membership }) => membership.walletId },
+      { title: 'name', of: ({ membership }) => membership.operator.name },
+      { title: 'status', of: ({ membership }) => membership.status },
+      { title: 'trust', of: ({ trustScore }) => trustScore.score },
+      { title: 'heard at', of: ({ trustScore }) => trustScore.timestamp },
+    ],
+  })
+}

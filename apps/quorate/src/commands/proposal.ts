@@ -1,0 +1,122 @@
+import type { GovernanceTypes } from '@quorate/client'
+import { canonicalJson, signingDomains } from '@quorate/verify'
+import { publicClient, withSession } from '../connection/connect.ts'
+import { Failure } from '../exit-codes.ts'
+import type { CommandTable } from '../table/commands.ts'
+import type { Given } from '../table/declare.ts'
+import { readJson } from '../terminal/input.ts'
+import { printList, printOne } from '../terminal/output.ts'
+import { plain } from '../terminal/plain.ts'
+import { confirm } from '../terminal/questions.ts'
+
+type Commands = CommandTable['proposal']['commands']
+type Proposal = GovernanceTypes['Proposal']
+type Results = GovernanceTypes['Results']
+
+export async function list(given: Given<Commands['list']>): Promise<void> {
+  const { dao: daoId, status, limit, json } = given
+  await withSession(given, async ({ client }) => {
+    const all =
+      daoId === undefined
+        ? client.governance.list('/proposals', { query: { limit, ...(status === undefined ? {} : { status }) } })
+        : client.governance.list('/proposals/dao/{daoId}', { path: { daoId }, query: { limit } })
+    await printList(having(all, status), {
+      ...{ json, limit, empty: 'There is no proposal' },
+      columns: [
+        { title: 'proposal', of: ({ proposalId }) => proposalId },
+        { title: 'status', of: ({ status }) => status },
+        { title: 'ends', of: ({ endTime }) => endTime },
+        { title: 'title', of: ({ title }) => title },
+      ],
+    })
+  })
+}
+
+async function* having<T extends { status: string }>(
+  all: AsyncIterable<T>,
+  status: string | undefined,
+): AsyncGenerator<T> {
+  for await (const one of all) if (status === undefined || one.status === status) yield one
+}
+
+export async function show(given: Given<Commands['show']>): Promise<void> {
+  const path = { proposalId: given.proposalId }
+  const { governance } = publicClient(given)
+  const [proposal, results] = await Promise.all([
+    governance.get('/proposals/{proposalId}', { path }),
+    governance.get('/votes/proposal/{proposalId}/results', { path }),
+  ])
+  print(proposal, results, given.json)
+}
+
+function print(proposal: Proposal, results: Results | undefined, json: boolean): void {
+  const { quorum } = results ?? {}
+  printOne(results ? { ...proposal, results } : proposal, {
+    json,
+    fields: [
+      ['proposal', proposal.proposalId],
+      ['dao', proposal.daoId],
+      ['title', proposal.title],
+      ['description', proposal.description],
+      ['status', proposal.cancelled ? 'cancelled' : proposal.status],
+      ['by', proposal.creatorAddress],
+      ['voting', `${proposal.startTime} to ${proposal.endTime}`],
+      ['options', proposal.votingOptions.join(', ')],
+      ...(results?.options ?? []).map(
+        ({ option, votes, weight, percent }) =>
+          ['result', `${option}  ${percent} %  ${votes} votes, weight ${weight}`] as const,
+      ),
+      [
+        'quorum',
+        quorum
+          ? `${quorum.cast ?? 0} % of ${quorum.percent} %: ${quorum.reached ? 'reached' : 'not reached'}`
+          : undefined,
+      ],
+      ['winner', results?.winner],
+      ['record', `SHA-256 ${proposal.proposalHash}`],
+    ],
+  })
+}
+
+export async function create(given: Given<Commands['create']>): Promise<void> {
+  const { daoId, title, description, hours, option, start, quorum, data, validUntil, json } = given
+  await withSession(given, async ({ client, account }) => {
+    const body = {
+      ...{ daoId, title, description, creatorAddress: account, votingDurationHours: Number(hours) },
+      ...(option.length > 0 ? { votingOptions: option } : {}),
+      ...(start === undefined ? {} : { startTime: start }),
+      ...(quorum === undefined ? {} : { quorum: Number(quorum) }),
+      ...(data === undefined ? {} : { proposalData: (await readJson(data)) as Record<string, unknown> }),
+      ...(validUntil === undefined ? {} : { validUntil }),
+    }
+    print(await client.governance.post('/proposals', { body }), undefined, json)
+  })
+}
+
+/** What is signed is the text that a cancellation of this proposal must have, and no other. */
+export async function cancel(given: Given<Commands['cancel']>): Promise<void> {
+  const path = { proposalId: given.proposalId }
+  await withSession(given, async ({ client, account: creatorAddress }) => {
+    const { chain, daoId, proposalId, proposalHash, title } = await client.governance.get('/proposals/{proposalId}', {
+      path,
+    })
+    const { text } = await client.governance.get('/proposals/{proposalId}/cancellation', { path })
+    if (
+      text !==
+      signingDomains.cancellation + canonicalJson({ chain, daoId, proposalId, proposalHash, creatorAddress })
+    )
+      throw new Failure(
+        'notSigned',
+        `The service asks for a signature of another text than that of a cancellation: ${plain(text)}`,
+        'TEXT_DIFFERS',
+      )
+    if (!(await confirm(`Cancel ${plain(JSON.stringify(title))}, as ${creatorAddress}?`, given)))
+      throw new Failure('notSigned', 'Nothing was signed')
+    const signature = await client.signMessage(text)
+    print(
+      await client.governance.post('/proposals/{proposalId}/cancellation', { path, body: { signature } }),
+      undefined,
+      given.json,
+    )
+  })
+}

@@ -1,0 +1,223 @@
+import type { MultisigTypes } from '@quorate/client'
+import { type LoggedIn, placesOf, withSession } from '../connection/connect.ts'
+import { Failure } from '../exit-codes.ts'
+import { execution, printExecution } from '../signing/execute.ts'
+import { reviewOf, showReview, signRequest } from '../signing/sign-request.ts'
+import type { CommandTable } from '../table/commands.ts'
+import type { Given } from '../table/declare.ts'
+import { type Column, isTerminal, note, printList, printOne } from '../terminal/output.ts'
+import { say } from '../terminal/paint.ts'
+import { plain, plainJson } from '../terminal/plain.ts'
+import { confirm } from '../terminal/questions.ts'
+
+type Commands = CommandTable['request']['commands']
+type Status = MultisigTypes['RequestStatus']
+
+const columns: Column<MultisigTypes['Request'] & Partial<MultisigTypes['InboxEntry']>>[] = [
+  { title: 'request', of: ({ jobId }) => jobId },
+  { title: 'operation', of: ({ operation }) => operation },
+  { title: 'wallet', of: ({ walletId }) => walletId },
+  { title: 'asked by', of: ({ requesterId }) => requesterId },
+  { title: 'until', of: ({ executeAt, expiresAt, schedule }) => executeAt ?? schedule?.expiresAt ?? expiresAt },
+  { title: 'waits for', of: ({ waitsFor, missing }) => (waitsFor === 'execution' ? 'execution' : missing?.join(', ')) },
+]
+
+export async function list(given: Given<Commands['list']>): Promise<void> {
+  const { wallet: walletId, limit, json } = given
+  await withSession(given, async ({ client }) => {
+    const query = { limit }
+    const entries =
+      walletId === undefined
+        ? client.multisig.list('/multisig/inbox', { query })
+        : client.multisig.list('/multisig/wallet/{walletId}/pending', { path: { walletId }, query })
+    await printList(entries, { json, columns, limit, empty: 'Nothing waits for you' })
+  })
+}
+
+const statusOf = ({ client, account }: LoggedIn, jobId: string): Promise<Status> =>
+  client.multisig.get('/multisig/transaction/status/{jobId}', { path: { jobId }, query: { senderId: account } })
+
+export async function show(given: Given<Commands['show']>): Promise<void> {
+  await withSession(given, async (connection) => {
+    const request = await statusOf(connection, given.jobId)
+    // A request that is over has nothing to sign, and its keys may have changed since.
+    const review =
+      request.status === 'pending'
+        ? await reviewOf(connection, request, given).catch((error: Error) => error)
+        : undefined
+    const seen = review instanceof Error ? undefined : review
+    if (seen) showReview(seen, { fields: given.fields, silent: given.json })
+    if (review instanceof Error) note(`The bytes could not be compared: ${plain(review.message)}`)
+    printOne(
+      {
+        ...request,
+        ...(seen ? { fingerprint: seen.fingerprint, sentences: seen.sentences, differences: seen.differences } : {}),
+      },
+      {
+        json: given.json,
+        fields: [
+          ['request', request.jobId],
+          ['operation', request.operation],
+          ['wallet', request.walletId],
+          ['status', request.status],
+          ['code', request.code],
+          ['message', request.message],
+          ['asked by', request.requesterId],
+          ['signed by', request.signatures.map(({ senderId }) => senderId).join(', ')],
+          ['missing', request.missing.join(', ')],
+          ['rejected by', request.rejections.map(({ walletId }) => walletId).join(', ')],
+          ['threshold', request.threshold],
+          ['executed at', request.executeAt],
+          ['expires', request.schedule?.expiresAt ?? request.expiresAt],
+          ['schedule', request.schedule?.scheduleId],
+          ['transaction', request.transactionId],
+          ['consensus', request.consensusTimestamp],
+          ...request.comments.map(({ walletId, text }) => ['comment', `${walletId}: ${text}`] as const),
+        ],
+      },
+    )
+    if (seen && seen.differences.length > 0)
+      throw new Failure('failed', 'The bytes are not what the request states: do not sign them', 'BYTES_DIFFER')
+  })
+}
+
+export async function sign(given: Given<Commands['sign']>): Promise<void> {
+  await withSession(given, async (connection) => {
+    const request = await statusOf(connection, given.jobId)
+    // Who has withdrawn a scheduled request signs the deletion of its schedule.
+    if (request.status !== 'pending' && !(request.schedule && request.requesterId === connection.account))
+      throw new Failure(
+        'refused',
+        `The request is over: ${request.status}${request.code ? ` (${request.code})` : ''}`,
+        request.code ?? 'REQUEST_OVER',
+      )
+    await signRequest(connection, request, given)
+    printSigned(await statusOf(connection, given.jobId), given.json)
+  })
+}
+
+function printSigned(request: Status, json: boolean): void {
+  printOne(request, {
+    json,
+    fields: [
+      ['request', request.jobId],
+      ['status', request.status],
+      [
+        'missing',
+        request.status === 'pending' ? request.missing.join(', ') || 'nothing: quorate request execute' : undefined,
+      ],
+      ['transaction', request.transactionId],
+    ],
+  })
+}
+
+export async function execute(given: Given<Commands['execute']>): Promise<void> {
+  await withSession(given, async (connection) => {
+    const { operation, jobId, bytes } = await statusOf(connection, given.jobId)
+    printExecution(await execution(connection, { operation, jobId, bytes }), given.json)
+  })
+}
+
+export async function reject(given: Given<Commands['reject']>): Promise<void> {
+  const { jobId, reason, json } = given
+  await withSession(given, async (connection) => {
+    const request = await statusOf(connection, jobId)
+    if (!(await confirm(`Reject the ${request.operation} that ${request.requesterId} asked for?`, given)))
+      throw new Failure('failed', 'Nothing was rejected')
+    const rejected = await connection.client.multisig.post('/multisig/transaction/reject/{jobId}', {
+      path: { jobId },
+      body: reason === undefined ? {} : { reason },
+    })
+    printOne(rejected, {
+      json,
+      fields: [
+        ['request', jobId],
+        ['status', rejected.status],
+        ['code', rejected.code],
+        ['rejected by', rejected.rejections.map(({ walletId }) => walletId).join(', ')],
+      ],
+    })
+  })
+}
+
+export async function comment(given: Given<Commands['comment']>): Promise<void> {
+  const { jobId, text, json } = given
+  await withSession(given, async ({ client, account }) => {
+    const made = await client.multisig.post('/multisig/transaction/comment/{jobId}', {
+      path: { jobId },
+      body: { text },
+    })
+    printOne(made, {
+      json,
+      fields: [
+        ['request', jobId],
+        ['comment', `${account}: ${text}`],
+      ],
+    })
+  })
+}
+
+/** Prints events until the request is decided, the session ends, or Ctrl-C. */
+export async function watch(given: Given<Commands['watch']>): Promise<void> {
+  const { jobId, wallet: wallets, json } = given
+  await withSession(given, async (connection) => {
+    const { client } = connection
+    if (placesOf(given).places.sockets === undefined)
+      throw new Failure('usage', 'Where are the sockets? --sockets-url', 'NO_ADDRESS')
+    const ended = Promise.withResolvers<Status | undefined>()
+    const socket = await client.live.multisig()
+    const look = async (): Promise<void> => {
+      if (jobId === undefined) return
+      const status = await statusOf(connection, jobId)
+      if (status.status !== 'pending') ended.resolve(status)
+    }
+    const looked = () => void look().catch((error) => ended.reject(error))
+    socket.onAny(({ event, data, timestamp }) => {
+      const about = (data as { jobId?: string }).jobId
+      if (jobId !== undefined && about !== jobId) return
+      print({ event, timestamp, data }, json)
+      looked()
+    })
+    // Events of the time without a connection are lost.
+    socket.onReload(() => {
+      print({ event: 'reload', timestamp: new Date().toISOString(), data: {} }, json)
+      looked()
+    })
+    socket.onClose((error) => ended.reject(error))
+    const stop = () => ended.resolve(undefined)
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
+    try {
+      const request = jobId === undefined ? undefined : await statusOf(connection, jobId)
+      const followed = new Set([...wallets, ...(request?.walletId ? [request.walletId] : [])])
+      for (const walletId of followed) await socket.subscribe({ walletId })
+      if (isTerminal() && !json) note('Ctrl-C ends it')
+      print({ event: 'watching', timestamp: new Date().toISOString(), data: { wallets: [...followed] } }, json)
+      await look()
+      const status = await ended.promise
+      if (status?.status === 'error')
+        throw new Failure(
+          'failed',
+          `${status.jobId} was not executed: ${status.message ?? status.code ?? 'it has ended'}`,
+          status.code ?? 'NOT_EXECUTED',
+        )
+    } finally {
+      socket.close()
+    }
+  })
+}
+
+interface Happened {
+  event: string
+  timestamp: string
+  data: object
+}
+
+function print({ event, timestamp, data }: Happened, json: boolean): void {
+  if (json || !isTerminal()) {
+    say(plainJson({ event, timestamp, data }))
+    return
+  }
+  const { jobId, walletId, wallet, senderId, code } = data as Record<string, unknown>
+  const about = [walletId ?? wallet, jobId, senderId, code].filter((one) => typeof one === 'string').join('  ')
+  say(`${plain(timestamp)}  ${plain(event.padEnd(22))}  ${plain(about)}`)
+}

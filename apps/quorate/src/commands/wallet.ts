@@ -1,0 +1,259 @@
+import type { MultisigTypes } from '@quorate/client'
+import { hbars, keyText, sameKey } from '@quorate/verify'
+import { type LoggedIn, publicClient, type SessionOptions, withSession } from '../connection/connect.ts'
+import { withLedger } from '../connection/ledger.ts'
+import { Failure } from '../exit-codes.ts'
+import { execution, printExecution } from '../signing/execute.ts'
+import { type SignOptions, signRequest } from '../signing/sign-request.ts'
+import type { CommandTable } from '../table/commands.ts'
+import type { Given } from '../table/declare.ts'
+import { note, printList, printOne } from '../terminal/output.ts'
+import { needAnswers } from '../terminal/questions.ts'
+
+type Commands = CommandTable['wallet']['commands']
+type Operation = MultisigTypes['Request']['operation']
+
+export async function list(given: Given<Commands['list']>): Promise<void> {
+  const { limit, json } = given
+  await withSession(given, ({ client }) =>
+    printList(client.multisig.list('/multisig/wallets', { query: { limit } }), {
+      ...{ json, limit, empty: 'You own no wallet: quorate wallet create' },
+      columns: [
+        { title: 'wallet', of: ({ wallet }) => wallet },
+        { title: 'name', of: ({ name }) => name },
+        { title: 'signers', of: ({ settings }) => `${settings.threshold} of ${settings.owners.length}` },
+        { title: 'chain', of: ({ chain }) => chain },
+      ],
+    }),
+  )
+}
+
+export async function show(given: Given<Commands['show']>): Promise<void> {
+  const { walletId, json, chain } = given
+  if (given.public) {
+    const shown = await publicClient(given).multisig.get('/multisig/wallet/{walletId}/public', {
+      path: { walletId },
+      query: chain === undefined ? {} : { chain },
+    })
+    return printOne(shown, {
+      json,
+      fields: [
+        ['wallet', shown.wallet],
+        ['chain', shown.chain],
+        ['deleted', shown.deleted || undefined],
+        ['signers', `${shown.threshold} of ${shown.owners.length}`],
+        ...shown.owners.map(({ publicKeys }) => ['key', publicKeys.join(' + ')] as const),
+        ['balance', hbars(BigInt(shown.balance))],
+        ...shown.tokens.map(
+          ({ tokenId, balance, decimals }) => ['token', `${tokenId}  ${inUnits(balance, decimals)}`] as const,
+        ),
+      ],
+    })
+  }
+  await withSession(given, async ({ client }) => {
+    const wallet = await client.multisig.get('/multisig/wallet/{walletId}', { path: { walletId } })
+    const { name, description, settings, assets, history, keyMatches } = wallet
+    printOne(wallet, {
+      json,
+      fields: [
+        ['wallet', walletId],
+        ['name', name],
+        ['description', description],
+        ['chain', wallet.chain],
+        ['signers', `${settings.threshold} of ${settings.owners.length}`],
+        ...settings.owners.map((owner) => ['owner', `${owner.wallet}  ${owner.name}`] as const),
+        ['key', keyMatches ? undefined : 'on the ledger it is not that of these owners'],
+        ...assets.map(({ tokenId, balance, decimals, symbol }) =>
+          tokenId === 'HBAR'
+            ? (['balance', hbars(BigInt(balance))] as const)
+            : (['token', `${tokenId}  ${inUnits(balance, decimals)} ${symbol}`] as const),
+        ),
+        ...history
+          .slice(0, 10)
+          .map(
+            ({ timestamp, type, status, jobId }) => ['history', `${timestamp}  ${type}  ${status}  ${jobId}`] as const,
+          ),
+      ],
+    })
+  })
+}
+
+/** An amount in the smallest unit, with the token's decimals. */
+function inUnits(amount: number | string, decimals: number): string {
+  const digits = String(amount).padStart(decimals + 1, '0')
+  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+}
+
+export async function owners(given: Given<Commands['owners']>): Promise<void> {
+  const { walletId, json, mirrorUrl } = given
+  await withSession(given, async ({ client, chain }) => {
+    const { settings } = await client.multisig.get('/multisig/wallet/{walletId}', { path: { walletId } })
+    const rows = await withLedger({ chain, mirrorUrl }, async (ledger) => {
+      const key = await ledger.key(walletId)
+      const parts = key?.type === 'threshold' && key.keys.length === settings.owners.length ? key.keys : []
+      return Promise.all(
+        settings.owners.map(async ({ wallet, name }, index) => {
+          const [now, part] = [await ledger.key(wallet), parts[index]]
+          return {
+            account: wallet,
+            name,
+            key: part ? keyText(part) : null,
+            isPresentKey: now !== null && part !== undefined && sameKey(now, part),
+          }
+        }),
+      )
+    })
+    await printList(rows, {
+      json,
+      empty: '',
+      columns: [
+        { title: 'account', of: ({ account }) => account },
+        { title: 'name', of: ({ name }) => name },
+        { title: 'key in the wallet', of: ({ key }) => key },
+        { title: 'is that of the account', of: ({ isPresentKey }) => (isPresentKey ? 'yes' : 'no') },
+      ],
+    })
+  })
+}
+
+interface Asking extends SessionOptions, SignOptions {
+  unsigned: boolean
+  at?: string | undefined
+  until?: string | undefined
+  onExpiry?: boolean
+}
+
+/** Asks, signs what was asked for by oneself, and has it executed where that is enough. */
+async function asks(
+  given: Asking,
+  operation: Operation,
+  bodyOf: (connection: LoggedIn) => object | Promise<object>,
+): Promise<void> {
+  const { at, until, onExpiry, unsigned, json } = given
+  if (onExpiry && until === undefined) throw new Failure('usage', '--on-expiry needs --until')
+  if (at !== undefined && until !== undefined)
+    throw new Failure('usage', '--at lets the service keep it and --until the ledger: give one')
+  if (!unsigned) needAnswers('Who agrees to the signature?', given)
+  await withSession(given, async (connection) => {
+    const { client, account } = connection
+    const payload = (await bodyOf(connection)) as Record<string, unknown>
+    const times = {
+      ...(at === undefined ? {} : { executeAt: at }),
+      ...(until === undefined ? {} : { expiresAt: until, execute: onExpiry ? 'expiry' : 'signed' }),
+    }
+    const body = { ...payload, ...times }
+    const asked = await client.multisig.post(`/multisig/wallet/${operation}/request`, { body } as never)
+    const status = () =>
+      client.multisig.get('/multisig/transaction/status/{jobId}', {
+        path: { jobId: asked.jobId },
+        query: { senderId: account },
+      })
+    let request = await status()
+    if (!unsigned) {
+      try {
+        // What is compared with the bytes is what was asked for here, whatever the service answers that it was.
+        await signRequest(connection, { ...request, requesterId: account, payload }, given)
+      } catch (error) {
+        if (!json)
+          note(
+            `The request was made, and you have not signed it: quorate request sign ${asked.jobId}, or reject ${asked.jobId} to withdraw it`,
+          )
+        throw error
+      }
+      request = await status()
+    }
+    if (
+      request.status === 'pending' &&
+      request.missing.length === 0 &&
+      !unsigned &&
+      at === undefined &&
+      until === undefined
+    )
+      return printExecution(await execution(connection, request), json)
+    printOne(request, {
+      json,
+      fields: [
+        ['request', request.jobId],
+        ['status', request.status],
+        ['missing', request.missing.join(', ')],
+        ['until', request.executeAt ?? request.schedule?.expiresAt ?? request.expiresAt],
+        ['schedule', request.schedule?.scheduleId],
+      ],
+    })
+    if (!json && request.missing.length > 0) note(`They sign it with: quorate request sign ${request.jobId}`)
+  })
+}
+
+function named(text: string): { wallet: string; name: string } {
+  const [wallet = '', ...name] = text.split('=')
+  if (!/^\d{1,4}\.\d{1,5}\.\d{1,19}$/.test(wallet))
+    throw new Failure('usage', `${JSON.stringify(text)} is no owner: expected such as 0.0.1022=Ada`)
+  return { wallet, name: name.join('=') || wallet }
+}
+
+/** An amount with decimals, exactly, in the smallest unit. */
+function smallest(amount: string, decimals: number): string {
+  const [whole = '', rest = ''] = amount.split('.')
+  if (rest.length > decimals) throw new Failure('usage', `${amount} has more than ${decimals} decimals`)
+  return String(BigInt(whole + rest.padEnd(decimals, '0')))
+}
+
+const HBAR_DECIMALS = 8
+
+export const create = (given: Given<Commands['create']>): Promise<void> =>
+  asks(given, 'create', () => {
+    const { name, description, threshold, balance, associations, owner } = given
+    const settings = { owners: owner.map(named), threshold }
+    const automatic = associations === undefined ? undefined : Number(associations)
+    if (automatic !== undefined && !Number.isSafeInteger(automatic))
+      throw new Failure('usage', `--associations is ${associations}: expected an integer`)
+    return {
+      ...{ name, settings },
+      ...(description === undefined ? {} : { description }),
+      ...(balance === undefined ? {} : { balance: smallest(balance, HBAR_DECIMALS) }),
+      ...(automatic === undefined ? {} : { maxAutomaticTokenAssociations: automatic }),
+    }
+  })
+
+export const withdraw = (given: Given<Commands['withdraw']>): Promise<void> =>
+  asks(given, 'withdraw', async ({ chain }) => {
+    const { walletId, to: receiverId, amount, token, serial } = given
+    if ((amount === undefined) === (serial === undefined))
+      throw new Failure('usage', 'How much? --amount, or --serial of an NFT')
+    const common = { walletId, receiverId, tokenId: token ?? 'HBAR' }
+    if (serial !== undefined) {
+      if (token === undefined) throw new Failure('usage', '--serial needs --token')
+      return { ...common, type: 'NON_FUNGIBLE_UNIQUE', amountOrSerial: String(serial) }
+    }
+    // Decimals decide how much is signed away, so that the service is not asked for them.
+    const decimals =
+      token === undefined
+        ? HBAR_DECIMALS
+        : await withLedger({ chain, mirrorUrl: given.mirrorUrl }, (ledger) => ledger.decimals(token))
+    if (decimals === undefined) throw new Failure('failed', `There is no token ${token} on ${chain}`, 'NO_TOKEN')
+    return { ...common, type: 'FUNGIBLE_COMMON', amountOrSerial: smallest(amount ?? '', decimals) }
+  })
+
+export const update = (given: Given<Commands['update']>): Promise<void> =>
+  asks(given, 'update', () => {
+    const { walletId, add, remove, threshold } = given
+    if ((add === undefined) === (remove === undefined)) throw new Failure('usage', 'Whom? --add or --remove')
+    const owner = add === undefined ? { wallet: remove } : named(add)
+    return {
+      walletId,
+      action: add === undefined ? 'remove' : 'add',
+      owner,
+      ...(threshold === undefined ? {} : { threshold }),
+    }
+  })
+
+export const stake = (given: Given<Commands['stake']>): Promise<void> =>
+  asks(given, 'stake', () => ({
+    walletId: given.walletId,
+    ...(given.node === undefined ? {} : { nodeId: given.node }),
+  }))
+
+const relation = (operation: 'associate' | 'dissociate') => (given: Given<Commands['associate']>) =>
+  asks(given, operation, () => ({ walletId: given.walletId, tokenId: given.tokenId }))
+export const associate = relation('associate')
+export const dissociate = relation('dissociate')

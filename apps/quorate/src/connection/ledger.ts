@@ -1,0 +1,42 @@
+/** What the command asks of the ledger itself: a mirror, whose answers about keys are believed. */
+import { openLedger, readNetwork } from '@quorate/ledger'
+import type { LedgerReads } from '@quorate/verify'
+import { local } from './connect.ts'
+
+const REST = 5551
+const GRPC = 50211
+
+export interface LedgerOptions {
+  chain: string
+  mirrorUrl?: string | undefined
+}
+
+interface Ledger extends LedgerReads {
+  /** Of a token; undefined where there is none. */
+  decimals(tokenId: string): Promise<number | undefined>
+}
+
+/** Does something with the chain's ledger, and closes it. */
+export async function withLedger<T>(
+  { chain, mirrorUrl }: LedgerOptions,
+  work: (ledger: Ledger) => Promise<T>,
+): Promise<T> {
+  const embedded =
+    chain === 'hedera:devnet' && !process.env.HEDERA_DEVNET_NODES
+      ? {
+          grpc: local('LOCALNET_GRPC_PORT', GRPC).replace(/^http:\/\//, ''),
+          mirrorUrl: local('LOCALNET_REST_PORT', REST),
+        }
+      : undefined
+  const network = readNetwork(chain, process.env, embedded)
+  const ledger = openLedger({ ...network, ...(mirrorUrl === undefined ? {} : { mirrorUrl }) })
+  try {
+    return await work({
+      key: async (id) => (await ledger.mirror.account(id))?.key ?? null,
+      schedule: (id) => ledger.mirror.schedule(id),
+      decimals: async (id) => (await ledger.mirror.token(id))?.decimals,
+    })
+  } finally {
+    ledger.close()
+  }
+}

@@ -1,0 +1,179 @@
+/** What is reached over the network: the database, Redis and the ledgers. */
+import { type Network, openLedger } from '@quorate/ledger'
+import { connectRedis, createLogger, type DatabaseSettings, openPostgres } from '@quorate/platform'
+import { isLeaf, leaves, publicKeyText } from '@quorate/verify'
+import { type Finding, failed, ok, reasonOf, warning } from './check.ts'
+
+/** The migrations that this version knows, by the schema that they make. */
+export type KnownSchemas = Readonly<Record<string, readonly string[]>>
+
+type DatabaseClient = Awaited<ReturnType<ReturnType<typeof openPostgres>['connect']>>
+
+const OLDEST_POSTGRES = 140_000
+
+/** @param url Of a server; the embedded database needs nothing but its folder */
+export async function checkDatabase(
+  url: string | undefined,
+  settings: DatabaseSettings,
+  schemas: KnownSchemas,
+): Promise<Finding[]> {
+  if (url === undefined) return [ok('database', 'embedded, in the data folder')]
+  const unusable = (where: string, error: unknown) => [
+    failed(
+      'database',
+      `${where}: ${reasonOf(error)}`,
+      'Start it, or mend DATABASE_URL: its host, port, user, password and database',
+    ),
+  ]
+  if (!URL.canParse(url)) return unusable('DATABASE_URL', 'it is no URL')
+  const { host, pathname } = new URL(url)
+  const where = `${host}${pathname}`
+  // A start waits for the server; who asks what keeps it from starting does not.
+  const store = openPostgres(url, settings, silent)
+  let client: DatabaseClient | undefined
+  try {
+    client = await store.connect()
+    return [...(await serverFindings(client, where)), ...(await schemaFindings(client, schemas))]
+  } catch (error) {
+    return unusable(where, error)
+  } finally {
+    await client?.end()
+    await store.close()
+  }
+}
+
+const silent = createLogger({ level: 'silent' })
+
+async function serverFindings(client: DatabaseClient, where: string): Promise<Finding[]> {
+  const { rows } = await client.query<{ version: string; may: boolean; reads: string }>(
+    `select current_setting('server_version_num') as version, current_setting('transaction_read_only') as reads,
+      has_database_privilege(current_database(), 'CREATE') as may`,
+  )
+  const { version = '0', may, reads } = rows[0] ?? {}
+  return [
+    Number(version) >= OLDEST_POSTGRES
+      ? ok('database', `PostgreSQL ${Math.floor(Number(version) / 10_000)} at ${where}`)
+      : failed('database', `PostgreSQL ${version} at ${where}`, 'Use PostgreSQL 14 or newer'),
+    ...(reads === 'on'
+      ? [
+          failed(
+            'database',
+            'it can only be read: it is a standby, or default_transaction_read_only is on',
+            'Name the primary server in DATABASE_URL',
+          ),
+        ]
+      : []),
+    ...(may
+      ? []
+      : [failed('database', 'the user may make no schemas', 'grant create on database to the user of DATABASE_URL')]),
+  ]
+}
+
+async function schemaFindings(client: DatabaseClient, schemas: KnownSchemas): Promise<Finding[]> {
+  const found: Finding[] = []
+  for (const [schema, known] of Object.entries(schemas)) {
+    const { rows: tables } = await client.query(
+      "select 1 from pg_tables where schemaname = $1 and tablename = 'kysely_migration'",
+      [schema],
+    )
+    if (tables.length === 0) continue
+    const { rows: done } = await client.query<{ name: string }>(`select name from ${schema}.kysely_migration`)
+    const newer = done.map(({ name }) => name).filter((name) => !known.includes(name))
+    const missing = known.length - done.length
+    found.push(
+      newer.length > 0
+        ? failed(
+            `schema ${schema}`,
+            `has ${newer.join(', ')}, which this version does not know`,
+            'A newer version has used this database: start that one',
+          )
+        : ok(`schema ${schema}`, missing === 0 ? 'of this version' : `${missing} migrations to do, which a start does`),
+    )
+  }
+  return found
+}
+
+/** Caches and messages between processes; a platform alone works without it. */
+export async function checkRedis(url: string | undefined): Promise<Finding[]> {
+  if (url === undefined) return []
+  try {
+    const redis = await connectRedis(url, silent)
+    const isReady = redis.status === 'ready'
+    redis.disconnect()
+    return [
+      isReady
+        ? ok('Redis', 'answers')
+        : warning('Redis', 'does not answer', 'Start it, or mend REDIS_URL: until then processes share no limits'),
+    ]
+  } catch (error) {
+    return [failed('Redis', reasonOf(error), 'Mend REDIS_URL: its host, port, password and database')]
+  }
+}
+
+const CLOCK_MS = 10_000
+const TIMEOUT_MS = 10_000
+
+/** The mirror, the clock against it, and the operator's key. */
+export async function checkLedger(network: Network): Promise<Finding[]> {
+  const { chain, mirrorUrl, operator } = network
+  const setting = `${chain.toUpperCase().replace(':', '_')}_MIRROR_URL`
+  const began = Date.now()
+  const answer = await fetch(`${mirrorUrl}/api/v1/blocks?limit=1`, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
+    (error: unknown) => error as Error,
+  )
+  if (answer instanceof Error || !answer.ok) {
+    const why = answer instanceof Error ? reasonOf(answer.cause ?? answer) : `it answers ${answer.status}`
+    return [
+      failed(`mirror of ${chain}`, `${mirrorUrl}: ${why}`, `Let this machine reach it, or set ${setting} to another`),
+    ]
+  }
+  const found = [ok(`mirror of ${chain}`, mirrorUrl)]
+  const theirs = Date.parse(answer.headers.get('date') ?? '')
+  // The header has whole seconds.
+  const apart = Math.max(0, Math.abs(theirs + 500 - (began + Date.now()) / 2) - 1_000)
+  if (apart > CLOCK_MS)
+    found.push(
+      failed(
+        'clock',
+        `${Math.round(apart / 1000)} s apart from the mirror of ${chain}`,
+        'Set the clock of this machine (NTP): the ledger refuses transactions of another time',
+      ),
+    )
+  else if (!Number.isNaN(apart)) found.push(ok('clock', `as the mirror of ${chain}`))
+  if (operator) found.push(await operatorOf({ ...network, operator }))
+  else
+    found.push(
+      warning(
+        `operator of ${chain}`,
+        'there is none',
+        `Without ${setting.replace('MIRROR_URL', 'OPERATOR_ID')} and _KEY the services pay for nothing: no DAO gets a topic`,
+      ),
+    )
+  return found
+}
+
+async function operatorOf(network: Network & { operator: NonNullable<Network['operator']> }): Promise<Finding> {
+  const { chain, operator } = network
+  const check = `operator of ${chain}`
+  const ledger = openLedger(network)
+  try {
+    const account = await ledger.mirror.account(operator.accountId)
+    if (!account || account.deleted)
+      return failed(check, `there is no account ${operator.accountId}`, 'Name an account of this chain as its operator')
+    const isKey =
+      account.key && leaves(account.key).some((leaf) => publicKeyText(leaf) === publicKeyText(operator.publicKey))
+    if (!isKey || !account.key || !isLeaf(account.key))
+      return failed(
+        check,
+        `the key is not that of ${operator.accountId} on the ledger`,
+        'Mend the operator key, or name the account that has it',
+      )
+    return account.balance > 0n
+      ? ok(check, operator.accountId)
+      : failed(check, `${operator.accountId} has no hbars`, 'Give it some: it pays for topics and records')
+  } catch (error) {
+    return failed(check, reasonOf(error), 'Ask again')
+  } finally {
+    ledger.close()
+  }
+}

@@ -1,0 +1,100 @@
+/** Signs a request for a wallet by the one way to a signature, `approve` of @quorate/verify, on a terminal. */
+import type { MultisigTypes, Signed } from '@quorate/client'
+import { approve, inWords, type Review, type ReviewOptions, review, type StatedRequest } from '@quorate/verify'
+import type { LoggedIn } from '../connection/connect.ts'
+import { withLedger } from '../connection/ledger.ts'
+import { Failure } from '../exit-codes.ts'
+import { note } from '../terminal/output.ts'
+import { bold, dim, red } from '../terminal/paint.ts'
+import { plain } from '../terminal/plain.ts'
+import { confirm } from '../terminal/questions.ts'
+
+export type RequestAnswer = MultisigTypes['Request']
+
+export interface SignOptions {
+  mirrorUrl?: string | undefined
+  /** With `json`, nothing but the answer and errors is printed. */
+  yes: boolean
+  /** Whether the bytes are shown field by field. */
+  fields?: boolean
+  json: boolean
+}
+
+/**
+ * Decodes, compares, shows, asks, signs, verifies and sends.
+ * @throws Failure where nothing was signed
+ */
+export function signRequest(connection: LoggedIn, request: RequestAnswer, options: SignOptions): Promise<Signed> {
+  const { client, account, chain, signer } = connection
+  const stated = statedOf(request)
+  return notSigned(
+    withLedger({ chain, mirrorUrl: options.mirrorUrl }, async (ledger) =>
+      approve(stated, {
+        ...{ signerId: account, ledger, owners: await ownersOf(connection, request) },
+        show: (seen) => showReview(seen, { ...options, silent: options.json && options.yes }),
+        confirm: () => confirm(`Sign as ${account}?`, options),
+        sign: (bytes) => signer.signBody(bytes),
+        send: (signature) =>
+          client.multisig.post('/multisig/transaction/sign/{jobId}', {
+            path: { jobId: request.jobId },
+            body: {
+              ...(request.walletId === null ? {} : { walletId: request.walletId }),
+              ...{ historyId: request.historyId, senderId: account },
+              signature: `0x${Buffer.from(signature).toString('hex')}`,
+            },
+          }),
+      }),
+    ),
+  )
+}
+
+/** The same without signing: what the bytes do, and how they differ. */
+export const reviewOf = (
+  connection: LoggedIn,
+  request: RequestAnswer,
+  { mirrorUrl }: { mirrorUrl?: string | undefined },
+): Promise<Review> =>
+  withLedger({ chain: connection.chain, mirrorUrl }, async (ledger) =>
+    review(statedOf(request), { signerId: connection.account, ledger, owners: await ownersOf(connection, request) }),
+  )
+
+async function ownersOf(
+  { client }: LoggedIn,
+  { walletId, operation }: RequestAnswer,
+): Promise<ReviewOptions['owners']> {
+  if (walletId === null || operation !== 'update') return []
+  const { settings } = await client.multisig.get('/multisig/wallet/{walletId}', { path: { walletId } })
+  return settings.owners.map(({ wallet }) => wallet)
+}
+
+const statedOf = ({ bodyBytes, payload, schedule, ...request }: RequestAnswer): StatedRequest => ({
+  ...request,
+  payload: payload as Record<string, unknown>,
+  bodyBytes: Uint8Array.from(Buffer.from(bodyBytes, 'base64')),
+  schedule,
+})
+
+/** What was not signed says so by the exit code. */
+async function notSigned<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof Error && error.name === 'VerifyError')
+      throw new Failure('notSigned', error.message, (error as unknown as { code: string }).code)
+    throw error
+  }
+}
+
+/** On standard error: what is piped is the answer. */
+export function showReview(
+  { sentences, fingerprint, differences, decoded }: Review,
+  { fields, silent }: { fields?: boolean; silent: boolean },
+): void {
+  if (silent) return
+  for (const sentence of sentences) note(bold(plain(sentence)))
+  note(`Fingerprint   ${bold(fingerprint)}`)
+  if (fields || differences.length > 0)
+    for (const { depth, start, end, name, text } of inWords(decoded))
+      note(`${dim(`${start}-${end}`.padEnd(11))}${'  '.repeat(depth)}${plain(name)}${text && `  ${plain(text)}`}`)
+  for (const { message } of differences) note(red(`Differs: ${plain(message)}`))
+}

@@ -1,0 +1,178 @@
+/** The parser and the help, made from the table. */
+import {
+  Command as Commander,
+  CommanderError,
+  Argument as GivenArgument,
+  Option as GivenOption,
+  InvalidArgumentError,
+} from 'commander'
+import { EXIT } from '../exit-codes.ts'
+import {
+  type Argument,
+  type Command,
+  dashed,
+  type Given,
+  type Group,
+  type Kind,
+  type Option,
+  type Table,
+} from './declare.ts'
+
+/** Runs a command of a group. */
+export type Run = (group: string, command: string, given: Record<string, unknown>) => Promise<void>
+
+export function program(
+  table: Table,
+  { name, summary, version }: { name: string; summary: string; version: string },
+  run: Run,
+): Commander {
+  const root = prepared(new Commander(name)).description(summary).version(version, '-V, --version', 'the version')
+  root.helpCommand('help [command]', 'how a command is called').commandsGroup('')
+  for (const [id, group] of Object.entries(table)) {
+    const parent = group.prefix === undefined ? root : parentOf(root, group.prefix, group)
+    for (const [own, command] of Object.entries(group.commands)) {
+      const made = commandOf(own, command)
+      made.action(async (...all: unknown[]) => run(id, own, givenOf(command, all)))
+      if (group.prefix === undefined) made.helpGroup(`${group.heading}:`)
+      parent.addCommand(made)
+    }
+  }
+  return root
+}
+
+/**
+ * The exit code of what the parser has ended: 0 after the help, 2 for a call that does not fit, of which it has said
+ * what is wrong. Undefined for other errors.
+ */
+export const parsersEnd = (error: unknown): number | undefined =>
+  error instanceof CommanderError ? (error.exitCode === 0 ? EXIT.ok : EXIT.usage) : undefined
+
+/** A program that is one command. */
+export const single = <C extends Command>(
+  name: string,
+  command: C,
+  run: (given: Given<C>) => Promise<void>,
+): Commander => commandOf(name, command).action(async (...all: unknown[]) => run(givenOf(command, all) as Given<C>))
+
+const prepared = (command: Commander): Commander =>
+  command
+    .exitOverride()
+    .helpOption('-h, --help', 'how it is called')
+    .configureHelp({ showGlobalOptions: false, helpWidth: 110 })
+    .configureOutput({
+      outputError: (text, write) => write(text.replace(/^error: (.)/, (_, first: string) => first.toUpperCase())),
+    })
+    .showHelpAfterError(false)
+
+function parentOf(root: Commander, prefix: string, { heading, summary = '' }: Group): Commander {
+  const found = root.commands.find((one) => one.name() === prefix)
+  if (found) return found
+  const made = prepared(new Commander(prefix)).summary(summary).description(summary).helpGroup(`${heading}:`)
+  made.helpCommand(false)
+  root.addCommand(made)
+  return made
+}
+
+function commandOf(
+  own: string,
+  { summary, description, arguments: taken = {}, options = {}, examples }: Command,
+): Commander {
+  const made = prepared(new Commander(dashed(own)))
+    .summary(summary)
+    .description(description ? `${summary}\n\n${description}` : summary)
+  for (const [name, argument] of Object.entries(taken)) made.addArgument(argumentOf(name, argument))
+  for (const [name, option] of Object.entries(options)) made.addOption(optionOf(name, option))
+  if (examples?.length) made.addHelpText('after', `\nExamples:\n${examples.map((line) => `  ${line}`).join('\n')}`)
+  return made
+}
+
+function argumentOf(name: string, { summary, kind, optional, many, choices }: Argument): GivenArgument {
+  const inner = many ? `${dashed(name)}...` : dashed(name)
+  const made = new GivenArgument(optional ? `[${inner}]` : `<${inner}>`, summary)
+  if (choices) made.choices([...choices])
+  else made.argParser(parserOf(kind, many))
+  return made
+}
+
+function optionOf(
+  name: string,
+  { summary, value, kind, required, many, choices, default: standard, env, short }: Option,
+): GivenOption {
+  const made = new GivenOption(flagsOf(name, { value, short } as Option), summary)
+  if (choices) made.choices([...choices])
+  else if (value !== undefined) made.argParser(parserOf(kind, many))
+  if (required) made.makeOptionMandatory()
+  if (standard !== undefined) made.default(kind === 'integer' ? Number(standard) : standard)
+  // An empty setting counts as unset, as in the services.
+  if (env !== undefined && process.env[env] === '') delete process.env[env]
+  if (env !== undefined) made.env(env)
+  return made
+}
+
+/** `-o, --output <file>` */
+export function flagsOf(name: string, { value, short }: Option): string {
+  return `${short ? `-${short}, ` : ''}--${dashed(name)}${value === undefined ? '' : ` <${value}>`}`
+}
+
+function parserOf(kind: Kind = 'text', many?: boolean) {
+  return (text: string, earlier: unknown) => {
+    const value = PARSERS[kind](text)
+    return many ? [...(Array.isArray(earlier) ? earlier : []), value] : value
+  }
+}
+
+const fits = (pattern: RegExp, expected: string) => (text: string) => {
+  if (pattern.test(text)) return text
+  throw new InvalidArgumentError(`Expected ${expected}.`)
+}
+
+const PARSERS: Record<Kind, (text: string) => string | number> = {
+  text: (text) => text,
+  file: (text) => text,
+  integer: (text) => {
+    const value = Number(text)
+    if (/^\d{1,15}$/.test(text)) return value
+    throw new InvalidArgumentError('Expected an integer from 0.')
+  },
+  id: fits(/^\d{1,4}\.\d{1,5}\.\d{1,19}$/, 'an id on the ledger, such as 0.0.1022'),
+  url: fits(/^https?:\/\/[^\s/]{1,255}(?:\/[^\s]{0,1000})?$/, 'a URL that starts with http:// or https://'),
+  amount: fits(/^\d{1,20}(?:\.\d{1,18})?$/, 'an amount such as 12.5'),
+  time: (text) => {
+    const time = timeOf(text, Date.now())
+    if (time !== undefined) return time
+    throw new InvalidArgumentError(
+      'Expected a time such as 2030-01-01T00:00:00Z, or one from now: +90s, +10m, +3h, +2d.',
+    )
+  },
+}
+
+const UNIT_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** ISO 8601 with milliseconds, of such a time or of one from now. */
+function timeOf(text: string, now: number): string | undefined {
+  const [, count, unit = ''] = /^\+(\d{1,9})([smhd])$/.exec(text) ?? []
+  const ms =
+    count === undefined
+      ? /^\d{4}-\d\d-\d\d(?:T|$)/.test(text)
+        ? Date.parse(text)
+        : Number.NaN
+      : now + Number(count) * (UNIT_MS[unit] ?? 0)
+  return Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : undefined
+}
+
+/** What the parser calls an action with: the arguments, the options and the parser itself. */
+function givenOf(command: Command, all: unknown[]): Record<string, unknown> {
+  const names = Object.keys(command.arguments ?? {})
+  const parsed = all[names.length] as Record<string, unknown>
+  return { ...Object.fromEntries(names.map((name, index) => [name, all[index]])), ...optionsGiven(command, parsed) }
+}
+
+/** By the names of the table: options that are off are false, and lists that are not given empty. */
+function optionsGiven({ options = {} }: Command, parsed: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(options).map(([name, { value, many }]) => {
+      if (/^no[A-Z]/.test(name)) return [name, parsed[name.charAt(2).toLowerCase() + name.slice(3)] === false]
+      return [name, parsed[name] ?? (value === undefined ? false : many ? [] : undefined)]
+    }),
+  )
+}

@@ -1,0 +1,66 @@
+/** What commands print: tables and fields on a terminal, tab-separated lines elsewhere, JSON where it is asked for. */
+import { bold, dim, say } from './paint.ts'
+import { plain, plainJson } from './plain.ts'
+
+export const isTerminal = (): boolean => process.stdout.isTTY === true
+
+type Cell = string | number | boolean | null | undefined
+
+export interface Column<T> {
+  title: string
+  of: (entry: T) => Cell
+}
+
+const cell = (value: Cell): string => (value === null || value === undefined ? '' : plain(String(value)))
+
+/** Prints the entries of a list as they come; on a terminal a table, once all are there. */
+export async function printList<T>(
+  entries: AsyncIterable<T> | Iterable<T>,
+  { json, columns, empty, limit }: { json: boolean; columns: readonly Column<T>[]; empty: string; limit?: number },
+): Promise<void> {
+  const rows: string[][] = []
+  let count = 0
+  for await (const entry of entries) {
+    if (limit !== undefined && count >= limit) break
+    count++
+    const row = () => columns.map(({ of }) => cell(of(entry)))
+    if (json) say(plainJson(entry))
+    else if (isTerminal()) rows.push(row())
+    else say(row().join('\t'))
+  }
+  if (!isTerminal() || json) return
+  if (rows.length === 0) {
+    say(dim(empty))
+    return
+  }
+  const titles = columns.map(({ title }) => title)
+  const widths = titles.map((title, index) => Math.max(...[title, ...rows.map((row) => row[index] ?? '')].map(widthOf)))
+  const line = (row: string[]) =>
+    row
+      .map((text, index) => padded(text, widths[index] ?? 0))
+      .join('  ')
+      .trimEnd()
+  say(bold(line(titles)))
+  for (const row of rows) say(line(row))
+}
+
+const widthOf = (text: string): number => [...text].length
+const padded = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - widthOf(text)))
+
+/** Prints one thing by its fields; those without a value are left out. */
+export function printOne(
+  value: unknown,
+  { json, fields }: { json: boolean; fields: readonly (readonly [name: string, value: Cell])[] },
+): void {
+  if (json) {
+    say(plainJson(value))
+    return
+  }
+  const there = fields.filter(([, text]) => text !== undefined && text !== null && text !== '')
+  const width = Math.max(...there.map(([name]) => name.length))
+  for (const [name, text] of there)
+    say(isTerminal() ? `${dim(name.padEnd(width))}  ${cell(text)}` : `${name}\t${cell(text)}`)
+}
+
+/** A remark for people: on standard error, so that what is piped is the result alone. */
+export const note = (text: string): void => void process.stderr.write(`${text}\n`)

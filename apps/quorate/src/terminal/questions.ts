@@ -1,0 +1,32 @@
+/** Questions are asked only where somebody can answer: on a terminal. */
+import { createInterface } from 'node:readline/promises'
+import { Failure } from '../exit-codes.ts'
+
+const canAsk = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true
+
+async function answer(question: string): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return (await lines.question(question)).trim()
+  } finally {
+    lines.close()
+  }
+}
+
+/** Before work that a question ends. @throws Failure where nobody can be asked */
+export function needAnswers(question: string, { yes }: { yes: boolean }): void {
+  if (!yes && !canAsk()) throw new Failure('usage', `${question} There is no terminal to ask on: --yes says yes`)
+}
+
+/** Whether the user agrees. @throws Failure where nobody can be asked */
+export async function confirm(question: string, { yes }: { yes: boolean }): Promise<boolean> {
+  if (yes) return true
+  needAnswers(question, { yes })
+  return /^y(es)?$/i.test(await answer(`${question} [y/N] `))
+}
+
+/** @throws Failure where nobody can be asked */
+export async function ask(question: string, otherwise: string): Promise<string> {
+  if (!canAsk()) throw new Failure('usage', `${question}: there is no terminal to ask on: ${otherwise}`)
+  return answer(`${question}: `)
+}

@@ -1,0 +1,531 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { after, before, describe, test } from 'node:test'
+import { PrivateKey } from '@hiero-ledger/sdk'
+import { developmentAccounts } from '@quorate/localnet'
+import { CLI_PAGE, cliPage } from '../src/cli-page.ts'
+import { table } from '../src/table/commands.ts'
+import { commandsOf } from '../src/table/declare.ts'
+import { command, freePorts, type PlatformProcess, startProcess } from './process.ts'
+
+interface Ended {
+  code: number
+  out: string
+  error: string
+}
+
+/** Runs the command to its end, without a terminal. */
+async function run(env: Record<string, string>, given: string[], input = ''): Promise<Ended> {
+  const child = spawn(process.execPath, [command, ...given], { env: { PATH: process.env.PATH, ...env } })
+  child.stdin.on('error', () => {})
+  child.stdin.end(input)
+  const [out, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { code, out, error }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'quorate-commands-'))
+after(() => rmSync(folder, { recursive: true }))
+
+const [ada, ben, eve] = developmentAccounts().filter(({ id, keyType }) => id !== '0.0.2' && keyType === 'ed25519')
+const ecdsa = developmentAccounts().find(({ keyType }) => keyType === 'secp256k1')
+
+test('docs/cli.md is what the table of commands says', () => {
+  const page = readFileSync(CLI_PAGE, 'utf8')
+  assert.equal(page, cliPage(page), 'run npm run docs:cli')
+})
+
+test('Every command has a help with each of its options, and each shell a completion with each command', async () => {
+  const [bash, zsh, fish] = await Promise.all(['bash', 'zsh', 'fish'].map((shell) => run({}, ['completion', shell])))
+  for (const { name } of commandsOf(table))
+    for (const script of [bash, zsh, fish])
+      assert.match(script?.out ?? '', new RegExp(`\\b${name.split(' ').at(-1)}\\b`))
+  const { code, out } = await run({}, ['wallet', 'withdraw', '--help'])
+  assert.equal(code, 0)
+  for (const option of [
+    '--to <account>',
+    '--amount <amount>',
+    '--until <time>',
+    '--json',
+    '--key-file <file>',
+    '-y, --yes',
+  ])
+    assert.ok(out.includes(option), option)
+})
+
+test('A script of completions completes in bash', async () => {
+  const { out } = await run({}, ['completion', 'bash'])
+  const line = `COMP_WORDS=(quorate wallet w); COMP_CWORD=2; _quorate; echo "\${COMPREPLY[*]}"`
+  const bash = spawn('bash', [
+    '-c',
+    `${out}\n${line}\nCOMP_WORDS=(quorate request sign --ke); COMP_CWORD=3; _quorate; echo "\${COMPREPLY[*]}"`,
+  ])
+  assert.equal(await text(bash.stdout), 'withdraw\n--key-file --key-type\n')
+})
+
+test('What is called wrongly ends with 2, what is not logged in with 3, and what nobody answers with 5', async () => {
+  const env = { XDG_STATE_HOME: join(folder, 'nobody'), QUORATE_URL: 'http://127.0.0.1:1' }
+  const key = join(folder, 'some.key')
+  writeFileSync(key, PrivateKey.generateED25519().toStringRaw(), { mode: 0o600 })
+  for (const [given, exit, says] of [
+    [[], 0, /Usage: quorate/],
+    [['nothing'], 2, /^Unknown command 'nothing'/],
+    [['wallet', 'show'], 2, /^Missing required argument 'wallet-id'/],
+    [['wallet', 'show', 'abc'], 2, /Expected an id on the ledger/],
+    [['start', 'everything'], 2, /Allowed choices are node, multisig, governance/],
+    [['wallet', 'list'], 3, /^Nobody is logged in at http:\/\/127\.0\.0\.1:1: quorate login\n$/],
+    [['wallet', 'list', '--account', '0.0.5'], 3, /^0\.0\.5 is not logged in/],
+    [['login', '--account', '0.0.5'], 2, /^No key: /],
+    [
+      ['login', '--account', '0.0.5', '--key-file', key],
+      5,
+      /^Nothing answers at .*\(UNANSWERED\)\nStart the platform .*\n$/,
+    ],
+    [['login', '--account', '0.0.5', '--key-file', join(folder, 'none')], 2, /cannot be read/],
+    [['api', 'GET multisig'], 2, /is no request/],
+    [['ipfs', 'add', join(folder, 'none')], 2, /is no file/],
+    [['dao', 'list'], 2, /^The address of governance is not known.*\(NO_ADDRESS\)\n.*--governance-url/],
+    [['recount', 'some'], 2, /^Where is the governance of http:\/\/127\.0\.0\.1:1\? --url names it\n$/],
+    [['open', '--console-url', 'somewhere'], 2, /Expected a URL/],
+    [['help', 'wallet', 'create'], 0, /^Usage: quorate wallet create \[options\]\n/],
+  ] as const) {
+    const { code, out, error } = await run(env, [...given])
+    assert.equal(code, exit, `${given.join(' ')}: ${error}`)
+    assert.match(out + error, says)
+  }
+  const { error } = await run(env, ['wallet', 'list', '--json'])
+  assert.deepEqual(JSON.parse(error), {
+    error: { code: 'NOT_LOGGED_IN', message: 'Nobody is logged in at http://127.0.0.1:1: quorate login' },
+  })
+})
+
+describe('On a platform,', () => {
+  let env: Record<string, string>
+  let platform: PlatformProcess
+  let walletId: string
+
+  before(async () => {
+    env = {
+      ...(await freePorts()),
+      DATA_DIR: join(folder, 'data'),
+      XDG_STATE_HOME: join(folder, 'state'),
+      ANCHOR_INTERVAL: '200',
+    }
+    platform = await startProcess(env)
+    for (const [name, account] of Object.entries({ ada, ben, eve, ecdsa }))
+      writeFileSync(join(folder, `${name}.key`), account?.privateKey ?? '', { mode: 0o600 })
+  })
+  after(async () => {
+    await platform.stop()
+  })
+
+  /** Runs a command as somebody; ends with an error unless it ends with the exit code. */
+  async function q(
+    given: string[],
+    {
+      as = ada?.id ?? '',
+      exit = 0,
+      more = {},
+      input = '',
+    }: { as?: string; exit?: number; more?: Record<string, string>; input?: string } = {},
+  ) {
+    const ended = await run({ ...env, QUORATE_ACCOUNT: as, ...more }, given, input)
+    assert.equal(ended.code, exit, `${given.join(' ')}: ${ended.out}${ended.error}`)
+    return ended
+  }
+  const json = async (given: string[], options: Parameters<typeof q>[1] = {}) =>
+    JSON.parse((await q([...given, '--json'], options)).out)
+  const withBen = { as: ben?.id ?? '' }
+  const withdraw = (to: typeof ada, amount: string, ...more: string[]) => [
+    'wallet',
+    'withdraw',
+    walletId,
+    '--to',
+    to?.id ?? '',
+    '--amount',
+    amount,
+    ...more,
+  ]
+
+  test('people log in with keys in files of any form, and nobody else can read their sessions', async () => {
+    const pem = join(folder, 'eve.pem')
+    const raw = (eve?.privateKey ?? '').slice(-64)
+    const der = Buffer.from(`302e020100300506032b657004220420${raw}`, 'hex')
+    writeFileSync(pem, `-----BEGIN PRIVATE KEY-----\n${der.toString('base64')}\n-----END PRIVATE KEY-----\n`, {
+      mode: 0o644,
+    })
+    const bytes = join(folder, 'eve.der')
+    writeFileSync(bytes, der, { mode: 0o600 })
+    const login = (file: string) => q(['login', '--key-file', file], { as: eve?.id ?? '' })
+    assert.match((await login(pem)).error, /^Others may read .*eve\.pem: chmod 600 it\n$/)
+    assert.equal((await login(bytes)).error, '')
+    await q(['login'], { as: eve?.id ?? '', more: { QUORATE_KEY: raw } })
+    await q(['login', '--key-file', join(folder, 'ecdsa.key'), '--key-type', 'ecdsa'], { as: ecdsa?.id ?? '' })
+    const { error } = await q(['login', '--key-file', join(folder, 'eve.key')], { as: ada?.id ?? '', exit: 3 })
+    assert.match(error, /eve\.key does not have the key that signs for .* on the ledger: name another --key-file/)
+    for (const [name, account] of [
+      ['ben', ben],
+      ['ada', ada],
+    ] as const)
+      await q(['login', '--key-file', join(folder, `${name}.key`)], { as: account?.id ?? '' })
+    const shown = await json(['whoami'])
+    assert.deepEqual([shown.account, shown.chain, shown.others.length], [ada?.id, 'hedera:devnet', 3])
+    const state = join(folder, 'state', 'quorate')
+    const [file = ''] = readdirSync(state)
+    assert.deepEqual([statSync(state).mode & 0o777, statSync(join(state, file)).mode & 0o777], [0o700, 0o600])
+    assert.ok(!readFileSync(join(state, file), 'utf8').includes((ada?.privateKey ?? '').slice(-64)))
+    await q(['logout'], { as: eve?.id ?? '' })
+    await q(['whoami'], { as: eve?.id ?? '', exit: 3 })
+  })
+
+  test('a token that the node did not issue is told with what to do, also as JSON', async () => {
+    const state = join(folder, 'state', 'quorate')
+    const [name = ''] = readdirSync(state)
+    const kept = JSON.parse(readFileSync(join(state, name), 'utf8'))
+    const other = join(folder, 'other', 'quorate')
+    mkdirSync(other, { recursive: true })
+    kept.sessions[ada?.id ?? ''].accessToken = 'x.y.z'
+    writeFileSync(join(other, name), JSON.stringify(kept), { mode: 0o600 })
+    const foreign = { exit: 3, more: { XDG_STATE_HOME: join(folder, 'other') } }
+    assert.match((await q(['whoami'], foreign)).error, /\(TOKEN_INVALID, .*\)\nLog in again: quorate login\n$/)
+    const { error } = JSON.parse((await q(['whoami', '--json'], foreign)).error)
+    assert.deepEqual([error.code, error.advice], ['TOKEN_INVALID', 'Log in again: quorate login'])
+  })
+
+  test('two owners make a wallet, and withdraw with two signatures while somebody watches', async () => {
+    const owners = [`${ada?.id}=Ada`, `${ben?.id}=Ben`].flatMap((owner) => ['--owner', owner])
+    const created = await json([
+      'wallet',
+      'create',
+      '--name',
+      'Treasury',
+      '--threshold',
+      '2',
+      ...owners,
+      '--balance',
+      '10.5',
+      '--yes',
+    ])
+    assert.equal(created.status, 'success')
+    walletId = created.walletId
+    const listed = (await q(['wallet', 'list'])).out
+    assert.equal(listed, `${walletId}\tTreasury\t2 of 2\thedera:devnet\n`)
+    assert.match((await q(['wallet', 'show', walletId])).out, /^balance\t10\.5 ℏ$/m)
+    assert.match((await q(['wallet', 'show', walletId, '--public'], { as: '0.0.5' })).out, /^signers\t2 of 2$/m)
+    assert.equal((await q(['wallet', 'owners', walletId])).out.match(/\tyes$/gm)?.length, 2)
+
+    const asking = withdraw(ben, '2.5', '--at', '+1h')
+    assert.match((await q(asking, { exit: 2 })).error, /There is no terminal to ask on: --yes says yes/)
+    assert.equal((await q(['request', 'list'])).out, '', 'what nobody can agree to is not asked for')
+    // How many decimals a token has is asked of the mirror, not of the service.
+    assert.match((await q([...asking, '--token', '0.0.4242', '--yes'], { exit: 1 })).error, /^There is no token 0/)
+    const asked = await json([...asking, '--yes'], withBen)
+    assert.deepEqual(asked.missing, [ada?.id])
+    const { jobId } = asked
+    assert.match(
+      (await q(['request', 'list'])).out,
+      new RegExp(`^${jobId}\twithdraw\t${walletId}\t${ben?.id}\t.*\t${ada?.id}$`, 'm'),
+    )
+    const shown = await json(['request', 'show', jobId])
+    assert.deepEqual(shown.differences, [])
+    assert.match(shown.sentences[0], new RegExp(`^Transfer 2\\.5 ℏ from ${walletId} to ${ben?.id}\\.$`))
+    const offline = await q(['tx', 'show', shown.bodyBytes])
+    assert.ok(offline.out.includes(shown.fingerprint), 'the same fingerprint without any service')
+    const asks = await q(['request', 'sign', jobId], { exit: 2 })
+    assert.match(asks.error, /There is no terminal to ask on: --yes says yes/)
+    const signed = await q(['request', 'sign', jobId, '--yes'])
+    assert.ok(signed.error.includes(`Fingerprint   ${shown.fingerprint}\n`))
+
+    const soon = await json(withdraw(ada, '1', '--yes'))
+    const watching = spawn(process.execPath, [command, 'request', 'watch', soon.jobId], {
+      env: { PATH: process.env.PATH, ...env, QUORATE_ACCOUNT: ada?.id ?? '' },
+    })
+    const events: { event: string }[] = []
+    const lines = createInterface({ input: watching.stdout })[Symbol.asyncIterator]()
+    events.push(JSON.parse((await lines.next()).value ?? ''))
+    await q(['request', 'execute', soon.jobId], { exit: 4 })
+    await q(['request', 'sign', soon.jobId, '--yes'], withBen)
+    assert.match((await q(['request', 'execute', soon.jobId], withBen)).out, /^status\tsuccess$/m)
+    for await (const line of { [Symbol.asyncIterator]: () => lines }) events.push(JSON.parse(line))
+    const names = events.map(({ event }) => event)
+    assert.equal(names[0], 'watching')
+    assert.ok(names.includes('signature_added') && names.includes('transaction_executed'), names.join())
+    assert.equal(watching.exitCode ?? (await once(watching, 'exit'))[0], 0)
+  })
+
+  test('requests are rejected with a reason, and a third owner is admitted by the old key and the new', async () => {
+    const { jobId } = await json(['wallet', 'stake', walletId, '--node', '0', '--at', '+1h', '--yes'])
+    await q(['request', 'comment', jobId, 'why?'], withBen)
+    const rejected = await json(['request', 'reject', jobId, '--reason', 'no', '--yes'], withBen)
+    assert.deepEqual([rejected.status, rejected.code], ['error', 'REJECTED'])
+    await q(['request', 'watch', jobId], { exit: 1 })
+    await q(['request', 'sign', jobId, '--yes'], { exit: 4 })
+    const admitted = await json([
+      'wallet',
+      'update',
+      walletId,
+      '--add',
+      `${ecdsa?.id}=Cleo`,
+      '--threshold',
+      '2',
+      '--yes',
+    ])
+    await q(['request', 'sign', admitted.jobId, '--yes'], withBen)
+    await q(['request', 'execute', admitted.jobId])
+    assert.match((await q(['wallet', 'list'], { as: ecdsa?.id ?? '' })).out, /\t2 of 3\t/)
+  })
+
+  test('the ledger keeps a request, and its schedule is compared before it is signed', async () => {
+    const { jobId, schedule } = await json(withdraw(ada, '0.5', '--until', '+3d', '--yes'))
+    assert.equal(schedule.state, 'open')
+    const { error } = await q(['request', 'sign', jobId, '--yes'], withBen)
+    assert.ok(error.includes(`Signing gives the ledger the signature for schedule ${schedule.scheduleId}.`))
+    assert.equal((await json(['request', 'show', jobId])).status, 'success')
+  })
+
+  /** A service between, which changes what the wallets' service answers of a request. */
+  async function between(change: (request: Record<string, unknown>) => void): Promise<Server> {
+    const server = createServer(async (request, response) => {
+      const headers = { 'content-type': 'application/json', authorization: String(request.headers.authorization) }
+      const body = request.method === 'GET' ? undefined : await text(request)
+      const answer = await fetch(platform.at.multisig + request.url, {
+        method: request.method ?? 'GET',
+        headers,
+        ...(body ? { body } : {}),
+      })
+      const value = (await answer.json()) as Record<string, unknown>
+      if (typeof value.bodyBytes === 'string' && value.payload) change(value)
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    return server
+  }
+
+  test('bytes that are not what the request states are refused, and nothing is signed', async () => {
+    const { jobId } = await json(withdraw(ada, '0.25', '--at', '+2h', '--yes'))
+    const bytesOf = (request: Record<string, unknown>) => Buffer.from(String(request.bodyBytes), 'base64')
+    for (const [what, change, says] of [
+      [
+        'another amount stated',
+        (r) => Object.assign(r.payload as object, { amountOrSerial: 1 }),
+        /amount is 25000000, and the request states 1/,
+      ],
+      [
+        'another receiver stated',
+        (r) => Object.assign(r.payload as object, { receiverId: ben?.id }),
+        /which the request does not state/,
+      ],
+      ['another wallet', (r) => Object.assign(r.payload as object, { walletId: ada?.id }), /The request is of/],
+      [
+        'another time',
+        (r) => Object.assign(r, { executeAt: new Date(Date.now() + 60_000).toISOString() }),
+        /valid from/,
+      ],
+      [
+        'an unknown field',
+        (r) =>
+          Object.assign(r, {
+            bodyBytes: Buffer.concat([bytesOf(r), Buffer.from([0xfa, 0x3e, 1, 7])]).toString('base64'),
+          }),
+        /no field 1007/,
+      ],
+      [
+        'unread bytes',
+        (r) => Object.assign(r, { bodyBytes: bytesOf(r).subarray(0, -1).toString('base64') }),
+        /Nothing was signed/,
+      ],
+      ['another operation', (r) => Object.assign(r, { operation: 'stake' }), /Nothing was signed|states nothing/],
+    ] as [string, (request: Record<string, unknown>) => void, RegExp][]) {
+      const server = await between(change)
+      try {
+        const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+        const { error } = await q(['request', 'sign', jobId, '--yes', '--multisig-url', url], { ...withBen, exit: 6 })
+        assert.match(error, says, what)
+      } finally {
+        server.close()
+      }
+    }
+    // A key that is not the account's on the ledger.
+    const other = await q(['request', 'sign', jobId, '--yes', '--key-file', join(folder, 'eve.key')], {
+      ...withBen,
+      exit: 6,
+    })
+    assert.match(other.error, /^Nothing was sent: the signature is not by the key/m)
+    assert.deepEqual((await json(['request', 'show', jobId])).signatures.length, 1)
+  })
+
+  test('control characters of others never reach the output', async () => {
+    const { jobId } = await json(withdraw(ada, '0.25', '--at', '+2h', '--unsigned'))
+    const server = await between((request) => Object.assign(request, { requesterId: '\u001b[2J\u202e\u009b0m' }))
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const shown = async (...more: string[]) => q(['request', 'show', jobId, '--multisig-url', url, ...more])
+    const [plain, asJson] = await Promise.all([shown(), shown('--json')]).finally(() => server.close())
+    assert.match(plain.out, /^asked by\t\\u\{1b\}\[2J\\u\{202e\}\\u\{9b\}0m$/m)
+    for (const { out, error } of [plain, asJson])
+      assert.ok(!['\u001b', '\u009b', '\u202e'].some((one) => (out + error).includes(one)))
+    assert.equal(JSON.parse(asJson.out).requesterId, '\u001b[2J\u202e\u009b0m')
+  })
+
+  test('a DAO is founded, votes with signatures, and is recounted', async () => {
+    const { daoId } = await json([
+      'dao',
+      'create',
+      '--name',
+      'Gardeners',
+      '--description',
+      'of the garden',
+      '--threshold',
+      '50',
+      '--member',
+      ben?.id ?? '',
+    ])
+    await q(['dao', 'members', daoId, '--add', ecdsa?.id ?? ''])
+    const { proposalId } = await json([
+      'proposal',
+      'create',
+      daoId,
+      '--title',
+      'Trees',
+      '--description',
+      'ten',
+      '--hours',
+      '0.002',
+    ])
+    const vote = await json(['vote', proposalId, 'YES', '--comment', 'of course', '--yes'])
+    assert.deepEqual([vote.signed, vote.choice], [true, 'YES'])
+    assert.equal((await json(['vote', proposalId, 'NO', '--unsigned'], withBen)).signed, false)
+    await q(['vote', proposalId, 'YES', '--yes'], { exit: 4 })
+    let recounted = await run(env, ['recount', proposalId])
+    while (!/The published result holds/.test(recounted.out)) recounted = await run(env, ['recount', proposalId])
+    assert.equal(recounted.code, 0)
+    assert.match(recounted.out, /1 of 2 votes are signed by their voters/)
+    assert.match((await q(['proposal', 'list', '--dao', daoId])).out, new RegExp(`^${proposalId}\tREJECTED\t`))
+    const cancelled = await json([
+      'proposal',
+      'create',
+      daoId,
+      '--title',
+      'Never',
+      '--description',
+      'mind',
+      '--hours',
+      '1',
+    ])
+    assert.equal((await json(['proposal', 'cancel', cancelled.proposalId, '--yes'])).cancelled, true)
+    assert.match(
+      (await q(['dao', 'list', '--owner', ada?.id ?? ''])).out,
+      new RegExp(`^${daoId}\tGardeners\tACTIVE\t${ada?.id}\t3$`, 'm'),
+    )
+  })
+
+  test('content is uploaded, fetched and pinned', async () => {
+    const { cid } = await json(['ipfs', 'add', '-', '--name', 'hello.txt'], { input: 'hello' })
+    assert.equal((await q(['ipfs', 'get', cid])).out, 'hello')
+    const file = join(folder, 'hello.txt')
+    await q(['ipfs', 'get', cid, '-o', file])
+    assert.equal(readFileSync(file, 'utf8'), 'hello')
+    assert.match((await q(['ipfs', 'get', cid, '-o', file], { exit: 2 })).error, /hello\.txt is there already/)
+    assert.equal(readFileSync(file, 'utf8'), 'hello')
+    assert.match((await q(['ipfs', 'pins'])).out, new RegExp(`^${cid}\tpinned$`, 'm'))
+    await q(['ipfs', 'pin', cid, '--remove'])
+    assert.equal((await q(['ipfs', 'pins'])).out, '')
+  })
+
+  test('the list of nodes is begun, filled, signed and published, and a node reads it', async () => {
+    const list = join(folder, 'nodes.json')
+    const key = ['--key-file', join(folder, 'ada.key')]
+    const { topicId } = await json(['network', 'init', list, '--new-topic', '--yes'])
+    assert.match((await q(['network', 'add', list, platform.at.node, '--name', 'Here'])).out, /^signed\tno$/m)
+    await q(['network', 'publish', list, '--yes'], { exit: 2 })
+    const signed = await q(['network', 'sign', list, ...key])
+    const [, publisher] = /NETWORK_PUBLISHER=([0-9a-f]{64})/.exec(signed.error) ?? []
+    await q(['network', 'publish', list, '--yes'])
+    assert.match((await q(['network', 'show'])).out, /^0\.0\.2\t/)
+    const file = join(folder, 'members.json')
+    await q(['network', 'init', file])
+    await q(['network', 'add', file, platform.at.node])
+    assert.match((await q(['network', 'sign', file, ...key])).out, /^signed\tyes$/m)
+    // Nodes with either setting start, and know the listed one.
+    const at = { HEDERA_DEVNET_NODES: `${platform.at.ledger}=0.0.3`, HEDERA_DEVNET_MIRROR_URL: platform.mirror }
+    const operator = { HEDERA_DEVNET_OPERATOR_ID: eve?.id ?? '', HEDERA_DEVNET_OPERATOR_KEY: eve?.privateKey ?? '' }
+    const common = { ...at, ...operator, NETWORK_PUBLISHER: publisher ?? '', NETWORK_HEARTBEAT: '1000' }
+    for (const [name, own] of Object.entries({ topic: { NETWORK_TOPIC: topicId }, file: { NETWORK_MEMBERS: file } })) {
+      const ports = { ...(await freePorts()), DATA_DIR: join(folder, `node-${name}`) }
+      const node = await startProcess({ ...ports, ...common, ...own }, ['node'])
+      try {
+        const seen = async () =>
+          (await run({ ...ports, XDG_STATE_HOME: join(folder, 'node') }, ['network', 'show'])).out
+        let shown = await seen()
+        while (!shown.includes('0.0.2\t')) shown = await seen()
+        assert.match(shown, new RegExp(`^${eve?.id}\t.*\n0\\.0\\.2\t`))
+      } finally {
+        await node.stop()
+      }
+    }
+  })
+
+  test('any API is asked for anything', async () => {
+    assert.equal(JSON.parse((await q(['api', 'GET /auth/profile'])).out).walletId ?? ada?.id, ada?.id)
+    assert.ok(Array.isArray(JSON.parse((await q(['api', '/multisig/inbox'])).out)))
+    const { error } = await q(['api', 'POST /daos', '-d', '@nothing', '--json'], { exit: 2 })
+    assert.match(error, /nothing cannot be read as JSON: ENOENT/)
+    const refused = await q(['api', 'POST /daos', '-d', '-', '--json'], { exit: 4, input: '{}' })
+    assert.equal(JSON.parse(refused.error).error.code, 'VALIDATION_FAILED')
+    assert.match((await q(['api', '-i', '/health/live', '--service', 'governance'])).out, /^200 OK\n/)
+  })
+
+  test('the doctor finds a taken port and a folder in use, and says what to do', async () => {
+    const taken = createTcpServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const { port } = taken.address() as AddressInfo
+    const others = { ...(await freePorts()), DATA_DIR: join(folder, 'fresh') }
+    const fine = await run(others, ['doctor', '--json'])
+    assert.equal(fine.code, 0, fine.out)
+    const ill = await run({ ...others, NODE_HTTP_PORT: String(port), DATA_DIR: env.DATA_DIR ?? '' }, [
+      'doctor',
+      '--json',
+    ])
+    taken.close()
+    assert.equal(ill.code, 1)
+    const findings = ill.out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    const failures = findings.filter(({ state }) => state === 'failed')
+    assert.deepEqual(
+      failures.map(({ check }) => check),
+      [`port ${port}`, 'data folder in use'],
+    )
+    for (const { advice } of failures) assert.match(advice, /^(The platform seems to run|Stop that process)/)
+    const wrong = await run(
+      {
+        ...others,
+        DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+        CHAINS: 'hedera:testnet',
+        HEDERA_TESTNET_MIRROR_URL: 'http://127.0.0.1:1',
+        REDIS_URL: 'redis://127.0.0.1:1',
+      },
+      ['doctor'],
+    )
+    assert.equal(wrong.code, 1)
+    assert.match(wrong.out, /^failed\tdatabase\t127\.0\.0\.1:1\/none.*DATABASE_URL/m)
+    assert.match(wrong.out, /^warning\tRedis\tdoes not answer\t.*REDIS_URL/m)
+    assert.match(wrong.out, /^failed\tmirror of hedera:testnet\t.*HEDERA_TESTNET_MIRROR_URL/m)
+    assert.match(
+      (await run({ ...others, MAX_OWNERS: 'many' }, ['doctor'])).out,
+      /^failed\tsettings\tMAX_OWNERS is "many"/m,
+    )
+    const noConsole = { CONSOLE_HTTP_PORT: '1' }
+    const { out } = await run({ ...env, ...noConsole }, ['open'])
+    assert.equal(out, `${platform.at.node}/api/docs\n`)
+    assert.equal((await run({ ...noConsole, NODE_HTTP_PORT: '1' }, ['open'])).code, 5)
+  })
+})

@@ -1,0 +1,225 @@
+/** What an owner is asked to sign, looked at before it is: the bytes, what the request states, and the ledger. */
+import { fingerprint } from '../bodies/fingerprint.ts'
+import { compareCall, compareIntent, compareScheduled, type Difference, type Intent } from '../bodies/intent.ts'
+import { VerifyError } from '../error.ts'
+import { type Key, sameKey } from '../keys/keys.ts'
+import { type Decoded, decode } from '../protobuf/decode.ts'
+import { inSentences } from './sentences.ts'
+import type { StatedRequest } from './stated.ts'
+
+/** A schedule as a mirror shows it. */
+export interface ShownSchedule {
+  /** The SchedulableTransactionBody. */
+  body: Uint8Array
+  payer: string | null
+  memo: string
+  waitForExpiry: boolean
+  /** `seconds.nanos` */
+  expirationTime: string | null
+  deleted: boolean
+  executedTimestamp: string | null
+}
+
+/** What is asked of the ledger, by a mirror that the signer trusts. */
+export interface LedgerReads {
+  /** null for an account without a key, and where there is no account. */
+  key(accountId: string): Promise<Key | null>
+  schedule(scheduleId: string): Promise<ShownSchedule | null>
+}
+
+export interface ReviewOptions {
+  /** Who would sign. */
+  signerId: string
+  /** The wallet's owners, in their order, as the service answers them: the ledger's key is compared with theirs. */
+  owners: readonly string[]
+  ledger: LedgerReads
+}
+
+export interface Review {
+  /** What signing does: sign the transaction itself, or create, sign or delete the schedule that keeps it. */
+  act: 'transaction' | 'scheduleCreate' | 'scheduleSign' | 'scheduleDelete'
+  decoded: Decoded
+  fingerprint: string
+  /** Empty where the bytes say what the request states, and nothing else. */
+  differences: Difference[]
+  /** What the request does, in sentences. They hold only where nothing differs. */
+  sentences: string[]
+}
+
+const HBAR = 100_000_000n
+/** The most that anybody is made to offer as fee for a transaction; the ledger charges cents. */
+const MOST_FEE = 50n * HBAR
+/** Of what the ledger keeps, which is charged later, at another exchange rate. */
+const MOST_FEE_LATER = 10n * MOST_FEE
+/** The valid start of a timed request lies within a second after its time. */
+const START_MS = 1_000
+
+/**
+ * Decodes the bytes, and compares them with what the request states and with the keys and the schedule on the ledger.
+ *
+ * @throws VerifyError INVALID_INTENT, TOO_MANY_BYTES, and what `ledger` throws
+ */
+export async function review(request: StatedRequest, options: ReviewOptions): Promise<Review> {
+  const decoded = decode(request.bodyBytes)
+  const act = actOf(decoded)
+  return {
+    act,
+    decoded,
+    fingerprint: fingerprint(request.bodyBytes),
+    differences: await differencesOf(act, decoded, request, options),
+    sentences: inSentences(request, act),
+  }
+}
+
+function actOf({ fields }: Decoded): Review['act'] {
+  const acts = ['scheduleCreate', 'scheduleSign', 'scheduleDelete'] as const
+  return acts.find((name) => fields.some((field) => field.name === name)) ?? 'transaction'
+}
+
+async function differencesOf(
+  act: Review['act'],
+  decoded: Decoded,
+  request: StatedRequest,
+  options: ReviewOptions,
+): Promise<Difference[]> {
+  const { schedule } = request
+  const intent = await intentOf(request, options)
+  if (act === 'transaction' && !schedule) return [...compareIntent(decoded, intent), ...timeOf(request)]
+  if (act === 'scheduleCreate' && schedule) return compareIntent(decoded, intent)
+  if (act === 'transaction' || act === 'scheduleCreate' || !schedule?.scheduleId)
+    return [said(act, `The bytes are ${NAMES[act]}, and the request is none`)]
+  const { scheduleId } = schedule
+  const call = { payerId: options.signerId, maxTransactionFee: MOST_FEE, says: { [`${act}.scheduleID`]: scheduleId } }
+  const kept = await options.ledger.schedule(scheduleId)
+  return [
+    ...compareCall(decoded, call),
+    ...(kept
+      ? scheduleDifferences(kept, request, intent)
+      : [said('schedule', `The ledger shows no schedule ${scheduleId}`)]),
+  ]
+}
+
+const NAMES: Record<Review['act'], string> = {
+  transaction: 'a transaction itself',
+  scheduleCreate: 'the creation of a schedule',
+  scheduleSign: 'a signature for a schedule',
+  scheduleDelete: 'the deletion of a schedule',
+}
+
+const said = (path: string, message: string): Difference => ({ path, said: null, stated: null, range: null, message })
+
+/** What the schedule on the ledger has to be, apart from its transaction. */
+function scheduleDifferences(kept: ShownSchedule, request: StatedRequest, intent: Intent): Difference[] {
+  const { schedule, jobId, walletId } = request
+  const found = compareScheduled(kept.body, intent)
+  const check = (holds: boolean, message: string): void => {
+    if (!holds) found.push(said('schedule', message))
+  }
+  check(kept.payer === walletId, `The schedule is paid by ${kept.payer}, and not by the wallet`)
+  check(
+    kept.memo === `quorate:${jobId}`,
+    `The schedule's memo is ${JSON.stringify(kept.memo)}, which is not this request`,
+  )
+  check(kept.waitForExpiry === (schedule?.execute === 'expiry'), 'The schedule is executed at another time than stated')
+  const end = kept.expirationTime === null ? null : Math.floor(Number(kept.expirationTime))
+  check(end === secondsOf(schedule?.expiresAt), `The schedule expires at ${kept.expirationTime}, and not when stated`)
+  return found
+}
+
+const secondsOf = (time: string | undefined): number => Math.floor(Date.parse(time ?? '') / 1000)
+
+/** A timed request is executed when its transaction becomes valid. */
+function timeOf({ executeAt, transactionId }: StatedRequest): Difference[] {
+  if (executeAt === undefined) return []
+  const start = Number(transactionId.split('@')[1]) * 1000
+  const stated = Date.parse(executeAt)
+  const isThen = start >= Math.floor(stated / 1000) * 1000 && start <= stated + START_MS
+  return isThen
+    ? []
+    : [
+        said(
+          'transactionID',
+          `The transaction is valid from ${new Date(start).toISOString()}, and the request states ${executeAt}`,
+        ),
+      ]
+}
+
+/** What the request states, with the keys that the ledger shows. */
+async function intentOf(request: StatedRequest, { owners, ledger }: ReviewOptions): Promise<Intent> {
+  const { jobId, operation, payload, requesterId, transactionId, walletId, schedule } = request
+  if (operation !== 'create' && payload.walletId !== walletId)
+    throw new VerifyError(
+      'INVALID_INTENT',
+      `The request is of ${walletId}, and states ${JSON.stringify(payload.walletId)}`,
+    )
+  const newKey = await newKeyOf(request, owners, ledger)
+  const intent: Intent = {
+    ...{ operation, payload, requesterId, maxTransactionFee: MOST_FEE },
+    ...(newKey ? { newKey } : {}),
+  }
+  if (!schedule) return { ...intent, transactionId }
+  const [own, wallet] = [await ledger.key(requesterId), walletId === null ? null : await ledger.key(walletId)]
+  const adminKey: Key = { type: 'threshold', threshold: 1, keys: [needed(own, requesterId), needed(wallet, walletId)] }
+  return {
+    ...intent,
+    schedule: {
+      ...{ jobId, execute: schedule.execute, adminKey, maxTransactionFee: MOST_FEE_LATER },
+      expiresAt: BigInt(secondsOf(schedule.expiresAt)),
+    },
+  }
+}
+
+function needed(key: Key | null, accountId: string | null): Key {
+  if (key) return key
+  throw new VerifyError('NO_KEY', `The ledger shows no key of ${accountId}, so that the bytes can't be compared`)
+}
+
+/** The key that a creation or a change of owners makes, from what the ledger shows of each owner. */
+async function newKeyOf(
+  { operation, payload, walletId }: StatedRequest,
+  owners: readonly string[],
+  ledger: LedgerReads,
+): Promise<Key | undefined> {
+  const keyOf = async (id: string) => needed(await ledger.key(id), id)
+  if (operation === 'create') {
+    const { threshold, owners: named } = settingsIn(payload)
+    const keys: Key[] = []
+    for (const id of named) keys.push(await keyOf(id))
+    return { type: 'threshold', threshold, keys }
+  }
+  if (operation !== 'update' || walletId === null) return undefined
+  const present = await keyOf(walletId)
+  if (present.type !== 'threshold' || present.keys.length !== owners.length)
+    throw new VerifyError(
+      'WALLET_KEY_CHANGED',
+      `The key of ${walletId} on the ledger is not that of its ${owners.length} owners`,
+    )
+  const {
+    action,
+    owner,
+    threshold = present.threshold,
+  } = payload as { action?: unknown; owner?: { wallet?: unknown }; threshold?: number }
+  const changed = String(owner?.wallet)
+  const parts = owners.map((id, index) => ({ id, key: present.keys[index] as Key }))
+  for (const { id, key } of parts)
+    if (id !== changed && !sameKey(key, await keyOf(id)))
+      throw new VerifyError(
+        'OWNER_KEY_ROTATED',
+        `The key of ${id} in the wallet is not the one that the account has now: let its owners replace it first (update --add ${id})`,
+      )
+  const changes =
+    action === 'remove'
+      ? parts.filter(({ id }) => id !== changed)
+      : [...parts.filter(({ id }) => id !== changed), { id: changed, key: await keyOf(changed) }]
+  // An owner who is added again keeps the place.
+  const order = owners.includes(changed) && action === 'add' ? owners : changes.map(({ id }) => id)
+  const keys = order.map((id) => changes.find((one) => one.id === id)?.key as Key)
+  return { type: 'threshold', threshold, keys }
+}
+
+function settingsIn({ settings }: StatedRequest['payload']): { threshold: number; owners: string[] } {
+  const { threshold, owners } = (settings ?? {}) as { threshold?: unknown; owners?: unknown }
+  if (!Number.isSafeInteger(threshold) || !Array.isArray(owners))
+    throw new VerifyError('INVALID_INTENT', 'The request for a new wallet states no owners or no threshold')
+  return { threshold: threshold as number, owners: owners.map((owner) => String(owner?.wallet)) }
+}
