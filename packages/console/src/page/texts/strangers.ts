@@ -3,7 +3,7 @@ import { hiddenCharacterIn } from '@quorate/verify'
 
 const MAX_LENGTH = 2000
 
-/** The text with its hidden characters written out, such as `⟨U+202E⟩`: they could turn round or hide what is beside. */
+/** The text with its hidden characters written out (`⟨U+202E⟩`): they could hide what is beside, or turn it round. */
 export function seen(text: string): string {
   let shown = text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text
   for (let hidden = hiddenCharacterIn(shown, LINES); hidden !== undefined; hidden = hiddenCharacterIn(shown, LINES)) {
