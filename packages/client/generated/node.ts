@@ -189,6 +189,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/multisig/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End all sessions and open logins of a wallet, as one of its owners */
+        post: operations["postAuthMultisigRevoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/profile": {
         parameters: {
             query?: never;
@@ -851,6 +868,23 @@ export interface paths {
         get: operations["getValidatorsTokensByTimestamp"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wallets/{walletId}/sign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have the network sign a wallet's request for an owner whose DAO has decided so */
+        post: operations["postWalletsSign"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1908,7 +1942,7 @@ export interface components {
                 controller: string;
             };
             actionsConditions?: {
-                values: ("create/topic" | "update/topic" | "delete/topic" | "message/topic" | "burn/nft" | "burn/token" | "create/token" | "delete/token" | "freeze/token" | "unfreeze/token" | "grant-kyc/token" | "revoke-kyc/token" | "mint/nft" | "mint/token" | "pause/token" | "unpause/token" | "update/token" | "update/fees" | "wipe/nft" | "wipe/token" | "create/account" | "delete/account" | "allowance/approve" | "allowance/delete" | "transfer/atomic-swap" | "transfer/hbar" | "transfer/nft" | "transfer/token")[];
+                values: ("create/topic" | "update/topic" | "delete/topic" | "message/topic" | "burn/nft" | "burn/token" | "create/token" | "delete/token" | "freeze/token" | "unfreeze/token" | "grant-kyc/token" | "revoke-kyc/token" | "mint/nft" | "mint/token" | "pause/token" | "unpause/token" | "update/token" | "update/fees" | "wipe/nft" | "wipe/token" | "create/account" | "delete/account" | "allowance/approve" | "allowance/delete" | "transfer/atomic-swap" | "transfer/hbar" | "transfer/nft" | "transfer/token" | "sign/wallet")[];
                 /**
                  * owner (who created it), anyone, nobody, or dao:<topicId>
                  * @example dao:0.0.1001
@@ -2039,6 +2073,15 @@ export interface components {
                     topicId?: components["schemas"]["AccountId"];
                 };
             };
+        };
+        WalletSignature: {
+            jobId: string;
+            walletId: components["schemas"]["AccountId"];
+            senderId: components["schemas"]["AccountId"];
+            /** @description raw, hex */
+            publicKey: string;
+            /** @description 64 bytes, as 0x hex */
+            signature: string;
         };
         TopicMessage: {
             chunk_info: {
@@ -3202,6 +3245,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WalletSession"];
+                };
+            };
+        };
+    };
+    postAuthMultisigRevoke: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same write sent again under the same key is answered as the first was */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    walletId: components["schemas"]["AccountId"];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description how many sessions were ended */
+                        revoked: number;
+                        /** @description how many open logins of the wallet were deleted */
+                        logins: number;
+                    };
                 };
             };
         };
@@ -5182,6 +5259,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TokenValidator"];
+                };
+            };
+        };
+    };
+    postWalletsSign: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same write sent again under the same key is answered as the first was */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 0.0.1001 */
+                walletId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    dao: components["schemas"]["DecisionReference"];
+                    /** @description of a scheduled request: those of the ScheduleSign */
+                    bodyBytes?: components["schemas"]["Bytes"];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WalletSignature"];
                 };
             };
         };

@@ -133,6 +133,13 @@ export const limits = {
     bounds: 'the body of a change of members or of a status',
     answer: '413 BODY_TOO_LARGE',
   },
+  walletChecks: {
+    value: 60,
+    unit: 'checks a minute',
+    bounds:
+      "operations of wallets in new proposals about which one process asks the multi-signature service. These count for this service's address there, which passed proposals need as well",
+    answer: 'none: the proposal is made unchecked, and looked at when it has passed',
+  },
   maxStorageAnswer: {
     value: 65_536,
     unit: 'bytes',

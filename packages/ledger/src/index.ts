@@ -5,6 +5,7 @@ export { type ChargedFee, type Execution, type ExecutionQuestion, transactionHas
 export { failedForGood } from './execution/failed-for-good.ts'
 export * from './fees/custom-fees.ts'
 export * from './fees/max-custom-fees.ts'
+export { createPrices } from './fees/prices.ts'
 export * from './keys/key-encodings.ts'
 export * from './keys/signatures.ts'
 export * from './keys/signer.ts'

@@ -464,5 +464,32 @@ describe("A wallet's tokens", () => {
         assert.deepEqual(entry.events.at(-1).payload.customFees, customFees)
       }
     })
+
+    test('by the transaction of a schedule stand there, too', async () => {
+      const tokenId = await issued([fixed(40), tenth(FeeAssessmentMethod.Exclusive)])
+      const to = { receiverId: ben.id }
+      const { details } = (await withdrawal(tokenId, to)).body
+      const expiresAt = new Date(harness.clock.now() + 86_400_000).toISOString()
+      const request = await harness.ask('withdraw', ada, take(tokenId, { ...to, maxCustomFees: details, expiresAt }))
+      assert.equal((await harness.sign(request, ada, payer)).status, 200)
+      const { executed } = harness.ledger.mirror
+      harness.ledger.mirror.executed = async () => null
+      try {
+        assert.equal((await harness.sign(await status(request.jobId), ben, payer)).status, 200)
+        assert.equal((await status(request.jobId)).status, 'pending', 'until the mirror shows what was charged')
+      } finally {
+        harness.ledger.mirror.executed = executed
+      }
+      await harness.clock.advance(6_000)
+      await harness.jobs.idle()
+      const done = await status(request.jobId)
+      const customFees = [
+        { token_id: 'HBAR', amount: 40, collector: ada.id, payers: [payer] },
+        { token_id: tokenId, amount: 10, collector: ada.id, payers: [payer] },
+      ]
+      assert.deepEqual([done.status, done.receipt.customFees], ['success', customFees])
+      const [entry] = (await harness.get(`/multisig/wallet/${payer}/history?limit=1`, ben)).body
+      assert.deepEqual(entry.events.at(-1).payload.customFees, customFees)
+    })
   })
 })

@@ -139,7 +139,8 @@ function proven(outcome: FinalOutcome, row: ExecutedRow, proof: 'bytes' | 'state
   return { state: 'executed', outcome: { ...outcome, receipt }, proof, ...customFees }
 }
 
-const chargedFees = ({ assessed_custom_fees }: ExecutedRow): ChargedFee[] =>
+/** The custom fees that the mirror shows with a transaction. */
+export const chargedFees = ({ assessed_custom_fees }: ExecutedRow): ChargedFee[] =>
   (assessed_custom_fees ?? []).map(({ token_id, amount, collector_account_id, effective_payer_account_ids }) => ({
     tokenId: token_id ?? null,
     amount: BigInt(amount),

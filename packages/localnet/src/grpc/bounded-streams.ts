@@ -50,7 +50,6 @@ function boundStreams(http2Server: Http2Server, isUnary: (path?: string) => bool
     reads.add(session)
     // A connection with an open call stays open after a GOAWAY, and node:http2 emits an event for each further one.
     session.once('goaway', () => session.once('goaway', () => reads.end(session)))
-    session.once('error', ({ code = '' }: NodeJS.ErrnoException) => code.startsWith('ERR_HTTP2') && reads.end(session))
   })
   http2Server.on('stream', (stream: ServerHttp2Stream, headers, flags, fields) => {
     // Until the call begins, no other listener handles the error of a client that resets the stream.

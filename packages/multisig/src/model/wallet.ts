@@ -50,6 +50,10 @@ export function checkOwners(owners: readonly Pick<Owner, 'wallet'>[], maxOwners:
   }
 }
 
+/** All accounts under a network key share it, so that the wallet's key has a part for one of them. */
+export const oneGuardedOwner = (first: string, second: string) =>
+  unprocessable('ONE_GUARDED_OWNER', `${first} and ${second}: one owner of a wallet can be guarded by a network key`)
+
 /**
  * Checks that these owners can govern a wallet together: nobody twice, no key shared, at most `maxOwners`, and keys
  * small enough that a later change of owners still fits a transaction with everybody's signatures.

@@ -33,6 +33,7 @@ import type { Expiry } from './expire.ts'
 import { type MeteredReads, readOnce } from './meter.ts'
 import type { Turns } from './one-at-a-time.ts'
 import { checkNoScheduledUpdate, type GivenSchedule, scheduleCreate, scheduleFrom } from './schedule.ts'
+import type { SchedulePayer } from './schedule-payer.ts'
 import { type Storage, storedRequest } from './storage-budget.ts'
 import { executeAtFrom, type TimedRequests } from './timed.ts'
 
@@ -75,8 +76,10 @@ export function createRequests(deps: {
   timed: TimedRequests
   announcements: Announcements
   turns: Turns
+  schedulePayer: SchedulePayer
 }): Requests {
-  const { database, settings, clock, ledgerOf, jobs, storage, expiry, timed, announcements, turns } = deps
+  const { schedulePayer, database, settings, clock, ledgerOf, jobs, storage, expiry, timed, announcements, turns } =
+    deps
 
   /** Tells the owners of a new request. */
   const kinds = new Map<OperationName, JobKind<{ jobId: string }, Request>>(
@@ -120,10 +123,16 @@ export function createRequests(deps: {
       prepared.transaction.setMaxTransactionFee(fee)
       const proposal = session.decided?.proposal
       if (proposal) prepared.transaction.setTransactionMemo(`Proposal ${proposal.proposalId}`)
-      const created = schedule && (await scheduleCreate(prepared, schedule, { jobId, maxFee: fee, session, ledger }))
+      const created =
+        schedule &&
+        (await scheduleCreate(prepared, schedule, {
+          ...{ jobId, maxFee: fee, session, ledger, schedulePayer, asked: body.payer },
+          signatures: signersOf(prepared).size,
+          receiverId: String((body as Record<string, unknown>).receiverId ?? ''),
+        }))
       const signing = created ? { ...prepared.signing, creator: created.creator } : prepared.signing
       const frozen = ledger.freeze(created?.transaction ?? prepared.transaction, {
-        payer: created ? session.walletId : prepared.payer,
+        payer: created ? (created.creator.payer ?? session.walletId) : prepared.payer,
         ...window,
       })
       checkSize(frozen.bodyBytes, signersOf({ ...prepared, signing: signingNow({ signing, schedule }) }))

@@ -50,6 +50,9 @@ const Price = Type.Object(
   { ...exact, description: 'for `amount` of token_id the account takes at least `counter`, and in proportion' },
 )
 
+/** Signing requests of wallets that the account owns, which only decisions of the DAO that controls it permit. */
+export const SIGN_FOR_WALLETS = 'sign/wallet'
+
 export const ACCOUNT_FIELDS = ['memo', 'maxAutomaticTokenAssociations', 'isReceiverSignatureRequired', 'stakingNode']
 export const TOKEN_FIELDS = ['name', 'symbol', 'memo', 'newTreasuryAccountId']
 export const TOKEN_KEY_FIELDS = [
@@ -69,7 +72,7 @@ export const AccountConfiguration = namedSchema(
     {
       smartNodeSecurity: Security,
       updateConditions: conditions(ACCOUNT_FIELDS),
-      actionsConditions: conditions(names(['topics', 'tokens', 'accounts'], ['update/account'])),
+      actionsConditions: conditions([...names(['topics', 'tokens', 'accounts'], ['update/account']), SIGN_FOR_WALLETS]),
       tokenGates: Type.Optional(
         Type.Object(
           {
