@@ -165,7 +165,7 @@ export const operationErrors: OperationErrors = {
       '429': ['TOO_MANY_OPEN_BYTES'],
     },
     'POST /accounts/transfer/hbar': {
-      '400': ['INTEGER_TOO_LARGE', 'INVALID_AMOUNT'],
+      '400': ['INTEGER_TOO_LARGE'],
       '403': [
         'DECISION_DOES_NOT_PERMIT',
         'DECISION_NOT_FOUND',
@@ -183,7 +183,7 @@ export const operationErrors: OperationErrors = {
       '422': ['INVALID_ACCOUNT_ID', 'PAYER_ACCOUNT_NOT_FOUND', 'SENDER_DOES_NOT_OWN_NFT_SERIAL_NO'],
     },
     'POST /accounts/transfer/token': {
-      '400': ['INTEGER_TOO_LARGE', 'INVALID_AMOUNT', 'INVALID_KEY'],
+      '400': ['INTEGER_TOO_LARGE', 'INVALID_KEY'],
       '403': ['VALIDATOR_REFUSED'],
       '422': [
         'ACCOUNT_FROZEN_FOR_TOKEN',
@@ -277,7 +277,7 @@ export const operationErrors: OperationErrors = {
       '422': ['INVALID_NFT_ID', 'INVALID_TOKEN_BURN_AMOUNT', 'INVALID_TOKEN_ID', 'PAYER_ACCOUNT_NOT_FOUND'],
     },
     'POST /hts/burn/token/{token}': {
-      '400': ['INTEGER_TOO_LARGE', 'INVALID_AMOUNT', 'INVALID_KEY'],
+      '400': ['INTEGER_TOO_LARGE', 'INVALID_KEY'],
       '403': ['VALIDATOR_REFUSED'],
       '422': ['INVALID_TOKEN_BURN_METADATA', 'INVALID_TOKEN_ID', 'PAYER_ACCOUNT_NOT_FOUND'],
     },
@@ -343,7 +343,7 @@ export const operationErrors: OperationErrors = {
       '422': ['DECISION_DOES_NOT_PERMIT'],
     },
     'POST /multisig/proposal/request': {
-      '400': ['INVALID_AMOUNT', 'INVALID_EXECUTE_AT'],
+      '400': ['INVALID_EXECUTE_AT'],
       '403': ['DECISION_NOT_TRUSTED', 'NOT_THE_WALLETS_DAO'],
       '404': ['DECISION_NOT_FOUND'],
       '410': ['DECISION_EXPIRED'],
@@ -469,7 +469,6 @@ export const operationErrors: OperationErrors = {
       '400': [
         'CONFLICTING_TIMES',
         'INTEGER_TOO_LARGE',
-        'INVALID_AMOUNT',
         'INVALID_EXECUTE_AT',
         'INVALID_EXPIRES_AT',
         'INVALID_MAX_CUSTOM_FEES',
@@ -646,7 +645,7 @@ export const operationErrors: OperationErrors = {
       'the ledger refused the transaction 0.0.1052@1795544608.065680883: INVALID_ACCOUNT_AMOUNTS',
     INVALID_ACCOUNT_ID: 'The account 0.0.999999999 does not exist on the ledger',
     INVALID_ALLOWANCE_SPENDER_ID: 'spenderAccountId: there is no account 0.0.1036 on hedera:devnet',
-    INVALID_AMOUNT: 'amountOrSerial is 0: it must be at least 1',
+    INVALID_AMOUNT: 'balance is 5000000000000000001: no more than 50 billion hbars exist',
     INVALID_BYTES:
       "bytes is not bytes as 0x hex, base64, an array of numbers, an index-keyed object or {type: 'Buffer', data: [...]}: Found a character that cannot be part of a valid base64 string.",
     INVALID_CHOICE: 'choice is "7401-02-01T04:06:13.636Z": expected YES, NO, ABSTAIN',

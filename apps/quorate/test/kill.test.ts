@@ -7,8 +7,9 @@ import { freePorts, owners, type Person, type PlatformProcess, startProcess } fr
 
 const kills = process.env.TEST_LONG ? 20 : 1
 /**
- * How many requests that wait for people are to be caught by a kill: timed ones between their valid start and consensus,
- * and as many scheduled ones while a signature of theirs is under way. Each kill catches several, each at another point.
+ * How many requests that wait for people are to be caught by a kill: timed ones between their valid start and
+ * consensus, and as many scheduled ones while a signature of theirs is under way. Each kill catches several, each at
+ * another point.
  */
 const moments = process.env.TEST_LONG ? 200 : 8
 /** Requests of each kind under way at a kill. */

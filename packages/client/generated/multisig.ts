@@ -960,6 +960,8 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @description an amount in the smallest unit, or a serial number: an integer from 1 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
+        PositiveAmount: number | string;
         /**
          * a topic id, shard.realm.num
          * @example 0.0.1001
@@ -1562,7 +1564,7 @@ export interface operations {
                     tokenId: "HBAR" | components["schemas"]["TokenId"];
                     /** @enum {unknown} */
                     type: "FUNGIBLE_COMMON" | "NON_FUNGIBLE_UNIQUE";
-                    amountOrSerial: components["schemas"]["Amount"];
+                    amountOrSerial: components["schemas"]["PositiveAmount"];
                     /** @description the most that one transaction may charge in custom fees: for giving a token, or for a message on a topic, so much of each denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
                     maxCustomFees?: {
                         /** @description the token that is given, or the topic of the message */
@@ -1762,7 +1764,10 @@ export interface operations {
                      * @example 0.0.1001
                      */
                     walletId: string;
-                    /** @description a consensus node; absent: unstake */
+                    /**
+                     * the id of a consensus node
+                     * @description a consensus node; absent: unstake
+                     */
                     nodeId?: number;
                     /** @description seconds.nanoseconds or ISO 8601, at most 90 days ahead: the service executes the request then, and owners sign at any time before */
                     executeAt?: string;

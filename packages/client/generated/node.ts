@@ -1830,6 +1830,7 @@ export interface components {
         };
         /** @description a public key (DER or raw, hex), {_type, key} as the mirror writes it, a list of keys of which all sign, or {threshold, key: [...]}; lists nest */
         Key: string | unknown[] | {
+            /** a public key in hex, or a list of keys */
             key: unknown;
         };
         /** @description Who pays and signs: an account, the session's if absent; `key` is given to new entities */
@@ -1927,6 +1928,8 @@ export interface components {
         TokenId: string;
         /** @description an amount in the smallest unit of token_id (tinybars of 'HBAR'): an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
         Amount: number | string;
+        /** @description an amount in the token's smallest unit: an integer from 1 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
+        PositiveAmount: number | string;
         AccountValidator: {
             /**
              * @description the keys of what is created under it: none, its sender's; partial, its sender's and the network's (both must sign); full, the network's alone
@@ -2008,6 +2011,7 @@ export interface components {
             };
             /** @description what messages must be: JSON objects, each named property by its schema, and all of the conditions; anything where both are empty */
             customInterface?: {
+                /** an object with a JSON Schema for each property */
                 parameters: {
                     [key: string]: {
                         [key: string]: unknown;
@@ -3735,8 +3739,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description an amount in the token's smallest unit: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
-                    amount: components["schemas"]["Amount"];
+                    amount: components["schemas"]["PositiveAmount"];
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
                     /** @description answer bytes, whoever asks */
@@ -4156,8 +4159,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description an amount in the token's smallest unit: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
-                    amount: components["schemas"]["Amount"];
+                    amount: components["schemas"]["PositiveAmount"];
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
                     /** @description answer bytes, whoever asks */
@@ -4476,8 +4478,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description an amount in the token's smallest unit: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
-                    amount: components["schemas"]["Amount"];
+                    amount: components["schemas"]["PositiveAmount"];
                     account_id: components["schemas"]["AccountId"];
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
@@ -4651,7 +4652,10 @@ export interface operations {
                     /** @description -1 is unlimited */
                     maxAutomaticTokenAssociations?: number;
                     isReceiverSignatureRequired?: boolean;
-                    /** @description a consensus node; -1 ends staking */
+                    /**
+                     * the id of a consensus node, or -1 for none
+                     * @description a consensus node; -1 ends staking
+                     */
                     stakingNode?: number;
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
@@ -4857,12 +4861,12 @@ export interface operations {
                 "application/json": {
                     token_id: components["schemas"]["TokenId"];
                     decimals?: number;
-                    /** @description an amount in the token's smallest unit: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
-                    amount: components["schemas"]["Amount"];
+                    amount: components["schemas"]["PositiveAmount"];
                     /** @description what `to` gives for it; by the `swapConditions.prices` of the validator of `from`, if absent, and nothing where it has no validator */
                     counter?: {
                         token_id: "HBAR" | components["schemas"]["TokenId"];
-                        amount: components["schemas"]["Amount"];
+                        /** @description an amount in the smallest unit of token_id (tinybars of 'HBAR'): an integer from 1 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
+                        amount: components["schemas"]["PositiveAmount"];
                         decimals?: number;
                     };
                     /** @description the most that one transaction may charge in custom fees: for giving a token, or for a message on a topic, so much of each denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
@@ -4918,8 +4922,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description an amount in tinybars: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
-                    amount: components["schemas"]["Amount"];
+                    /** @description an amount in tinybars: an integer from 1 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
+                    amount: components["schemas"]["PositiveAmount"];
                     from: components["schemas"]["AccountId"];
                     to: components["schemas"]["AccountId"];
                     /** @description at most 100 bytes */
@@ -5021,8 +5025,7 @@ export interface operations {
             content: {
                 "application/json": {
                     token_id: components["schemas"]["TokenId"];
-                    /** @description an amount in the token's smallest unit: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
-                    amount: components["schemas"]["Amount"];
+                    amount: components["schemas"]["PositiveAmount"];
                     decimals?: number;
                     /** @description the most that one transaction may charge in custom fees: for giving a token, or for a message on a topic, so much of each denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
                     maxCustomFees?: {

@@ -1,3 +1,4 @@
+export * from './chains.ts'
 export { GrpcFailure } from './consensus/grpc.ts'
 export type { NodeAddress } from './consensus/nodes.ts'
 export { type SubmitOptions, wasSent } from './consensus/submit.ts'
@@ -31,4 +32,3 @@ export {
   type TransactionIdParts,
 } from './transactions/receipts.ts'
 export { type ScheduledBody, scheduledBodyIn } from './transactions/scheduled-body.ts'
-export { timestampText } from './transactions/timestamp-text.ts'

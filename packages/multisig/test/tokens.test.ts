@@ -134,7 +134,7 @@ describe("A wallet's tokens", () => {
       400,
       'WRONG_TOKEN_TYPE',
     ])
-    assert.deepEqual(await refusal('withdraw', { ...pay, amountOrSerial: 0 }), [400, 'INVALID_AMOUNT'])
+    assert.deepEqual(await refusal('withdraw', { ...pay, amountOrSerial: 0 }), [400, 'VALIDATION_FAILED'])
     assert.deepEqual(await refusal('withdraw', { ...pay, amountOrSerial: 2 ** 53 }), [400, 'INTEGER_TOO_LARGE'])
     assert.deepEqual(await refusal('associate', { tokenId: '0.0.999999' }), [422, 'INVALID_TOKEN_ID'])
     assert.deepEqual(await refusal('associate', { tokenId: art }), [422, 'TOKEN_ALREADY_ASSOCIATED_TO_ACCOUNT'])

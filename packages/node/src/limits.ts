@@ -319,7 +319,7 @@ export const limits = {
   snapshotTurn: {
     value: 3_000,
     unit: 'ms',
-    bounds: 'how long a snapshot is made at a stretch while others wait for a place',
+    bounds: 'how long a snapshot is made without a pause while others wait for a place',
     answer: "none: it goes on where it was, in its wallet's next turn",
   },
   snapshotPace: {

@@ -13,7 +13,7 @@ import {
   tooMany,
   unprocessable,
 } from '@quorate/platform'
-import { canonicalJson } from '@quorate/verify'
+import { canonicalJson, nineDigits, timestampText } from '@quorate/verify'
 import {
   CLOCKS_MS,
   checkAdoption,
@@ -264,7 +264,7 @@ function validUntil({ validUntil: text }: ProposalBody, endAt: Date): string | n
   // Only four-digit years are accepted: later ones may be beyond the ledger's times.
   const time = /^[0-9]{4}-/.test(text) ? Date.parse(text) : Number.NaN
   if (!onLedger && (Number.isNaN(time) || time < 0)) throw wrong()
-  const timestamp = onLedger ? `${BigInt(seconds)}.${fraction.padEnd(9, '0')}` : ledgerTimestamp(time)
+  const timestamp = onLedger ? timestampText(BigInt(seconds), nineDigits(fraction)) : ledgerTimestamp(time)
   if (!isLedgerTime(timestamp) || Number(timestamp) * 1000 <= endAt.getTime()) throw wrong()
   return timestamp
 }

@@ -39,8 +39,10 @@ export interface Proposed {
 const REFUSES: ReadonlySet<number> = new Set([400, 403, 410, 422])
 const Refusal = Type.Object({ code: Type.String({ maxLength: 100 }), message: Type.String() })
 
-/** How long the decision is waited for until it is on the topic, in milliseconds. */
-const ANCHOR_WAIT_MS = 2_000
+/**
+ * Pause between looks whether the decision is on the topic; also the shortest pause before the request is sent again.
+ */
+const POLL_INTERVAL_MS = 2_000
 /** The longest pause before the request is asked for again, in milliseconds. */
 const LONGEST_PAUSE_MS = 3_600_000
 const TIMEOUT_MS = 30_000
@@ -68,7 +70,7 @@ export function createWalletRequests(deps: {
       if (!proposal || !multisig) return
       const { dao, decisionTimestamp: consensusTimestamp } = proposal
       if (consensusTimestamp === null || dao.topicId === null) {
-        await database.change((trx) => kind.add(trx, { proposalId }, new Date(clock.now() + ANCHOR_WAIT_MS)))
+        await database.change((trx) => kind.add(trx, { proposalId }, new Date(clock.now() + POLL_INTERVAL_MS)))
         return
       }
       const at = { chain: dao.chain, topicId: dao.topicId, consensusTimestamp }
@@ -78,8 +80,9 @@ export function createWalletRequests(deps: {
       const mayPass = status >= 500 || MAY_PASS.has(status)
       const waitedMs = clock.now() - proposal.updatedAt.getTime()
       if (mayPass && waitedMs < DAY_MS) {
-        // Half as long again each time: what is refused for hours takes no requests from what is decided now.
-        const pauseMs = Math.min(Math.max(waitedMs / 2, ANCHOR_WAIT_MS), LONGEST_PAUSE_MS)
+        // Each pause is half of the time since the decision, so that old refusals do not use up the request limit of
+        // new decisions.
+        const pauseMs = Math.min(Math.max(waitedMs / 2, POLL_INTERVAL_MS), LONGEST_PAUSE_MS)
         await database.change((trx) => kind.add(trx, { proposalId }, new Date(clock.now() + pauseMs)))
         return
       }
@@ -131,7 +134,7 @@ async function post(
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    return { status: response.status, answer: await boundedJson(response, limits.maxStorageAnswer.value) }
+    return { status: response.status, answer: await boundedJson(response, limits.maxServiceAnswer.value) }
   } catch (error) {
     return { status: 503, answer: `${base} does not answer: ${String(error).slice(0, 200)}` }
   }

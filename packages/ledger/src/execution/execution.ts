@@ -19,10 +19,10 @@ import { compareEntity } from './entity-comparison.ts'
  *               transaction alone, as the mirror shows no more of this type, or no longer), `precheck` (a node took our
  *               submission, and the mirror is not that far yet: in a race with another body under the id, at another
  *               node, that is no proof, so what can't be taken back asks again until the proof is another)
- * `superseded` another body was executed under the id, and this one never will be `failed` the id was used up by a
- * failure, or nothing was executed before the window ended: see the outcome. A failure at consensus rests on
- *               the node's word alone unless the outcome has a consensus timestamp, which the mirror gives. With
- *               `inBatch` another body failed in a batch, so that no node takes this one
+ * `superseded`  another body was executed under the id, and this one never will be
+ * `failed`      the id was used up by a failure, or nothing was executed before the window ended: see the outcome. A
+ *               failure at consensus rests on the node's word alone unless the outcome has a consensus timestamp, which
+ *               the mirror gives. With `inBatch` another body failed in a batch, so that no node takes this one
  * `unknown`     ask again: not decided, not shown yet, or a receipt and the mirror name different entities
  */
 export type Execution =

@@ -9,7 +9,7 @@ import {
 import { type Server, ServerCredentials, status } from '@grpc/grpc-js'
 import { limits } from '../limits.ts'
 import { OneMessage } from './one-message.ts'
-import { createPlaces } from './places.ts'
+import { createPeerPlaces } from './places.ts'
 import { createReadScheduler } from './read-scheduler.ts'
 import { createUnsentBound } from './unsent.ts'
 
@@ -40,7 +40,7 @@ export function boundedInjector(server: Server): ReturnType<Server['createConnec
 
 function boundStreams(http2Server: Http2Server, isUnary: (path?: string) => boolean): void {
   const boundUnsent = createUnsentBound()
-  const takePlace = createPlaces(limits.maxStreams.value)
+  const takePlace = createPeerPlaces(limits.maxStreams.value)
   const reads = createReadScheduler()
   const peers = new WeakMap<Http2Session, string>()
   const listeners = http2Server.listeners('stream')

@@ -25,16 +25,7 @@ import {
 } from '@quorate/platform'
 import { leaves, missing, publicKeyText, satisfied } from '@quorate/verify'
 import { limits } from '../limits.ts'
-import { checkFees } from '../model/fees.ts'
-import {
-  checkNewOwners,
-  keysNeeded,
-  leavesHeld,
-  leavesOwned,
-  type NeededKey,
-  OWNERS_CHANGED,
-  receiversKey,
-} from '../model/keys.ts'
+import { OWNERS_CHANGED } from '../model/errors.ts'
 import {
   type CountedSignature,
   isScheduled,
@@ -52,6 +43,8 @@ import { findRequest, lockGovernance, lockWallet, moveState, stateOf } from '../
 import { scheduledUpdateOf } from '../store/schedules.ts'
 import type { Tables } from '../store/tables.ts'
 import { findWallet } from '../store/wallets.ts'
+import { checkFees } from './fees.ts'
+import { checkNewOwners, keysNeeded, leavesHeld, leavesOwned, type NeededKey, receiversKey } from './keys.ts'
 import { holderOf, type Meter, readFor } from './meter.ts'
 import type { ReplacedKeys } from './replaced-keys.ts'
 import { walletChanging } from './schedule.ts'

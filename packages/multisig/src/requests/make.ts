@@ -17,8 +17,7 @@ import type { Static, TObject } from 'typebox'
 import { Clean } from 'typebox/value'
 import type { Announcements } from '../events/announcements.ts'
 import { limits } from '../limits.ts'
-import { askedFees, intendedBody } from '../model/fees.ts'
-import { notFoundOrDenied, walletOnLedger } from '../model/keys.ts'
+import { notFoundOrDenied } from '../model/errors.ts'
 import { keyFromHex, type OperationName, operations, type Request, signingNow } from '../model/request.ts'
 import { walletKey } from '../model/wallet.ts'
 import { ledgerWindow } from '../model/window.ts'
@@ -30,6 +29,8 @@ import { countRequests, findRequest, insertRequest, lockCounter, lockWallet } fr
 import type { Tables } from '../store/tables.ts'
 import { findWallet, isOwner } from '../store/wallets.ts'
 import type { Expiry } from './expire.ts'
+import { askedFees, intendedBody } from './fees.ts'
+import { walletOnLedger } from './keys.ts'
 import { type MeteredReads, readOnce } from './meter.ts'
 import type { Turns } from './one-at-a-time.ts'
 import { checkNoScheduledUpdate, type GivenSchedule, scheduleCreate, scheduleFrom } from './schedule.ts'
@@ -254,7 +255,7 @@ function signersOf({ signing, newGovernance }: Pick<Prepared, 'signing' | 'newGo
 }
 
 /** The least size of a leaf within a key, in bytes. */
-const leafSize = 34
+const LEAF_BYTES = 34
 
 /**
  * The most that the payer offers as fee. The ledger charges its schedule (HIP-1261): a US cent for each key that the
@@ -263,7 +264,7 @@ const leafSize = 34
  */
 function maxFee(prepared: Prepared): Hbar {
   const { newGovernance } = prepared
-  const keys = newGovernance ? keyToProto(walletKey(newGovernance)).length / leafSize : 0
+  const keys = newGovernance ? keyToProto(walletKey(newGovernance)).length / LEAF_BYTES : 0
   return new Hbar(Math.ceil(5 + keys + signersOf(prepared).size / 2))
 }
 

@@ -14,8 +14,7 @@ import {
 import { type Clock, conflict, type Database, type Session, unavailable, unprocessable } from '@quorate/platform'
 import { leaves, publicKeyText, satisfied } from '@quorate/verify'
 import { limits } from '../limits.ts'
-import { checkFees } from '../model/fees.ts'
-import { checkNewOwners, keysNeeded, leavesHeld, leavesOwned, notAnOwner, receiversKey } from '../model/keys.ts'
+import { notAnOwner } from '../model/errors.ts'
 import {
   type CountedSignature,
   isScheduled,
@@ -32,6 +31,8 @@ import { findRequest } from '../store/requests.ts'
 import { CLOSED_HERE, type Draft, draftsOf, insertDraft, markSubmitted } from '../store/schedules.ts'
 import type { Tables } from '../store/tables.ts'
 import type { Execution } from './execute.ts'
+import { checkFees } from './fees.ts'
+import { checkNewOwners, keysNeeded, leavesHeld, leavesOwned, receiversKey } from './keys.ts'
 import { type Meter, readOnce } from './meter.ts'
 import type { Payment, SchedulePayer } from './schedule-payer.ts'
 import type { ScheduledRequest, ScheduleWatch } from './schedule-watch.ts'

@@ -53,10 +53,10 @@ export function scheduleFrom(
 }
 
 /**
- * By how much the fee may be higher than at the time of the request: it is charged when the schedule is executed, at
+ * By what factor the fee may be higher than at the time of the request: it is charged when the schedule is executed, at
  * the exchange rate of that time.
  */
-const FEE_MARGIN = 10
+const FEE_FACTOR = 10
 
 /**
  * The ScheduleCreate that makes the ledger keep an operation's transaction. Who asked for it signs it, pays it unless
@@ -100,7 +100,7 @@ export async function scheduleCreate(
   })
   const keys = leaves(adminKey).length
   const fee = paidBy === undefined ? maxFee : await schedulePayer.maxFee(ledger, { kind: 'create', keys, signatures })
-  transaction.setMaxTransactionFee(Hbar.fromTinybars(maxFee.toTinybars().multiply(FEE_MARGIN)))
+  transaction.setMaxTransactionFee(Hbar.fromTinybars(maxFee.toTinybars().multiply(FEE_FACTOR)))
   const create = new ScheduleCreateTransaction()
     .setScheduledTransaction(transaction)
     .setPayerAccountId(AccountId.fromString(payer))

@@ -1,7 +1,7 @@
 import type { ChargedFee, FinalOutcome, Ledger } from '@quorate/ledger'
 import { type Change, type Clock, type Database, encodeAmount, unavailable } from '@quorate/platform'
 import type { Announcements } from '../events/announcements.ts'
-import { OWNERS_CHANGED } from '../model/keys.ts'
+import { OWNERS_CHANGED } from '../model/errors.ts'
 import {
   isRejected,
   keyToHex,

@@ -1,4 +1,4 @@
-import { countReads } from '@quorate/ledger'
+import { countReads, defaultChain } from '@quorate/ledger'
 import { AccountId, addressOf, type Http, namedSchema, TopicId } from '@quorate/platform'
 import { Operation } from '@quorate/verify/recount'
 import { Type } from 'typebox'
@@ -38,7 +38,7 @@ export function proposalRoutes(http: Http, { decided, ledgers }: Service): void 
     },
     async (received) => {
       received.countMore(limits.requestsOfProposal.value - 1)
-      const { chain = ledgers.keys().next().value ?? '', topicId, consensusTimestamp } = received.body
+      const { chain = defaultChain(ledgers), topicId, consensusTimestamp } = received.body
       const { jobId, wallet, proposal } = await decided.open(
         { chain, topicId, consensusTimestamp },
         { countRead: countReads(received, limits.readsPerRequest.value), address: addressOf(received) },

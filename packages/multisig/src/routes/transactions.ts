@@ -14,7 +14,7 @@ import {
 import { Type } from 'typebox'
 import { CommentOut, commentOut, SignatureOut, StatusOut, statusOut } from '../answers/resources.ts'
 import { limits } from '../limits.ts'
-import { notAnOwner, notFoundOrDenied } from '../model/keys.ts'
+import { notAnOwner, notFoundOrDenied } from '../model/errors.ts'
 import { mayComment, mayOnlyWithdraw, type Request, shownToFormerRequester, signersOf } from '../model/request.ts'
 import { type Payment, payments } from '../requests/schedule-payer.ts'
 import { storedText } from '../requests/storage-budget.ts'

@@ -92,7 +92,7 @@ export const AccountConfiguration = namedSchema(
 export type AccountConfiguration = Static<typeof AccountConfiguration>
 
 const Controllers = Type.Optional(Type.Array(Controller, { maxItems: 20 }))
-const JsonSchema = AnyNames(Type.Unknown(), { description: 'a JSON Schema' })
+const JsonSchema = AnyNames(Type.Unknown(), { title: 'a JSON Schema, an object', description: 'a JSON Schema' })
 
 export const ConsensusConfiguration = namedSchema(
   'TopicValidator',
@@ -111,7 +111,7 @@ export const ConsensusConfiguration = namedSchema(
       customInterface: Type.Optional(
         Type.Object(
           {
-            parameters: AnyNames(JsonSchema),
+            parameters: AnyNames(JsonSchema, { title: 'an object with a JSON Schema for each property' }),
             conditions: Type.Optional(Type.Array(JsonSchema, { maxItems: 20 })),
           },
           {

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { BlockList, isIPv6, type Socket } from 'node:net'
 import { errorBody } from '../base/errors.ts'
 import { limits } from '../base/platform-limits.ts'
-import { BoundedRequest } from './bounded-requests.ts'
+import { BoundedRequest } from './body-pieces.ts'
 import { trustedProxies } from './private-entrance.ts'
 import { networkOf } from './rate-limits.ts'
 import { createReadTurns } from './read-turns.ts'

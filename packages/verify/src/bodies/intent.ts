@@ -3,6 +3,7 @@ import { VerifyError } from '../error.ts'
 import { guardedOwnerMemo } from '../keys/guarded-owner.ts'
 import type { Key } from '../keys/keys.ts'
 import { type Decoded, decode, type Finding } from '../protobuf/decode.ts'
+import { timestampText } from '../values/timestamp-text.ts'
 import { type Statement, statementsIn } from './statements.ts'
 import { keyText, quoted } from './summaries.ts'
 
@@ -188,7 +189,7 @@ function startIn(transactionId: string, payer: string): string {
   const [seconds, nanos = ''] = start.split('.')
   if (account !== payer || !seconds)
     throw invalid(`transactionId is ${JSON.stringify(transactionId)}, and ${payer} pays the request's`)
-  return `${seconds}.${nanos.padStart(9, '0')}`
+  return timestampText(seconds, nanos)
 }
 
 type Statements = [path: string, stated: Stated][]
