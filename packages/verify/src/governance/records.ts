@@ -23,7 +23,9 @@ import { EntityId } from '../values/entity-id-schema.ts'
 import { isEntityId } from '../values/entity-ids.ts'
 import { parseJson } from '../values/json.ts'
 
-const AnyMembers = Type.Unsafe<Record<string, unknown>>(Type.Object({}, { additionalProperties: Type.Unknown() }))
+const AnyMembers = Type.Unsafe<Record<string, unknown>>(
+  Type.Object({}, { title: 'an object of any form', additionalProperties: Type.Unknown() }),
+)
 const Weight = Type.String({ pattern: '^(0|[1-9][0-9]*)$' })
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' })
 const LedgerTime = Type.String({ pattern: '^[0-9]{1,12}\\.[0-9]{9}$' })
