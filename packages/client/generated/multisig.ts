@@ -2060,6 +2060,7 @@ export interface operations {
                     operation: {
                         method: string;
                         path: string;
+                        /** an object of any form */
                         body?: {
                             [key: string]: unknown;
                         };
