@@ -26,7 +26,7 @@ export interface StateProof {
 
 /** What a proof proves. */
 export interface Proven {
-  /** `0.0.n@seconds.nanos`. */
+  /** `0.0.n@seconds.nanos`; a child's has its nonce behind a slash, as its status is not that of its parent. */
   transactionId: string
   isScheduled: boolean
   consensusTimestamp: string
@@ -176,9 +176,10 @@ function provenBy(object: Uint8Array): Omit<Proven, 'signedBy' | 'nodes'> {
   const [receipt, , time, id] = [1, 2, 3, 4].map((number) => partOf(record, number)?.content)
   const parts = decode(id ?? new Uint8Array(), 'TransactionID').fields
   const [payer, start] = [last(parts, 'accountID'), last(parts, 'transactionValidStart')]
+  const nonce = last(parts, 'nonce')?.value ?? 0n
   const consensus = { type: 'Timestamp', fields: decode(time ?? new Uint8Array(), 'Timestamp').fields } as Field
   return {
-    transactionId: `${payer && summaryOf(payer)}@${start && summaryOf(start)}`,
+    transactionId: `${payer && summaryOf(payer)}@${start && summaryOf(start)}${nonce === 0n ? '' : `/${nonce}`}`,
     isScheduled: last(parts, 'scheduled')?.value === true,
     consensusTimestamp: summaryOf(consensus) ?? '',
     status: Number(partOf(receipt ?? new Uint8Array(), 1)?.varint?.value ?? 0n),
