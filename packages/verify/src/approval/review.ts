@@ -53,6 +53,8 @@ const MOST_FEE = 50n * HBAR
 const MOST_FEE_LATER = 10n * MOST_FEE
 /** The valid start of a timed request lies within a second after its time. */
 const START_MS = 1_000
+/** How far the signer's clock and the service's may be apart. */
+const CLOCKS_MS = 600_000
 
 /**
  * Decodes the bytes, and compares them with what the request states and with the keys and the schedule on the ledger.
@@ -128,10 +130,21 @@ function scheduleDifferences(kept: ShownSchedule, request: StatedRequest, intent
 
 const secondsOf = (time: string | undefined): number => Math.floor(Date.parse(time ?? '') / 1000)
 
-/** A timed request is executed when its transaction becomes valid. */
+/**
+ * A timed request is executed when its transaction becomes valid. Another one is valid at once: bytes that become so
+ * later could be executed when nobody expects it any more.
+ */
 function timeOf({ executeAt, transactionId }: StatedRequest): Difference[] {
-  if (executeAt === undefined) return []
   const start = Number(transactionId.split('@')[1]) * 1000
+  if (executeAt === undefined)
+    return start <= Date.now() + CLOCKS_MS
+      ? []
+      : [
+          said(
+            'transactionID',
+            `The transaction is valid from ${new Date(start).toISOString()}, and the request states no time`,
+          ),
+        ]
   const stated = Date.parse(executeAt)
   const isThen = start >= Math.floor(stated / 1000) * 1000 && start <= stated + START_MS
   return isThen
