@@ -110,6 +110,9 @@ describe('A write that the node answers', () => {
     submitted.length = 0
     assert.equal(await write(Buffer.concat([field(1, transactionOf(other)), transactionOf(message)])), 'BYTES_DIFFER')
     assert.deepEqual(submitted, [])
-    assert.ok(signed.every((bytes) => Buffer.compare(bytes, message) === 0), 'no other bytes were signed')
+    assert.ok(
+      signed.every((bytes) => Buffer.compare(bytes, message) === 0),
+      'no other bytes were signed',
+    )
   })
 })

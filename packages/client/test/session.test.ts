@@ -167,7 +167,13 @@ describe('A session', () => {
   })
 
   test('that was ended, or replaced, while it was renewed stays so', async () => {
-    const kept = { accountId: '0.0.7', chain: 'hedera:devnet', role: 'user', publicKey: '00', accessToken: 'w' } as const
+    const kept = {
+      accountId: '0.0.7',
+      chain: 'hedera:devnet',
+      role: 'user',
+      publicKey: '00',
+      accessToken: 'w',
+    } as const
     for (const instead of [undefined, kept]) {
       const [asked, signed] = [Promise.withResolvers<void>(), Promise.withResolvers<Uint8Array>()]
       let logins = 0

@@ -71,6 +71,7 @@ test('A proof of another record is none', async () => {
     { ...json, record_file: null },
     { ...json, record_file: { ...file, hashes_before: [1] } },
     { version: 6 },
+    null as never,
   ])
     await assert.rejects(verifyStateProof(forged), { code: 'PROOF_INVALID' })
   await assert.rejects(verifyStateProof(json, proto.NodeAddressBook.encode(book).finish()), {
@@ -81,7 +82,9 @@ test('A proof of another record is none', async () => {
 
 test("A proof of a child's record says so in the id, as its success is not that of its parent", async () => {
   const alias = PrivateKey.generateECDSA().publicKey.toAccountId(0, 0)
-  const transfer = new TransferTransaction().addHbarTransfer('0.0.1022', new Hbar(-1)).addHbarTransfer(alias, new Hbar(1))
+  const transfer = new TransferTransaction()
+    .addHbarTransfer('0.0.1022', new Hbar(-1))
+    .addHbarTransfer(alias, new Hbar(1))
   await execute(transfer, client)
   const proven = async (query: string) => {
     const { json } = await mirror(`/transactions/${idOf(transfer)}/stateproof${query}`)

@@ -63,7 +63,8 @@ export async function openTokens({ server, settings, clock, logger }: TokensOpti
     (await read.selectFrom('node.revocation').select('token_id').where('token_id', '=', tokenId).executeTakeFirst()) !==
     undefined
   const verifier = createTokenVerifier({ keys: keySet.keys, clock, isRevoked })
-  const stop = server.kind === 'postgres' ? followOthers(database, verifier, clock, logger, await databaseTime(read)) : () => {}
+  const stop =
+    server.kind === 'postgres' ? followOthers(database, verifier, clock, logger, await databaseTime(read)) : () => {}
 
   let clean: Cleanup = async () => {}
 

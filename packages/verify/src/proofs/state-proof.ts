@@ -69,7 +69,8 @@ export async function verifyStateProof(proof: StateProof, addressBook?: Uint8Arr
 }
 
 /** Whether it has the parts that are read: it comes from outside, whatever its type says. */
-function hasForm({ address_books, record_file, signature_files }: Partial<StateProof>): boolean {
+function hasForm(proof: Partial<StateProof> | null): boolean {
+  const { address_books, record_file, signature_files }: Partial<StateProof> = proof ?? {}
   const { hashes_before, hashes_after, ...texts }: Partial<StateProof['record_file']> = record_file ?? {}
   const { head, start_running_hash_object, record_stream_object, end_running_hash_object, block_number } = texts
   return (
