@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { AccountCreateTransaction, Client, Hbar, KeyList, PrivateKey } from '@hiero-ledger/sdk'
 import { fileBomb, identifierOf, textOf, upload, wideDirectory, wideGraph } from './dag.ts'
 import type { AttackedPlatform, Entrance, Person } from './platform.ts'
-import { connection, requestText, settled, webSocket } from './raw.ts'
+import { connection, frameOf, requestText, settled, webSocket } from './raw.ts'
 
 export interface Scenario {
   name: string
@@ -191,6 +191,37 @@ export const scenarios: Scenario[] = [
       () =>
         together(url.node, requestText('GET', '/nowhere').repeat(each), 600),
   })),
+  ...(
+    [
+      ['node', '/auth/web3/login', 'application/json'],
+      ['mirror', '/api/v1/network/fees', 'application/x-protobuf'],
+    ] as const
+  ).map(([entrance, path, type]) => ({
+    name: `bodies in chunks of one byte from 250 connections to ${entrance}`,
+    prepare: ({ url }: AttackedPlatform) => {
+      const head = requestText('POST', path, { 'content-type': type, 'transfer-encoding': 'chunked' })
+      return () => together(url[entrance], head + '1\r\n \r\n'.repeat(10_000))
+    },
+  })),
+  {
+    name: '100 requests from each of 480 connections to the mirror',
+    prepare:
+      ({ url }) =>
+      () =>
+        together(url.mirror, requestText('GET', '/nowhere').repeat(100), 480),
+  },
+  {
+    name: '10,000 pings on each of 25 WebSockets',
+    prepare:
+      ({ url }) =>
+      async () => {
+        const sockets = await Promise.all(Array.from({ length: 25 }, () => webSocket(url.multisigSockets)))
+        const pings = Buffer.concat(Array<Buffer>(10_000).fill(frameOf(9, Buffer.alloc(0))))
+        for (const { socket } of sockets) socket.write(pings)
+        await delay(1000)
+        for (const { socket } of sockets) socket.destroy()
+      },
+  },
   ahead('mirror', '/api/v1/transactions?limit=100', 2_000),
   ahead('mirror', '/api/v1/accounts?limit=100', 2_000),
   ahead('multisigSockets', '/socket.io/?EIO=4&transport=polling', 2_000),

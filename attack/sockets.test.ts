@@ -1,9 +1,10 @@
 /** Against the sockets' ports: frames and handshakes as no Socket.IO client would send them. */
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { type AttackedPlatform, type Entrance, startPlatform } from './platform.ts'
-import { frameOf, sendRaw, webSocket } from './raw.ts'
+import { connection, frameOf, requestText, sendRaw, webSocket } from './raw.ts'
 
 const PORTS: Entrance[] = ['multisigSockets', 'governanceSockets']
 const POLLING = '/socket.io/?EIO=4&transport=polling'
@@ -69,6 +70,18 @@ describe('A stranger at the ports of the sockets', () => {
       assert.ok(admitted.length <= 32, `${admitted.length} connections`)
       assert.ok(answers.every(({ status }) => status === 200 || status === 429))
       for (const answer of answers) await answer.body?.cancel()
+    }
+  })
+
+  test('ends nothing with an upgrade elsewhere that it resets', async () => {
+    for (const port of PORTS) {
+      for (let attempt = 0; attempt < 20; attempt++) {
+        const socket = await connection(platform.url[port])
+        socket.write(requestText('GET', '/elsewhere/', { connection: 'Upgrade', upgrade: 'websocket' }))
+        if (attempt % 2 === 0) await once(socket, 'data')
+        socket.resetAndDestroy()
+      }
+      assert.ok((await fetch(platform.url[port] + POLLING)).status < 500)
     }
   })
 

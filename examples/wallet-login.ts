@@ -15,7 +15,8 @@ await ada.sign(creation)
 const created = await ada.multisig.post('/multisig/wallet/create/execute', { body: creation })
 const walletId = created.walletId ?? ''
 
-// Ada asks, and so the session will be hers. Each owner signs the text that says so, as wallets sign messages (HIP-820).
+// Ada asks, and so the session will be hers. Each owner signs the text that says so, as wallets sign messages
+// (HIP-820).
 const { id, text } = await ada.node.post('/auth/multisig/request', { body: { walletId } })
 console.log(text)
 for (const owner of [ada, ben]) {

@@ -28,7 +28,8 @@ export async function declarations({ root, source, entries, to }: Declared): Pro
       config,
       JSON.stringify({ extends: join(root, 'tsconfig.json'), compilerOptions, files, include: [] }),
     )
-    // It complains of inner types that cannot be named outside; the test of the packages checks those that are published.
+    // It complains of inner types that cannot be named outside; the test of the packages checks those that are
+    // published.
     spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', config], { stdio: 'ignore' })
     const entrances = entries.map((entry) => `${entry}.d.ts`)
     await copyNamed(join(all, 'types'), entrances, to)

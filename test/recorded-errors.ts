@@ -26,7 +26,7 @@ const operations = (): Set<string> =>
     ),
   )
 
-/** Each error once that an operation answered and `operation-errors.ts` does not name for it. */
+/** Each error once that an operation answered and `apps/quorate/src/operation-errors.ts` does not name for it. */
 export function unnamedErrors(folder: string): Recorded[] {
   const known = operations()
   const named: Record<string, Record<number, readonly string[]>> = operationErrors.operations

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { settings as governance } from '@quorate/governance'
 import { settings as health } from '@quorate/health'
 import { networkSettings as chainSettings } from '@quorate/ledger'
-import { settings as multisig } from '@quorate/multisig'
+import { settings as multisig, schedulePayerSettings } from '@quorate/multisig'
 import { networkKeySettings, settings as node } from '@quorate/node'
 import { platformSettings, type SettingsShape } from '@quorate/platform'
 import { settings as storage } from '@quorate/storage'
@@ -30,7 +30,7 @@ const services: Group[] = [
 ]
 const chain: Group = {
   title: `A public network (${CHAIN}; likewise for other chains)`,
-  shape: { ...chainSettings(CHAIN), ...networkKeySettings([CHAIN]) },
+  shape: { ...chainSettings(CHAIN), ...networkKeySettings([CHAIN]), ...schedulePayerSettings([CHAIN]) },
 }
 
 const INTRODUCTION = `# Every setting with its default. Copy this file to .env, remove the # before what you change, and start with

@@ -6,7 +6,10 @@ import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** A recount ends with 1 only where the published result does not hold: whatever goes wrong on this machine ends it with 2. */
+/**
+ * A recount ends with 1 only where the published result does not hold: whatever goes wrong on this machine ends it
+ * with 2.
+ */
 const isRecount = process.argv[2] === 'recount'
 const failed = isRecount ? 2 : 1
 if (isRecount) {
@@ -19,8 +22,8 @@ if (isRecount) {
   })
 }
 
-const needed = 26
-if (Number(process.versions.node.split('.')[0]) < needed) runWithOwnNode()
+const NEEDED_NODE = 26
+if (Number(process.versions.node.split('.')[0]) < NEEDED_NODE) runWithOwnNode()
 else await run()
 
 async function run() {
@@ -34,7 +37,7 @@ function runWithOwnNode() {
   const program = ownNode()
   if (program === undefined) {
     process.stderr.write(
-      `This is Node ${process.versions.node}, but Quorate needs Node ${needed} or newer: run it through npm (npm start), which brings its own\n`,
+      `This is Node ${process.versions.node}, but Quorate needs Node ${NEEDED_NODE} or newer: run it through npm (npm start), which brings its own\n`,
     )
     process.exit(failed)
   }

@@ -24,6 +24,7 @@ export const operationErrors: OperationErrors = {
       '422': ['INVALID_TOPIC_ID', 'PAYER_ACCOUNT_NOT_FOUND'],
     },
     'DELETE /hts/delete/{token}': {
+      '400': ['INVALID_KEY'],
       '403': ['VALIDATOR_REFUSED'],
       '415': ['UNSUPPORTED_MEDIA_TYPE'],
       '422': ['INVALID_TOKEN_ID', 'PAYER_ACCOUNT_NOT_FOUND'],
@@ -130,7 +131,8 @@ export const operationErrors: OperationErrors = {
     'PATCH /hts/update/{token}': {
       '400': ['HIDDEN_CHARACTER', 'INTEGER_TOO_LARGE', 'INVALID_TREASURY', 'NOTHING_TO_UPDATE'],
       '403': ['ENTITY_UNBOUND', 'VALIDATOR_REFUSED'],
-      '422': ['INVALID_TOKEN_ID', 'INVALID_TREASURY_ACCOUNT_FOR_TOKEN'],
+      '415': ['UNSUPPORTED_MEDIA_TYPE'],
+      '422': ['INVALID_TOKEN_ID', 'INVALID_TREASURY_ACCOUNT_FOR_TOKEN', 'PAYER_ACCOUNT_NOT_FOUND'],
     },
     'PATCH /hts/update/{token}/fees': {
       '400': ['INTEGER_TOO_LARGE'],
@@ -138,7 +140,7 @@ export const operationErrors: OperationErrors = {
       '422': ['INVALID_TOKEN_ID', 'PAYER_ACCOUNT_NOT_FOUND'],
     },
     'POST /accounts': {
-      '400': ['INTEGER_TOO_LARGE'],
+      '400': ['INTEGER_TOO_LARGE', 'INVALID_TEXT'],
       '403': ['DECISION_DOES_NOT_PERMIT', 'VALIDATOR_REFUSED'],
       '404': ['VALIDATOR_NOT_FOUND'],
       '415': ['UNSUPPORTED_MEDIA_TYPE'],
@@ -163,7 +165,7 @@ export const operationErrors: OperationErrors = {
       '429': ['TOO_MANY_OPEN_BYTES'],
     },
     'POST /accounts/transfer/hbar': {
-      '400': ['INTEGER_TOO_LARGE', 'INVALID_AMOUNT'],
+      '400': ['INTEGER_TOO_LARGE'],
       '403': [
         'DECISION_DOES_NOT_PERMIT',
         'DECISION_NOT_FOUND',
@@ -181,7 +183,7 @@ export const operationErrors: OperationErrors = {
       '422': ['INVALID_ACCOUNT_ID', 'PAYER_ACCOUNT_NOT_FOUND', 'SENDER_DOES_NOT_OWN_NFT_SERIAL_NO'],
     },
     'POST /accounts/transfer/token': {
-      '400': ['INTEGER_TOO_LARGE', 'INVALID_AMOUNT', 'INVALID_KEY'],
+      '400': ['INTEGER_TOO_LARGE', 'INVALID_KEY'],
       '403': ['VALIDATOR_REFUSED'],
       '422': [
         'ACCOUNT_FROZEN_FOR_TOKEN',
@@ -197,8 +199,14 @@ export const operationErrors: OperationErrors = {
       '400': ['INTEGER_TOO_LARGE', 'INVALID_TEXT'],
       '401': ['TOTP_INVALID'],
       '403': ['WALLET_SESSION'],
+      '415': ['UNSUPPORTED_MEDIA_TYPE'],
     },
     'POST /auth/multisig/request': { '403': ['NOT_AN_OWNER', 'WALLET_SESSION'], '422': ['INVALID_ACCOUNT_ID'] },
+    'POST /auth/multisig/revoke': {
+      '403': ['NOT_AN_OWNER', 'WALLET_SESSION'],
+      '422': ['INVALID_ACCOUNT_ID'],
+      '429': ['TOO_MANY_REVOCATIONS'],
+    },
     'POST /auth/multisig/session': {
       '401': ['TOTP_INVALID', 'TOTP_REQUIRED'],
       '403': ['FORBIDDEN', 'NOT_THE_HOLDER', 'WALLET_SESSION'],
@@ -265,11 +273,11 @@ export const operationErrors: OperationErrors = {
       '429': ['DECISION_FAILED', 'TOO_MANY_OPEN_BYTES'],
     },
     'POST /hts/burn/nft/{token}': {
-      '400': ['INTEGER_TOO_LARGE'],
+      '400': ['INTEGER_TOO_LARGE', 'INVALID_KEY'],
       '422': ['INVALID_NFT_ID', 'INVALID_TOKEN_BURN_AMOUNT', 'INVALID_TOKEN_ID', 'PAYER_ACCOUNT_NOT_FOUND'],
     },
     'POST /hts/burn/token/{token}': {
-      '400': ['INTEGER_TOO_LARGE', 'INVALID_AMOUNT', 'INVALID_KEY'],
+      '400': ['INTEGER_TOO_LARGE', 'INVALID_KEY'],
       '403': ['VALIDATOR_REFUSED'],
       '422': ['INVALID_TOKEN_BURN_METADATA', 'INVALID_TOKEN_ID', 'PAYER_ACCOUNT_NOT_FOUND'],
     },
@@ -310,9 +318,13 @@ export const operationErrors: OperationErrors = {
       '400': ['INTEGER_TOO_LARGE', 'INVALID_KEY'],
       '422': ['INVALID_SIGNATURE', 'INVALID_TOKEN_ID', 'PAYER_ACCOUNT_NOT_FOUND'],
     },
-    'POST /hts/unpause/{token}': { '400': ['INVALID_KEY'], '422': ['INVALID_SIGNATURE', 'INVALID_TOKEN_ID'] },
+    'POST /hts/unpause/{token}': {
+      '400': ['INVALID_KEY'],
+      '422': ['INVALID_SIGNATURE', 'INVALID_TOKEN_ID', 'PAYER_ACCOUNT_NOT_FOUND'],
+    },
     'POST /hts/wipe/nft/{token}': { '422': ['INVALID_ACCOUNT_ID', 'INVALID_TOKEN_ID'] },
     'POST /hts/wipe/token/{token}': {
+      '400': ['INTEGER_TOO_LARGE'],
       '422': ['INVALID_ACCOUNT_ID', 'INVALID_TOKEN_ID', 'INVALID_WIPING_AMOUNT', 'PAYER_ACCOUNT_NOT_FOUND'],
     },
     'POST /ipfs/pin/{cid}': { '400': ['INVALID_CID'], '429': ['TOO_MANY_PENDING_PINS'] },
@@ -324,8 +336,14 @@ export const operationErrors: OperationErrors = {
       '422': ['IDEMPOTENCY_KEY_REUSED'],
       '429': ['TOO_MANY_PINS', 'TOO_MANY_UPLOADS'],
     },
+    'POST /multisig/proposal/check': {
+      '400': ['INVALID_EXECUTE_AT', 'UNKNOWN_CHAIN'],
+      '403': ['NOT_THE_WALLETS_DAO'],
+      '410': ['DECISION_EXPIRED'],
+      '422': ['DECISION_DOES_NOT_PERMIT'],
+    },
     'POST /multisig/proposal/request': {
-      '400': ['INVALID_AMOUNT', 'INVALID_EXECUTE_AT'],
+      '400': ['INVALID_EXECUTE_AT'],
       '403': ['DECISION_NOT_TRUSTED', 'NOT_THE_WALLETS_DAO'],
       '404': ['DECISION_NOT_FOUND'],
       '410': ['DECISION_EXPIRED'],
@@ -353,7 +371,7 @@ export const operationErrors: OperationErrors = {
         'WRONG_HISTORY',
         'WRONG_WALLET',
       ],
-      '403': ['FORBIDDEN'],
+      '403': ['FORBIDDEN', 'NOT_THE_SCHEDULE'],
       '409': [
         'ALREADY_REJECTED',
         'CUSTOM_FEES_CHANGED',
@@ -373,6 +391,7 @@ export const operationErrors: OperationErrors = {
         'NO_NEW_VALID_SIGNATURES',
         'SUPERSEDED',
       ],
+      '429': ['SCHEDULE_BUDGET_USED'],
     },
     'POST /multisig/wallet/associate/execute': { '403': ['FORBIDDEN'] },
     'POST /multisig/wallet/associate/request': {
@@ -401,6 +420,7 @@ export const operationErrors: OperationErrors = {
         'INVALID_ACCOUNT_ID',
         'INVALID_THRESHOLD',
         'NOT_SCHEDULABLE',
+        'ONE_GUARDED_OWNER',
         'OWNERS_SHARE_KEY',
         'OWNER_REPEATED',
         'TOO_MANY_OWNERS',
@@ -436,7 +456,7 @@ export const operationErrors: OperationErrors = {
       '400': ['BLANK_TEXT', 'HIDDEN_CHARACTER', 'INTEGER_TOO_LARGE', 'INVALID_TEXT'],
       '403': ['FORBIDDEN'],
       '409': ['WALLET_CHANGING'],
-      '422': ['INVALID_THRESHOLD', 'LAST_OWNER', 'NOT_AN_OWNER'],
+      '422': ['INVALID_THRESHOLD', 'LAST_OWNER', 'NOT_AN_OWNER', 'ONE_GUARDED_OWNER', 'SCHEDULE_PAYER_INVOLVED'],
     },
     'POST /multisig/wallet/withdraw/execute': {
       '400': ['INTEGER_TOO_LARGE', 'INVALID_BYTES', 'INVALID_TEXT', 'TOO_MANY_SIGNATURES', 'WRONG_OPERATION'],
@@ -449,7 +469,6 @@ export const operationErrors: OperationErrors = {
       '400': [
         'CONFLICTING_TIMES',
         'INTEGER_TOO_LARGE',
-        'INVALID_AMOUNT',
         'INVALID_EXECUTE_AT',
         'INVALID_EXPIRES_AT',
         'INVALID_MAX_CUSTOM_FEES',
@@ -459,7 +478,14 @@ export const operationErrors: OperationErrors = {
       ],
       '403': ['FORBIDDEN'],
       '409': ['WALLET_KEY_CHANGED'],
-      '422': ['CUSTOM_FEES', 'INVALID_ACCOUNT_ID', 'INVALID_TOKEN_ID', 'WRONG_TOKEN_TYPE'],
+      '422': [
+        'CUSTOM_FEES',
+        'INVALID_ACCOUNT_ID',
+        'INVALID_TOKEN_ID',
+        'NO_SCHEDULE_PAYER',
+        'SCHEDULE_PAYER_INVOLVED',
+        'WRONG_TOKEN_TYPE',
+      ],
       '429': ['TOO_MANY_OPEN_REQUESTS'],
     },
     'POST /proposals': {
@@ -485,6 +511,7 @@ export const operationErrors: OperationErrors = {
         'OPERATION_NEEDS_YES',
         'VOTING_DELAY',
         'VOTING_TOO_SHORT',
+        'WALLET_OPERATION_REFUSED',
       ],
       '429': ['TOO_MANY_PROPOSALS', 'WALLET_BUDGET_USED'],
     },
@@ -494,12 +521,13 @@ export const operationErrors: OperationErrors = {
       '409': ['VOTING_CLOSED'],
       '422': ['INVALID_SIGNATURE'],
     },
-    'POST /smart-node/heartbeat': { '403': ['NOT_A_MEMBER'] },
+    'POST /smart-node/heartbeat': { '400': ['INTEGER_TOO_LARGE'], '403': ['NOT_A_MEMBER'] },
     'POST /snapshots/generate/{tokenId}': { '429': ['SNAPSHOT_STORAGE_FULL', 'TOO_MANY_SNAPSHOTS'] },
     'POST /transactions/submit': {
       '400': ['CHUNKS_MISSING', 'INVALID_TRANSACTION_BYTES'],
       '403': ['VALIDATOR_REFUSED'],
       '409': ['DECISION_BYTES_OUTDATED', 'DECISION_PENDING', 'DECISION_USED', 'SUPERSEDED'],
+      '415': ['UNSUPPORTED_MEDIA_TYPE'],
       '422': [
         'INSUFFICIENT_PAYER_BALANCE',
         'INVALID_ACCOUNT_AMOUNTS',
@@ -539,12 +567,19 @@ export const operationErrors: OperationErrors = {
       '429': ['LEDGER_BUDGET_USED', 'WALLET_BUDGET_USED'],
     },
     'POST /votes/text': { '400': ['HIDDEN_CHARACTER', 'WRONG_DAO'], '422': ['INVALID_CHOICE'] },
+    'POST /wallets/{walletId}/sign': {
+      '403': ['DECISION_DOES_NOT_PERMIT', 'ENTITY_UNBOUND', 'NOT_AN_OWNER', 'OWNER_NOT_NAMED', 'VALIDATOR_REFUSED'],
+      '409': ['SCHEDULE_CLOSED'],
+      '410': ['DECISION_EXPIRED', 'REQUEST_EXPIRED'],
+      '429': ['TOO_MANY_SCHEDULE_SIGNS'],
+    },
     'PUT /accounts/{wallet}': {
       '400': ['NOTHING_TO_UPDATE'],
       '403': ['VALIDATOR_REFUSED'],
       '422': ['INVALID_ACCOUNT_ID', 'INVALID_SIGNATURE', 'PAYER_ACCOUNT_NOT_FOUND'],
     },
     'PUT /hcs/{topic}': { '400': ['INVALID_KEY'], '403': ['VALIDATOR_REFUSED'], '422': ['INVALID_TOPIC_ID'] },
+    'PUT /multisig/reminders': { '400': ['WEBHOOK_REFUSED'], '403': ['WALLET_SESSION'] },
   },
   messages: {
     ACCOUNT_DELETED: 'The account 0.0.1043 was deleted on the ledger',
@@ -610,7 +645,7 @@ export const operationErrors: OperationErrors = {
       'the ledger refused the transaction 0.0.1052@1795544608.065680883: INVALID_ACCOUNT_AMOUNTS',
     INVALID_ACCOUNT_ID: 'The account 0.0.999999999 does not exist on the ledger',
     INVALID_ALLOWANCE_SPENDER_ID: 'spenderAccountId: there is no account 0.0.1036 on hedera:devnet',
-    INVALID_AMOUNT: 'amountOrSerial is 0: it must be at least 1',
+    INVALID_AMOUNT: 'balance is 5000000000000000001: no more than 50 billion hbars exist',
     INVALID_BYTES:
       "bytes is not bytes as 0x hex, base64, an array of numbers, an index-keyed object or {type: 'Buffer', data: [...]}: Found a character that cannot be part of a valid base64 string.",
     INVALID_CHOICE: 'choice is "7401-02-01T04:06:13.636Z": expected YES, NO, ABSTAIN',
@@ -688,6 +723,8 @@ export const operationErrors: OperationErrors = {
     NOT_THE_CREATOR: 'Only 0.0.1033, who submitted it, may cancel this proposal',
     NOT_THE_HOLDER: 'The owners sign this login for 0.0.1034: only its session takes it',
     NOT_THE_OWNER: 'Only its owner 0.0.1032 may change this DAO',
+    NOT_THE_SCHEDULE:
+      'The service pays for no other transaction than that of the request ff2c3b54-66fd-4d86-826a-94a0bb779717',
     NOT_THE_WALLETS_DAO: '0.0.1035 is no wallet here that owns the DAO of 0.0.1040, or one of whose owners does',
     NOT_YOUR_ACCOUNT: 'ownerAddress is 0.0.1032: the session is of 0.0.1033',
     NOT_YOUR_PIN: '0.0.1003 does not pin bafkreihv43icjqc4ttbhi2r6cj2aroi2rn5h6krq3igclg6fijsvalo66q',
@@ -696,6 +733,8 @@ export const operationErrors: OperationErrors = {
       '0.0.1033 held no 0.0.1034 all through the 2 hours before 2026-11-24T23:14:05.478Z, when the proposal started',
     NO_KEY: '0.0.1066 has no key on the ledger that could have signed',
     NO_NEW_VALID_SIGNATURES: 'The ledger refused the transaction that was signed: NO_NEW_VALID_SIGNATURES',
+    NO_SCHEDULE_PAYER: 'The service pays for no schedules on hedera:devnet: leave payer out',
+    ONE_GUARDED_OWNER: '0.0.1065 and 0.0.1066: one owner of a wallet can be guarded by a network key',
     OPERATION_NEEDS_SENDER:
       'proposalData.operation: what POST /accounts/allowance/approve does depends on who sends it: name body.sender.id (for an allowance, or body.ownerAccountId)',
     OPERATION_NEEDS_YES:
@@ -705,6 +744,8 @@ export const operationErrors: OperationErrors = {
       '0.0.1032 and 0.0.1042 share the key 938c3817e91c83d9a1a1ecc496f5bcbdddf5b18435254a4f86eeb80b058d417e: one signature would count as two',
     OWNER_KEY_ROTATED:
       'The key of 0.0.1072 on the ledger is not the one by which it owns the wallet: refresh it with update/request, action add',
+    OWNER_NOT_NAMED:
+      '0.0.1042 is no guarded owner of 0.0.1038: its memo now names another or none: ask for it with update/request, owner.guarded',
     OWNER_REPEATED: '0.0.1032 is named twice among the owners',
     OWNER_STAYS: '0.0.1032 owns the DAO and stays its member',
     PAYER_ACCOUNT_NOT_FOUND: 'sender/id: there is no account 0.0.999999 on hedera:devnet',
@@ -719,8 +760,13 @@ export const operationErrors: OperationErrors = {
     REJECTED: 'The owners who have not rejected the request cannot reach its threshold',
     REQUEST_CLOSED: 'The request a9da8cf9-32a3-4187-a14e-f1b88efdbdf4 has been handed to the ledger',
     REQUEST_EXPIRED: 'The request aa918b86-e308-41ad-97a5-4bf0b8c88377 expired at 2026-11-24T18:19:06.920Z: ask again',
+    SCHEDULE_BUDGET_USED:
+      'The service pays at most 236000000 tinybars at once for schedules on hedera:devnet (SCHEDULE_SPENDING_PER_HOUR), and the part of 0.0.1034 is used: half of what was used becomes free in an hour. Ask again then, or pay yourself: "payer": "owner" in a request, ?payer=owner of its status',
+    SCHEDULE_CLOSED: 'The schedule 0.0.1048 was executed or deleted',
     SCHEDULE_NOT_CREATED:
       '0.0.1032, who asked for this, signs its ScheduleCreate first; then ask for bytes of your own',
+    SCHEDULE_PAYER_INVOLVED:
+      '0.0.1022, which pays for owners, takes part in this itself: pay yourself, with "payer": "owner" in a request, ?payer=owner of its status',
     SENDER_DOES_NOT_OWN_NFT_SERIAL_NO: "serial 1 of 0.0.1042 is not 0.0.1032's",
     SERIAL_NUMBER_REQUIRED: 'serialnumber is missing: expected the number of one NFT',
     SERVER_SIGNATURE_INVALID: "signedPayload.serverSignature is not this node's over originalPayload",
@@ -757,6 +803,9 @@ export const operationErrors: OperationErrors = {
       '100 pins of 0.0.2027 are still being fetched, as many as may be at once: wait for some of them',
     TOO_MANY_PINS: '0.0.2006 has 3 pins, as many as one wallet may: unpin something',
     TOO_MANY_PROPOSALS: '0.0.1032 has 50 proposals that are not decided, the most for one account',
+    TOO_MANY_REVOCATIONS:
+      "Your key has ended the sessions of 0.0.1048 3 times within 24 hours: another owner can, or together you change the wallet's key, which ends them as well",
+    TOO_MANY_SCHEDULE_SIGNS: 'dao: your key has had 3 ScheduleSigns for this decision within 24 hours',
     TOO_MANY_SIGNATURES:
       'These signatures would have to be tried 140 times on keys, at most 128: send fewer, each with its whole public key',
     TOO_MANY_SNAPSHOTS: '0.0.1025 has 10 snapshots, the most that are kept: each expires after 24 hours',
@@ -800,6 +849,8 @@ export const operationErrors: OperationErrors = {
     WALLET_CHANGING: 'Another change of the owners of 0.0.1034 is with the ledger: ask again',
     WALLET_KEY_CHANGED:
       "The key of 0.0.1074 on the ledger is not its owners' key any more: it was changed from outside",
+    WALLET_OPERATION_REFUSED:
+      'proposalData.operation: the multi-signature service would not take it: 0.0.5 is no wallet here (NOT_THE_WALLETS_DAO)',
     WALLET_SESSION: 'This session of 0.0.1038 is held by 0.0.1034: use a session of a single account',
     WEBHOOK_REFUSED:
       'callbackSuccess is "http://127.0.0.1:1/x": its host is not one that this node sends webhooks to (WEBHOOK_HOSTS)',

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { governance, namespaces as governanceNamespaces } from '@quorate/governance'
 import { type Network, openLedger, readNetwork } from '@quorate/ledger'
 import { type Localnet, localnet } from '@quorate/localnet'
-import { multisig, namespaces } from '@quorate/multisig'
-import { type NodeEvents, node, openTokens, readNetworkKeys } from '@quorate/node'
+import { multisig, namespaces, readSchedulePayers } from '@quorate/multisig'
+import { type NodeEvents, node, openTokens, readNetworkKeys, type SessionEvents } from '@quorate/node'
 import {
   type ClientEvents,
   ConfigError,
@@ -80,6 +80,9 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
   const { settings, step, logger, lifecycle } = opening
   const { shared } = settings
   const clock = systemClock
+  const payers = services.includes('multisig')
+    ? readSchedulePayers(shared.CHAINS, opening.env, settings.multisig)
+    : new Map<string, never>()
   const [server, net] = await openStores(services, opening)
   const networks = networksOf(opening, net)
   const ledgers = openLedgers(opening, networks)
@@ -139,7 +142,7 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
   /** Starts that need running jobs. */
   const begin: (() => Promise<void>)[] = []
   // One for the whole process: two would not hear each other where no carrier brings events from one to the other.
-  const events = await createEvents<NodeEvents>({ redisUrl: shared.REDIS_URL, server, logger })
+  const events = await createEvents<NodeEvents & SessionEvents>({ redisUrl: shared.REDIS_URL, server, logger })
   lifecycle.onStop('events', () => events.close())
   const health = await openHealth({
     ...{ settings: shared, server, networks, addresses, services, events, clock, logger, lifecycle },
@@ -184,6 +187,8 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
       ledgers,
       openRealtime: (on, findRevoked) => open(on, { findRevoked }),
       settings: settings.multisig,
+      events,
+      payers,
       cache,
       clock,
     })

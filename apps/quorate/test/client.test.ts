@@ -214,7 +214,7 @@ describe('The typed client', () => {
   test('knows every event that a service sends, and no other', async () => {
     for (const [service, names] of Object.entries(eventNames)) {
       const source = await readFile(new URL(`${service}/src/events/announcements.ts`, packages), 'utf8')
-      const sent = [...source.matchAll(/realtime\s*\.(?:emit|broadcast)\(/g)]
+      const sent = [...source.matchAll(/realtime\s*\.(?:emit|emitHere|broadcast)\(/g)]
       const events = [...source.matchAll(/'([a-z]+(?:_[a-z]+)+)'/g)].map(([, event]) => event)
       assert.ok(sent.length >= names.length)
       assert.deepEqual([...new Set(events)].sort(), [...names].sort(), service)

@@ -5,6 +5,7 @@ import { copyFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { Transaction } from '@hiero-ledger/sdk'
+import { developmentAccounts } from '@quorate/localnet'
 import { type Answer, caller, testDataDirectory } from '@quorate/platform/testing'
 import { canonicalBytes } from '@quorate/verify'
 import { command, freePorts, owners, type Person, type PlatformProcess, runCommand, startProcess } from './process.ts'
@@ -19,7 +20,14 @@ describe('A decision of a DAO', () => {
   let ben: Person
   let cleo: Person
   before(async () => {
-    env = { ...(await freePorts()), DATA_DIR: await testDataDirectory(), GOVERNANCE_ANCHOR_INTERVAL: '200' }
+    const payer = developmentAccounts().findLast(({ keyType }) => keyType === 'ed25519') ?? assert.fail()
+    env = {
+      ...(await freePorts()),
+      ...{ DATA_DIR: await testDataDirectory(), GOVERNANCE_ANCHOR_INTERVAL: '200' },
+      SCHEDULE_PAYER: 'service',
+      HEDERA_DEVNET_SCHEDULE_PAYER_ID: payer.id,
+      HEDERA_DEVNET_SCHEDULE_PAYER_KEY: payer.privateKey,
+    }
     platform = await startProcess(env, ['node', 'governance', 'multisig'])
     ;[ada, ben, cleo] = (await owners(platform.at, 3)) as [Person, Person, Person]
   })
@@ -167,6 +175,77 @@ describe('A decision of a DAO', () => {
     }
     assert.deepEqual((await status()).missing, [])
     assert.equal((await opened()).length, 1)
+  })
+
+  test('signs requests of a wallet that its account owns, as its proposal names them, and no others', async () => {
+    const multisig = (path: string, by: Person, body?: unknown) => asked('MULTISIG_HTTP_PORT', path, by, body)
+    const { daoId, topicId } = await newDao()
+    const validator = await done(
+      node('/validators/accounts', ada, {
+        smartNodeSecurity: 'full',
+        actionsConditions: { values: ['sign/wallet'], controller: `dao:${topicId}` },
+      }),
+    )
+    const account = { validatorConsensusTimestamp: validator, balance: 200_000_000 }
+    const { accountId: member } = await signed(await node('/accounts', ada, account), ada)
+    const others = [ada, ben].map(({ id }) => ({ wallet: id, name: id }))
+    const settings = { owners: [...others, { wallet: member, name: 'DAO', guarded: true }], threshold: 2 }
+    const { client } = ada
+    const creation = await client.multisig.post('/multisig/wallet/create/request', {
+      body: { name: 'T', settings, balance: 2_000_000_000 },
+    })
+    await client.sign(creation)
+    const { walletId } = await client.multisig.post('/multisig/wallet/create/execute', { body: creation })
+    const payment = { walletId, receiverId: cleo.id, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: 5 }
+    const request = (more: object = {}) =>
+      done(multisig('/multisig/wallet/withdraw/request', ada, { ...payment, ...more }))
+    const [first, replaced, again] = [await request(), await request(), await request()]
+    const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
+    const kept = await request({ expiresAt })
+    const signatureOf = ({ key }: Person, bodyBytes: string) =>
+      `0x${Buffer.from(key.sign(Buffer.from(bodyBytes, 'base64'))).toString('hex')}`
+    const sign = (jobId: string, senderId: string, signature: string) =>
+      multisig(`/multisig/transaction/sign/${jobId}`, ben, { walletId, senderId, signature })
+    await done(sign(kept.jobId, ada.id, signatureOf(ada, kept.bodyBytes)))
+    const { scheduleId } = (await done(multisig(`/multisig/transaction/status/${kept.jobId}`, ben))).schedule
+    const mirror = `http://127.0.0.1:${env.LOCALNET_REST_PORT}/api/v1/schedules/${scheduleId}`
+    const { transaction_body } = (await (await fetch(mirror)).json()) as { transaction_body: string }
+    const operation = ({ jobId, bodyBytes }: Answer['body'], more: object = {}) => ({
+      ...{ method: 'POST', path: `/multisig/transaction/sign/${jobId}` },
+      body: { walletId, senderId: member, bodyBytes, ...more },
+    })
+    const proposals = await Promise.all(
+      [operation(first), operation(replaced), operation({ ...kept, bodyBytes: transaction_body }, { scheduleId })].map(
+        (one) => proposed(daoId, one, 'YES'),
+      ),
+    )
+    const [one, two, three] = await Promise.all(proposals.map(decided))
+    const open = ({ decision }: Answer['body'], by: Person, more: object = {}) =>
+      node(`/wallets/${walletId}/sign`, by, { dao: decision, ...more })
+    assert.equal((await open(one, cleo)).body.code, 'NOT_AN_OWNER')
+    const given = await done(open(one, ben))
+    assert.deepEqual([given.jobId, given.senderId], [first.jobId, member])
+    // It is a signature under this request, and under none that says the same.
+    assert.equal((await sign(again.jobId, member, given.signature)).body.code, 'INVALID_SIGNATURE')
+    assert.equal((await sign(first.jobId, cleo.id, given.signature)).body.code, 'NOT_AN_OWNER')
+    assert.equal((await sign(first.jobId, ben.id, given.signature)).body.code, 'INVALID_SIGNATURE')
+    const counted = await Promise.all([1, 2, 3].map(() => done(sign(first.jobId, member, given.signature))))
+    assert.deepEqual(new Set(counted.map(({ senderId, timestamp }) => `${senderId} ${timestamp}`)).size, 1)
+    await done(sign(first.jobId, ben.id, signatureOf(ben, first.bodyBytes)))
+    await done(multisig('/multisig/wallet/withdraw/execute', ben, { jobId: first.jobId, bytes: first.bytes }))
+    assert.equal((await done(multisig(`/multisig/transaction/status/${first.jobId}`, ben))).status, 'success')
+    // What was withdrawn meanwhile takes it no more.
+    await done(multisig(`/multisig/transaction/reject/${replaced.jobId}`, ada, {}))
+    const late = await done(open(two, ben))
+    assert.equal((await sign(replaced.jobId, member, late.signature)).body.code, 'REJECTED')
+    // Of a request that the ledger keeps, it signs the ScheduleSign that the service pays.
+    const status = await done(multisig(`/multisig/transaction/status/${kept.jobId}?senderId=${member}`, ben))
+    const { signature } = await done(open(three, ben, { bodyBytes: status.bodyBytes }))
+    await done(sign(kept.jobId, member, signature))
+    const end = await done(multisig(`/multisig/transaction/status/${kept.jobId}`, ben))
+    assert.deepEqual([end.status, end.schedule.state], ['success', 'executed'])
+    const balanceOf = await (await fetch(`${platform.mirror}/api/v1/accounts/${member}`)).json()
+    assert.equal((balanceOf as Answer['body']).balance.balance, 200_000_000)
   })
 
   test('counts the vote of a multi-signature wallet as its owners sign it together, and a recount holds', async () => {

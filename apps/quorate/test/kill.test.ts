@@ -6,8 +6,14 @@ import { type Answer, testDataDirectory } from '@quorate/platform/testing'
 import { freePorts, owners, type Person, type PlatformProcess, startProcess } from './process.ts'
 
 const kills = process.env.TEST_LONG ? 20 : 1
-/** Ten timed requests, and as many scheduled ones, see each of these. */
-const timedKills = process.env.TEST_LONG ? 5 : 1
+/**
+ * How many requests that wait for people are to be caught by a kill: timed ones between their valid start and
+ * consensus, and as many scheduled ones while a signature of theirs is under way. Each kill catches several, each at
+ * another point.
+ */
+const moments = process.env.TEST_LONG ? 200 : 8
+/** Requests of each kind under way at a kill. */
+const AT_ONCE = process.env.TEST_LONG ? 40 : 8
 const workers = 4
 
 /** What the platform acknowledged of one request before it died. */
@@ -135,58 +141,94 @@ describe('The platform, killed at random moments', () => {
     }
   })
 
-  test(`executes timed requests once, killed around their time (kills: ${timedKills})`, async () => {
+  test(`loses no request that waits for people and executes none twice (moments of each kind: ${moments})`, async (test) => {
     const [ada, ben] = people
-    const [walletId = ''] = wallets
-    for (let round = 0; round < timedKills; round++) {
-      const due = Date.now() + 3_000
-      const asked = Array.from({ length: 10 }, async (_, index): Promise<Acknowledged> => {
-        const amount = 1 + index
-        const request = await withdraw(ada, walletId, amount, { executeAt: new Date(due + index * 100).toISOString() })
-        for (const owner of [ada, ben]) await owner.client.sign({ ...request, walletId })
-        return { request, walletId, amount, signers: [ada.id, ben.id] }
-      })
-      const timed = await Promise.all(asked)
-      acknowledged.push(...timed)
-      // The service submits a second after each one's time.
-      await untilTime(due + 1_000 + Math.random() * 1_500)
-      await platform.kill()
-      platform = await startProcess(env)
-      for (const known of timed) {
-        await untilEnded(known.request.jobId)
-        await check(known)
-      }
-    }
-  })
-
-  test(`carries out scheduled requests once, killed while they are signed (kills: ${timedKills})`, async () => {
-    const [ada, ben] = people
-    const [walletId = ''] = wallets
-    for (let round = 0; round < timedKills; round++) {
-      const asked = Array.from({ length: 10 }, (_, index) =>
-        withdraw(ada, walletId, 1 + index, { expiresAt: new Date(Date.now() + 86_400_000).toISOString() }),
+    let caught = { timed: 0, scheduled: 0 }
+    while (caught.timed < moments || caught.scheduled < moments) {
+      // A new wallet for each round, as many open requests of one would hold each other up.
+      const walletId = await wallet()
+      const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
+      const scheduled = await Promise.all(
+        Array.from({ length: AT_ONCE }, (_, index) => withdraw(ada, walletId, 1 + index, { expiresAt })),
       )
-      const scheduled = await Promise.all(asked)
-      const signing = Promise.allSettled(scheduled.map(({ jobId }) => signToEnd(jobId, [ada, ben])))
-      await untilTime(Date.now() + Math.random() * 500)
+      // Of every other one only Ben's signature is under way at the kill.
+      await Promise.all(
+        scheduled.filter((_, index) => index % 2 === 0).map((request) => ada.client.sign({ ...request, walletId })),
+      )
+      const due = Date.now() + 1_000 + 100 * AT_ONCE
+      const timed = await Promise.all(
+        Array.from({ length: AT_ONCE }, async (_, index): Promise<Acknowledged> => {
+          const amount = 1 + index
+          const executeAt = new Date(due + Math.floor(Math.random() * 500)).toISOString()
+          const request = await withdraw(ada, walletId, amount, { executeAt })
+          for (const owner of [ada, ben]) await owner.client.sign({ ...request, walletId })
+          return { request, walletId, amount, signers: [ada.id, ben.id] }
+        }),
+      )
+      acknowledged.push(...timed)
+      const toSign = await Promise.all(
+        scheduled.map(async (request, index) =>
+          index % 2 === 0
+            ? { by: ben, found: await statusOf(ben, request.jobId) }
+            : { by: ada, found: { ...request, walletId } },
+        ),
+      )
+      // Valid starts lie within a second of each one's time, and the service submits a second after it.
+      const killAt = due + 400 + Math.random() * 1_200
+      const inFlight = new Set<string>()
+      const signing = Promise.allSettled(
+        toSign.map(async ({ by, found }) => {
+          await untilTime(killAt - Math.random() * 600)
+          inFlight.add(found.jobId)
+          await by.client.sign(found)
+          inFlight.delete(found.jobId)
+        }),
+      )
+      await untilTime(killAt)
+      const killedAt = Date.now()
       await platform.kill()
       await signing
       platform = await startProcess(env)
       await Promise.all(scheduled.map(({ jobId }) => signToEnd(jobId, [ada, ben])))
-      for (const [index, { jobId }] of scheduled.entries()) {
-        const { status, schedule } = await statusOf(ada, jobId)
-        assert.deepEqual([status, schedule?.state], ['success', 'executed'])
-        const executed = await onLedger(`${schedule?.scheduledTransactionId}=true`)
-        const received = executed.map(({ transfers }) =>
-          transfers.find(({ account }: { account: string }) => account === '0.0.1002'),
-        )
-        assert.deepEqual(
-          received.map(({ amount }) => amount),
-          [1 + index],
-        )
+      await Promise.all(scheduled.map(({ jobId }, index) => checkScheduled(jobId, walletId, 1 + index)))
+      for (const known of timed) {
+        await untilEnded(known.request.jobId)
+        await check(known)
       }
+      const isCaught = await Promise.all(timed.map(({ request }) => startedBefore(request.jobId, killedAt)))
+      caught = {
+        timed: caught.timed + isCaught.filter(Boolean).length,
+        scheduled: caught.scheduled + inFlight.size,
+      }
+      test.diagnostic(`caught after this kill: ${JSON.stringify(caught)}`)
     }
   })
+
+  /** Whether the valid start of a request lay before a time, and its consensus after it. */
+  async function startedBefore(jobId: string, time: number): Promise<boolean> {
+    const { transactionId, consensusTimestamp } = await statusOf(people[0], jobId)
+    return Number(transactionId.split('@')[1]) * 1000 < time && Number(consensusTimestamp) * 1000 > time
+  }
+
+  /** The ledger executed a scheduled request once, and the service has each signature and its end once. */
+  async function checkScheduled(jobId: string, walletId: string, amount: number): Promise<void> {
+    const [ada, ben] = people
+    const { status, schedule, signatures } = await statusOf(ada, jobId)
+    assert.deepEqual([status, schedule?.state], ['success', 'executed'])
+    assert.deepEqual(signatures.map(({ senderId }) => senderId).sort(), [ada.id, ben.id])
+    const executed = await onLedger(`${schedule?.scheduledTransactionId}=true`)
+    const received = executed.map(({ transfers }) =>
+      transfers.find(({ account }: { account: string }) => account === '0.0.1002'),
+    )
+    assert.deepEqual(
+      received.map((one) => one.amount),
+      [amount],
+    )
+    const path = { walletId }
+    const history = await Array.fromAsync(ada.client.multisig.list('/multisig/wallet/{walletId}/history', { path }))
+    const events = history.find((entry) => entry.jobId === jobId)?.events ?? []
+    assert.equal(events.filter(({ action }) => action === 'execute').length, 1)
+  }
 
   /** Lets these owners sign what the status answers to them until the request has ended. */
   async function signToEnd(jobId: string, owners: Person[]): Promise<void> {
@@ -244,7 +286,8 @@ async function until(reached: () => boolean): Promise<void> {
   while (!reached()) await new Promise((resolve) => setTimeout(resolve, 1))
 }
 
-const untilTime = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time - Date.now()))
+const untilTime = (time: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, Math.max(0, time - Date.now())))
 
 /** Whether the connection was refused, rather than cut under a request. */
 const refused = ({ cause }: Error): boolean =>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test } from 'node:test'
 
 const root = new URL('../../../', import.meta.url)
@@ -12,6 +13,10 @@ const CALL =
 
 const COMMENT = /^\s*(?:\*|\/\/|\/\*\*) (?!biome-ignore)/
 const MAX_LENGTH = 120
+const FOLDERS = ['apps', 'attack', 'bench', 'examples', 'pack', 'packages', 'test']
+/** Folders of code that programs write, and of packages that are installed or built. */
+const OTHERS = /(^|\/)(node_modules|generated|out)\//
+const NAMED_FILE = /(?<![\w/.-])(?:\.{1,2}\/)*[\w-]+(?:\/[\w-]+)*(?:\.test)?\.(?:ts|md)\b/g
 
 /** The paths of all sources of the packages, below `packages/`. */
 const sources = async (): Promise<string[]> =>
@@ -20,12 +25,38 @@ const sources = async (): Promise<string[]> =>
   )
 const textOf = (file: string) => readFile(new URL(`packages/${file}`, root), 'utf8')
 
+/** The paths of all files beside what programs write and what is installed. */
+async function allCode(): Promise<string[]> {
+  const lists = FOLDERS.map(async (folder) => {
+    const files = await readdir(new URL(`${folder}/`, root), { recursive: true })
+    return files.map((file) => join(folder, file)).filter((file) => !OTHERS.test(file))
+  })
+  return (await Promise.all(lists)).flat()
+}
+
 test('No line of a comment is longer than the lines of the code', async () => {
-  for (const file of await sources()) {
-    const lines = (await textOf(file)).split('\n')
+  for (const file of await allCode()) {
+    if (!/\.[tj]s$/.test(file)) continue
+    const lines = (await readFile(new URL(file, root), 'utf8')).split('\n')
     const long = lines.filter((line) => line.length > MAX_LENGTH && COMMENT.test(line))
-    assert.deepEqual(long, [], `packages/${file}`)
+    assert.deepEqual(long, [], file)
   }
+})
+
+test('Each file that a comment names exists in the package of the comment, or at this path of the project', async () => {
+  const files = [...(await allCode()), ...(await readdir(new URL('docs/', root))).map((file) => `docs/${file}`)]
+  let found = 0
+  for (const file of files.filter((one) => /\.[tj]s$/.test(one))) {
+    const home = /^(?:(?:packages|apps)\/)?[^/]+\//.exec(file)?.[0] ?? ''
+    const comments = (await readFile(new URL(file, root), 'utf8')).split('\n').filter((line) => COMMENT.test(line))
+    const named = [...comments.join('\n').matchAll(NAMED_FILE)].map(([name]) => name.replace(/^(\.{1,2}\/)+/, ''))
+    const gone = named.filter(
+      (name) => !files.some((one) => one === name || (one.startsWith(home) && one.endsWith(`/${name}`))),
+    )
+    assert.deepEqual(gone, [], file)
+    found += named.length
+  }
+  assert.ok(found > 20)
 })
 
 test('The message of an error begins with a capital letter, unless with a name or a value as clients write it', async () => {

@@ -135,7 +135,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Take no new proposals, or take them again */
+        /** Set a DAO's status: INACTIVE takes no new proposals */
         patch: operations["patchDaosByDaoId"];
         trace?: never;
     };
@@ -1188,7 +1188,10 @@ export interface operations {
                     description: string;
                     creatorAddress: components["schemas"]["AccountId"];
                     votingDurationHours: number;
-                    /** @description free-form; `operation {method, path, body}` is the write of the node API that a passed proposal permits */
+                    /**
+                     * an object of any form
+                     * @description free-form; `operation {method, path, body}` is the write of the node API that a passed proposal permits
+                     */
                     proposalData?: {
                         [key: string]: unknown;
                     };

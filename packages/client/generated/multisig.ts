@@ -205,6 +205,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/multisig/reminders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My reminders */
+        get: operations["getMultisigReminders"];
+        /** Turn reminders on, or off with neither webhook nor socket */
+        put: operations["putMultisigReminders"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/multisig/wallet/create/request": {
         parameters: {
             query?: never;
@@ -420,6 +438,23 @@ export interface paths {
         put?: never;
         /** Open the request that a passed proposal names, once */
         post: operations["postMultisigProposalRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/multisig/proposal/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check the operation of a wallet that a proposal is to name, before the vote */
+        post: operations["postMultisigProposalCheck"];
         delete?: never;
         options?: never;
         head?: never;
@@ -878,6 +913,13 @@ export interface components {
             /** @description how many signatures are still needed, at least; null where signatures alone never suffice */
             missingSignatures: number | null;
         };
+        Reminders: {
+            webhook: string | null;
+            socket: boolean;
+            before: ("day" | "hour")[];
+            /** @description of a webhook that was just set, told once: what is posted to it is signed with it */
+            secret?: string;
+        };
         /** @description an amount in the smallest unit: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
         Amount: number | string;
         NewRequest: {
@@ -918,6 +960,8 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @description an amount in the smallest unit, or a serial number: an integer from 1 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
+        PositiveAmount: number | string;
         /**
          * a topic id, shard.realm.num
          * @example 0.0.1001
@@ -1335,6 +1379,60 @@ export interface operations {
             };
         };
     };
+    getMultisigReminders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reminders"];
+                };
+            };
+        };
+    };
+    putMultisigReminders: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same write sent again under the same key is answered as the first was */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description a URL that each reminder is posted to, on a host of WEBHOOK_HOSTS */
+                    webhook?: string;
+                    /** @description whether `transaction_reminder` is sent over sockets */
+                    socket?: boolean;
+                    /** @description both if absent */
+                    before?: ("day" | "hour")[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reminders"];
+                };
+            };
+        };
+    };
     postMultisigWalletCreateRequest: {
         parameters: {
             query?: never;
@@ -1359,6 +1457,8 @@ export interface operations {
                              */
                             wallet: string;
                             name: string;
+                            /** @description its key holds a node's network key, and a DAO decides for it: the wallet's memo names it, so that the node knows for whom it signs. One owner at most */
+                            guarded?: boolean;
                         }[];
                         threshold: number;
                     };
@@ -1378,6 +1478,11 @@ export interface operations {
                      * @enum {unknown}
                      */
                     execute?: "signed" | "expiry";
+                    /**
+                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @enum {unknown}
+                     */
+                    payer?: "owner" | "service";
                 };
             };
         };
@@ -1459,7 +1564,7 @@ export interface operations {
                     tokenId: "HBAR" | components["schemas"]["TokenId"];
                     /** @enum {unknown} */
                     type: "FUNGIBLE_COMMON" | "NON_FUNGIBLE_UNIQUE";
-                    amountOrSerial: components["schemas"]["Amount"];
+                    amountOrSerial: components["schemas"]["PositiveAmount"];
                     /** @description the most that one transaction may charge in custom fees: for giving a token, or for a message on a topic, so much of each denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
                     maxCustomFees?: {
                         /** @description the token that is given, or the topic of the message */
@@ -1479,6 +1584,11 @@ export interface operations {
                      * @enum {unknown}
                      */
                     execute?: "signed" | "expiry";
+                    /**
+                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @enum {unknown}
+                     */
+                    payer?: "owner" | "service";
                 };
             };
         };
@@ -1563,6 +1673,8 @@ export interface operations {
                          */
                         wallet: string;
                         name?: string;
+                        /** @description its key holds a node's network key, and a DAO decides for it: the wallet's memo names it, so that the node knows for whom it signs. One owner at most */
+                        guarded?: boolean;
                     };
                     /** @description the present one if absent */
                     threshold?: number;
@@ -1575,6 +1687,11 @@ export interface operations {
                      * @enum {unknown}
                      */
                     execute?: "signed" | "expiry";
+                    /**
+                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @enum {unknown}
+                     */
+                    payer?: "owner" | "service";
                 };
             };
         };
@@ -1647,7 +1764,10 @@ export interface operations {
                      * @example 0.0.1001
                      */
                     walletId: string;
-                    /** @description a consensus node; absent: unstake */
+                    /**
+                     * the id of a consensus node
+                     * @description a consensus node; absent: unstake
+                     */
                     nodeId?: number;
                     /** @description seconds.nanoseconds or ISO 8601, at most 90 days ahead: the service executes the request then, and owners sign at any time before */
                     executeAt?: string;
@@ -1658,6 +1778,11 @@ export interface operations {
                      * @enum {unknown}
                      */
                     execute?: "signed" | "expiry";
+                    /**
+                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @enum {unknown}
+                     */
+                    payer?: "owner" | "service";
                 };
             };
         };
@@ -1740,6 +1865,11 @@ export interface operations {
                      * @enum {unknown}
                      */
                     execute?: "signed" | "expiry";
+                    /**
+                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @enum {unknown}
+                     */
+                    payer?: "owner" | "service";
                 };
             };
         };
@@ -1822,6 +1952,11 @@ export interface operations {
                      * @enum {unknown}
                      */
                     execute?: "signed" | "expiry";
+                    /**
+                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @enum {unknown}
+                     */
+                    payer?: "owner" | "service";
                 };
             };
         };
@@ -1910,6 +2045,56 @@ export interface operations {
             };
         };
     };
+    postMultisigProposalCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description the first of CHAINS if absent */
+                    chain?: string;
+                    operation: {
+                        method: string;
+                        path: string;
+                        body?: {
+                            [key: string]: unknown;
+                        };
+                    };
+                    daoId: string;
+                    /** @description the DAO's, if it has one yet */
+                    topicId?: components["schemas"]["TopicId"];
+                    /**
+                     * Format: date-time
+                     * @description when its voting ends
+                     */
+                    endsAt: string;
+                    /**
+                     * a time of the ledger, seconds.nanoseconds
+                     * @example 1700000000.000000001
+                     */
+                    validUntil?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        permitted: true;
+                    };
+                };
+            };
+        };
+    };
     getMultisigTransactionStatusByJobId: {
         parameters: {
             query?: {
@@ -1918,6 +2103,8 @@ export interface operations {
                  * @example 0.0.1001
                  */
                 senderId?: components["schemas"]["AccountId"];
+                /** @description of a scheduled request: who pays what is signed. If absent, the service where it pays for owners (SCHEDULE_PAYER), else the sender */
+                payer?: "owner" | "service";
             };
             header?: never;
             path: {

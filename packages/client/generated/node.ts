@@ -189,6 +189,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/multisig/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End all sessions and open logins of a wallet, as one of its owners */
+        post: operations["postAuthMultisigRevoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/profile": {
         parameters: {
             query?: never;
@@ -851,6 +868,23 @@ export interface paths {
         get: operations["getValidatorsTokensByTimestamp"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wallets/{walletId}/sign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have the network sign a wallet's request for an owner whose DAO has decided so */
+        post: operations["postWalletsSign"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1796,6 +1830,7 @@ export interface components {
         };
         /** @description a public key (DER or raw, hex), {_type, key} as the mirror writes it, a list of keys of which all sign, or {threshold, key: [...]}; lists nest */
         Key: string | unknown[] | {
+            /** a public key in hex, or a list of keys */
             key: unknown;
         };
         /** @description Who pays and signs: an account, the session's if absent; `key` is given to new entities */
@@ -1893,6 +1928,8 @@ export interface components {
         TokenId: string;
         /** @description an amount in the smallest unit of token_id (tinybars of 'HBAR'): an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
         Amount: number | string;
+        /** @description an amount in the token's smallest unit: an integer from 1 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
+        PositiveAmount: number | string;
         AccountValidator: {
             /**
              * @description the keys of what is created under it: none, its sender's; partial, its sender's and the network's (both must sign); full, the network's alone
@@ -1908,7 +1945,7 @@ export interface components {
                 controller: string;
             };
             actionsConditions?: {
-                values: ("create/topic" | "update/topic" | "delete/topic" | "message/topic" | "burn/nft" | "burn/token" | "create/token" | "delete/token" | "freeze/token" | "unfreeze/token" | "grant-kyc/token" | "revoke-kyc/token" | "mint/nft" | "mint/token" | "pause/token" | "unpause/token" | "update/token" | "update/fees" | "wipe/nft" | "wipe/token" | "create/account" | "delete/account" | "allowance/approve" | "allowance/delete" | "transfer/atomic-swap" | "transfer/hbar" | "transfer/nft" | "transfer/token")[];
+                values: ("create/topic" | "update/topic" | "delete/topic" | "message/topic" | "burn/nft" | "burn/token" | "create/token" | "delete/token" | "freeze/token" | "unfreeze/token" | "grant-kyc/token" | "revoke-kyc/token" | "mint/nft" | "mint/token" | "pause/token" | "unpause/token" | "update/token" | "update/fees" | "wipe/nft" | "wipe/token" | "create/account" | "delete/account" | "allowance/approve" | "allowance/delete" | "transfer/atomic-swap" | "transfer/hbar" | "transfer/nft" | "transfer/token" | "sign/wallet")[];
                 /**
                  * owner (who created it), anyone, nobody, or dao:<topicId>
                  * @example dao:0.0.1001
@@ -1974,6 +2011,7 @@ export interface components {
             };
             /** @description what messages must be: JSON objects, each named property by its schema, and all of the conditions; anything where both are empty */
             customInterface?: {
+                /** an object with a JSON Schema for each property */
                 parameters: {
                     [key: string]: {
                         [key: string]: unknown;
@@ -2039,6 +2077,15 @@ export interface components {
                     topicId?: components["schemas"]["AccountId"];
                 };
             };
+        };
+        WalletSignature: {
+            jobId: string;
+            walletId: components["schemas"]["AccountId"];
+            senderId: components["schemas"]["AccountId"];
+            /** @description raw, hex */
+            publicKey: string;
+            /** @description 64 bytes, as 0x hex */
+            signature: string;
         };
         TopicMessage: {
             chunk_info: {
@@ -3206,6 +3253,40 @@ export interface operations {
             };
         };
     };
+    postAuthMultisigRevoke: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same write sent again under the same key is answered as the first was */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    walletId: components["schemas"]["AccountId"];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description how many sessions were ended */
+                        revoked: number;
+                        /** @description how many open logins of the wallet were deleted */
+                        logins: number;
+                    };
+                };
+            };
+        };
+    };
     getAuthProfile: {
         parameters: {
             query?: never;
@@ -3658,8 +3739,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description an amount in the token's smallest unit: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
-                    amount: components["schemas"]["Amount"];
+                    amount: components["schemas"]["PositiveAmount"];
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
                     /** @description answer bytes, whoever asks */
@@ -4079,8 +4159,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description an amount in the token's smallest unit: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
-                    amount: components["schemas"]["Amount"];
+                    amount: components["schemas"]["PositiveAmount"];
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
                     /** @description answer bytes, whoever asks */
@@ -4399,8 +4478,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description an amount in the token's smallest unit: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
-                    amount: components["schemas"]["Amount"];
+                    amount: components["schemas"]["PositiveAmount"];
                     account_id: components["schemas"]["AccountId"];
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
@@ -4574,7 +4652,10 @@ export interface operations {
                     /** @description -1 is unlimited */
                     maxAutomaticTokenAssociations?: number;
                     isReceiverSignatureRequired?: boolean;
-                    /** @description a consensus node; -1 ends staking */
+                    /**
+                     * the id of a consensus node, or -1 for none
+                     * @description a consensus node; -1 ends staking
+                     */
                     stakingNode?: number;
                     sender?: components["schemas"]["Sender"];
                     dao?: components["schemas"]["DecisionReference"];
@@ -4780,12 +4861,12 @@ export interface operations {
                 "application/json": {
                     token_id: components["schemas"]["TokenId"];
                     decimals?: number;
-                    /** @description an amount in the token's smallest unit: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
-                    amount: components["schemas"]["Amount"];
+                    amount: components["schemas"]["PositiveAmount"];
                     /** @description what `to` gives for it; by the `swapConditions.prices` of the validator of `from`, if absent, and nothing where it has no validator */
                     counter?: {
                         token_id: "HBAR" | components["schemas"]["TokenId"];
-                        amount: components["schemas"]["Amount"];
+                        /** @description an amount in the smallest unit of token_id (tinybars of 'HBAR'): an integer from 1 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
+                        amount: components["schemas"]["PositiveAmount"];
                         decimals?: number;
                     };
                     /** @description the most that one transaction may charge in custom fees: for giving a token, or for a message on a topic, so much of each denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
@@ -4841,8 +4922,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description an amount in tinybars: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
-                    amount: components["schemas"]["Amount"];
+                    /** @description an amount in tinybars: an integer from 1 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
+                    amount: components["schemas"]["PositiveAmount"];
                     from: components["schemas"]["AccountId"];
                     to: components["schemas"]["AccountId"];
                     /** @description at most 100 bytes */
@@ -4944,8 +5025,7 @@ export interface operations {
             content: {
                 "application/json": {
                     token_id: components["schemas"]["TokenId"];
-                    /** @description an amount in the token's smallest unit: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
-                    amount: components["schemas"]["Amount"];
+                    amount: components["schemas"]["PositiveAmount"];
                     decimals?: number;
                     /** @description the most that one transaction may charge in custom fees: for giving a token, or for a message on a topic, so much of each denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
                     maxCustomFees?: {
@@ -5182,6 +5262,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TokenValidator"];
+                };
+            };
+        };
+    };
+    postWalletsSign: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same write sent again under the same key is answered as the first was */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 0.0.1001 */
+                walletId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    dao: components["schemas"]["DecisionReference"];
+                    /** @description of a scheduled request: those of the ScheduleSign */
+                    bodyBytes?: components["schemas"]["Bytes"];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WalletSignature"];
                 };
             };
         };

@@ -18,6 +18,7 @@ export {
   type MemberEvent,
   type MultisigEvents,
   type ProposalSummary,
+  type SessionsRevokedEvent,
   type SignatureEvent,
 } from './sockets/events.ts'
 export type { Live, LiveSocket, Reload } from './sockets/live.ts'

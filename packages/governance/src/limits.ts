@@ -49,7 +49,7 @@ export const limits = {
     setting: 'WALLET_MESSAGES_PER_HOUR',
     answer: '429 WALLET_BUDGET_USED',
   },
-  openingShare: {
+  newDaosShare: {
     value: 25,
     unit: 'percent of MESSAGES_PER_HOUR',
     bounds: 'messages for new DAOs, and for members and proposals of DAOs younger than a day',
@@ -79,7 +79,7 @@ export const limits = {
     value: 1_024,
     unit: 'bytes',
     bounds:
-      "a vote's comment and signatures that are free; a larger vote takes 1 message for each 262,144 bytes from the budget for its DAO's votes",
+      "the size of comment and signatures up to which a vote takes nothing from the budget; a larger vote takes 1 message for each 262,144 bytes from the budget for its DAO's votes",
     answer: '429 LEDGER_BUDGET_USED for larger votes while none is left',
   },
   topicMessages: {
@@ -133,10 +133,17 @@ export const limits = {
     bounds: 'the body of a change of members or of a status',
     answer: '413 BODY_TOO_LARGE',
   },
-  maxStorageAnswer: {
+  walletChecks: {
+    value: 60,
+    unit: 'checks a minute',
+    bounds:
+      "operations of wallets in new proposals about which one process asks the multi-signature service. These count for this service's address there, which passed proposals need as well",
+    answer: 'none: the proposal is made unchecked, and looked at when it has passed',
+  },
+  maxServiceAnswer: {
     value: 65_536,
     unit: 'bytes',
-    bounds: 'what content storage may answer to a login or an upload',
-    answer: 'the upload is tried again later',
+    bounds: 'what content storage may answer to a login or an upload, and multisig to a decided request',
+    answer: 'the upload or the request is tried again later',
   },
 } satisfies Limits

@@ -60,7 +60,15 @@ export function createService(deps: {
   const walletRequests = createWalletRequests({ ...common, multisig })
   const decisions = createDecisions({ ...common, anchoring, batches, proposalStart, weights, walletRequests })
   const daos = createDaos({ ...common, anchoring, memberships })
-  const proposals = createProposals({ ...common, anchoring, memberships, daos, proposalStart, decisions })
+  const proposals = createProposals({
+    ...common,
+    walletRequests,
+    anchoring,
+    memberships,
+    daos,
+    proposalStart,
+    decisions,
+  })
   const votes = createVotes({ ...common, proposalStart, weights, ballotBox: createBallotBox({ ...common, batches }) })
   return { database, ledgers: deps.ledgers, daos, proposals, decisions, votes }
 }

@@ -4,12 +4,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { test } from 'node:test'
+import { limits } from '../src/index.ts'
 import { HOUR, openHarness, type Person } from './harness.ts'
 
 test('A passed proposal of a wallet is told to the multi-signature service until that takes or refuses it', async () => {
   const told: { path: string | undefined; topicId: string; consensusTimestamp: string; chain: string }[] = []
   let status = 503
   const service = createServer(async (request, response) => {
+    if (request.url === '/multisig/proposal/check') return void response.writeHead(404).end('{}')
     told.push({ path: request.url, ...((await json(request)) as { topicId: string }) } as never)
     response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
   }).listen(0, '127.0.0.1')
@@ -56,6 +58,64 @@ test('A passed proposal of a wallet is told to the multi-signature service until
     const last = told.length
     for (let times = 0; times < 3; times++) await harness.pass(2 * HOUR)
     assert.equal(told.length, last, 'not told again after a day')
+  } finally {
+    await harness.close()
+    service.close()
+  }
+})
+
+test("A wallet's operation is proposed unless the multi-signature service says that it is wrong", async () => {
+  const asked: { operation: object; daoId: string; topicId: string; endsAt: string; validUntil?: string }[] = []
+  let [status, answer] = [200, '{"permitted":true}']
+  const service = createServer(async (request, response) => {
+    if (request.url === '/multisig/proposal/check') asked.push((await json(request)) as never)
+    response.writeHead(status, { 'content-type': 'application/json' }).end(answer)
+  }).listen(0, '127.0.0.1')
+  await once(service, 'listening')
+  const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+  const harness = await openHarness({ MULTISIG_URL: url })
+  try {
+    const [ada] = (await harness.people(1)) as [Person]
+    const dao = await harness.dao([ada])
+    const operation = { method: 'POST', path: '/multisig/wallet/withdraw/request', body: { walletId: '0.0.5' } }
+    let titles = 0
+    const proposed = (proposalData: object) =>
+      harness.call('POST', '/proposals', ada, {
+        ...{ daoId: dao.daoId, title: `Title ${titles++}`, description: '', creatorAddress: ada.id, proposalData },
+        votingDurationHours: 1,
+      })
+    const taken = await proposed({ operation })
+    assert.equal(taken.status, 201, JSON.stringify(taken.body))
+    const { daoId, topicId } = dao
+    const endsAt = taken.body.endTime
+    assert.deepEqual(asked, [{ chain: 'hedera:devnet', daoId, topicId, operation, endsAt }])
+    ;[status, answer] = [403, '{"code":"NOT_THE_WALLETS_DAO","message":"0.0.5 is no wallet here"}']
+    const refused = await proposed({ operation })
+    assert.deepEqual([refused.status, refused.body.code], [422, 'WALLET_OPERATION_REFUSED'])
+    assert.match(refused.body.message, /0\.0\.5 is no wallet here \(NOT_THE_WALLETS_DAO\)/)
+    // What says nothing of the operation keeps nobody from proposing, nor do operations of others go there.
+    for (const one of [404, 409, 429, 500]) {
+      status = one
+      assert.equal((await proposed({ operation })).status, 201)
+    }
+    ;[status, answer] = [422, '<html>']
+    assert.equal((await proposed({ operation })).status, 201)
+    const count = asked.length
+    assert.equal((await proposed({ operation: { ...operation, path: '/accounts/transfer/hbar' } })).status, 201)
+    assert.equal(asked.length, count)
+    // Nobody's proposals use up the requests at that service which passed proposals need.
+    ;[status, answer] = [403, '{"code":"NOT_THE_WALLETS_DAO","message":"0.0.5 is no wallet here"}']
+    await harness.clock.advance(60_000)
+    const { value: most } = limits.walletChecks
+    const before = asked.length
+    for (let times = 0; times < most; times++) assert.equal((await proposed({ operation })).status, 422)
+    assert.equal((await proposed({ operation })).status, 201)
+    assert.equal(asked.length, before + most)
+    await harness.clock.advance(60_000)
+    assert.equal((await proposed({ operation })).status, 422)
+    service.closeAllConnections()
+    service.close()
+    assert.equal((await proposed({ operation })).status, 201)
   } finally {
     await harness.close()
     service.close()

@@ -1,4 +1,4 @@
-/** Health monitoring: a module that every service mounts. The folders are listed in README.md. */
+/** Health monitoring: a module that every service mounts. The files are listed in README.md. */
 import { type Clock, type Http, systemClock } from '@quorate/platform'
 import { type Checks, type Findings, runChecks } from './check.ts'
 import { createLatest } from './latest.ts'

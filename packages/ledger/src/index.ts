@@ -1,3 +1,4 @@
+export * from './chains.ts'
 export { GrpcFailure } from './consensus/grpc.ts'
 export type { NodeAddress } from './consensus/nodes.ts'
 export { type SubmitOptions, wasSent } from './consensus/submit.ts'
@@ -5,6 +6,7 @@ export { type ChargedFee, type Execution, type ExecutionQuestion, transactionHas
 export { failedForGood } from './execution/failed-for-good.ts'
 export * from './fees/custom-fees.ts'
 export * from './fees/max-custom-fees.ts'
+export { createPrices } from './fees/prices.ts'
 export * from './keys/key-encodings.ts'
 export * from './keys/signatures.ts'
 export * from './keys/signer.ts'
@@ -30,4 +32,3 @@ export {
   type TransactionIdParts,
 } from './transactions/receipts.ts'
 export { type ScheduledBody, scheduledBodyIn } from './transactions/scheduled-body.ts'
-export { timestampText } from './transactions/timestamp-text.ts'

@@ -6,7 +6,13 @@ import { createNodes } from './consensus/nodes.ts'
 import { createResolve, knownFrom } from './consensus/outcome.ts'
 import { createSubmit, type SubmitOptions } from './consensus/submit.ts'
 import { createTopicInfo } from './consensus/topic-info.ts'
-import { type Execution, type ExecutionQuestion, executionOf } from './execution/execution.ts'
+import {
+  type ChargedFee,
+  chargedFees,
+  type Execution,
+  type ExecutionQuestion,
+  executionOf,
+} from './execution/execution.ts'
 import type { Operator } from './keys/signer.ts'
 import { limits } from './limits.ts'
 import { createMirrorHttp } from './mirror/http.ts'
@@ -90,6 +96,11 @@ export interface Ledger {
    * `executed`.
    */
   execution(question: ExecutionQuestion): Promise<Execution>
+  /**
+   * The custom fees that a transaction has charged which is known to be executed, such as that of a schedule; undefined
+   * while the mirror does not show it.
+   */
+  chargedFees(transactionId: string): Promise<ChargedFee[] | undefined>
   /** The operator pays, signs and submits. @throws as {@link submit} does, and 501 NO_OPERATOR */
   execute(transaction: Transaction, options?: ExecuteOptions): Promise<Outcome>
   /**
@@ -136,6 +147,10 @@ export function openLedger(options: LedgerOptions): Ledger {
         },
         question,
       ),
+    async chargedFees(transactionId) {
+      const row = await mirror.executed(transactionId)
+      return row ? chargedFees(row) : undefined
+    },
     async execute(transaction, { validDurationSeconds = 120, ...how } = {}) {
       if (!operator) throw new ApiError(501, 'NO_OPERATOR', `no operator is configured for ${chain}`)
       const { bodyBytes } = freeze(transaction, {

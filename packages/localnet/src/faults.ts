@@ -11,6 +11,8 @@ export interface Fault {
   /** Which calls the fault affects: default `transactions`. */
   readonly on?: FaultTarget
   readonly delayMs?: number
+  /** The id of the only node whose calls the fault affects; default: all nodes. */
+  readonly node?: number
 }
 
 export type FaultTarget = 'transactions' | 'queries' | 'mirror'
@@ -24,9 +26,10 @@ export class Faults {
   }
 
   /** The fault that affects this call, if any; one call fewer is left to it. */
-  take(target: FaultTarget): Fault | undefined {
+  take(target: FaultTarget, node?: number): Fault | undefined {
     const pending = this.#pending.get(target)
     if (!pending || pending.left === 0) return undefined
+    if (node !== undefined && (pending.fault.node ?? node) !== node) return undefined
     pending.left--
     return pending.fault
   }

@@ -196,6 +196,12 @@ export const limits = {
       "requests to the mirror's REST or the admin page that one connection has sent without an answer yet (pipelining)",
     answer: 'the connection is closed',
   },
+  maxWaitingRequestsInAll: {
+    value: 1_000,
+    unit: 'requests',
+    bounds: 'the same, of all connections to a port; of each connection one more is taken',
+    answer: 'connections that send further ones are closed',
+  },
   maxLongReads: {
     value: 2,
     unit: 'requests',

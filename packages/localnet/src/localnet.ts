@@ -1,15 +1,39 @@
 import type { Server } from '@grpc/grpc-js'
+import type { FastifyInstance } from 'fastify'
 import { type Fault, Faults } from './faults.ts'
-import { consensusServer } from './grpc/consensus-server.ts'
+import { consensusHandlers, consensusServer } from './grpc/consensus-server.ts'
 import { type Listening, listen } from './grpc/listen.ts'
 import { type Clock, systemClock } from './ledger/clock.ts'
 import { type DevelopmentAccount, developmentAccounts } from './ledger/development-accounts.ts'
 import { Ledger } from './ledger/ledger.ts'
 import { mirrorGrpcServer } from './mirror/grpc-server.ts'
 import { mirrorRestServer } from './mirror/rest/server.ts'
+import { idText } from './protocol/ids.ts'
+import { MAX_OWN_NODES, NODE_ACCOUNT_TEXT } from './protocol/nodes.ts'
+import { contractCallServer } from './web/contract-calls.ts'
+import { grpcWebServer } from './web/grpc-web-server.ts'
 
-/** The ports that the SDKs expect in their `local-node` configuration. */
-const DEFAULT_PORTS = { grpc: 50211, mirrorGrpc: 5600, mirrorRest: 5551, mirrorRestJava: 8084 }
+/** The ports that the SDKs expect in their `local-node` configuration, and those of a second and third node. */
+const DEFAULT_PORTS = {
+  grpc: 50211,
+  grpc2: 51211,
+  grpc3: 52211,
+  mirrorGrpc: 5600,
+  mirrorRest: 5551,
+  mirrorRestJava: 8084,
+}
+
+/** Ports that are served only where they are given, the last three on loopback alone. */
+interface FurtherPorts {
+  /** The mirror's REST once more, where SDKs look for its Java part (8084). */
+  readonly mirrorRestJava: number
+  /** gRPC-Web for browsers (8080); a second and third node have the ports after it. */
+  readonly grpcWeb: number
+  /** The mirror's REST once more, where other local networks have it (38081). */
+  readonly mirrorRestCompat: number
+  /** Refuses contract calls, where SDKs and other tools send them (8545). */
+  readonly contractCalls: number
+}
 
 export interface LocalnetOptions {
   /** The folder of the ledger's file. Without it the ledger is in memory and ends with the process. */
@@ -23,23 +47,42 @@ export interface LocalnetOptions {
    * 0 is any free port. If at least one port is given, the others are any free ports, too; if none is, all are the
    * well-known ones.
    */
-  readonly ports?: Partial<typeof DEFAULT_PORTS> | undefined
+  readonly ports?: Partial<typeof DEFAULT_PORTS & FurtherPorts> | undefined
+  /**
+   * How many consensus nodes there are on the ledger, 1 (default) to 3. Each has an endpoint and an account of its own,
+   * 0.0.3 to 0.0.5, and accepts what names that account.
+   */
+  readonly nodes?: number | undefined
   /** Default 127.0.0.1. */
   readonly host?: string | undefined
   /** Runs the network in a worker thread, so that the ledger and the caller do not delay each other. */
   readonly thread?: boolean | undefined
 }
 
-/** A running network of one node. */
-export interface Localnet extends AsyncDisposable {
-  /** `host:port` of the consensus node. */
+/** One of the consensus nodes of a network. */
+export interface LocalNode {
+  /** `host:port` */
   readonly grpc: string
-  /** The account that transactions name as their node. */
+  /** The account that transactions for this node name. */
   readonly nodeAccountId: string
+  /** `http://host:port` of gRPC-Web, if there is any. */
+  readonly grpcWeb?: string
+}
+
+/** A running network of one node, or a few on the same ledger. */
+export interface Localnet extends AsyncDisposable {
+  /** `host:port` of the first consensus node. */
+  readonly grpc: string
+  /** The account that transactions for it name as their node. */
+  readonly nodeAccountId: string
+  /** All consensus nodes. */
+  readonly nodes: readonly LocalNode[]
   /** `host:port` of the mirror's gRPC. */
   readonly mirrorGrpc: string
   /** `http://host:port`; the API is below /api/v1. */
   readonly mirrorRest: string
+  /** `http://host:port` where contract calls are refused, if there is any. */
+  readonly contractCalls?: string
   /** Accounts whose private keys are public; the first is the treasury 0.0.2. */
   readonly accounts: readonly DevelopmentAccount[]
   /** The ledger's time. */
@@ -56,24 +99,37 @@ export interface Localnet extends AsyncDisposable {
   close(): Promise<void>
 }
 
+const LOOPBACK = '127.0.0.1'
+
+type Ports = Pick<typeof DEFAULT_PORTS, 'grpc' | 'grpc2' | 'grpc3' | 'mirrorGrpc' | 'mirrorRest'> &
+  Partial<FurtherPorts>
+interface Addresses {
+  grpc: string
+  mirrorGrpc: string
+  mirrorRest: string
+  contractCalls?: string
+}
+
 /** Starts a network in this thread. */
 export async function startLocalnet(options: LocalnetOptions): Promise<Localnet> {
   const host = options.host ?? '127.0.0.1'
-  const ports = options.ports ? { grpc: 0, mirrorGrpc: 0, mirrorRest: 0, ...options.ports } : DEFAULT_PORTS
+  const ports: Ports = options.ports
+    ? { grpc: 0, grpc2: 0, grpc3: 0, mirrorGrpc: 0, mirrorRest: 0, ...options.ports }
+    : DEFAULT_PORTS
+  const nodes = options.nodes ?? 1
+  if (!Number.isInteger(nodes) || nodes < 1 || nodes > MAX_OWN_NODES)
+    throw new Error(`There are 1 to ${MAX_OWN_NODES} nodes, not ${nodes}`)
   const ledger = new Ledger(options.dataDir, options.clock ?? systemClock)
   const faults = new Faults()
-  const consensus = consensusServer(ledger, faults)
   const mirror = mirrorGrpcServer(ledger)
-  const rest = [
-    mirrorRestServer(ledger, faults),
-    ...(ports.mirrorRestJava === undefined ? [] : [mirrorRestServer(ledger, faults)]),
-  ]
+  const http: FastifyInstance[] = []
   const listening: Listening[] = []
-  const addresses = { grpc: '', mirrorGrpc: '', mirrorRest: '' }
+  const addresses: Addresses = { grpc: '', mirrorGrpc: '', mirrorRest: '' }
+  const web: string[] = []
   const close = async () => {
     ledger.commit()
     for (const server of listening) server.close()
-    await Promise.all(rest.map((server) => server.close()))
+    await Promise.all(http.map((server) => server.close()))
     ledger.close()
   }
   try {
@@ -82,18 +138,37 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
       listening.push(bound)
       return `${host}:${bound.port}`
     }
-    addresses.grpc = await listenOn(consensus, ports.grpc)
-    ledger.address = addresses.grpc
+    ledger.addNodes(nodes)
+    for (const [node, port] of [ports.grpc, ports.grpc2, ports.grpc3].slice(0, nodes).entries())
+      ledger.addresses = [...ledger.addresses, await listenOn(consensusServer(ledger, faults, node), port)]
+    addresses.grpc = ledger.addresses[0] ?? ''
     addresses.mirrorGrpc = await listenOn(mirror, ports.mirrorGrpc)
-    addresses.mirrorRest = (await rest[0]?.listen({ host, port: ports.mirrorRest })) ?? ''
-    await rest[1]?.listen({ host, port: ports.mirrorRestJava ?? 0 })
+    const serve = async (server: FastifyInstance, port: number, at = host): Promise<string> => {
+      http.push(server)
+      return server.listen({ host: at, port })
+    }
+    addresses.mirrorRest = await serve(mirrorRestServer(ledger, faults), ports.mirrorRest)
+    if (ports.mirrorRestJava !== undefined) await serve(mirrorRestServer(ledger, faults), ports.mirrorRestJava)
+    if (ports.mirrorRestCompat !== undefined)
+      await serve(mirrorRestServer(ledger, faults), ports.mirrorRestCompat, LOOPBACK)
+    if (ports.contractCalls !== undefined)
+      addresses.contractCalls = await serve(contractCallServer(), ports.contractCalls, LOOPBACK)
+    for (let node = 0; ports.grpcWeb !== undefined && node < nodes; node++) {
+      const server = grpcWebServer(consensusHandlers(ledger, faults, node))
+      web.push(await serve(server, ports.grpcWeb && ports.grpcWeb + node, LOOPBACK))
+    }
   } catch (error) {
     await close()
     throw error
   }
   return {
     ...addresses,
-    nodeAccountId: '0.0.3',
+    nodeAccountId: NODE_ACCOUNT_TEXT,
+    nodes: ledger.addresses.map((grpc, node) => ({
+      grpc,
+      nodeAccountId: idText(ledger.state.nodeAccount(node)),
+      ...(web[node] === undefined ? {} : { grpcWeb: web[node] }),
+    })),
     accounts: developmentAccounts(),
     now: async () => new Date(Number(ledger.clock.now() / 1_000_000n)),
     advance: async (ms) => ledger.advance(BigInt(Math.round(ms * 1_000_000))),

@@ -2,7 +2,10 @@ import { Worker } from 'node:worker_threads'
 import { type Localnet, type LocalnetOptions, startLocalnet } from './localnet.ts'
 
 /** The message of the worker once the network runs. */
-export type Started = Pick<Localnet, 'grpc' | 'nodeAccountId' | 'mirrorGrpc' | 'mirrorRest' | 'accounts'>
+export type Started = Pick<
+  Localnet,
+  'grpc' | 'nodeAccountId' | 'nodes' | 'contractCalls' | 'mirrorGrpc' | 'mirrorRest' | 'accounts'
+>
 
 /** A call of a method in the worker. */
 export interface Request {

@@ -18,7 +18,7 @@ async function call(network: Localnet, { method, argument }: Request): Promise<u
 
 try {
   const network = await startLocalnet(workerData as LocalnetOptions)
-  const { grpc, nodeAccountId, mirrorGrpc, mirrorRest, accounts } = network
+  const { grpc, nodeAccountId, nodes, contractCalls, mirrorGrpc, mirrorRest, accounts } = network
   parentPort?.on('message', (request: Request) => {
     const { id } = request
     call(network, request).then(
@@ -26,7 +26,17 @@ try {
       (error: Error) => send({ id, error: error.message }),
     )
   })
-  send({ started: { grpc, nodeAccountId, mirrorGrpc, mirrorRest, accounts } })
+  send({
+    started: {
+      grpc,
+      nodeAccountId,
+      nodes,
+      ...(contractCalls === undefined ? {} : { contractCalls }),
+      mirrorGrpc,
+      mirrorRest,
+      accounts,
+    },
+  })
 } catch (error) {
   send({ failed: error instanceof Error ? error.message : String(error) })
 }

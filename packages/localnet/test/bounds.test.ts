@@ -367,6 +367,40 @@ test("A connection to the mirror's REST or the admin page ends when it sends too
   }
 })
 
+test("Connections to the mirror's REST are read in a later turn where what others have sent takes long", async () => {
+  const sockets = await Promise.all(Array.from({ length: 40 }, mirrorSocket))
+  let [parsed, most] = [0, 0]
+  const parse = (): void => {
+    if (parsed++ === 0) setImmediate(() => (parsed = 0))
+    most = Math.max(most, parsed)
+    const end = performance.now() + 5
+    while (performance.now() < end);
+  }
+  const askAll = async (): Promise<void> => {
+    const answered = sockets.map((socket) => once(socket, 'data'))
+    for (const socket of sockets) socket.write(request('/accounts/0.0.1022'))
+    for (const [answer] of await Promise.all(answered)) assert.match(String(answer), /^HTTP\/1\.1 200 /)
+  }
+  // Then all are accepted.
+  await askAll()
+  listenTo('http.server.request.start', parse)
+  await askAll()
+  unsubscribe('http.server.request.start', parse)
+  assert.ok(most < sockets.length / 2, `${most} in one turn`)
+})
+
+test("Connections to the mirror's REST that together send too much ahead are closed", async () => {
+  const sockets = await Promise.all(Array.from({ length: 40 }, mirrorSocket))
+  let read = 0
+  const count = (): void => void read++
+  listenTo('http.server.request.start', count)
+  const ends = sockets.map((socket) => isClosed(socket.resume()))
+  for (const socket of sockets) socket.write(request('/nowhere').repeat(limits.maxWaitingRequests.value))
+  await Promise.any(ends)
+  unsubscribe('http.server.request.start', count)
+  assert.ok(read < limits.maxWaitingRequestsInAll.value + 10 * sockets.length, `${read} requests were read`)
+})
+
 test('A body in small pieces that come at once is read in few, whole and in order', async () => {
   const pieces: Buffer[] = []
   const server = createServer({ IncomingMessage: BoundedRequest }, (request, response) => {

@@ -119,6 +119,25 @@ test('A connection that says twice that it goes away, and stays, is closed', asy
   }
 })
 
+test('Of many connections that break the protocol at once, few are read in one turn of the event loop', async () => {
+  const unasked = Buffer.concat(Array<Buffer>(50).fill(frame(PING, 1, 0, Buffer.alloc(8))))
+  for (const [address] of SERVERS) {
+    const sockets = Array.from({ length: 40 }, () => open(address))
+    for (const socket of sockets) assert.ok(await answered(socket))
+    let most = 0
+    let now = 0
+    const closed = sockets.map(async (socket) => {
+      // What it hears of is the GOAWAY of a connection that was read.
+      await once(socket, 'data')
+      if (now === 0) setImmediate(() => (now = 0))
+      most = Math.max(most, ++now)
+    })
+    for (const socket of sockets) socket.write(unasked)
+    await Promise.all(closed)
+    assert.ok(most < 20, `${most} of ${sockets.length}`)
+  }
+})
+
 async function connection(): Promise<ClientHttp2Session> {
   const session = connect(`http://${network.grpc}`).on('error', () => {})
   after(() => session.destroy())

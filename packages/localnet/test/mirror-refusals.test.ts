@@ -56,6 +56,11 @@ const REFUSED: Record<string, [query: string, text: string][]> = {
     [`/balances?account.id=gt:0x${'12'.repeat(20)}`, 'Invalid parameter: account.id'],
     [`/balances?account.id=0x${'12'.repeat(20)}&account.id=0x${'13'.repeat(20)}`, 'Invalid parameter: account.id'],
   ],
+  'rest/tokens.js getTokensRequest (EntityId.parse)': [
+    ['/tokens?account.id=gt:1000', 'Invalid parameter: account.id'],
+    ['/tokens?account.id=eq:1022', 'Invalid parameter: account.id'],
+    ['/tokens?account.id=1022&account.id=1023', 'Invalid parameter: account.id'],
+  ],
   'rest/tokens.js isValidTokenInfoTimestampFilterOp': [
     ['/tokens/0.0.5?timestamp=gt:1', 'Invalid parameter: timestamp'],
     ['/tokens/0.0.5?timestamp=ne:1', 'Invalid parameter: timestamp'],
@@ -142,4 +147,11 @@ test('A token is found by its long-zero EVM address, in paths and in token.id (E
     assert.deepEqual([status, json[list].length], [200, list === 'balances' ? 1 : 0])
   }
   assert.equal((await mirror(`/tokens/0x${'12'.repeat(20)}`)).status, 400)
+})
+
+test('An account that is not there holds no tokens (getTokensRequest joins token_account)', async () => {
+  for (const holder of ['0.0.999999', `0x${'12'.repeat(20)}`]) {
+    const { status, json } = await mirror(`/tokens?account.id=${holder}`)
+    assert.deepEqual([status, json], [200, { tokens: [], links: { next: null } }])
+  }
 })

@@ -272,3 +272,17 @@ test('Balances are found by public key, EVM address and alias', async () => {
   assert.deepEqual(found, ['0.0.1012', '0.0.1012', '0.0.1012'])
   assert.deepEqual((await mirror(`/balances?account.id=0x${'12'.repeat(20)}`)).json.balances, [])
 })
+
+test('An account is found by its alias as an SDK prints it', async () => {
+  for (const key of [PrivateKey.generateED25519(), PrivateKey.generateECDSA()]) {
+    const alias = key.publicKey.toAccountId(0, 0)
+    const transfer = new TransferTransaction()
+      .addHbarTransfer('0.0.1022', new Hbar(-1))
+      .addHbarTransfer(alias, new Hbar(1))
+    await execute(transfer, client)
+    const { json } = await mirror(`/accounts/${alias}`)
+    assert.equal(json.balance.balance, 100_000_000)
+    assert.deepEqual((await mirror(`/accounts/${alias.aliasKey}`)).json.account, json.account)
+    assert.equal((await mirror(`/balances?account.id=${alias}`)).json.balances[0].account, json.account)
+  }
+})

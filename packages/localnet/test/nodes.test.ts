@@ -82,7 +82,6 @@ const REFUSED: [string, string, Creation][] = [
   ['a description with a NUL', 'INVALID_NODE_DESCRIPTION', { description: 'a\0' }],
   ['eleven gossip endpoints', 'GOSSIP_ENDPOINTS_EXCEEDED_LIMIT', { gossipEndpoint: Array(11).fill(ip()) }],
   ['nine service endpoints', 'SERVICE_ENDPOINTS_EXCEEDED_LIMIT', { serviceEndpoint: Array(9).fill(ip()) }],
-  ['a name for gossip', 'GOSSIP_ENDPOINT_CANNOT_HAVE_FQDN', { gossipEndpoint: [domain('a.example')] }],
   ['no port', 'INVALID_ENDPOINT', { serviceEndpoint: [ip(0)] }],
   ['neither address nor name', 'INVALID_ENDPOINT', { serviceEndpoint: [{ port: 1 }] }],
   [
@@ -93,7 +92,7 @@ const REFUSED: [string, string, Creation][] = [
   ['a name of 254 characters', 'FQDN_SIZE_TOO_LARGE', { serviceEndpoint: [domain('a'.repeat(254))] }],
   ['an address of 5 bytes', 'INVALID_IPV4_ADDRESS', { serviceEndpoint: [{ ...ip(), ipAddressV4: Buffer.alloc(5) }] }],
   ['a proxy without a name', 'INVALID_SERVICE_ENDPOINT', { grpcProxyEndpoint: ip() }],
-  ['a registered node that is not there', 'INVALID_NODE_ID', { associatedRegisteredNode: [toLong(0n)] }],
+  ['a registered node that is not there', 'INVALID_REGISTERED_NODE_ID', { associatedRegisteredNode: [toLong(0n)] }],
 ]
 
 for (const [what, code, fields] of REFUSED)
@@ -202,6 +201,11 @@ test('When the node gets another account, transactions name that one from then o
     book.nodeAddresses.map(({ accountId: id }) => String(id)),
     [String(AccountId.fromString('0.0.1022'))],
   )
+})
+
+test('Nodes gossip under names, too, as in local networks of others (nodes.gossipFqdnRestricted=false)', async () => {
+  const fields = creation({ accountId: accountId(1013), gossipEndpoint: [domain('gossip.example')] })
+  assert.equal(await raw.run(fields, [council, admin]), 'SUCCESS')
 })
 
 test('A node can be created by schedule (scheduling.whitelist)', async () => {

@@ -4,7 +4,7 @@ import { type ClientHttp2Session, type ClientHttp2Stream, connect } from 'node:h
 import { createConnection, type Socket } from 'node:net'
 import { after, test } from 'node:test'
 import { proto } from '@hiero-ledger/proto'
-import { createPlaces } from '../src/grpc/places.ts'
+import { createPeerPlaces } from '../src/grpc/places.ts'
 import { limits } from '../src/index.ts'
 import { accountId } from '../src/protocol/ids.ts'
 import { toLong } from '../src/protocol/int64.ts'
@@ -146,7 +146,7 @@ test('Calls that wait for their turn share their places, are told BUSY beyond th
 })
 
 test('Who finds no place is refused without sorting those who have them', () => {
-  const take = createPlaces(500)
+  const take = createPeerPlaces(500)
   for (let port = 0; port < 500; port++) take(`127.0.0.${port % 2}:${port}`, () => assert.fail())
   const { sort } = Array.prototype
   const setSort = (value: unknown) => Object.defineProperty(Array.prototype, 'sort', { value })
@@ -168,7 +168,7 @@ test('Peers of one IPv6 /64 are one address, peers of IPv4 each their own', () =
     ['::ffff:10.0.0.1:7', '::ffff:10.0.0.2:7', false],
     ['10.0.0.1:7', '10.0.0.2:7', false],
   ] as const) {
-    const take = createPlaces(3)
+    const take = createPeerPlaces(3)
     let ended = 0
     const end = () => {
       ended++

@@ -199,14 +199,14 @@ test('Transactions have turns of their own, however many queries wait for theirs
   const waiting = 20
   let [answered, isOver] = [0, false]
   const firstAnswer = Promise.withResolvers<void>()
-  const askAgain = async (): Promise<void> => {
+  const keepQuerying = async (): Promise<void> => {
     while (!isOver) {
       await raw.query(query)
       answered++
       firstAnswer.resolve()
     }
   }
-  const askers = Array.from({ length: waiting }, askAgain)
+  const askers = Array.from({ length: waiting }, keepQuerying)
   await firstAnswer.promise
   const before = answered
   const transactions = Array.from({ length: 5 }, () => forged(num, exact))

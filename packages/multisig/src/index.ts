@@ -2,22 +2,42 @@
  * Multi-signature wallets: M-of-N accounts on the ledger whose owners request, sign and execute. The folders are listed
  * in README.md.
  */
-import type { Ledger } from '@quorate/ledger'
-import type { Cache, ClientEvents, Clock, DatabaseServer, FindRevoked, Http, Jobs, Realtime } from '@quorate/platform'
+import type { Ledger, Operator } from '@quorate/ledger'
+import type {
+  Cache,
+  ClientEvents,
+  Clock,
+  DatabaseServer,
+  Events,
+  FindRevoked,
+  Http,
+  Jobs,
+  Realtime,
+} from '@quorate/platform'
+import type { WalletRevoked } from './events/announcements.ts'
 import { clientEvents, formerOwners } from './events/subscriptions.ts'
 import { inboxRoutes } from './routes/inbox.ts'
 import { proposalRoutes } from './routes/proposals.ts'
 import { publicRoutes } from './routes/public.ts'
+import { reminderRoutes } from './routes/reminders.ts'
 import { requestRoutes } from './routes/requests.ts'
 import { transactionRoutes } from './routes/transactions.ts'
 import { walletRoutes } from './routes/wallets.ts'
+import { assertPayersApart } from './schedule-payers.ts'
 import { createService } from './service.ts'
 import type { Settings } from './settings.ts'
 import { openTables } from './store/open-tables.ts'
+import { findWallet } from './store/wallets.ts'
 
 export { limits } from './limits.ts'
+export { readSchedulePayers, schedulePayerSettings } from './schedule-payers.ts'
 export { type Settings, settings } from './settings.ts'
 export { schema } from './store/open-tables.ts'
+
+/** Events of the node that owners are told. */
+export interface HeardEvents {
+  'session.wallet_revoked': WalletRevoked
+}
 
 export interface MultisigDeps {
   http: Http
@@ -30,7 +50,10 @@ export interface MultisigDeps {
    * former owners in wallets' rooms.
    */
   openRealtime(on: ClientEvents, findRevoked: FindRevoked): Promise<Realtime>
+  events: Pick<Events<HeardEvents>, 'on'>
   settings: Settings
+  /** Who pays schedules for owners, by chain ({@link readSchedulePayers}). */
+  payers: ReadonlyMap<string, Operator>
   /** Caches tokens' names. */
   cache: Cache
   clock: Clock
@@ -44,12 +67,18 @@ export const namespaces = (settings: Settings): string[] => ['multisig', setting
  * the caller closes.
  */
 export async function multisig(deps: MultisigDeps): Promise<Realtime> {
+  assertPayersApart(deps.payers, deps.ledgers)
   const database = await openTables(deps.server)
   const realtime = await deps.openRealtime(clientEvents(database), formerOwners(database))
   const service = createService({ ...deps, database, realtime })
+  deps.events.on('session.wallet_revoked', async (revoked) => {
+    const wallet = await findWallet(database.read, revoked.chain, revoked.walletId)
+    if (wallet) service.announcements.sessionsRevoked(wallet, revoked)
+  })
   walletRoutes(deps.http, service)
   publicRoutes(deps.http, service)
   inboxRoutes(deps.http, service)
+  reminderRoutes(deps.http, service)
   requestRoutes(deps.http, service)
   proposalRoutes(deps.http, service)
   transactionRoutes(deps.http, service)

@@ -83,6 +83,33 @@ export const limits = {
     bounds: "how far ahead the `expiresAt` of a request may lie: the network's 62 days (HIP-423), less an hour",
     answer: '400 INVALID_EXPIRES_AT',
   },
+  schedulePaymentsPerHour: {
+    value: 5_000_000_000,
+    unit: 'tinybars per hour',
+    bounds:
+      'what the service offers as fees for ScheduleCreates and ScheduleSigns of all owners on one chain, where it pays for them (SCHEDULE_PAYER=service)',
+    setting: 'SCHEDULE_SPENDING_PER_HOUR',
+    answer: '429 SCHEDULE_BUDGET_USED; the owner may pay',
+  },
+  schedulePayments: {
+    value: 20,
+    unit: 'percent of what is left of the shared half',
+    bounds: 'what of that one wallet may take, and what one owner may take in all wallets',
+    answer: '429 SCHEDULE_BUDGET_USED',
+  },
+  schedulePaymentsSure: {
+    value: 150,
+    unit: 'percent of the fee of one transaction',
+    bounds:
+      'what of that is reserved for each wallet and each owner, whatever others take: one transaction at once, the next after about an hour. A wallet whose ScheduleCreate was paid has as much again of its fee, for the ScheduleSigns',
+    answer: '429 SCHEDULE_BUDGET_USED',
+  },
+  webhookLength: {
+    value: 2_000,
+    unit: 'characters',
+    bounds: 'the URL that reminders are posted to',
+    answer: '400 VALIDATION_FAILED',
+  },
   maxRequestsWaitedFor: {
     value: 4,
     unit: 'requests',

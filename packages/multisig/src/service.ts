@@ -1,6 +1,15 @@
-import { type Ledger, ledgersByChain } from '@quorate/ledger'
-import type { Cache, Clock, Database, Jobs, Realtime, Session } from '@quorate/platform'
-import { createAnnouncements } from './events/announcements.ts'
+import { type Ledger, ledgersByChain, type Operator } from '@quorate/ledger'
+import {
+  type Cache,
+  type Clock,
+  createWebhooks,
+  type Database,
+  type Jobs,
+  type Realtime,
+  type Session,
+  type Webhooks,
+} from '@quorate/platform'
+import { type Announcements, createAnnouncements } from './events/announcements.ts'
 import { mayOnlyWithdraw, signersOf } from './model/request.ts'
 import { createDecidedRequests, type DecidedRequests } from './requests/decided.ts'
 import { createExecution, type Execution } from './requests/execute.ts'
@@ -8,7 +17,9 @@ import { createExpiry } from './requests/expire.ts'
 import { createRequests, type Requests } from './requests/make.ts'
 import { createOneAtATime, type Turns } from './requests/one-at-a-time.ts'
 import { createRejections, type Rejections } from './requests/reject.ts'
+import { createReminders } from './requests/reminders.ts'
 import { createReplacedKeys } from './requests/replaced-keys.ts'
+import { createSchedulePayer } from './requests/schedule-payer.ts'
 import { createScheduleSignatures, type ScheduleSignatures } from './requests/schedule-signatures.ts'
 import { createScheduleWatch } from './requests/schedule-watch.ts'
 import { createSettlement } from './requests/settle.ts'
@@ -26,12 +37,14 @@ export interface Service {
   ledgers: ReadonlyMap<string, Ledger>
   clock: Clock
   cache: Cache
+  announcements: Announcements
   requests: Requests
   decided: DecidedRequests
   signatures: Signatures
   execution: Execution
   schedules: ScheduleSignatures
   rejections: Rejections
+  webhooks: Webhooks
   storage: Storage
   turns: Turns
   ledgerOf(session: Pick<Session, 'chain'>): Ledger
@@ -46,15 +59,18 @@ export function createService(deps: {
   ledgers: Map<string, Ledger>
   realtime: Realtime
   settings: Settings
+  payers: ReadonlyMap<string, Operator>
   cache: Cache
   clock: Clock
 }): Service {
-  const { database, jobs, ledgers, realtime, settings, cache, clock } = deps
+  const { database, jobs, ledgers, realtime, settings, payers, cache, clock } = deps
   const ledgerOf = ledgersByChain(ledgers)
   const announcements = createAnnouncements(realtime)
   const storage = createStorage({ database, jobs, settings, clock })
+  const webhooks = createWebhooks(settings.WEBHOOK_HOSTS, clock)
+  const reminders = createReminders({ database, jobs, clock, webhooks, announcements })
   const settlement = createSettlement({
-    ...{ database, clock, announcements, storage },
+    ...{ database, clock, announcements, storage, reminders },
     async watch(trx, request) {
       await watch.begin(trx, request.jobId)
       await expiry.schedule(trx, request)
@@ -67,23 +83,26 @@ export function createService(deps: {
   const common = { database, jobs, clock, ledgerOf, announcements }
   const signatures = createSignatures(common)
   const replacedKeys = createReplacedKeys(common)
-  const execution = createExecution({ ...common, settlement, signatures, replacedKeys })
-  const timed = createTimedRequests({ ...common, execution, replacedKeys })
-  const requests = createRequests({ ...common, settings, expiry, timed, storage, turns })
+  const schedulePayer = createSchedulePayer({ payers, settings, clock })
+  const execution = createExecution({ ...common, settlement, signatures, replacedKeys, schedulePayer })
+  const timed = createTimedRequests({ ...common, execution, replacedKeys, reminders })
+  const requests = createRequests({ ...common, settings, expiry, timed, storage, turns, schedulePayer })
 
   return {
     database,
     ledgers,
     clock,
     cache,
+    announcements,
     ledgerOf,
     storage,
+    webhooks,
     turns,
     requests,
     decided: createDecidedRequests({ ...common, settings, ledgers, requests }),
     signatures,
     execution,
-    schedules: createScheduleSignatures({ ...common, settings, signatures, execution, watch }),
+    schedules: createScheduleSignatures({ ...common, settings, signatures, execution, watch, schedulePayer }),
     rejections: createRejections({ database, clock, settlement, storage }),
     findVisible: createFindVisible(database),
     findWithdrawable: createFindVisible(

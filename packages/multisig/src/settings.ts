@@ -11,6 +11,7 @@ export const settings = {
   QUEUE_BACKOFF_DELAY: platformSettings.QUEUE_BACKOFF_DELAY,
   TRUSTED_PUBLISHERS: platformSettings.TRUSTED_PUBLISHERS,
   MAX_OWNERS: platformSettings.MAX_OWNERS,
+  WEBHOOK_HOSTS: platformSettings.WEBHOOK_HOSTS,
   REQUEST_RETENTION: setting(
     'How long requests that were not executed (expired, rejected, failed) are kept, in days. Executed ones are kept for ever.',
     Type.Integer({ minimum: 1, maximum: 3650, default: limits.requestRetention.value, title: 'days' }),
@@ -18,6 +19,14 @@ export const settings = {
   REQUEST_BYTES_PER_HOUR: setting(
     'Bytes of comments, and of requests that are not executed, that are stored in an hour for all people of one chain together.',
     Type.Integer({ minimum: 262_144, default: limits.storedBytesPerHour.value, title: 'bytes' }),
+  ),
+  SCHEDULE_PAYER: setting(
+    'Who pays what owners sign of scheduled requests: each owner, or an account of the service (HEDERA_TESTNET_SCHEDULE_PAYER_ID), for owners without hbars.',
+    Type.Enum(['owner', 'service'], { default: 'owner' }),
+  ),
+  SCHEDULE_SPENDING_PER_HOUR: setting(
+    'What the service pays for schedules in an hour on each chain with SCHEDULE_PAYER=service, in tinybars.',
+    Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: limits.schedulePaymentsPerHour.value }),
   ),
 }
 export type Settings = SettingsOf<typeof settings>

@@ -179,6 +179,7 @@ describe('A passed proposal', () => {
       { method: 'POST', path: '/multisig/wallet/withdraw/request' },
       withdrawal({ expiresAt: '2030-01-01T00:00:00Z' }),
       withdrawal({ amountOrSerial: 'many' }),
+      withdrawal({ amountOrSerial: 0 }),
     ])
       await refused(adas(operation), 422, 'DECISION_DOES_NOT_PERMIT')
     const rejected = {
@@ -186,7 +187,6 @@ describe('A passed proposal', () => {
       result: { options: [], totalVotes: 1, totalWeight: '1', eligibleWeight: null, winner: null },
     }
     await refused(adas(withdrawal(), rejected), 422, 'DECISION_DOES_NOT_PERMIT')
-    await refused(adas(withdrawal({ amountOrSerial: 0 })), 400, 'INVALID_AMOUNT')
     await refused(adas(withdrawal(), { chain: 'hedera:testnet' }), 404, 'DECISION_NOT_FOUND')
     const { topicId, daoId } = await daoOf(ada.id)
     await refused(open(topicId, '1.000000000'), 404, 'DECISION_NOT_FOUND')
@@ -195,6 +195,57 @@ describe('A passed proposal', () => {
       await refused(adas(withdrawal(), { proposalId }), 404, 'DECISION_NOT_FOUND')
     const forged = await written(topicId, decision(daoId, withdrawal()), eve)
     await refused(open(topicId, forged), 403, 'DECISION_NOT_TRUSTED')
+  })
+
+  test('is checked before it is made: what it names must be possible when its voting ends', async () => {
+    const { topicId, daoId } = await daoOf(ada.id)
+    const theirs = await daoOf(eve.id)
+    const now = harness.clock.now()
+    const endsAt = new Date(now + 24 * HOUR).toISOString()
+    const check = (operation: object, more: object = {}) =>
+      harness.call('POST', '/multisig/proposal/check', undefined, { topicId, daoId, operation, endsAt, ...more })
+    const taken = async (answer: Promise<Answer>) => assert.equal((await answer).status, 200)
+    const at = (hours: number) => withdrawal({ executeAt: new Date(now + hours * HOUR).toISOString() })
+    await taken(check(withdrawal()))
+    await taken(check(at(25)))
+    await taken(check(at(90 * 24 + 20)))
+    await taken(check(withdrawal(), { topicId: undefined }))
+    await refused(check(at(23)), 400, 'INVALID_EXECUTE_AT')
+    await refused(check(at(92 * 24)), 400, 'INVALID_EXECUTE_AT')
+    const validUntil = `${Math.floor((now + 30 * HOUR) / 1000)}.000000000`
+    await taken(check(at(25), { validUntil }))
+    await refused(check(at(31), { validUntil }), 410, 'DECISION_EXPIRED')
+    await refused(check(withdrawal(), theirs), 403, 'NOT_THE_WALLETS_DAO')
+    await refused(check(withdrawal(), { topicId: theirs.topicId }), 403, 'NOT_THE_WALLETS_DAO')
+    await refused(check(withdrawal({ walletId: eve.id })), 403, 'NOT_THE_WALLETS_DAO')
+    await refused(check(withdrawal({ walletId: eve.id }), { topicId: undefined }), 403, 'NOT_THE_WALLETS_DAO')
+    await refused(check(withdrawal(), { chain: 'hedera:testnet' }), 400, 'UNKNOWN_CHAIN')
+    const wrongs = [
+      withdrawal({ amountOrSerial: -1.5 }),
+      withdrawal({ expiresAt: endsAt }),
+      { ...withdrawal(), method: 'GET' },
+      { ...withdrawal(), path: '/multisig/wallet/create/request' },
+      { ...withdrawal(), path: '/multisig/wallet/steal/request' },
+    ]
+    for (const wrong of wrongs) await refused(check(wrong), 422, 'DECISION_DOES_NOT_PERMIT')
+    // A signature under a request, which must be this one.
+    const { jobId, bodyBytes } = await harness.ask('withdraw', ada, payment())
+    const signing = (more: object = {}, of = jobId) => ({
+      ...{ method: 'POST', path: `/multisig/transaction/sign/${of}` },
+      body: { walletId, senderId: ben.id, bodyBytes, ...more },
+    })
+    await taken(check(signing()))
+    const others = [
+      { senderId: eve.id },
+      { walletId: eve.id },
+      { bodyBytes: 'AAAA' },
+      { scheduleId: '0.0.9' },
+      { x: 1 },
+    ]
+    for (const more of others) await refused(check(signing(more)), 422, 'DECISION_DOES_NOT_PERMIT')
+    await refused(check(signing({}, randomUUID())), 422, 'DECISION_DOES_NOT_PERMIT')
+    await harness.post(`/multisig/transaction/reject/${jobId}`, ada, {})
+    await refused(check(signing()), 422, 'DECISION_DOES_NOT_PERMIT')
   })
 
   test("counts for the DAO's owner, whose votes leave the wallet's own DAO its places", async () => {

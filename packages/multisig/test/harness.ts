@@ -4,13 +4,15 @@ import { type TestLedgerOptions, testLedger } from '@quorate/ledger/testing'
 import {
   type Clock,
   createCache,
+  createEvents,
   createRealtime,
   type DatabaseServer,
   readSettings,
+  silentLogger,
   systemClock,
 } from '@quorate/platform'
 import { type Answer, startTestService, testClock, testDatabase, testTokens } from '@quorate/platform/testing'
-import { multisig, namespaces, settings as shape } from '../src/index.ts'
+import { type HeardEvents, multisig, namespaces, readSchedulePayers, settings as shape } from '../src/index.ts'
 
 export type { Answer }
 
@@ -59,6 +61,7 @@ async function openOn<C extends Clock>(
   ledgerClock: Pick<TestLedgerOptions, 'clock'>,
   { env = {}, ledgerDir, otherChain, requestsPerWallet = 0, server: given, peerOf }: HarnessOptions,
 ) {
+  const events = await createEvents<HeardEvents>({ logger: silentLogger })
   const settings = readSettings(shape, { env: { HTTP_PORT: '0', WS_PORT: '0', ...env }, service: 'multisig' })
   const network =
     peerOf?.network ??
@@ -92,7 +95,9 @@ async function openOn<C extends Clock>(
             on,
           }),
         settings,
+        payers: readSchedulePayers([network.chain], env, settings),
         cache: await createCache({ clock, logger }),
+        events,
         clock,
       }),
   })
@@ -177,6 +182,7 @@ async function openOn<C extends Clock>(
     ledger,
     server,
     jobs,
+    events,
     realtime,
     tokens,
     treasury,
@@ -194,6 +200,8 @@ async function openOn<C extends Clock>(
     wallet,
     fund,
     socket,
+    /** Ends this process, and leaves the database and ledger to its peers. */
+    stop: () => service.stop(),
     async close() {
       await service.stop()
       await server.close()

@@ -48,6 +48,20 @@ describe('The bytes of a request', () => {
       ['stake', { walletId, nodeId: 0 }],
       ['stake', { walletId }],
       ['update', { walletId, action: 'add', owner: { wallet: third.id } }, threshold(2, [owner, other, third])],
+      ['update', { walletId, action: 'remove', owner: { wallet: other.id }, threshold: 1 }, threshold(1, [owner])],
+      [
+        'update',
+        { walletId, action: 'add', owner: { wallet: third.id, guarded: true } },
+        threshold(2, [owner, other, third]),
+      ],
+      [
+        'create',
+        {
+          name: 'Ours',
+          settings: { ...settings, owners: [settings.owners[0], { ...settings.owners[1], guarded: true }] },
+        },
+        threshold(1, [owner, third]),
+      ],
       ['create', { name: 'Club', settings, maxAutomaticTokenAssociations: -1 }, threshold(1, [owner, third])],
     ]
     for (const [operation, payload, newKey] of asked) {

@@ -9,6 +9,8 @@ import {
   PrivateKey,
   Transaction,
 } from '@hiero-ledger/sdk'
+import { keyFromText } from '@quorate/ledger'
+import { compareIntent, guardedOwnerMemo, type Key } from '@quorate/verify'
 import { type Answer, type Harness, openHarness, type Person, signed } from './harness.ts'
 
 describe("A wallet's owners", () => {
@@ -127,6 +129,44 @@ describe("A wallet's owners", () => {
     const many = await harness.people(21)
     assert.deepEqual(await refusal('create', ada, creation(many, 1)), [422, 'TOO_MANY_OWNERS'])
     assert.equal((await refusal('create', ada, creation(many.slice(1), 10)))[0], 200)
+  })
+
+  test('may be guarded by a network key: one of them, whom the memo of the wallet names while it is an owner', async () => {
+    const [ada, ben, cleo, dan] = (await harness.people(4)) as [Person, Person, Person, Person]
+    const owners = [
+      { wallet: ada.id, name: 'Ada' },
+      { wallet: ben.id, name: 'DAO', guarded: true },
+    ]
+    const settings = { owners, threshold: 1 }
+    const walletId = await harness.wallet([ada], 1, { settings })
+    const memo = async () => (await harness.ledger.mirror.account(walletId))?.memo
+    assert.equal(await memo(), guardedOwnerMemo(ben.id))
+    const two = { name: 'T', settings: { ...settings, owners: owners.map((owner) => ({ ...owner, guarded: true })) } }
+    const changed = async (change: object) => {
+      const request = await harness.ask('update', ada, { walletId, threshold: 1, ...change })
+      await harness.sign(request, ada, walletId)
+      assert.equal((await harness.execute('update', ada, request)).status, 200)
+    }
+    const another = { walletId, action: 'add', owner: { wallet: cleo.id, guarded: true } }
+    for (const [operation, body] of [['create', two] as const, ['update', another] as const]) {
+      const answer = await harness.post(`/multisig/wallet/${operation}/request`, ada, body)
+      assert.deepEqual([answer.status, answer.body.code], [422, 'ONE_GUARDED_OWNER'])
+    }
+    await changed({ action: 'add', owner: { wallet: cleo.id } })
+    assert.equal(await memo(), guardedOwnerMemo(ben.id))
+    await changed({ action: 'remove', owner: { wallet: cleo.id } })
+    assert.equal(await memo(), guardedOwnerMemo(ben.id))
+    // Who has the same key later is not taken for the one that was removed.
+    const removal = await harness.ask('update', ada, { walletId, action: 'remove', owner: { wallet: ben.id } })
+    const newKey: Key = { type: 'threshold', threshold: 1, keys: [keyFromText(ada.key.publicKey.toStringDer())] }
+    const payload = { walletId, action: 'remove', owner: { wallet: ben.id } }
+    const stated = { operation: 'update', requesterId: ada.id, newKey, payload } as const
+    assert.deepEqual(compareIntent(Buffer.from(removal.bodyBytes, 'base64'), stated), [])
+    await harness.sign(removal, ada, walletId)
+    await harness.execute('update', ada, removal)
+    assert.equal(await memo(), '')
+    await changed({ action: 'add', owner: { wallet: dan.id, guarded: true } })
+    assert.equal(await memo(), guardedOwnerMemo(dan.id))
   })
 
   test('may hold ECDSA keys and key lists of their own', async () => {

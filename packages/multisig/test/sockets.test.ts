@@ -23,6 +23,20 @@ describe('Live updates', () => {
     amountOrSerial: 100,
   })
 
+  test('tell every owner that one of them has ended the sessions of the wallet, and nobody else', async () => {
+    const [owner, other, outsider] = [await harness.socket(ada), await harness.socket(ben), await harness.socket(cleo)]
+    const walletId = await harness.wallet([ada, ben], 2)
+    const ended = { by: ben.id, publicKey: ben.key.publicKey.toStringRaw(), revoked: 2, logins: 1 }
+    harness.events.emit('session.wallet_revoked', { chain: harness.network.chain, walletId, ...ended })
+    // Wallets that are not registered here concern nobody here.
+    harness.events.emit('session.wallet_revoked', { chain: harness.network.chain, walletId: cleo.id, ...ended })
+    for (const socket of [owner, other])
+      assert.deepEqual(await socket.next('wallet_sessions_revoked'), { walletId, ...ended })
+    const later = await harness.wallet([cleo], 1)
+    assert.equal((await outsider.next('wallet_created')).wallet, later)
+    assert.ok(!outsider.heard.some(({ event }) => event === 'wallet_sessions_revoked'))
+  })
+
   for (const namespace of ['multisig', 'multisig_events'])
     test(`reach the owners of a wallet under /${namespace}, each once, and nobody else`, async () => {
       const [owner, other, outsider] = [

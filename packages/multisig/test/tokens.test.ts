@@ -134,7 +134,7 @@ describe("A wallet's tokens", () => {
       400,
       'WRONG_TOKEN_TYPE',
     ])
-    assert.deepEqual(await refusal('withdraw', { ...pay, amountOrSerial: 0 }), [400, 'INVALID_AMOUNT'])
+    assert.deepEqual(await refusal('withdraw', { ...pay, amountOrSerial: 0 }), [400, 'VALIDATION_FAILED'])
     assert.deepEqual(await refusal('withdraw', { ...pay, amountOrSerial: 2 ** 53 }), [400, 'INTEGER_TOO_LARGE'])
     assert.deepEqual(await refusal('associate', { tokenId: '0.0.999999' }), [422, 'INVALID_TOKEN_ID'])
     assert.deepEqual(await refusal('associate', { tokenId: art }), [422, 'TOKEN_ALREADY_ASSOCIATED_TO_ACCOUNT'])
@@ -463,6 +463,33 @@ describe("A wallet's tokens", () => {
         const [entry] = (await harness.get(`/multisig/wallet/${payer}/history?limit=1`, ben)).body
         assert.deepEqual(entry.events.at(-1).payload.customFees, customFees)
       }
+    })
+
+    test('by the transaction of a schedule stand there, too', async () => {
+      const tokenId = await issued([fixed(40), tenth(FeeAssessmentMethod.Exclusive)])
+      const to = { receiverId: ben.id }
+      const { details } = (await withdrawal(tokenId, to)).body
+      const expiresAt = new Date(harness.clock.now() + 86_400_000).toISOString()
+      const request = await harness.ask('withdraw', ada, take(tokenId, { ...to, maxCustomFees: details, expiresAt }))
+      assert.equal((await harness.sign(request, ada, payer)).status, 200)
+      const { executed } = harness.ledger.mirror
+      harness.ledger.mirror.executed = async () => null
+      try {
+        assert.equal((await harness.sign(await status(request.jobId), ben, payer)).status, 200)
+        assert.equal((await status(request.jobId)).status, 'pending', 'until the mirror shows what was charged')
+      } finally {
+        harness.ledger.mirror.executed = executed
+      }
+      await harness.clock.advance(6_000)
+      await harness.jobs.idle()
+      const done = await status(request.jobId)
+      const customFees = [
+        { token_id: 'HBAR', amount: 40, collector: ada.id, payers: [payer] },
+        { token_id: tokenId, amount: 10, collector: ada.id, payers: [payer] },
+      ]
+      assert.deepEqual([done.status, done.receipt.customFees], ['success', customFees])
+      const [entry] = (await harness.get(`/multisig/wallet/${payer}/history?limit=1`, ben)).body
+      assert.deepEqual(entry.events.at(-1).payload.customFees, customFees)
     })
   })
 })

@@ -1,6 +1,14 @@
 /** Everything that only reads: mirror reads, queries of the ledger, deliveries and snapshots. */
 import type { Network, PublicMirror } from '@quorate/ledger'
-import { type Clock, createCache, createFairTurns, type Http, type Jobs, type Logger } from '@quorate/platform'
+import {
+  type Clock,
+  createCache,
+  createFairTurns,
+  createWebhooks,
+  type Http,
+  type Jobs,
+  type Logger,
+} from '@quorate/platform'
 import { limits } from './limits.ts'
 import type { Budget } from './node-topic/budget.ts'
 import type { OperatedLedger } from './operated-ledger.ts'
@@ -15,7 +23,6 @@ import type { Settings } from './settings.ts'
 import { type Content, createSnapshots } from './snapshots/snapshots.ts'
 import { createConsensus, type MaySpend } from './transactions/consensus-queries.ts'
 import { createDeliveries } from './webhooks/deliveries.ts'
-import { createWebhooks } from './webhooks/webhooks.ts'
 
 export interface ReadsOptions {
   http: Http

@@ -6,6 +6,7 @@ import type { Leaf } from '@quorate/verify'
 import { keepOpened } from './decisions/opening-records.ts'
 import { createOpenings } from './decisions/openings.ts'
 import { createDecisions } from './decisions/permitted.ts'
+import { createWalletSignatures } from './decisions/wallet-signatures.ts'
 import { sealingKeyOf, signerOf } from './keys/network-keys.ts'
 import { createSecretBox, type SecretBox } from './keys/secret-box.ts'
 import type { Budget } from './node-topic/budget.ts'
@@ -15,7 +16,9 @@ import { createSubmissions } from './node-topic/submissions.ts'
 import type { OperatedLedger } from './operated-ledger.ts'
 import { submitRoutes } from './routes/submit.ts'
 import { validatorRoutes } from './routes/validators.ts'
+import { walletSignatureRoutes } from './routes/wallet-signatures.ts'
 import { writeRoutes } from './routes/writes.ts'
+import type { Cleanup } from './sessions/cleanup.ts'
 import type { Roles } from './sessions/roles.ts'
 import type { Settings } from './settings.ts'
 import type { Tables } from './store/store.ts'
@@ -35,6 +38,7 @@ export async function addWrites(deps: {
   settings: Settings
   budget: Budget
   roles: Roles
+  clean: Cleanup
   clock: Clock
 }): Promise<void> {
   const { http, ledgers, settings } = deps
@@ -73,6 +77,8 @@ export async function addWrites(deps: {
   writeRoutes(http, writes)
   submitRoutes(http, { ledgers, writes, recordOutcome })
   validatorRoutes(http, { ledgers, records })
+  const walletSignatures = createWalletSignatures({ ...deps, decisions, cosigner, bindings, records, network })
+  walletSignatureRoutes(http, { ledgers, walletSignatures })
   makeTopics(http, ledgers, replay)
 }
 

@@ -29,7 +29,7 @@ import { createRoles } from './sessions/roles.ts'
 import type { Service } from './sessions/session-service.ts'
 import type { Tokens } from './sessions/tokens.ts'
 import { createTwoFactor } from './sessions/two-factor/two-factor.ts'
-import { createWalletLogins } from './sessions/wallet-logins.ts'
+import { createWalletLogins, type SessionEvents } from './sessions/wallet-logins.ts'
 import type { Settings } from './settings.ts'
 import type { Content } from './snapshots/snapshots.ts'
 
@@ -37,6 +37,7 @@ export { networkKeySettings, readNetworkKeys } from './keys/network-keys.ts'
 export { limits } from './limits.ts'
 export type { NodeEvents } from './network/monitor.ts'
 export { openTokens, type Tokens, type TokensOptions } from './sessions/tokens.ts'
+export type { SessionEvents } from './sessions/wallet-logins.ts'
 export { type Settings, settings } from './settings.ts'
 export type { Content } from './snapshots/snapshots.ts'
 export { schema } from './store/store.ts'
@@ -58,8 +59,8 @@ export async function node(deps: {
   networkKeys?: ReadonlyMap<string, string>
   /** Content storage; without it, files stay with the node. */
   content?: Content | undefined
-  /** Receives the events of the network of nodes. */
-  events?: Pick<Events<NodeEvents>, 'emit'> | undefined
+  /** Receives the events of the network of nodes, and of sessions. */
+  events?: Pick<Events<NodeEvents & SessionEvents>, 'emit'> | undefined
   settings: Settings
   clock: Clock
 }): Promise<void> {
@@ -81,7 +82,8 @@ export async function node(deps: {
   const roles = createRoles(ledgers, settings)
   const accounts = { tokens, challenges, ledgers, twoFactor, sessions, settings, clock }
   const login = createLogin({ ...accounts, watchKeys, isHeld, roleOf: roles.of })
-  const walletLogins = createWalletLogins({ ...accounts, watchKeys, isHeld, clean })
+  const events = deps.events ?? { emit: () => {} }
+  const walletLogins = createWalletLogins({ ...accounts, events, watchKeys, isHeld, clean })
   const service: Service = { ...accounts, login, walletLogins, roles }
   sessionRoutes(http, service)
   walletLoginRoutes(http, service)
@@ -89,12 +91,11 @@ export async function node(deps: {
   twoFactorRoutes(http, twoFactor)
   keyRoutes(http, service)
   const budget = createBudget({ http, clock, settings })
-  await addWrites({ http, database, jobs, ledgers, networkKeys, settings, budget, roles, clock })
+  await addWrites({ http, database, jobs, ledgers, networkKeys, settings, budget, roles, clean, clock })
   const mirrors = await addReads({ ...deps, ledgers, budget, roles })
   const [ledger] = ledgers.values()
   if (!ledger) return
   const { operator, chain } = ledger
-  const events = deps.events ?? { emit: () => {} }
   const monitor = networkOfNodes({ http, operator, chain, mirror: ledger.mirror, settings, events, clock })
   smartNodeRoutes(http, { operator, mirror: mirrors.get(chain), monitor, content: deps.content, settings, clock })
 }

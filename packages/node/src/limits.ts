@@ -193,6 +193,18 @@ export const limits = {
     bounds: 'the largest fee in a transaction that an account under a validator pays',
     answer: '403 VALIDATOR_REFUSED',
   },
+  maxFeeOfScheduleSign: {
+    value: 500_000_000,
+    unit: 'tinybars',
+    bounds: "the largest fee in a ScheduleSign that is signed for a DAO's account by its decision",
+    answer: '422 BODY_NOT_UNDERSTOOD',
+  },
+  scheduleSignsOfDecision: {
+    value: 3,
+    unit: 'in 24 hours, per decision and key of who asks',
+    bounds: "ScheduleSigns that the network signs for a DAO's account, which pays them",
+    answer: '429 TOO_MANY_SCHEDULE_SIGNS, with `Retry-After`',
+  },
   keysTriedAtLogin: {
     value: 8,
     unit: 'keys',
@@ -218,6 +230,12 @@ export const limits = {
     bounds:
       'logins of wallets that one account asks for; and those of one wallet that accounts with the same key ask for',
     answer: 'the oldest is deleted (403 FORBIDDEN)',
+  },
+  walletRevocations: {
+    value: 3,
+    unit: 'in 24 hours, per wallet and key',
+    bounds: "how often one owner ends a wallet's sessions and open logins",
+    answer: '429 TOO_MANY_REVOCATIONS, with `Retry-After`',
   },
   sessionsPerWallet: {
     value: 200,
@@ -301,7 +319,7 @@ export const limits = {
   snapshotTurn: {
     value: 3_000,
     unit: 'ms',
-    bounds: 'how long a snapshot is made at a stretch while others wait for a place',
+    bounds: 'how long a snapshot is made without a pause while others wait for a place',
     answer: "none: it goes on where it was, in its wallet's next turn",
   },
   snapshotPace: {

@@ -7,7 +7,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { TopicCreateTransaction, TopicMessageSubmitTransaction, type Transaction } from '@hiero-ledger/sdk'
-import { PermanentJobError, limits as platformLimits } from '@quorate/platform'
+import { createWebhooks, isPublicAddress, PermanentJobError, limits as platformLimits } from '@quorate/platform'
 import {
   deletedIn,
   interimAnswers,
@@ -16,7 +16,6 @@ import {
   testClock,
   unanswered,
 } from '@quorate/platform/testing'
-import { createWebhooks, isPublicAddress } from '../src/webhooks/webhooks.ts'
 import { describedBy } from './described.ts'
 import { CHAIN, type Harness, loggedIn, OTHER_CHAIN, openHarness } from './harness.ts'
 

@@ -262,7 +262,8 @@ test(`${COUNT} requests generated from the description (seed ${SEED}) meet no fa
 
   async function once(route: Route): Promise<void> {
     const { method, url, body } = request(route)
-    const endsSessions = ['/auth/web3/logout', '/auth/sessions/revoke-all'].includes(route.path)
+    const ending = ['/auth/web3/logout', '/auth/sessions/revoke-all', '/auth/multisig/revoke']
+    const endsSessions = ending.includes(route.path)
     // The operator could end the account that the others ask with.
     const endsAccount = method === 'DELETE' && route.path === '/accounts/{wallet}'
     const token = endsSessions ? 'none' : !endsAccount && chance(0.2) ? operator : ada.token

@@ -12,10 +12,17 @@ import {
 } from '@hiero-ledger/sdk'
 import { keyToSdk, openLedger, readNetwork, type Signer, signerFromText, withSignatures } from '@quorate/ledger'
 import { type Localnet, localnet } from '@quorate/localnet'
-import { readSettings, silentLogger } from '@quorate/platform'
+import { createEvents, readSettings, silentLogger } from '@quorate/platform'
 import { startTestService, type TestClock, testClock, testDatabase } from '@quorate/platform/testing'
 import { type Key, walletMessage } from '@quorate/verify'
-import { node, openTokens, readNetworkKeys, settings as shape } from '../src/index.ts'
+import {
+  type NodeEvents,
+  node,
+  openTokens,
+  readNetworkKeys,
+  type SessionEvents,
+  settings as shape,
+} from '../src/index.ts'
 
 export const CHAIN = 'hedera:devnet'
 export const OTHER_CHAIN = 'hedera:testnet'
@@ -80,6 +87,7 @@ export async function openHarness(
   const ledgers = new Map(networks.map((one) => [one.chain, openLedger({ ...one, clock, mirrorTimeoutMs })] as const))
   for (const one of ledgers.values()) starting.defer(() => one.close())
   const server = kept.server ?? (await testDatabase())
+  const events = await createEvents<NodeEvents & SessionEvents>({ logger: silentLogger })
   const tokens = await openTokens({ server, settings, clock, logger: silentLogger })
   starting.defer(() => tokens.close())
   const networkKeys = readNetworkKeys([CHAIN, OTHER_CHAIN], env)
@@ -88,7 +96,7 @@ export async function openHarness(
     settings: limited,
     options: { secureCookies },
     async add({ http, jobs }) {
-      await node({ http, tokens, jobs, ledgers, networks, networkKeys, settings, clock })
+      await node({ http, tokens, jobs, ledgers, networks, networkKeys, settings, clock, events })
       return undefined
     },
   })
@@ -116,6 +124,7 @@ export async function openHarness(
     clock,
     network,
     tokens,
+    events,
     jobs,
     server,
     ledger,

@@ -14,11 +14,10 @@ import {
   TransactionId,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
-import { signerFromText } from '@quorate/ledger'
+import { createPrices, signerFromText } from '@quorate/ledger'
 import { limits, openDatabase, silentLogger } from '@quorate/platform'
 import { testClock, testDatabase, testServerDatabase } from '@quorate/platform/testing'
 import { type DaoRecord, type DecisionRecord, encodeRecord } from '@quorate/verify/recount'
-import { createPrices } from '../src/node-topic/prices.ts'
 import { signedIn } from '../src/writes/submit.ts'
 import {
   ADMIN,
@@ -906,15 +905,15 @@ describe('The price of a message', () => {
     const mirror = { get: async () => ({ current_rate: rate }) }
     const ledger = { chain: 'hedera:devnet', mirror } as unknown as Parameters<typeof priceOf>[0]
     const elsewhere = { ...ledger, chain: 'hedera:testnet' }
-    assert.equal(await priceOf(ledger, 'message'), 833_334)
+    assert.equal(await priceOf(ledger, 0.08), 833_334)
     for (const implausible of [
       { cent_equivalent: 1e9, hbar_equivalent: 1 },
       { cent_equivalent: 1, hbar_equivalent: 1e9 },
     ]) {
       rate = implausible
       await clock.advance(3_600_001)
-      assert.equal(await priceOf(ledger, 'message'), 833_334, 'the last one is kept')
-      assert.equal(await priceOf(elsewhere, 'message'), 6_250_000, 'or one that is high')
+      assert.equal(await priceOf(ledger, 0.08), 833_334, 'the last one is kept')
+      assert.equal(await priceOf(elsewhere, 0.08), 6_250_000, 'or one that is high')
     }
   })
 })

@@ -377,6 +377,58 @@ describe('the login of a wallet', () => {
       assert.deepEqual([await lives(others), await lives(ada.token)], [false, true])
     })
 
+    test('one owner ends alone, with the open logins that others have signed, and each owner is told', async () => {
+      const walletId = await harness.account(threshold(2, ada.signer, ben.signer, cy.signer))
+      const taken = async (by: Owner) => {
+        const login = await requested(by, walletId)
+        await sign(login, ada)
+        await sign(login, ben)
+        return (await take(login, by)).body.accessToken as string
+      }
+      const [first, second] = [await taken(ada), await taken(ben)]
+      const signed = await requested(ada, walletId)
+      await sign(signed, ada)
+      await sign(signed, ben)
+      const others = await sessionOf(ada, ada, ben)
+      const told: object[] = []
+      const stop = harness.events.on('session.wallet_revoked', (revoked) => void told.push(revoked))
+      await refused(post('revoke', eve, { walletId }), 403, 'NOT_AN_OWNER')
+      await refused(post('revoke', { token: first }, { walletId }), 403, 'WALLET_SESSION')
+      assert.deepEqual((await post('revoke', cy, { walletId })).body, { revoked: 2, logins: 1 })
+      assert.deepEqual(await Promise.all([first, second, others, ada.token].map(lives)), [false, false, true, true])
+      await refused(take(signed, ada), 403, 'FORBIDDEN')
+      const by = { chain: CHAIN, walletId, by: cy.id, publicKey: publicKeyText(cy.signer.publicKey) }
+      assert.deepEqual(told, [{ ...by, revoked: 2, logins: 1 }])
+      // A key does so a few times a day, also by another account of the same key; each of the others can as often.
+      const twin: Owner = { ...cy, id: await harness.account(cy.signer.publicKey) }
+      twin.token = await loggedIn(harness, twin.id, twin.signer)
+      const most = limits.walletRevocations.value
+      const answers = await Promise.all([cy, twin, cy, twin, cy].map((owner) => post('revoke', owner, { walletId })))
+      const codes = answers.map(({ status }) => status).sort()
+      assert.deepEqual(codes, [...Array(most - 1).fill(200), ...Array(6 - most).fill(429)])
+      const late = await taken(ada)
+      const { status, body, headers } = await post('revoke', twin, { walletId })
+      assert.deepEqual([status, body.code], [429, 'TOO_MANY_REVOCATIONS'])
+      assert.equal(Number(headers.get('retry-after')), 86_400)
+      assert.ok(await lives(late))
+      assert.equal((await post('revoke', ben, { walletId })).body.revoked, 1)
+      assert.ok(!(await lives(late)))
+      stop()
+    })
+
+    test('is none where the sessions of the wallet are ended while it is taken', async () => {
+      const walletId = await harness.account(threshold(1, ada.signer, ben.signer))
+      const login = await requested(ada, walletId)
+      await sign(login, ada)
+      const [, revoked] = await Promise.all([take(login, ada), post('revoke', ben, { walletId })])
+      assert.equal(revoked.status, 200, JSON.stringify(revoked.body))
+      const { read } = harness.tokens.database
+      const left = read.selectFrom('node.session').select('token_id').where('wallet', '=', walletId)
+      assert.deepEqual(await left.execute(), [])
+      // Gone where the sessions were ended first, and used where it was taken first.
+      assert.match(String((await take(login, ada)).status), /^40[39]$/)
+    })
+
     test('asks for what the wallet does on the ledger, which its owners sign', async () => {
       const token = await sessionOf(ada, ada, ben)
       const fund = new TransferTransaction().addHbarTransfer(OPERATOR, -20).addHbarTransfer(wallet, 20)

@@ -470,6 +470,22 @@ describe('Writes on the ledger', () => {
     }
   })
 
+  test('say of what is no key or no amount what to send', async () => {
+    const post = async (path: string, body: object): Promise<string> =>
+      (await harness.ask(path, { method: 'POST', token: ada.token, body })).body.message
+    assert.match(
+      await post('/hcs', { key: 'x' }),
+      /^body\/key is "x": expected a public key in hex .* or a list of keys /,
+    )
+    assert.match(
+      await post('/hcs', { key: {} }),
+      /^body\/key\/key is required: expected a public key in hex, or a list/,
+    )
+    assert.match(await post('/hcs', { key: [5] }), /^key\/0 is no key: expected a public key in hex /)
+    assert.match(await post('/hcs', { sender: 0 }), /^body\/sender is 0: expected an object with any of id, key$/)
+    assert.match(await post('/hts/burn/token/0.0.5', { amount: 0 }), /^body\/amount is 0: expected an integer from 1 /)
+  })
+
   test('are answered whole from the mirror once the ledger has forgotten them', async () => {
     const { tokenId } = await wallets.done(ada, 'POST', '/hts/create/token', {
       ...{ name: 'A', symbol: 'A', tokenType: { _code: 1 }, supplyKey: true },

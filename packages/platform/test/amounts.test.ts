@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { encodeAmount } from '@quorate/verify'
 import fc from 'fast-check'
 import { Compile } from 'typebox/compile'
-import { AmountIn, AmountOut, decodeAmount } from '../src/values/amounts.ts'
+import { AmountIn, AmountOut, decodeAmount, positiveAmountIn } from '../src/values/amounts.ts'
 
 const [input, output] = [Compile(AmountIn), Compile(AmountOut)]
 const amount = fc.bigInt({ min: 0n, max: 2n ** 63n - 1n })
@@ -34,4 +34,15 @@ test('What is no amount is refused by the schema, or as INVALID_AMOUNT', () => {
     )
   }
   for (const value of [-1, 1.5, 2 ** 53, '01', '', null, true, {}, 1n]) assert.equal(input.Check(value), false)
+})
+
+test('A positive amount is what AmountIn takes, without 0', () => {
+  const positive = Compile(positiveAmountIn('tinybars'))
+  for (const zero of [0, '0', -1, '-1', '00', '']) assert.equal(positive.Check(zero), false, String(zero))
+  fc.assert(
+    fc.property(fc.bigInt({ min: 1n, max: 2n ** 63n - 1n }), (value) => {
+      assert.ok(positive.Check(value.toString()) && positive.Check(encodeAmount(value)))
+    }),
+  )
+  assert.equal(positive.Check((2n ** 63n).toString()), false)
 })

@@ -256,8 +256,21 @@ describe('A connection', () => {
     const all = await dialed(40)
     for (const { socket } of all) socket.write(head('GET', '/', {}).repeat(limits.waitingRequests.value))
     await Promise.any(all.map(({ ended }) => ended()))
-    assert.ok(read < limits.aheadAtOnce.value + 3 * all.length, `${read} requests were read`)
+    assert.ok(read < limits.waitingRequestsInAll.value + 3 * all.length, `${read} requests were read`)
     for (const { socket } of all) socket.destroy()
+  })
+
+  test('may send ahead again once others that did have left', async () => {
+    const dialed = await bareServer((request, response) => request.url === '/' && response.end())
+    for (let round = 0; round < 2; round++) {
+      const all = await dialed(10)
+      for (const { socket } of all) socket.write(head('GET', '/never', {}).repeat(limits.waitingRequests.value))
+      const [one] = await dialed(1)
+      one?.socket.write(head('GET', '/', {}).repeat(10))
+      await one?.answers(10)
+      for (const { socket } of [...all, ...(one ? [one] : [])]) socket.destroy()
+      await Promise.all(all.map(({ ended }) => ended()))
+    }
   })
 
   test('has its request begun in a later turn where those of others take long', async () => {
@@ -279,6 +292,25 @@ describe('A connection', () => {
     await Promise.all(all.map(({ ended }) => ended()))
     clearImmediate(next)
     assert.ok(new Set(begun).size > all.length / 2, `begun in the turns ${begun}`)
+  })
+
+  test('is read in a later turn where what others have sent takes long', async () => {
+    let [parsed, most] = [0, 0]
+    const parse = (): void => {
+      if (parsed++ === 0) setImmediate(() => (parsed = 0))
+      most = Math.max(most, parsed)
+      const end = performance.now() + 5
+      while (performance.now() < end);
+    }
+    const dialed = await bareServer((_request, response) => response.end())
+    const all = await dialed(40)
+    subscribe('http.server.request.start', parse)
+    after(() => unsubscribe('http.server.request.start', parse))
+    for (const { socket } of all) socket.write(head('GET', '/', { connection: 'close' }))
+    await Promise.all(all.map(({ ended }) => ended()))
+    unsubscribe('http.server.request.start', parse)
+    assert.ok(all.every(({ heard }) => heard().startsWith('HTTP/1.1 200 ')))
+    assert.ok(most < all.length / 2, `${most} in one turn`)
   })
 
   /** A server, and a function that opens so many connections to it and waits until it has accepted them. */
@@ -538,4 +570,34 @@ test('A query has so many parameters', async () => {
   assert.equal((await service.get(`/query?${query(limits.queryParameters.value)}`)).status, 200)
   const { status, body } = await service.get(`/query?${query(limits.queryParameters.value + 1)}`)
   assert.deepEqual([status, body.code], [400, 'TOO_MANY_PARAMETERS'])
+})
+
+test('So many writes of one wallet are handled at once, and those of others meanwhile', async () => {
+  const most = limits.writesOfWallet.value
+  const begun: { walletId: string; end(): void }[] = []
+  let arrived = 0
+  await using service = await startService({}, {}, (http) => {
+    http.post('/held', { preHandler: async () => void arrived++ }, async ({ session: { walletId } }) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      begun.push({ walletId, end: resolve })
+      await promise
+      return { walletId }
+    })
+  })
+  const [one, other] = await Promise.all(['0.0.1', '0.0.2'].map((walletId) => service.tokens.issue({ walletId })))
+  const write = (token: string | undefined) => service.post('/held', {}, token)
+  const until = async (isSo: () => boolean): Promise<void> => {
+    while (!isSo()) await new Promise(setImmediate)
+  }
+  const all = Array.from({ length: most + 10 }, () => write(one))
+  await until(() => arrived === all.length)
+  all.push(write(other))
+  await until(() => begun.some(({ walletId }) => walletId === '0.0.2'))
+  assert.equal(begun.length, most + 1)
+  const answers = Promise.all(all)
+  for (let ended = 0; ended < all.length; ended++) {
+    await until(() => begun.length > ended)
+    begun[ended]?.end()
+  }
+  for (const { status } of await answers) assert.equal(status, 200)
 })

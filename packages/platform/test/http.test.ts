@@ -338,6 +338,21 @@ describe('A service over HTTP', () => {
     assert.ok(components.schemas.Error && components.securitySchemes.bearer)
   })
 
+  test('answers its description as YAML, which the same JSON is, and the files of its documentation with a tag', async () => {
+    const [json, yaml] = [await fetch(`${service.url}/api/docs-json`), await fetch(`${service.url}/api/docs/yaml`)]
+    assert.equal(yaml.headers.get('content-type'), 'application/yaml')
+    assert.equal(await yaml.text(), await json.text())
+    const url = `${service.url}/api/docs/static/swagger-ui-bundle.js`
+    const file = await fetch(url)
+    assert.equal(file.headers.get('content-type'), 'text/javascript; charset=utf-8')
+    assert.equal(Number(file.headers.get('content-length')), (await file.bytes()).length)
+    const tag = String(file.headers.get('etag'))
+    assert.match(tag, /^"[\w-]{43}"$/)
+    assert.equal((await fetch(url, { headers: { 'if-none-match': tag } })).status, 304)
+    assert.equal((await fetch(url, { method: 'HEAD' })).status, 200)
+    assert.equal((await service.get('/api/docs/static/..%2fpackage.json')).status, 404)
+  })
+
   test('shows its documentation under a policy that lets it work', async () => {
     const page = await service.get('/api/docs/')
     assert.match(String(page.body.text), /swagger-ui/)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Type } from 'typebox'
-import { hiddenConstraints } from '../src/testing/messages.ts'
+import { checkMessages, hiddenConstraints } from '../src/testing/messages.ts'
 import { AccountId } from '../src/values/ids.ts'
 import { expectation } from '../src/values/schema-in-words.ts'
 
@@ -34,6 +34,10 @@ test('What is expected is said by the constraints, whatever the description says
     ],
     [AccountId, 'an account id, shard.realm.num, such as 0.0.1001'],
     [Type.String({ pattern: '^a+$', ...described }), 'text that matches ^a+$'],
+    [Type.String({ maxLength: 9, title: 'letters', examples: ['b'] }), 'letters of at most 9 characters, such as b'],
+    [Type.Object({ id: Type.Optional(AccountId), key: Type.Optional(Type.String()) }), 'an object with any of id, key'],
+    [Type.Unsafe({ type: 'array', title: 'a list of keys', minItems: 1 }), 'a list of keys of at least 1 items'],
+    [Type.Unsafe({ title: 'a key or a list of keys' }), 'a key or a list of keys'],
   ]
   for (const [schema, words] of expected) assert.equal(expectation(schema), words)
 })
@@ -47,16 +51,33 @@ test('A constraint that a message hides is found', () => {
     bounded: Type.Record(Type.String({ pattern: '^.{0,60}$' }), Type.Boolean()),
     both: Type.Unsafe({ allOf: [{ type: 'integer' }] }),
     same: Type.Unsafe({ type: 'string', contentEncoding: 'base64' }),
+    free: Type.Object({}, { additionalProperties: Type.Unknown() }),
+    named: Type.Object({}, { additionalProperties: Type.Unknown(), title: 'an object of any form' }),
   })
   assert.deepEqual(
     hiddenConstraints(hidden, 'body').map((fault) => fault.slice(0, 40)),
     [
       'body/text: "letters, such as b" has no example that matches ^a+$'.slice(0, 40),
       'body/any: "any value" lacks 3',
+      'body/any: "any value" does not say what ',
       'body/tens: "10" lacks 1',
       'body/bounded: "an object" lacks ^.{0,60}',
       'body/both: no message tells of the keyword allOf'.slice(0, 40),
+      'body/both: "any value" does not say what',
       'body/same: no message tells of the keyword contentEncoding'.slice(0, 40),
+      'body/free: "an object" does not say what is expected'.slice(0, 40),
     ],
   )
+})
+
+test('The messages of all parts of a route are checked as it is added, headers too', () => {
+  let added = (_route: object): void => assert.fail('no hook')
+  checkMessages({ addHook: (_: string, hook: typeof added) => (added = hook) } as never)
+  const hidden = Type.Object({ range: Type.String({ pattern: '^a+$', title: 'letters' }) })
+  for (const part of ['body', 'params', 'querystring', 'headers'])
+    assert.throws(
+      () => added({ method: 'GET', url: '/things', schema: { [part]: hidden } }),
+      /messages of GET \/things/,
+    )
+  added({ method: 'GET', url: '/things', schema: { params: Type.Object({}) } })
 })

@@ -89,6 +89,46 @@ describe('A socket', () => {
     }
   })
 
+  test('is read one message in a turn of the event loop, so that one too many ends it before the others are looked at', async () => {
+    const { socket, ended } = await webSocket()
+    let [looks, most] = [0, 0]
+    const now = clock.now
+    clock.now = () => {
+      if (looks++ === 0) setImmediate(() => (looks = 0))
+      most = Math.max(most, looks)
+      return now()
+    }
+    socket.write(Buffer.concat(Array(5000).fill(ping)))
+    await ended()
+    clock.now = now
+    assert.ok(most < 20, `${most} frames in one turn`)
+  })
+
+  test('that is opened elsewhere is refused, whether its client waits for that or resets the connection', async () => {
+    const { port } = new URL(realtime.address)
+    const elsewhere = async () => {
+      const accepted = new Promise<Socket>((resolve) => {
+        subscribe('net.server.socket', function heard(opened) {
+          unsubscribe('net.server.socket', heard)
+          resolve((opened as { socket: Socket }).socket)
+        })
+      })
+      const socket = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true }).on('error', () => {})
+      await once(socket, 'connect')
+      socket.write('GET /elsewhere/ HTTP/1.1\r\nhost: x\r\nconnection: Upgrade\r\nupgrade: websocket\r\n\r\n')
+      return { socket, here: await accepted }
+    }
+    const resets = await elsewhere()
+    while (resets.here.bytesRead === 0) await new Promise(setImmediate)
+    resets.socket.resetAndDestroy()
+    await ended(resets.here)
+    const waits = await elsewhere()
+    const [answer] = await once(waits.socket, 'data')
+    assert.match(String(answer), /^HTTP\/1\.1 404 .*"code":"NOT_FOUND"/s)
+    // The client never ends its half of the connection.
+    await ended(waits.here)
+  })
+
   test('that sends events faster than it may is answered for some of them, and closed', async () => {
     const { socket, heard, ended } = await member('0.0.102')
     for (let sent = 0; sent < 1000; sent++) socket.write(text(`42/multisig,${sent}["whoami"]`))

@@ -384,7 +384,7 @@ export const limits = {
   fetchTurn: {
     value: 45_000,
     unit: 'ms',
-    bounds: 'how long a pin is fetched at a stretch while others wait for a place',
+    bounds: 'how long a pin is fetched without a pause while others wait for a place',
     answer: "none: it goes on where it was, in its wallet's next turn",
   },
   maxSuspendedFetches: {

@@ -15,11 +15,15 @@ export async function localnet(options: Options): Promise<void> {
   const network = await openLocalnet({
     dataDir: options.memory ? undefined : options.dataDir,
     host: options.host,
+    nodes: Number(options.nodes),
     ports: {
       grpc: portOf(options, 'port'),
+      grpc2: portOf(options, 'node2Port'),
+      grpc3: portOf(options, 'node3Port'),
       mirrorGrpc: portOf(options, 'mirrorGrpcPort'),
       mirrorRest: portOf(options, 'mirrorPort'),
       mirrorRestJava: portOf(options, 'mirrorJavaPort'),
+      ...furtherPorts(options),
     },
   })
   if (ms !== 0) await network.advance(ms)
@@ -35,7 +39,18 @@ export async function localnet(options: Options): Promise<void> {
     })
 }
 
-function portOf(options: Options, name: 'port' | 'mirrorGrpcPort' | 'mirrorPort' | 'mirrorJavaPort' | 'adminPort') {
+/** Where other local networks serve these. */
+const COMPAT_PORTS = { grpcWeb: 8080, contractCalls: 8545, mirrorRestCompat: 38_081 }
+
+/** The ports that are served only where they are asked for. */
+function furtherPorts(options: Options) {
+  const compat = options.compatPorts ? COMPAT_PORTS : {}
+  return options.webPort === undefined ? compat : { ...compat, grpcWeb: portOf(options, 'webPort') }
+}
+
+type PortOption = Extract<keyof Options, 'port' | `${string}Port`>
+
+function portOf(options: Options, name: PortOption) {
   const port = Number(options[name])
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
   throw new ConfigError(`--${dashed(name)} is ${JSON.stringify(options[name])}: expected an integer from 0 to 65535`)
@@ -69,8 +84,12 @@ function faultOf(text: string): Fault {
 
 function describe(network: Localnet, admin: string | undefined): void {
   const line = (what: string, where: string) => say(`  ${what.padEnd(16)} ${cyan(where)}`)
-  say(bold('A Hedera network of one node'))
+  const [, ...others] = network.nodes
+  say(bold(others.length === 0 ? 'A Hedera network of one node' : `A Hedera network of ${network.nodes.length} nodes`))
   line('consensus node', `${network.grpc} ${dim(`(node ${network.nodeAccountId}; Client.forLocalNode())`)}`)
+  for (const { grpc, nodeAccountId } of others) line('consensus node', `${grpc} ${dim(`(node ${nodeAccountId})`)}`)
+  for (const { grpcWeb, nodeAccountId } of network.nodes)
+    if (grpcWeb) line('gRPC-Web', `${grpcWeb} ${dim(`(node ${nodeAccountId})`)}`)
   line('mirror REST', `${network.mirrorRest}/api/v1`)
   line('mirror gRPC', network.mirrorGrpc)
   if (admin) line('admin page', admin)

@@ -20,9 +20,10 @@ type Options = Given<CommandTable['tx']['commands']['show']>
 const MAX_INPUT = 2 * limits.maxDecodedBytes.value + 1024
 
 /**
- * `quorate tx show <bytes|->`: what the bytes of a transaction say, field by field, without asking anybody. They are hex
- * or base64; `-` reads these, or the bytes themselves, from standard input. The exit code is 0 if every reader reads
- * the same in them, and 1 if something was found that others could miss or read differently, or nothing could be read.
+ * `quorate tx show <bytes|->`: what the bytes of a transaction say, field by field, without asking anybody. They are
+ * hex or base64; `-` reads these, or the bytes themselves, from standard input. The exit code is 0 if every reader
+ * reads the same in them, and 1 if something was found that others could miss or read differently, or nothing could be
+ * read.
  */
 export async function show({ bytes: input, as, json }: Options): Promise<void> {
   const bytes = input === '-' ? await fromStandardInput() : bytesIn(input)

@@ -124,6 +124,16 @@ export const table = {
           memory: { summary: 'keep nothing' },
           host: { value: 'address', default: '127.0.0.1', summary: 'what it listens on' },
           port: { value: 'n', default: '50211', summary: 'the consensus node' },
+          nodes: { value: 'n', default: '1', choices: ['1', '2', '3'], summary: 'consensus nodes on the same ledger' },
+          node2Port: { value: 'n', default: '51211', summary: 'the second node' },
+          node3Port: { value: 'n', default: '52211', summary: 'the third node' },
+          webPort: {
+            value: 'n',
+            summary: 'gRPC-Web for browsers, on loopback (SDKs: 8080); further nodes have the next ones',
+          },
+          compatPorts: {
+            summary: 'what other tools expect: gRPC-Web (8080), refusal of contract calls (8545), mirror (38081)',
+          },
           mirrorGrpcPort: { value: 'n', default: '5600', summary: "the mirror's gRPC" },
           mirrorPort: { value: 'n', default: '5551', summary: "the mirror's REST API" },
           mirrorJavaPort: { value: 'n', default: '8084', summary: 'the same once more' },

@@ -25,7 +25,7 @@ export class QuorateError extends Error {
   readonly details: readonly unknown[]
   /** The service's log has the request under this id. */
   readonly requestId: string | undefined
-  /** When the same may be asked again, where the service says so. */
+  /** Milliseconds until the request may be repeated, where the service says so. */
   readonly retryAfterMs: number | undefined
   /** The key that the write was sent with: sent again under it, the write is not done twice. */
   readonly idempotencyKey: string | undefined
@@ -45,7 +45,7 @@ export class QuorateError extends Error {
 export const isQuorateError = (error: unknown, code?: string): error is QuorateError =>
   error instanceof QuorateError && (code === undefined || error.code === code)
 
-/** The error that an answer of `origin` with another status than 2xx tells. */
+/** The error for a response of `origin` whose status is not 2xx. */
 export async function errorOf(
   response: Response,
   { origin, idempotencyKey }: { origin: string; idempotencyKey: string | undefined },

@@ -24,6 +24,17 @@ export interface SignatureEvent {
   timestamp: string
 }
 
+/** An owner ended all sessions and open logins of a wallet. */
+export interface SessionsRevokedEvent {
+  walletId: string
+  /** The account whose session did it, and its key in raw hex. */
+  by: string
+  publicKey: string
+  /** How many sessions and open logins there were. */
+  revoked: number
+  logins: number
+}
+
 /** An account that joined a DAO or left it. */
 export interface MemberEvent {
   daoId: string
@@ -43,8 +54,11 @@ export interface MultisigEvents {
   signature_withdrawn: SignatureEvent
   /** A timed request is executed soon; `missing` are the owners whose signatures could still help. */
   transaction_due: OfMultisig['Request'] & { missing: string[] }
+  /** A request that waits for the account's signature ends soon; sent to who turned reminders on. */
+  transaction_reminder: OfMultisig['Request'] & { before: 'day' | 'hour' }
   transaction_executed: OfMultisig['Execution']
   transaction_failed: OfMultisig['Execution']
+  wallet_sessions_revoked: SessionsRevokedEvent
 }
 
 /** Of all new DAOs, of the account's own, and of those and the proposals that the socket follows. */
@@ -67,8 +81,10 @@ export const eventNames = {
     signature_added: true,
     signature_withdrawn: true,
     transaction_due: true,
+    transaction_reminder: true,
     transaction_executed: true,
     transaction_failed: true,
+    wallet_sessions_revoked: true,
   }),
   governance: namesOf<GovernanceEvents>({
     dao_created: true,

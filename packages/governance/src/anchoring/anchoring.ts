@@ -1,6 +1,6 @@
 import { TopicCreateTransaction } from '@hiero-ledger/sdk'
 import { keyToSdk, type Ledger, messageChunks, writeMessage } from '@quorate/ledger'
-import { badRequest, type Clock, type Database, type Jobs, unavailable } from '@quorate/platform'
+import { badRequest, type Clock, createSharedReads, type Database, type Jobs, unavailable } from '@quorate/platform'
 import { encodeRecord, type GovernanceRecord, recordFault } from '@quorate/verify/recount'
 import type { Announcements } from '../events/announcements.ts'
 import type { Dao } from '../model/dao.ts'
@@ -44,21 +44,8 @@ export function createAnchoring(deps: {
     ({ daoId }) => inTurn(daoId),
   )
 
-  /** By DAO: the round that runs, and the next one, which all jobs that come meanwhile share. */
-  const rounds = new Map<string, { running: Promise<void>; next?: Promise<void> }>()
-  function inTurn(daoId: string): Promise<void> {
-    const round = rounds.get(daoId)
-    if (!round) return begin(daoId)
-    round.next ??= round.running.catch(() => {}).then(() => begin(daoId))
-    return round.next
-  }
-  function begin(daoId: string): Promise<void> {
-    const round: { running: Promise<void>; next?: Promise<void> } = { running: anchorAll(daoId) }
-    rounds.set(daoId, round)
-    const forget = () => void (round.next === undefined && rounds.delete(daoId))
-    round.running.then(forget, forget)
-    return round.running
-  }
+  /** One round runs for a DAO; all jobs that come meanwhile share the next one. */
+  const inTurn = createSharedReads(anchorAll, 1)
 
   async function anchorAll(daoId: string): Promise<void> {
     const dao = await findDao(database.read, daoId)
@@ -177,7 +164,10 @@ export function createAnchoring(deps: {
  */
 const MAX_APART_MS = 450_000
 
-/** A chunk may not be begun: the record is in a later attempt, or must be written in one. */
+/**
+ * A chunk may not be begun: the record is in a later attempt already, or too much time has passed to go on with this
+ * one.
+ */
 class AttemptOver extends Error {
   readonly missing: string
   constructor(missing: string) {

@@ -41,11 +41,11 @@ export const messagesOf = (record: Uint8Array): number => messageChunks(record).
 
 export function createBudgets({ clock, settings }: { clock: Clock; settings: Settings }): Budgets {
   const { MESSAGES_PER_HOUR: all, WALLET_MESSAGES_PER_HOUR: perWallet } = settings
-  const { openingShare, establishedShare, walletShare, sureForWallet } = limits
+  const { newDaosShare, establishedShare, walletShare, sureForWallet } = limits
   const percents = {
-    opening: openingShare.value,
+    opening: newDaosShare.value,
     established: establishedShare.value,
-    votes: 100 - openingShare.value - establishedShare.value,
+    votes: 100 - newDaosShare.value - establishedShare.value,
   }
   const budget = (chain: string, of: keyof typeof percents): SharedBudget => ({
     name: `${chain} ${of}`,

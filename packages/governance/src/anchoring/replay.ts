@@ -29,9 +29,9 @@ import {
   beginProposal,
   decideProposal,
   findProposal,
+  fixElectorate,
   insertProposal,
   lockPoll,
-  openProposal,
   setEligibleWeight,
   updatePoll,
 } from '../store/proposals.ts'
@@ -169,7 +169,7 @@ export function createReplay(deps: {
     const root = members.root()
     if (root !== record.root || size !== record.members) throw behind(record, 'the database knows other members')
     const eligibleWeight = dao.rules.tokenWeighted ? null : BigInt(size)
-    if (!(await openProposal(trx, proposalId, { root, size, eligibleWeight, at })))
+    if (!(await fixElectorate(trx, proposalId, { root, size, eligibleWeight, at })))
       throw behind(record, 'the database has opened or decided the proposal otherwise')
   }
 

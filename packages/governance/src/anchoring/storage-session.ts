@@ -74,7 +74,7 @@ export function createStorageSession({ url, token, account }: StorageSessionOpti
 
   async function requestJson(path: string, init: RequestInit): Promise<unknown> {
     const response = await send(path, init)
-    const answer = await boundedJson(response, limits.maxStorageAnswer.value)
+    const answer = await boundedJson(response, limits.maxServiceAnswer.value)
     if (response.ok) return answer
     const said = JSON.stringify(answer)?.slice(0, 200)
     throw unavailable('STORAGE_UNAVAILABLE', `${origin}${path} answered ${response.status} ${said}`)

@@ -17,7 +17,7 @@ export interface Submissions {
    * database before it is submitted, submitted again unchanged, and replaced only once the ledger says that it was
    * never executed.
    *
-   * @param mayBegin called in the change that keeps a new transaction; what it throws keeps none
+   * @param mayBegin called in the change that keeps a new transaction; if it throws, the transaction is not stored
    * @throws 503 `LEDGER_UNAVAILABLE` or `MIRROR_UNAVAILABLE` until the transaction has succeeded: call again with the
    *     same name
    */

@@ -66,7 +66,7 @@ export function createUploads(deps: {
     const form = new FormData()
     form.append('file', new Blob([text], { type: 'application/jsonl' }), name)
     const response = await to.fetch(ledger, '/ipfs/upload', { method: 'POST', body: form })
-    const answer = await boundedJson(response, limits.maxStorageAnswer.value)
+    const answer = await boundedJson(response, limits.maxServiceAnswer.value)
     if (response.ok && Check(Uploaded, answer) && answer.cid === cid) return undefined
     const said = JSON.stringify(answer)?.slice(0, 200)
     if (NO_ROOM.has(response.status)) {

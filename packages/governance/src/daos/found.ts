@@ -22,11 +22,11 @@ import type { Memberships } from '../electorate/memberships.ts'
 import type { Announcements } from '../events/announcements.ts'
 import { limits } from '../limits.ts'
 import { type Dao, recordedRules, type VotingRules } from '../model/dao.ts'
-import { knownTime } from '../model/proofs.ts'
 import type { Settings } from '../settings.ts'
 import { countDaos, findDao, insertDao, lockDao, setInactive } from '../store/daos.ts'
 import { addMember, changeTime, countMembers, removeMember } from '../store/members.ts'
 import type { Tables } from '../store/tables.ts'
+import { knownTime } from '../votes/proofs.ts'
 
 export interface DaoBody {
   name: string
@@ -173,7 +173,7 @@ export function createDaos(deps: {
 }
 
 /**
- * Refuses an account that is none. A recount holds the service to this, as far as a mirror may be behind.
+ * Checks that the account exists. A recount holds the service to this, as far as a mirror may be behind.
  *
  * @throws 422 `INVALID_ACCOUNT_ID`, 422 `ACCOUNT_DELETED`, 503 `MIRROR_UNAVAILABLE` while the mirror is too far behind
  */
@@ -191,7 +191,7 @@ export async function checkExists(
 /** How many accounts are read from the mirror at once. */
 const READS_AT_ONCE = 8
 
-/** Does so for each of these accounts. */
+/** Checks each. */
 async function checkAllExist(ledger: Ledger, accounts: readonly string[], now: number): Promise<void> {
   for (let first = 0; first < accounts.length; first += READS_AT_ONCE)
     await Promise.all(accounts.slice(first, first + READS_AT_ONCE).map((account) => checkExists(ledger, account, now)))

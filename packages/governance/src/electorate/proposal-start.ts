@@ -7,19 +7,19 @@ import type { Announcements } from '../events/announcements.ts'
 import { isDecided, type Proposal } from '../model/dao.ts'
 import { lockDao } from '../store/daos.ts'
 import { membersAt } from '../store/members.ts'
-import { beginProposal, findProposal, lockPoll, openProposal } from '../store/proposals.ts'
+import { beginProposal, findProposal, fixElectorate, lockPoll } from '../store/proposals.ts'
 import type { Tables, Trx } from '../store/tables.ts'
 import type { Memberships } from './memberships.ts'
 import type { Weights } from './weights.ts'
 
 export interface ProposalStart {
-  /** Has the proposal opened at its start. */
+  /** Has the proposal begin at its start. */
   schedule(trx: Trx, proposal: Pick<Proposal, 'proposalId' | 'startAt'>): Promise<void>
   /**
-   * Opens a proposal once its start has come, and returns it as it is then.
+   * Fixes the electorate of a proposal once its start has come, and returns it as it is then.
    * @throws 404 `PROPOSAL_NOT_FOUND`, 409 `VOTING_NOT_STARTED`
    */
-  open(proposalId: string): Promise<Proposal>
+  begin(proposalId: string): Promise<Proposal>
 }
 
 /** Fixes the electorate at a proposal's start: the DAO's members at that time. */
@@ -43,11 +43,11 @@ export function createProposalStart(deps: {
       // The queue's clock, or another process's, may be ahead.
       if (proposal && clock.now() < proposal.startAt.getTime())
         await database.change((trx) => startKind.add(trx, { proposalId }, proposal.startAt))
-      else await open(proposalId)
+      else await begin(proposalId)
     },
   )
 
-  async function open(proposalId: string): Promise<Proposal> {
+  async function begin(proposalId: string): Promise<Proposal> {
     const found = await findProposal(database.read, proposalId)
     if (!found) throw notFound('PROPOSAL_NOT_FOUND', `There is no proposal ${proposalId}`)
     await replay.upToDate(found.dao)
@@ -77,7 +77,7 @@ export function createProposalStart(deps: {
     const at = new Date(clock.now())
     // A cancellation locks the poll, too: so the records of both are in the order in which they happened.
     await lockPoll(trx, proposal)
-    if (!(await openProposal(trx, proposalId, { root, size, eligibleWeight, at }))) return
+    if (!(await fixElectorate(trx, proposalId, { root, size, eligibleWeight, at }))) return
     const head = { quorate: 1, chain: dao.chain, daoId: dao.daoId, proposalId } as const
     await anchoring.add(trx, { ...head, type: 'electorate', members: size, root })
     if (dao.rules.tokenWeighted && quorum !== null) await weights.schedule(trx, proposal)
@@ -86,7 +86,7 @@ export function createProposalStart(deps: {
   }
 
   return {
-    open,
+    begin,
     schedule: (trx, { proposalId, startAt }) =>
       startKind.add(trx, { proposalId }, startAt.getTime() > clock.now() ? startAt : undefined),
   }

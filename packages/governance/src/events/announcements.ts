@@ -27,8 +27,8 @@ export interface Announcements {
 
 export function createAnnouncements(realtime: Realtime): Announcements {
   /**
-   * Rooms of the clients that follow the DAO or the proposal, and of its owner and creator, whatever number of DAOs
-   * they hear already.
+   * Rooms of the clients that follow the DAO or the proposal. Owner and creator get the event in their own room, even
+   * beyond the limit `unaskedDaos`.
    */
   const followers = ({ proposalId, dao, creator }: Proposal) => [
     daoRoom(dao.daoId),

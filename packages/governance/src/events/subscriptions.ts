@@ -13,7 +13,7 @@ const OfProposal = named('proposalId')
 
 function idIn(schema: typeof OfDao, field: string, payload: unknown): string {
   if (Check(schema, payload)) return String((payload as Record<string, unknown>)[field])
-  throw badRequest('VALIDATION_FAILED', `Send {${field}}`)
+  throw badRequest('VALIDATION_FAILED', `Send {${field}}: an id such as 6f1f6f0a-2c9d-4c1e-9a53-0f6d2b8f7a11`)
 }
 
 /**

@@ -18,9 +18,9 @@ import type { ProposalStart } from '../electorate/proposal-start.ts'
 import type { Weights } from '../electorate/weights.ts'
 import type { Announcements } from '../events/announcements.ts'
 import { isDecided, type Poll, type Proposal } from '../model/dao.ts'
-import { type GivenSignature, keyTime, proofOf } from '../model/proofs.ts'
 import { decideProposal, findProposal, fixEligibleWeight, lockPoll, updatePoll } from '../store/proposals.ts'
 import type { Tables, Trx } from '../store/tables.ts'
+import { type GivenSignature, keyTime, proofOf } from '../votes/proofs.ts'
 import type { WalletRequests } from './wallet-requests.ts'
 
 export interface Decisions {
@@ -89,7 +89,7 @@ export function createDecisions(deps: {
       // The database may have been replaced by an older copy: a decision that stands on the topic is read back, not
       // made again.
       await replay.catchUp(found.dao)
-      const opened = await proposalStart.open(proposalId)
+      const opened = await proposalStart.begin(proposalId)
       if (isDecided(opened)) return
       await database.change((trx) => close(trx, opened))
       await batches.form(proposalId)

@@ -13,7 +13,7 @@ import {
   tooMany,
   unprocessable,
 } from '@quorate/platform'
-import { canonicalJson } from '@quorate/verify'
+import { canonicalJson, nineDigits, timestampText } from '@quorate/verify'
 import {
   CLOCKS_MS,
   checkAdoption,
@@ -47,6 +47,7 @@ import { isMember } from '../store/members.ts'
 import { alikeTitle, countOpenProposals, findProposal, insertProposal, type NewProposal } from '../store/proposals.ts'
 import type { Read, Tables } from '../store/tables.ts'
 import type { Decisions } from './decisions.ts'
+import type { WalletRequests } from './wallet-requests.ts'
 
 export interface ProposalBody {
   daoId: string
@@ -85,9 +86,21 @@ export function createProposals(deps: {
   proposalStart: ProposalStart
   decisions: Decisions
   replay: Replay
+  walletRequests: Pick<WalletRequests, 'check'>
 }): Proposals {
-  const { database, clock, budgets, anchoring, announcements, memberships, daos, proposalStart, decisions, replay } =
-    deps
+  const {
+    database,
+    clock,
+    budgets,
+    anchoring,
+    announcements,
+    memberships,
+    daos,
+    proposalStart,
+    decisions,
+    replay,
+    walletRequests,
+  } = deps
 
   async function find(proposalId: string): Promise<Proposal> {
     const proposal = await findProposal(database.read, proposalId)
@@ -131,6 +144,19 @@ export function createProposals(deps: {
     return { startAt, endAt: new Date(startAt.getTime() + Math.round(votingDurationHours * HOUR_MS)), now }
   }
 
+  /** @throws 422 `WALLET_OPERATION_REFUSED` */
+  async function checkWalletOperation(dao: Dao, body: ProposalBody): Promise<void> {
+    const operation = operationIn(body.proposalData ?? {})
+    if (!operation) return
+    const { endAt } = times(body, dao)
+    const until = validUntil(body, endAt)
+    await walletRequests.check({
+      ...{ chain: dao.chain, daoId: dao.daoId, operation, endsAt: endAt.toISOString() },
+      ...(dao.topicId === null ? {} : { topicId: dao.topicId }),
+      ...(until === null ? {} : { validUntil: until }),
+    })
+  }
+
   return {
     find,
     async create(body, session) {
@@ -151,6 +177,7 @@ export function createProposals(deps: {
       checkReadAlike(proposalData, 'proposalData')
       checkData({ proposalData })
       const looks = comparableForms(body.title)
+      await checkWalletOperation(dao, body)
       await replay.upToDate(dao)
       const proposalId = randomUUID()
       await database.change(async (trx) => {
@@ -237,7 +264,7 @@ function validUntil({ validUntil: text }: ProposalBody, endAt: Date): string | n
   // Only four-digit years are accepted: later ones may be beyond the ledger's times.
   const time = /^[0-9]{4}-/.test(text) ? Date.parse(text) : Number.NaN
   if (!onLedger && (Number.isNaN(time) || time < 0)) throw wrong()
-  const timestamp = onLedger ? `${BigInt(seconds)}.${fraction.padEnd(9, '0')}` : ledgerTimestamp(time)
+  const timestamp = onLedger ? timestampText(BigInt(seconds), nineDigits(fraction)) : ledgerTimestamp(time)
   if (!isLedgerTime(timestamp) || Number(timestamp) * 1000 <= endAt.getTime()) throw wrong()
   return timestamp
 }

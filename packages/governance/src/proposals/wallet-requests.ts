@@ -1,6 +1,8 @@
 /** Passed proposals whose operation is a wallet's: the multi-signature service is told to open the request. */
-import { boundedJson, type Clock, type Database, type Jobs, type Logger } from '@quorate/platform'
-import { type DecisionRecord, permittedOperation } from '@quorate/verify/recount'
+import { boundedJson, type Clock, type Database, type Jobs, type Logger, unprocessable } from '@quorate/platform'
+import { type DecisionRecord, type Operation, permittedOperation } from '@quorate/verify/recount'
+import { Type } from 'typebox'
+import { Check } from 'typebox/value'
 import { lastingKind } from '../anchoring/lasting-jobs.ts'
 import { limits } from '../limits.ts'
 import { findProposal } from '../store/proposals.ts'
@@ -14,14 +16,40 @@ export interface MultisigAddress {
 export interface WalletRequests {
   /** Has the request opened that the decision names, if it names one of a wallet. */
   schedule(trx: Trx, decision: DecisionRecord): Promise<void>
+  /**
+   * Has the multi-signature service look at an operation of a wallet before it is proposed. What that cannot say now,
+   * it says when the decision is opened.
+   *
+   * @throws 422 `WALLET_OPERATION_REFUSED`
+   */
+  check(proposed: Proposed): Promise<void>
 }
 
-/** How long the decision is waited for until it is on the topic, in milliseconds. */
-const ANCHOR_WAIT_MS = 2_000
+/** What the multi-signature service is told of a proposal that is to be made. */
+export interface Proposed {
+  chain: string
+  daoId: string
+  topicId?: string
+  operation: Operation
+  endsAt: string
+  validUntil?: string
+}
+
+/** Answers that say that the operation is wrong; others say nothing of it. */
+const REFUSES: ReadonlySet<number> = new Set([400, 403, 410, 422])
+const Refusal = Type.Object({ code: Type.String({ maxLength: 100 }), message: Type.String() })
+
+/**
+ * Pause between looks whether the decision is on the topic; also the shortest pause before the request is sent again.
+ */
+const POLL_INTERVAL_MS = 2_000
 /** The longest pause before the request is asked for again, in milliseconds. */
 const LONGEST_PAUSE_MS = 3_600_000
 const TIMEOUT_MS = 30_000
+/** The same for a check, for which a proposer waits. */
+const CHECK_TIMEOUT_MS = 5_000
 const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
 /** Answers that may be others later: the mirror does not show the decision yet, a limit, a wallet that changes. */
 const MAY_PASS: ReadonlySet<number> = new Set([404, 408, 409, 429])
 
@@ -42,16 +70,19 @@ export function createWalletRequests(deps: {
       if (!proposal || !multisig) return
       const { dao, decisionTimestamp: consensusTimestamp } = proposal
       if (consensusTimestamp === null || dao.topicId === null) {
-        await database.change((trx) => kind.add(trx, { proposalId }, new Date(clock.now() + ANCHOR_WAIT_MS)))
+        await database.change((trx) => kind.add(trx, { proposalId }, new Date(clock.now() + POLL_INTERVAL_MS)))
         return
       }
-      const { status, said } = await post(multisig, { chain: dao.chain, topicId: dao.topicId, consensusTimestamp })
+      const at = { chain: dao.chain, topicId: dao.topicId, consensusTimestamp }
+      const { status, answer } = await post(multisig, '/multisig/proposal/request', at, TIMEOUT_MS)
+      const said = JSON.stringify(answer)?.slice(0, 200) ?? ''
       if (status < 300) return
       const mayPass = status >= 500 || MAY_PASS.has(status)
       const waitedMs = clock.now() - proposal.updatedAt.getTime()
       if (mayPass && waitedMs < DAY_MS) {
-        // Half as long again each time: what is refused for hours takes no requests from what is decided now.
-        const pauseMs = Math.min(Math.max(waitedMs / 2, ANCHOR_WAIT_MS), LONGEST_PAUSE_MS)
+        // Each pause is half of the time since the decision, so that old refusals do not use up the request limit of
+        // new decisions.
+        const pauseMs = Math.min(Math.max(waitedMs / 2, POLL_INTERVAL_MS), LONGEST_PAUSE_MS)
         await database.change((trx) => kind.add(trx, { proposalId }, new Date(clock.now() + pauseMs)))
         return
       }
@@ -59,29 +90,52 @@ export function createWalletRequests(deps: {
     },
   )
 
+  const checks = { minute: 0, count: 0 }
+  /** Counts a check, if there is room for it in this minute. */
+  function mayCheck(): boolean {
+    const minute = Math.floor(clock.now() / MINUTE_MS)
+    if (minute !== checks.minute) Object.assign(checks, { minute, count: 0 })
+    return ++checks.count <= limits.walletChecks.value
+  }
+
   return {
     async schedule(trx, decision) {
       const path = permittedOperation(decision)?.path
-      if (multisig && path?.startsWith('/multisig/')) await kind.add(trx, { proposalId: decision.proposalId })
+      if (multisig && path?.startsWith('/multisig/wallet/')) await kind.add(trx, { proposalId: decision.proposalId })
+    },
+    async check(proposed) {
+      if (!multisig || !proposed.operation.path.startsWith('/multisig/') || !mayCheck()) return
+      const { status, answer } = await post(multisig, '/multisig/proposal/check', proposed, CHECK_TIMEOUT_MS)
+      if (Check(Refusal, answer) && REFUSES.has(status))
+        throw unprocessable(
+          'WALLET_OPERATION_REFUSED',
+          `proposalData.operation: the multi-signature service would not take it: ${answer.message.slice(0, 1000)} (${answer.code})`,
+        )
+      if (status >= 300)
+        log.warn({ status, answer }, 'the operation of a wallet is proposed without having been checked')
     },
   }
 }
 
 /** The status 503 stands for a service that does not answer. */
-async function post({ url }: MultisigAddress, body: object): Promise<{ status: number; said: string }> {
+async function post(
+  { url }: MultisigAddress,
+  path: string,
+  body: object,
+  timeoutMs: number,
+): Promise<{ status: number; answer: unknown }> {
   const base = url()
-  if (base === undefined) return { status: 503, said: 'the multi-signature service does not listen yet' }
+  if (base === undefined) return { status: 503, answer: 'the multi-signature service does not listen yet' }
   try {
-    const response = await fetch(`${base.replace(/\/$/, '')}/multisig/proposal/request`, {
+    const response = await fetch(`${base.replace(/\/$/, '')}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
       redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     })
-    const answer = await boundedJson(response, limits.maxStorageAnswer.value)
-    return { status: response.status, said: JSON.stringify(answer)?.slice(0, 200) ?? '' }
+    return { status: response.status, answer: await boundedJson(response, limits.maxServiceAnswer.value) }
   } catch (error) {
-    return { status: 503, said: `${base} does not answer: ${String(error).slice(0, 200)}` }
+    return { status: 503, answer: `${base} does not answer: ${String(error).slice(0, 200)}` }
   }
 }

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { ChainParameter, chainOf } from '@quorate/ledger'
 import { AccountId, type Http, PageQuery, pageHeaders, type Session, TokenId } from '@quorate/platform'
 import { Percent, VotingDelay, VotingPeriod } from '@quorate/verify/recount'
 import { Type } from 'typebox'
-import { ChainParameter, chainOf } from '../answers/chains.ts'
 import { link, pageOf, shortPage, withQuery } from '../answers/pages.ts'
 import { DaoOut } from '../answers/resources.ts'
 import { wholeDaos } from '../answers/whole.ts'
@@ -100,7 +100,7 @@ export function daoRoutes(http: Http, { database, daos, ledgers }: Service): voi
       bodyLimit: limits.smallBody.value,
       schema: {
         tags,
-        summary: 'Take no new proposals, or take them again',
+        summary: "Set a DAO's status: INACTIVE takes no new proposals",
         params: DaoPath,
         body: Type.Object({ status: Type.Enum(['ACTIVE', 'INACTIVE']) }, { additionalProperties: false }),
         response: { 200: DaoOut },
@@ -119,7 +119,7 @@ export function daoRoutes(http: Http, { database, daos, ledgers }: Service): voi
   ) {
     const { query } = request
     const page = shortPage(pageOf(query))
-    const chain = chainOf(ledgers, request)
+    const chain = chainOf(ledgers, request).chain
     const found = await daosOn(database.read, { chain, ...filters }, page)
     const { limit: _limit, cursor: _cursor, ...kept } = query
     link(reply, withQuery(path, kept), page, found, ({ sequence }) => sequence)

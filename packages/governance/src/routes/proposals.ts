@@ -1,8 +1,8 @@
+import { ChainParameter, chainOf } from '@quorate/ledger'
 import { AccountId, AnyNames, badRequest, type Http, PageQuery, pageHeaders } from '@quorate/platform'
 import { limits } from '@quorate/verify'
 import { Percent } from '@quorate/verify/recount'
 import { Type } from 'typebox'
-import { ChainParameter, chainOf } from '../answers/chains.ts'
 import { link, pageOf, shortPage, withQuery } from '../answers/pages.ts'
 import { ProposalOut, ProposalSummary } from '../answers/resources.ts'
 import { wholeProposals } from '../answers/whole.ts'
@@ -24,6 +24,7 @@ export const NewProposal = Type.Object(
     votingDurationHours: Type.Number({ exclusiveMinimum: 0, maximum: 87_600 }),
     proposalData: Type.Optional(
       AnyNames(Type.Unknown(), {
+        title: 'an object of any form',
         description:
           'free-form; `operation {method, path, body}` is the write of the node API that a passed proposal permits',
       }),
@@ -94,7 +95,7 @@ export function proposalRoutes(http: Http, { database, daos, proposals, decision
       if (account === undefined)
         throw badRequest('MEMBER_MISSING', 'Send ?member=<account id>, or a session: its account then counts')
       const page = shortPage(pageOf(request.query))
-      const chain = chainOf(ledgers, request)
+      const chain = chainOf(ledgers, request).chain
       const { items, isFull } = await proposalsOfMember(database.read, { chain, account, status }, page)
       const { limit: _limit, cursor: _cursor, ...kept } = request.query
       link(reply, withQuery('/proposals', kept), page, items, ({ sequence }) => sequence, isFull)

@@ -4,7 +4,7 @@ import { signaturesFrom } from '@quorate/ledger'
 import { ApiError, Bytes, type BytesIn, badRequest, decodeBytes } from '@quorate/platform'
 import { limits } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
-import type { GivenSignature } from '../model/proofs.ts'
+import type { GivenSignature } from '../votes/proofs.ts'
 
 /** `signature` is of a single key, or a SignatureMap; `signatures` come with their keys. */
 export const givenSignatures = {

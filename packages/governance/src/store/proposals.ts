@@ -218,7 +218,7 @@ export async function beginProposal(trx: Trx, proposalId: string): Promise<void>
 }
 
 /** Records who may vote, and that the proposal is active. Returns false if it was opened or decided before. */
-export async function openProposal(
+export async function fixElectorate(
   trx: Trx,
   proposalId: string,
   opening: { root: string; size: number; eligibleWeight: bigint | null; at: Date },

@@ -16,11 +16,11 @@ import type { ProposalStart } from '../electorate/proposal-start.ts'
 import type { Weights } from '../electorate/weights.ts'
 import type { Announcements } from '../events/announcements.ts'
 import type { Proposal, Vote } from '../model/dao.ts'
-import { type GivenSignature, keyTime, proofOf } from '../model/proofs.ts'
 import { wasMember } from '../store/members.ts'
 import type { Tables } from '../store/tables.ts'
 import { findVote } from '../store/votes.ts'
 import { alreadyVoted, type BallotBox, notAMember } from './ballot-box.ts'
+import { type GivenSignature, keyTime, proofOf } from './proofs.ts'
 
 export interface VoteBody {
   proposalId: string
@@ -67,7 +67,7 @@ export function createVotes(deps: {
   async function openedProposal(proposalId: string): Promise<Proposal> {
     const known = opened.get(proposalId)
     if (known) return known
-    const proposal = await proposalStart.open(proposalId)
+    const proposal = await proposalStart.begin(proposalId)
     if (proposal.electorate) opened.set(proposalId, proposal)
     return proposal
   }

@@ -4,14 +4,13 @@
  */
 import { proto } from '@hiero-ledger/proto'
 import { ApiError, type Clock } from '@quorate/platform'
-import { keyFromMirror } from '@quorate/verify'
+import { keyFromMirror, nanosText, timestampText } from '@quorate/verify'
 import { nanos } from '@quorate/verify/recount'
 import { base32upper } from 'multiformats/bases/base32'
 import { keyToProto } from '../keys/key-encodings.ts'
 import { accountOf, type ExecutedRow, namesAliases, tokenOf, topicOf } from '../mirror/body-comparison.ts'
 import type { MirrorJson } from '../mirror/http.ts'
 import type { Mirror } from '../mirror/mirror.ts'
-import { nanosText, timestampText } from '../transactions/timestamp-text.ts'
 import { compareAllowances } from './allowance-comparison.ts'
 import { feesText, shownFees } from './fee-comparison.ts'
 

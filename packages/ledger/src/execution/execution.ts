@@ -19,10 +19,10 @@ import { compareEntity } from './entity-comparison.ts'
  *               transaction alone, as the mirror shows no more of this type, or no longer), `precheck` (a node took our
  *               submission, and the mirror is not that far yet: in a race with another body under the id, at another
  *               node, that is no proof, so what can't be taken back asks again until the proof is another)
- * `superseded` another body was executed under the id, and this one never will be `failed` the id was used up by a
- * failure, or nothing was executed before the window ended: see the outcome. A failure at consensus rests on
- *               the node's word alone unless the outcome has a consensus timestamp, which the mirror gives. With
- *               `inBatch` another body failed in a batch, so that no node takes this one
+ * `superseded`  another body was executed under the id, and this one never will be
+ * `failed`      the id was used up by a failure, or nothing was executed before the window ended: see the outcome. A
+ *               failure at consensus rests on the node's word alone unless the outcome has a consensus timestamp, which
+ *               the mirror gives. With `inBatch` another body failed in a batch, so that no node takes this one
  * `unknown`     ask again: not decided, not shown yet, or a receipt and the mirror name different entities
  */
 export type Execution =
@@ -139,7 +139,8 @@ function proven(outcome: FinalOutcome, row: ExecutedRow, proof: 'bytes' | 'state
   return { state: 'executed', outcome: { ...outcome, receipt }, proof, ...customFees }
 }
 
-const chargedFees = ({ assessed_custom_fees }: ExecutedRow): ChargedFee[] =>
+/** The custom fees that the mirror shows with a transaction. */
+export const chargedFees = ({ assessed_custom_fees }: ExecutedRow): ChargedFee[] =>
   (assessed_custom_fees ?? []).map(({ token_id, amount, collector_account_id, effective_payer_account_ids }) => ({
     tokenId: token_id ?? null,
     amount: BigInt(amount),

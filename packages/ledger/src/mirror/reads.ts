@@ -1,9 +1,9 @@
 import { badRequest, unavailable, unprocessable } from '@quorate/platform'
+import { timestampText } from '@quorate/verify'
 import { accountPath, entityPath, historyReads, keyOf, nextPath, topicReads } from '@quorate/verify/recount'
 import { type Static, type TSchema, Type } from 'typebox'
 import type { FinalOutcome, Receipt } from '../transactions/freeze.ts'
 import { createdField, finalOutcome, isProvisional, isSuccess, parseTransactionId } from '../transactions/receipts.ts'
-import { timestampText } from '../transactions/timestamp-text.ts'
 import {
   AccountAnswer,
   NftsAnswer,

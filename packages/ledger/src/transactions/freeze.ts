@@ -1,8 +1,7 @@
 import { proto } from '@hiero-ledger/proto'
 import { AccountId, Timestamp, type Transaction, TransactionId } from '@hiero-ledger/sdk'
-import { type Leaf, publicKeyText } from '@quorate/verify'
+import { type Leaf, publicKeyText, timestampText } from '@quorate/verify'
 import type { Signature } from '../keys/signatures.ts'
-import { timestampText } from './timestamp-text.ts'
 
 /** The network accepts no larger transaction, signatures included (TRANSACTION_OVERSIZE). */
 export const MAX_TRANSACTION_BYTES = 6_144

@@ -1,5 +1,6 @@
 /** Ledger times as clients write them: `seconds.nanoseconds` or ISO 8601, both to the nanosecond. */
 import { badRequest } from '@quorate/platform'
+import { nineDigits, timestampText } from '@quorate/verify'
 
 const LEDGER = /^(\d{1,10})(?:\.(\d{1,9}))?$/
 const ISO_8601 = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:\d{2}))?$/
@@ -13,7 +14,7 @@ export const TIME_PATTERN =
 /** `seconds.nanos`, nanos with nine digits. @throws 400 INVALID_TIMESTAMP, naming `field` */
 export function toLedgerTime(text: string, field = 'timestamp'): string {
   const [seconds, fraction] = partsOf(text)
-  if (seconds >= 0 && seconds <= LAST_SECOND) return `${seconds}.${fraction.padEnd(9, '0')}`
+  if (seconds >= 0 && seconds <= LAST_SECOND) return timestampText(seconds, nineDigits(fraction))
   throw badRequest('INVALID_TIMESTAMP', `${field} is "${text.slice(0, 60)}": expected seconds.nanoseconds or ISO 8601`)
 }
 

@@ -1,6 +1,6 @@
 import { proto } from '@hiero-ledger/proto'
+import { timestampText } from '@quorate/verify'
 import type { FinalOutcome, Receipt } from './freeze.ts'
-import { timestampText } from './timestamp-text.ts'
 
 /** A code's name in the protocol's ResponseCodeEnum; codes newer than ours as `CODE_<number>`. */
 export const codeName = (code: number | null | undefined): string => proto.ResponseCodeEnum[code ?? 0] ?? `CODE_${code}`

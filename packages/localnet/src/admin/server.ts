@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { boundedHttp } from '../http/bounded-http.ts'
 import { limits } from '../limits.ts'
 import type { Localnet } from '../localnet.ts'
+import { MAX_OWN_NODES } from '../protocol/nodes.ts'
 import { PAGE } from './page.ts'
 
 /** The address of an admin page, and how to close it. */
@@ -23,6 +24,7 @@ const FAULT = {
     calls: { type: 'integer', minimum: 0, maximum: 1_000_000 },
     on: { enum: ['transactions', 'queries', 'mirror'] },
     delayMs: { type: 'integer', minimum: 0, maximum: 600_000 },
+    node: { type: 'integer', minimum: 0, maximum: MAX_OWN_NODES - 1 },
   },
 } as const
 
@@ -65,11 +67,11 @@ function isLocal({ host, origin }: IncomingHttpHeaders): boolean {
 }
 
 function routes(server: FastifyInstance, network: Localnet): void {
-  const { grpc, nodeAccountId, mirrorGrpc, mirrorRest, accounts } = network
+  const { grpc, nodeAccountId, nodes, mirrorGrpc, mirrorRest, accounts } = network
   server.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE))
   server.get('/status', async () => {
     const time = await network.now()
-    return { time: time.toISOString(), grpc, nodeAccountId, mirrorGrpc, mirrorRest, accounts }
+    return { time: time.toISOString(), grpc, nodeAccountId, nodes, mirrorGrpc, mirrorRest, accounts }
   })
   server.post<{ Body: { ms: number } }>(
     '/clock',

@@ -7,7 +7,7 @@ import {
   status,
 } from '@grpc/grpc-js'
 import { limits } from '../limits.ts'
-import { createPlaces } from './places.ts'
+import { createPeerPlaces } from './places.ts'
 
 /** A gRPC server that bounds how much of its clients' data it keeps in memory. */
 export function boundedServer(maxMessageBytes: number): Server {
@@ -23,7 +23,7 @@ const TOO_MANY = 'Too many calls are not whole yet: send fewer at once'
 
 /** Ends calls whose message does not arrive in time, and bounds how many such calls are open at once. */
 function boundIncompleteCalls(): ServerInterceptor {
-  const takePlace = createPlaces(limits.maxIncompleteCalls.value)
+  const takePlace = createPeerPlaces(limits.maxIncompleteCalls.value)
   return (_method, call) => {
     let timer: NodeJS.Timeout | undefined
     let leave: (() => void) | undefined

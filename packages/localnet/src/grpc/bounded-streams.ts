@@ -9,7 +9,7 @@ import {
 import { type Server, ServerCredentials, status } from '@grpc/grpc-js'
 import { limits } from '../limits.ts'
 import { OneMessage } from './one-message.ts'
-import { createPlaces } from './places.ts'
+import { createPeerPlaces } from './places.ts'
 import { createReadScheduler } from './read-scheduler.ts'
 import { createUnsentBound } from './unsent.ts'
 
@@ -40,7 +40,7 @@ export function boundedInjector(server: Server): ReturnType<Server['createConnec
 
 function boundStreams(http2Server: Http2Server, isUnary: (path?: string) => boolean): void {
   const boundUnsent = createUnsentBound()
-  const takePlace = createPlaces(limits.maxStreams.value)
+  const takePlace = createPeerPlaces(limits.maxStreams.value)
   const reads = createReadScheduler()
   const peers = new WeakMap<Http2Session, string>()
   const listeners = http2Server.listeners('stream')
@@ -50,7 +50,6 @@ function boundStreams(http2Server: Http2Server, isUnary: (path?: string) => bool
     reads.add(session)
     // A connection with an open call stays open after a GOAWAY, and node:http2 emits an event for each further one.
     session.once('goaway', () => session.once('goaway', () => reads.end(session)))
-    session.once('error', ({ code = '' }: NodeJS.ErrnoException) => code.startsWith('ERR_HTTP2') && reads.end(session))
   })
   http2Server.on('stream', (stream: ServerHttp2Stream, headers, flags, fields) => {
     // Until the call begins, no other listener handles the error of a client that resets the stream.

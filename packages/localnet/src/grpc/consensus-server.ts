@@ -1,18 +1,29 @@
-import { type Server, type ServerUnaryCall, type StatusObject, type sendUnaryData, status } from '@grpc/grpc-js'
+import { type Server, type StatusObject, type sendUnaryData, status } from '@grpc/grpc-js'
 import { proto } from '@hiero-ledger/proto'
 import type { Fault, Faults } from '../faults.ts'
 import { logFault } from '../ledger/handle.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { limits } from '../limits.ts'
+import { NODE_ID } from '../protocol/nodes.ts'
 import { codeNumber, type ResponseCode } from '../protocol/status-error.ts'
 import { answerQuery, refuseQuery } from '../queries/index.ts'
 import { boundedServer } from './bounded-server.ts'
 import { createLoopTurns } from './event-loop-turns.ts'
 import { Ingest } from './ingest.ts'
-import { createPlaces, type TakePlace } from './places.ts'
+import { createPeerPlaces, type TakePlace } from './places.ts'
 
-type Call = ServerUnaryCall<Buffer, Uint8Array>
+/** What handlers use of a call, whatever it came by. */
+interface Call {
+  readonly request: Buffer
+  /** `address:port` of the client. */
+  getPeer(): string
+  once(event: 'cancelled', listener: () => void): unknown
+}
 type Reply = sendUnaryData<Uint8Array>
+/** Answers the calls of an rpc. */
+export type UnaryHandler = (call: Call, reply: Reply) => void
+/** The rpcs of a consensus node by their paths. */
+export type Handlers = ReadonlyMap<string, UnaryHandler>
 type InTurn = (work: () => void) => void
 
 interface Handler {
@@ -37,25 +48,33 @@ const SERVICES = [
 const QUERY_NAME = /^(get|cryptoGetBalance$|ContractGet|contractCallLocal)/
 const bytesAsTheyAre = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-/**
- * The consensus node's gRPC server, not listening yet. All rpcs that take a transaction share one handler: the body
- * says what it is.
- */
-export function consensusServer(ledger: Ledger, faults: Faults): Server {
+/** The gRPC server of a consensus node, not listening yet. */
+export function consensusServer(ledger: Ledger, faults: Faults, node = NODE_ID): Server {
   const server = boundedServer(limits.maxMessageBytes.value)
-  const inTurn = createLoopTurns()
-  const takePlace = createPlaces(limits.maxWaitingCalls.value)
-  const submit = guard(submitHandler(ledger), { ledger, faults, target: 'transactions', takePlace, start: atOnce })
-  const query = refuseLarge(
-    guard(queryHandler(ledger), { ledger, faults, target: 'queries', takePlace, start: inTurn }),
-  )
-  for (const service of SERVICES) {
-    for (const name of rpcNames(service)) {
-      const handler = QUERY_NAME.test(name) ? query : submit
-      server.register(`/proto.${service}/${name}`, handler, bytesAsTheyAre, bytesAsTheyAre, 'unary')
-    }
-  }
+  for (const [path, handler] of consensusHandlers(ledger, faults, node))
+    server.register(path, handler, bytesAsTheyAre, bytesAsTheyAre, 'unary')
   return server
+}
+
+/** The rpcs of a consensus node. All that take a transaction share one handler: the body says what it is. */
+export function consensusHandlers(ledger: Ledger, faults: Faults, node: number): Handlers {
+  const inTurn = createLoopTurns()
+  const takePlace = createPeerPlaces(limits.maxWaitingCalls.value)
+  const submit = guard(submitHandler(ledger, node), {
+    ledger,
+    faults,
+    node,
+    target: 'transactions',
+    takePlace,
+    start: atOnce,
+  })
+  const query = refuseLarge(
+    guard(queryHandler(ledger, node), { ledger, faults, node, target: 'queries', takePlace, start: inTurn }),
+  )
+  const paths = SERVICES.flatMap((service) =>
+    rpcNames(service).map((name) => [`/proto.${service}/${name}`, name] as const),
+  )
+  return new Map(paths.map(([path, name]) => [path, QUERY_NAME.test(name) ? query : submit]))
 }
 
 function rpcNames(service: (typeof SERVICES)[number]): string[] {
@@ -64,19 +83,19 @@ function rpcNames(service: (typeof SERVICES)[number]): string[] {
   return methods.map((name) => (prototype as unknown as Record<string, { name: string }>)[name]?.name ?? name)
 }
 
-function submitHandler(ledger: Ledger): Handler {
-  const ingest = new Ingest(ledger)
+function submitHandler(ledger: Ledger, node: number): Handler {
+  const ingest = new Ingest(ledger, node)
   return {
     handle: (request, begin, reply) => ingest.submit(request, begin, (code) => reply(() => transactionResponse(code))),
     busy: () => transactionResponse('BUSY'),
   }
 }
 
-function queryHandler(ledger: Ledger): Handler {
+function queryHandler(ledger: Ledger, node: number): Handler {
   return {
     handle(request, begin, reply) {
       if (!begin()) return
-      const respond = answerQuery(request, ledger)
+      const respond = answerQuery(request, ledger, node)
       ledger.settled(() => reply(respond))
     },
     busy: (request) => refuseQuery(request, 'BUSY'),
@@ -84,7 +103,7 @@ function queryHandler(ledger: Ledger): Handler {
 }
 
 /** Refuses a query that is larger than any client needs, before decoding it. gRPC status UNKNOWN. */
-function refuseLarge(handler: (call: Call, reply: Reply) => void): (call: Call, reply: Reply) => void {
+function refuseLarge(handler: UnaryHandler): UnaryHandler {
   const { value } = limits.maxQueryBytes
   return (call, reply) => {
     if (call.request.length <= value) handler(call, reply)
@@ -107,6 +126,7 @@ const atOnce: InTurn = (work) => work()
 interface Guard {
   readonly ledger: Ledger
   readonly faults: Faults
+  readonly node: number
   readonly target: 'transactions' | 'queries'
   /** Takes a place for a call that waits for its turn. */
   readonly takePlace: TakePlace
@@ -114,13 +134,13 @@ interface Guard {
 }
 
 /** Simulates the faults that tests set, bounds how many calls wait, and answers INTERNAL for a bug in the ledger. */
-function guard(handler: Handler, { ledger, faults, target, takePlace, start }: Guard) {
-  return (call: Call, reply: Reply): void => {
+function guard(handler: Handler, { ledger, faults, node, target, takePlace, start }: Guard): UnaryHandler {
+  return (call, reply) => {
     if (ledger.failure) {
       reply({ code: status.UNAVAILABLE, details: ledger.failure.message })
       return
     }
-    const fault = faults.take(target)
+    const fault = faults.take(target, node)
     if (fault?.kind === 'unreachable') {
       reply({ code: status.UNAVAILABLE, details: 'The node is unreachable (a fault that was set)' })
       return

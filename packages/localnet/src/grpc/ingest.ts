@@ -5,6 +5,7 @@ import { type Envelope, openEnvelope, openLargeEnvelope } from '../protocol/enve
 import { accountNumber } from '../protocol/ids.ts'
 import { isActive } from '../protocol/keys.ts'
 import { isGovernanceAccount, payerNamedIn } from '../protocol/large-transaction.ts'
+import { NODE_ID } from '../protocol/nodes.ts'
 import { check, type ResponseCode } from '../protocol/status-error.ts'
 import type { State } from '../state/state.ts'
 import { createLoopTurns } from './event-loop-turns.ts'
@@ -28,12 +29,13 @@ interface Opened extends Arrival {
 const MAX_OPENED_BYTES = 131_072
 
 /**
- * Takes transactions to the ledger in the order of their arrival. They have turns of their own: if they shared one
- * queue with the queries, the ledger would handle one transaction for all queries that wait. Other threads verify the
- * payers' signatures meanwhile, the slowest step. Transactions that wait for more room stay undecoded.
+ * Takes a node's transactions to the ledger in the order of their arrival. They have turns of their own: if they shared
+ * one queue with the queries, the ledger would handle one transaction for all queries that wait. Other threads verify
+ * the payers' signatures meanwhile, the slowest step. Transactions that wait for more room stay undecoded.
  */
 export class Ingest {
   readonly #ledger: Ledger
+  readonly #node: number
   readonly #inTurn = createLoopTurns()
   readonly #arrivals: Arrival[] = []
   readonly #opened: Opened[] = []
@@ -41,8 +43,9 @@ export class Ingest {
   /** The bytes of large transactions that are not handed over yet. */
   #largeBytes = 0
 
-  constructor(ledger: Ledger) {
+  constructor(ledger: Ledger, node = NODE_ID) {
     this.#ledger = ledger
+    this.#node = node
   }
 
   /**
@@ -109,7 +112,7 @@ export class Ingest {
     this.#inTurn(this.#handOver)
     this.#inTurn(this.#open)
     if (!begin()) return
-    const code = typeof envelope === 'string' ? envelope : ledger.submit(envelope)
+    const code = typeof envelope === 'string' ? envelope : ledger.submit(envelope, this.#node)
     ledger.settled(() => answer(code))
   }
 }

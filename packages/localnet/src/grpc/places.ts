@@ -19,7 +19,7 @@ export type TakePlace = (peer: string, end: () => void) => (() => boolean) | und
  * Places that peers share. When all are taken, a peer that holds fewer than another gets a place of that one: the
  * newest place of the largest peer at the largest address, by places held.
  */
-export function createPlaces(inAll: number, each = inAll): TakePlace {
+export function createPeerPlaces(inAll: number, each = inAll): TakePlace {
   const held = new Map<string, Peer>()
   const ofAddress = new Map<string, number>()
   let taken = 0
@@ -99,7 +99,7 @@ export function boundConnections(
   server: { on(event: 'connection', listener: (socket: Socket) => void): unknown },
   most: number,
 ): void {
-  const take = createPlaces(most)
+  const take = createPeerPlaces(most)
   server.on('connection', (socket) => {
     const leave = take(`${socket.remoteAddress}:${socket.remotePort}`, () => socket.destroy())
     if (leave) socket.once('close', leave)

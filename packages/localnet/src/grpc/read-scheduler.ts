@@ -25,6 +25,10 @@ const LOOK_MS = 50
 const HEAD_BYTES = 9
 const PING_BYTES = 8
 
+/** Whether a session ends because its client broke the protocol. */
+const isFault = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_HTTP2')
+
 /** The object that reads a socket: node:http2 takes it over, and offers no way to stop reading. */
 interface Handle {
   readonly bytesRead: number
@@ -158,9 +162,23 @@ export function createReadScheduler(): ReadScheduler {
     for (let call = 0; call < Math.min(calls, MAX_WAITING); call++) begin(session, () => {})
   }
   function end(session: Http2Session): void {
+    stopForNow(session)
+    session.destroy()
+  }
+  function stopForNow(session: Http2Session): void {
     connections.get(session)?.handle.readStop()
     for (let calls = 0; calls < MAX_WAITING; calls++) begin(session, () => {})
-    session.destroy()
+  }
+  /**
+   * node:http2 destroys a session within the read that brings a fault, and makes an error for each further one in it.
+   * It emits the first of them only when the socket has closed: until then, other connections would be read.
+   */
+  function stopAtFaults(session: Http2Session): void {
+    const destroy = session.destroy.bind(session)
+    session.destroy = (error, code) => {
+      if (!session.destroyed && isFault(error)) stopForNow(session)
+      destroy(error, code)
+    }
   }
   /** The first connection of each address, then the second of each, and so on. */
   function inOrder(kind: 'sparing' | 'others'): Connection[] {
@@ -248,6 +266,7 @@ export function createReadScheduler(): ReadScheduler {
       if (isShut || isReading()) handle.readStop()
       if (!isShut && isReading()) stopped.others.push(connection)
       session.on('ping', () => frame(session, PING_BYTES))
+      stopAtFaults(session)
       session.once('close', () => forget(session, connection))
       looking ??= setInterval(() => [...connections.values()].forEach(look), LOOK_MS).unref()
     },

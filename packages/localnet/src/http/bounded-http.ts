@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
-import { boundConnections } from '#grpc/places.ts'
+import { createLoopTurns } from '#grpc/event-loop-turns.ts'
+import { boundConnections, networkOf } from '#grpc/places.ts'
 import { limits } from '../limits.ts'
 import { BoundedRequest } from './bounded-request.ts'
+import { createReadTurns } from './read-turns.ts'
 
 /**
  * A Fastify server, not listening yet, that bounds its connections, what arrives on each of them, and how long that
@@ -23,6 +25,7 @@ function boundedServer(handle: RequestListener): Server {
   // The timeout also ends connections whose client reads nothing.
   server.setTimeout(limits.requestTimeout.value)
   boundConnections(server, limits.maxConnections.value)
+  readInTurns(server)
   stopParsingWhatIsOver(server)
   // Node would answer any `Expect` but 100-continue by itself, and such requests would not be counted.
   server.on('checkExpectation', ({ socket }) => socket.destroy())
@@ -55,33 +58,94 @@ function stopParsingWhatIsOver(server: Server): void {
   })
 }
 
+/** The connections of all servers take turns: they share an event loop. */
+const readTurns = createReadTurns()
+
+/** The part of Node's parser that is used here: it calls a function after each read of its connection. */
+type ReadingParser = Record<number, (result: unknown) => void> & {
+  readonly constructor: { readonly kOnExecute: number }
+}
+
+function readInTurns(server: Server): void {
+  server.on('connection', (socket: Socket & { parser: ReadingParser }) => {
+    const { parser } = socket
+    const { kOnExecute } = parser.constructor
+    const executed = parser[kOnExecute]
+    parser[kOnExecute] = (result) => {
+      executed?.(result)
+      readTurns.wasRead()
+    }
+    readTurns.add(socket)
+  })
+}
+
 type Exchange = [request: IncomingMessage, response: ServerResponse<IncomingMessage> & { req: IncomingMessage }]
 
 /**
- * Begins the requests of a connection one after the other, with other events in between, and closes a connection that
- * sends too many ahead.
+ * Begins the requests of a connection one after the other, and those of all connections in turns of a few milliseconds.
+ * Closes a connection that sends too many ahead, and one that sends more where too many of all connections wait.
  */
 function oneAfterTheOther(handle: RequestListener): RequestListener {
-  /** The requests of each connection that have no answer yet. The first one is under way. */
-  const unanswered = new WeakMap<Socket, Exchange[]>()
-  const begin = (requests: Exchange[]): void => {
-    const [[request, response]] = requests as [Exchange]
+  /** The requests of each connection that wait behind the one that is under way, or whose turn will come. */
+  const queues = new WeakMap<Socket, Exchange[]>()
+  const beginInTurn = createAddressTurns()
+  /** How many requests wait behind others, of all connections. */
+  let ahead = 0
+  const begin = ([request, response]: Exchange, waiting: Exchange[]): void => {
     const { socket } = request
+    if (socket.destroyed) {
+      forget(socket, waiting)
+      return
+    }
     response.once('close', () => {
-      requests.shift()
-      if (requests.length === 0) unanswered.delete(socket)
-      else setImmediate(() => socket.destroyed || begin(requests))
+      const next = waiting.shift()
+      if (!next) return void queues.delete(socket)
+      ahead--
+      if (socket.destroyed) forget(socket, waiting)
+      else enter(next, waiting)
     })
     handle(request, response)
   }
+  const forget = (socket: Socket, waiting: Exchange[]): void => {
+    ahead -= waiting.splice(0).length
+    queues.delete(socket)
+  }
+  const enter = (exchange: Exchange, waiting: Exchange[]): void =>
+    beginInTurn(networkOf(exchange[0].socket.remoteAddress ?? ''), () => begin(exchange, waiting))
+  // One request behind another is taken in any case: its client may have read the answer already.
+  const mayWait = ({ length }: Exchange[]): boolean =>
+    length === 0 || (length < limits.maxWaitingRequests.value && ahead < limits.maxWaitingRequestsInAll.value)
   return (request, response) => {
     const { socket } = request
     if (socket.destroyed) return
-    const requests = unanswered.get(socket)
-    if (!requests) {
-      const first: Exchange[] = [[request, response]]
-      unanswered.set(socket, first)
-      begin(first)
-    } else if (requests.push([request, response]) > limits.maxWaitingRequests.value) socket.destroy()
+    const waiting = queues.get(socket)
+    if (!waiting) {
+      const queue: Exchange[] = []
+      queues.set(socket, queue)
+      enter([request, response], queue)
+    } else if (mayWait(waiting)) {
+      ahead++
+      waiting.push([request, response])
+    } else socket.destroy()
+  }
+}
+
+/** Begins requests in turns of the event loop. Addresses take turns, too. */
+function createAddressTurns(): (address: string, begin: () => void) => void {
+  const inTurn = createLoopTurns()
+  /** By address; the one whose turn is next comes first. */
+  const waiting = new Map<string, (() => void)[]>()
+  return (address, begin) => {
+    const begins = waiting.get(address) ?? []
+    waiting.set(address, begins)
+    begins.push(begin)
+    inTurn(() => {
+      const [next] = waiting
+      if (!next) return
+      const [first, [beginFirst, ...others]] = next
+      waiting.delete(first)
+      if (others.length > 0) waiting.set(first, others)
+      beginFirst?.()
+    })
   }
 }

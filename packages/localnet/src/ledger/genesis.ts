@@ -1,7 +1,7 @@
 import { createECDH, createPrivateKey, createPublicKey } from 'node:crypto'
 import { evmAddressOf } from '../protocol/evm-address.ts'
 import { type Key, keyFromProto, keyToProto } from '../protocol/keys.ts'
-import { NODE_ACCOUNT, NODE_ID } from '../protocol/nodes.ts'
+import { firstAccountOf, NODE_ID } from '../protocol/nodes.ts'
 import { systemFiles } from '../services/file/system-files.ts'
 import { periodAt } from '../staking/periods.ts'
 import { type Account, FAR_FUTURE, plainAccount } from '../state/entities.ts'
@@ -123,14 +123,14 @@ export function genesis(state: State, now: bigint): void {
   }
   for (const file of systemFiles(keyFromProto({ keyList: { keys: [keyToProto(treasuryKey)] } }), FAR_FUTURE, now))
     state.files.put(file.num, file)
-  firstNode(state, now)
+  ownNode(state, NODE_ID, now)
   state.putStaking({ ...NO_STAKING, period: periodAt(now) })
   state.network.put(0, { id: 0, nextEntity: FIRST_FREE_ENTITY })
 }
 
-/** Adds the ledger's node, which is also missing in ledgers from before nodes could be changed. */
-export function firstNode(state: State, now: bigint): void {
+/** Adds one of the ledger's own nodes. The first is also missing in ledgers from before nodes could be changed. */
+export function ownNode(state: State, num: number, now: bigint): void {
   const rights = { adminKey: ed25519Key(TREASURY_KEY), declineReward: false, deleted: false }
   const details = { description: 'localnet' }
-  state.nodes.put(NODE_ID, { num: NODE_ID, account: NODE_ACCOUNT, ...rights, details, createdAt: now })
+  state.nodes.put(num, { num, account: firstAccountOf(num), ...rights, details, createdAt: now })
 }

@@ -3,6 +3,7 @@ import { limits } from '../limits.ts'
 import type { Envelope } from '../protocol/envelope.ts'
 import { accountId } from '../protocol/ids.ts'
 import { toLong } from '../protocol/int64.ts'
+import { firstAccountOf, NODE_ID } from '../protocol/nodes.ts'
 import type { ResponseCode } from '../protocol/status-error.ts'
 import { NANOS_PER_SECOND } from '../protocol/time.ts'
 import { executeAtExpiry } from '../services/schedule/expiry.ts'
@@ -16,12 +17,13 @@ import type { Executed } from '../store/executed.ts'
 import { RecordCache } from '../store/record-cache.ts'
 import { type Copy, Store } from '../store/store.ts'
 import type { Admitted, DispatchedTransaction } from '../transaction/definition.ts'
+import { HighVolumeThrottles } from '../transaction/high-volume.ts'
 import type { Handled } from '../transaction/record.ts'
 import { recordOf } from '../transaction/record.ts'
 import { Alarm } from './alarm.ts'
 import { type Clock, ConsensusClock } from './clock.ts'
 import { createDispatch } from './dispatch.ts'
-import { firstNode, genesis } from './genesis.ts'
+import { genesis, ownNode } from './genesis.ts'
 import { codeOf, handle, logFault } from './handle.ts'
 import { precheck } from './precheck.ts'
 
@@ -45,8 +47,9 @@ export class Ledger {
   readonly store: Store
   readonly clock: ConsensusClock
   readonly recordCache: RecordCache
-  /** `host:port` at which the node listens; empty before it does. */
-  address = ''
+  readonly highVolume = new HighVolumeThrottles()
+  /** `host:port` at which each of the ledger's own nodes listens, by id; empty before they do. */
+  addresses: readonly string[] = []
   readonly #dispatch = createDispatch(this)
   readonly #alarm: Alarm
   readonly #listeners = new Set<CommitListener>()
@@ -76,14 +79,14 @@ export class Ledger {
   }
 
   /**
-   * Admits and handles the transaction; answers OK, or the code of the refusal. The result is final once
+   * Admits at a node and handles the transaction; answers OK, or the code of the refusal. The result is final once
    * {@link settled}.
    */
-  submit(envelope: Envelope): ResponseCode {
+  submit(envelope: Envelope, node = NODE_ID): ResponseCode {
     if (this.#failure) return 'PLATFORM_NOT_ACTIVE'
     try {
       this.elapse()
-      this.execute(precheck(envelope, this))
+      this.execute(precheck(envelope, this, node))
       return 'OK'
     } catch (error) {
       return codeOf(error)
@@ -303,7 +306,24 @@ export class Ledger {
   #begin(): void {
     const now = this.clock.next()
     if (this.state.accounts.size === 0) genesis(this.state, now)
-    else firstNode(this.state, now)
+    else ownNode(this.state, NODE_ID, now)
+    this.store.commit()
+  }
+
+  /**
+   * Adds nodes, so that the ledger has so many of its own.
+   *
+   * @throws Error if the id or the account of one is taken
+   */
+  addNodes(count: number): void {
+    const { state } = this
+    if (state.nodes.size >= count) return
+    for (let node = state.nodes.size; node < count; node++) {
+      const isTaken = [...state.nodes.values()].some(({ account }) => account === firstAccountOf(node))
+      if (isTaken || state.nextNodeId() !== node)
+        throw new Error(`Node ${node} cannot be added to this ledger, which has given its id or account away`)
+      ownNode(state, node, this.clock.next())
+    }
     this.store.commit()
   }
 }

@@ -10,10 +10,11 @@ import { hollowKey } from '../services/crypto/hollow-accounts.ts'
 import type { Account } from '../state/entities.ts'
 import type { State } from '../state/state.ts'
 import type { RecordCache } from '../store/record-cache.ts'
-import type { Admitted } from '../transaction/definition.ts'
+import type { Admitted, TransactionDefinition } from '../transaction/definition.ts'
 import { isExempt, tinybars } from '../transaction/fees.ts'
+import type { HighVolumeThrottles } from '../transaction/high-volume.ts'
 import { checkMaxCustomFees } from '../transaction/max-custom-fees.ts'
-import { priceOf } from '../transaction/prices.ts'
+import { feeOf } from '../transaction/prices.ts'
 import type { ConsensusClock } from './clock.ts'
 import { definitionOf } from './registry.ts'
 
@@ -31,16 +32,17 @@ export interface PrecheckContext {
   readonly state: State
   readonly clock: ConsensusClock
   readonly recordCache: RecordCache
+  readonly highVolume: HighVolumeThrottles
 }
 
 /**
- * Decides whether to admit a transaction; checks in the order of the consensus node's ingest.
+ * Decides whether a node admits a transaction; checks in the order of the consensus node's ingest.
  *
  * @throws StatusError if the transaction is not admitted
  */
-export function precheck(envelope: Envelope, context: PrecheckContext): Admitted {
+export function precheck(envelope: Envelope, context: PrecheckContext, node: number): Admitted {
   check(envelope.body.batchKey == null, 'BATCH_KEY_SET_ON_NON_INNER_TRANSACTION')
-  return admit(envelope, context, context.state.nodeAccount())
+  return admit(envelope, context, context.state.nodeAccount(node))
 }
 
 /**
@@ -71,9 +73,20 @@ function admit(envelope: Envelope, context: PrecheckContext, node: number): Admi
   const op = body[envelope.bodyCase]
   definition.precheck?.(op, body)
   checkPayer(context.state, payer, envelope)
-  const fee = isExempt(payer) ? 0n : tinybars(priceOf(envelope, definition, context.state))
+  const { total, multiplier } = feeOf(envelope, definition, context.state, highVolumeUse(body, definition, context))
+  const fee = isExempt(payer) ? 0n : tinybars(total)
   checkSolvency(context.state, payer, fee, int64(body.transactionFee), definition.debit?.(op, payer) ?? 0n)
-  return { ...envelope, payer, fee, validStart, definition, op }
+  const admitted = { ...envelope, payer, fee, validStart, definition, op }
+  return body.highVolume && definition.price?.highVolume ? { ...admitted, multiplier } : admitted
+}
+
+/** The use of the throttle of a transaction that asks for high volume, which it counts for; 0 for any other. */
+function highVolumeUse(
+  { highVolume }: proto.ITransactionBody,
+  { type, price }: TransactionDefinition<unknown>,
+  context: PrecheckContext,
+): number {
+  return highVolume && price?.highVolume ? context.highVolume.use(type, price.highVolume, context.clock.now()) : 0
 }
 
 function checkIdPresent(body: proto.ITransactionBody): void {

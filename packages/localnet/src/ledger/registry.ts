@@ -8,12 +8,14 @@ import { updateAccount } from '../services/crypto/update-account.ts'
 import { appendFile } from '../services/file/append-file.ts'
 import { createFile } from '../services/file/create-file.ts'
 import { deleteFile } from '../services/file/delete-file.ts'
-import { systemDelete } from '../services/file/system-delete.ts'
-import { systemUndelete } from '../services/file/system-undelete.ts'
+import { systemDelete, systemUndelete } from '../services/file/system-delete.ts'
 import { updateFile } from '../services/file/update-file.ts'
 import { createNode } from '../services/node/create-node.ts'
+import { createRegisteredNode } from '../services/node/create-registered-node.ts'
 import { deleteNode } from '../services/node/delete-node.ts'
+import { deleteRegisteredNode } from '../services/node/delete-registered-node.ts'
 import { updateNode } from '../services/node/update-node.ts'
+import { updateRegisteredNode } from '../services/node/update-registered-node.ts'
 import { createSchedule } from '../services/schedule/create-schedule.ts'
 import { deleteSchedule } from '../services/schedule/delete-schedule.ts'
 import { signSchedule } from '../services/schedule/sign-schedule.ts'
@@ -62,6 +64,9 @@ const TRANSACTIONS: { readonly [K in BodyCase]?: TransactionDefinition<Bodies[K]
   nodeCreate: createNode,
   nodeDelete: deleteNode,
   nodeUpdate: updateNode,
+  registeredNodeCreate: createRegisteredNode,
+  registeredNodeDelete: deleteRegisteredNode,
+  registeredNodeUpdate: updateRegisteredNode,
   scheduleCreate: createSchedule,
   scheduleDelete: deleteSchedule,
   scheduleSign: signSchedule,

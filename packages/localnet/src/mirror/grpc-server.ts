@@ -40,13 +40,9 @@ function streamNodes(call: Call, ledger: Ledger): void {
     call.emit('error', { code: status.INVALID_ARGUMENT, details: `Not a valid address book file` })
     return
   }
-  call.write(
-    Buffer.from(
-      proto.NodeAddress.encode({
-        ...nodeAddress(ledger.address),
-        nodeAccountId: accountId(ledger.state.nodeAccount()),
-      }).finish(),
-    ),
-  )
+  for (const [node, address] of ledger.addresses.entries()) {
+    const entry = { ...nodeAddress(address, node), nodeAccountId: accountId(ledger.state.nodeAccount(node)) }
+    call.write(Buffer.from(proto.NodeAddress.encode(entry).finish()))
+  }
   call.end()
 }

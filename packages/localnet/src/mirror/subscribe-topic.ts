@@ -1,7 +1,7 @@
 import { type ServerWritableStream, status } from '@grpc/grpc-js'
 import { com } from '@hiero-ledger/proto'
 import { createLoopTurns } from '../grpc/event-loop-turns.ts'
-import { createPlaces } from '../grpc/places.ts'
+import { createPeerPlaces } from '../grpc/places.ts'
 import { Alarm } from '../ledger/alarm.ts'
 import { logFault } from '../ledger/handle.ts'
 import type { Ledger } from '../ledger/ledger.ts'
@@ -22,7 +22,7 @@ const RUNNING_HASH_VERSION = toLong(3n)
 /** Keeps all subscriptions of a mirror. */
 export function createSubscriptions(ledger: Ledger) {
   const inTurn = createLoopTurns()
-  const takePlace = createPlaces(limits.maxSubscriptions.value, limits.maxSubscriptionsOfConnection.value)
+  const takePlace = createPeerPlaces(limits.maxSubscriptions.value, limits.maxSubscriptionsOfConnection.value)
 
   return {
     /**

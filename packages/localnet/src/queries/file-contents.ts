@@ -8,9 +8,9 @@ import { contentsOf } from './system-file-contents.ts'
 export const fileContents = defineQuery('fileGetContents', {
   response: 'fileGetContents',
   isPaid: true,
-  answer({ fileID }, { state, address }) {
+  answer({ fileID }, { state, addresses }) {
     check(fileID != null, 'INVALID_FILE_ID')
     const file = existingFile(state, fileID)
-    return { fileContents: { fileID: fileId(file.num), contents: contentsOf(file, address) } }
+    return { fileContents: { fileID: fileId(file.num), contents: contentsOf(file, addresses) } }
   },
 })

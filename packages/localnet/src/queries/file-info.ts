@@ -12,12 +12,12 @@ import { contentsOf } from './system-file-contents.ts'
 export const fileInfo = defineQuery('fileGetInfo', {
   response: 'fileGetInfo',
   isPaid: true,
-  answer({ fileID }, { state, address }) {
+  answer({ fileID }, { state, addresses }) {
     check(fileID != null, 'INVALID_FILE_ID')
     const file = existingFile(state, fileID)
     const fileInfo = {
       fileID: fileId(file.num),
-      size: toLong(BigInt(contentsOf(file, address).length)),
+      size: toLong(BigInt(contentsOf(file, addresses).length)),
       expirationTime: toTimestamp(file.expiry * NANOS_PER_SECOND),
       deleted: file.deleted,
       keys: keyToProto(file.keys).keyList ?? null,

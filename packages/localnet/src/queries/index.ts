@@ -4,8 +4,8 @@ import { precheck } from '../ledger/precheck.ts'
 import { openEnvelope } from '../protocol/envelope.ts'
 import { accountNumber } from '../protocol/ids.ts'
 import { int64, toLong } from '../protocol/int64.ts'
+import { NODE_ID } from '../protocol/nodes.ts'
 import { check, codeNumber, type ResponseCode, StatusError } from '../protocol/status-error.ts'
-import type { State } from '../state/state.ts'
 import type { Admitted } from '../transaction/definition.ts'
 import { isExempt, tinybars } from '../transaction/fees.ts'
 import { QUERY_PRICE } from '../transaction/prices.ts'
@@ -54,10 +54,10 @@ const OTHER_RESPONSES: { readonly [K in QueryCase]?: string } = {
 const COST = tinybars(QUERY_PRICE)
 
 /**
- * Takes the payment of a proto.Query. Answers a function that makes the proto.Response: call it once everything is on
- * disk.
+ * Takes the payment of a proto.Query to a node. Answers a function that makes the proto.Response: call it once
+ * everything is on disk.
  */
-export function answerQuery(bytes: Uint8Array, ledger: Ledger): () => Uint8Array {
+export function answerQuery(bytes: Uint8Array, ledger: Ledger, node = NODE_ID): () => Uint8Array {
   ledger.elapse()
   const query = decodeQuery(bytes)
   const queryCase = query?.query
@@ -67,7 +67,7 @@ export function answerQuery(bytes: Uint8Array, ledger: Ledger): () => Uint8Array
   }
   const op = query[queryCase] as never
   const header = (query[queryCase] as { header?: proto.IQueryHeader | null }).header
-  const refusal = definition.isPaid ? takePayment(header, ledger) : undefined
+  const refusal = definition.isPaid ? takePayment(header, ledger, node) : undefined
   return () => respond(definition.response, refusal ? refused(refusal) : answer(definition, op, header, ledger))
 }
 
@@ -109,11 +109,16 @@ function answer(
 const refused = (code: ResponseCode): object => ({ header: { nodeTransactionPrecheckCode: codeNumber(code) } })
 
 /** Checks and executes the payment of a paid query; answers the code of a refusal, else undefined. */
-function takePayment(header: proto.IQueryHeader | null | undefined, ledger: Ledger): ResponseCode | undefined {
+function takePayment(
+  header: proto.IQueryHeader | null | undefined,
+  ledger: Ledger,
+  node: number,
+): ResponseCode | undefined {
   if (isCostAnswer(header)) return undefined
   try {
-    const payment = precheckPayment(header, ledger)
-    if (!isExempt(payment.payer) || (creditOfNode(payment, ledger.state) ?? 0n) > 0n) ledger.execute(payment)
+    const payment = precheckPayment(header, ledger, node)
+    if (!isExempt(payment.payer) || (creditOf(payment, ledger.state.nodeAccount(node)) ?? 0n) > 0n)
+      ledger.execute(payment)
     return undefined
   } catch (error) {
     if (error instanceof StatusError) return error.code
@@ -121,22 +126,22 @@ function takePayment(header: proto.IQueryHeader | null | undefined, ledger: Ledg
   }
 }
 
-function precheckPayment(header: proto.IQueryHeader | null | undefined, ledger: Ledger): Admitted {
+function precheckPayment(header: proto.IQueryHeader | null | undefined, ledger: Ledger, node: number): Admitted {
   check(header?.payment != null, 'INSUFFICIENT_TX_FEE')
-  const payment = precheck(openEnvelope(proto.Transaction.encode(header.payment).finish()), ledger)
+  const payment = precheck(openEnvelope(proto.Transaction.encode(header.payment).finish()), ledger, node)
   check(payment.bodyCase === 'cryptoTransfer', 'INSUFFICIENT_TX_FEE')
   if (isExempt(payment.payer)) return payment
   // As `QueryChecker` does: a payment of nothing has its receiver, and is too little.
-  const offered = creditOfNode(payment, ledger.state)
+  const offered = creditOf(payment, ledger.state.nodeAccount(node))
   check(offered !== undefined, 'INVALID_RECEIVING_NODE_ACCOUNT')
   check(offered >= COST, 'INSUFFICIENT_TX_FEE')
   return payment
 }
 
-/** What a payment gives the node, at least 0; undefined where the node receives nothing by it. */
-function creditOfNode(payment: Admitted, state: State): bigint | undefined {
+/** What a payment gives an account, at least 0; undefined where the account receives nothing by it. */
+function creditOf(payment: Admitted, account: number): bigint | undefined {
   const amounts = payment.body.cryptoTransfer?.transfers?.accountAmounts ?? []
-  const ours = amounts.find(({ accountID }) => accountNumber(accountID) === state.nodeAccount())
+  const ours = amounts.find(({ accountID }) => accountNumber(accountID) === account)
   return ours && int64(ours.amount) >= 0n ? int64(ours.amount) : undefined
 }
 

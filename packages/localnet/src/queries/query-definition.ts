@@ -15,8 +15,8 @@ export interface QueryContext {
   readonly store: Store
   readonly clock: ConsensusClock
   readonly recordCache: RecordCache
-  /** `host:port` of the node. */
-  readonly address: string
+  /** `host:port` of each of the ledger's own nodes. */
+  readonly addresses: readonly string[]
 }
 
 /** One kind of query: its file under queries/ exports one of these. */

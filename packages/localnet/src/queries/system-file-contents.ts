@@ -1,7 +1,7 @@
 import { proto } from '@hiero-ledger/proto'
 import { basePrices } from '#ledger/registry.ts'
 import { toLong } from '#protocol/int64.ts'
-import { nodeAddress } from '#protocol/nodes.ts'
+import { addressBook } from '#protocol/nodes.ts'
 import type { File } from '#state/entities.ts'
 import { EXCHANGE_RATES } from '#transaction/fees.ts'
 import { QUERY_PRICE } from '#transaction/prices.ts'
@@ -20,12 +20,11 @@ const QUERIES = [
   'TransactionGetRecord',
 ] as const
 
-/** The contents of a file; `address` is the node's `host:port`. */
-export function contentsOf({ num, contents, deleted }: File, address: string): Uint8Array {
+/** The contents of a file; `addresses` are those of the nodes. */
+export function contentsOf({ num, contents, deleted }: File, addresses: readonly string[]): Uint8Array {
   if (deleted) return new Uint8Array()
   if (contents.length > 0) return contents
-  if (num === ADDRESS_BOOK || num === NODE_DETAILS)
-    return proto.NodeAddressBook.encode({ nodeAddress: [nodeAddress(address)] }).finish()
+  if (num === ADDRESS_BOOK || num === NODE_DETAILS) return proto.NodeAddressBook.encode(addressBook(addresses)).finish()
   if (num === FEE_SCHEDULE) return feeSchedule()
   return num === FEE_RATES ? proto.ExchangeRateSet.encode(EXCHANGE_RATES).finish() : contents
 }

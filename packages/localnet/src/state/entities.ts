@@ -1,4 +1,4 @@
-import type { proto } from '@hiero-ledger/proto'
+import type { com, proto } from '@hiero-ledger/proto'
 import type { Key, PublicKey } from '../protocol/keys.ts'
 
 /** An account. Amounts are tinybars, times and periods seconds, `createdAt` a consensus timestamp in nanoseconds. */
@@ -225,6 +225,21 @@ export interface Node {
   readonly deleted: boolean
   /** The other fields of its creation, as changed since. */
   readonly details: NonNullable<proto.ITransactionBody['nodeCreate']>
+  readonly createdAt: bigint
+}
+
+/** A kind of service that a registered node offers, under the Mirror Node's name. */
+export type ServiceType = 'BLOCK_NODE' | 'MIRROR_NODE' | 'RPC_RELAY' | 'GENERAL_SERVICE'
+
+/** A node that offers services beside consensus (HIP-1137). A deleted one stays, so that its id is not used again. */
+export interface RegisteredNode {
+  readonly num: number
+  readonly adminKey: Key
+  readonly description: string
+  readonly endpoints: readonly com.hedera.hapi.node.addressbook.IRegisteredServiceEndpoint[]
+  /** The types of its endpoints, as the mirror's filter asks for them. */
+  readonly types: readonly ServiceType[]
+  readonly deleted: boolean
   readonly createdAt: bigint
 }
 

@@ -1,16 +1,25 @@
+import { proto, Reader } from '@hiero-ledger/proto'
+import type { BodyCase } from '../protocol/envelope.ts'
 import type { Schedule } from './entities.ts'
 
 const NEVER = 2n ** 63n
+/** accounts.lastThrottleExempt */
+const LAST_EXEMPT_PAYER = 100
+
+/** Says whether what an account pays for counts in the throttles. */
+export const isThrottled = (payer: number): boolean => payer > LAST_EXEMPT_PAYER
 
 const isPending = ({ waitForExpiry, executedAt, deletedAt }: Schedule): boolean =>
   waitForExpiry && executedAt === null && deletedAt === null
 
-/** Finds identical schedules, and those whose expiry has come. */
+/** Finds identical schedules, those whose expiry has come, and what expires in a second. */
 export class ScheduleIndex {
   readonly #byIdentity = new Map<string, number>()
   /** Pending schedules by the second of their expiry. */
   readonly #pending = new Map<bigint, Set<number>>()
   #next = NEVER
+  /** What was scheduled for each second, by kind: also what was executed or deleted since. */
+  readonly #scheduled = new Map<bigint, Map<BodyCase, number>>()
 
   /** The earliest second at which a schedule is due, or an earlier one; undefined if none waits. */
   get nextExpiry(): bigint | undefined {
@@ -20,6 +29,11 @@ export class ScheduleIndex {
   /** The newest schedule with that identity. */
   identical(identity: Buffer): number | undefined {
     return this.#byIdentity.get(identity.toString('latin1'))
+  }
+
+  /** How many transactions of each kind were scheduled to expire in a second. */
+  scheduledAt(second: bigint): ReadonlyMap<BodyCase, number> {
+    return this.#scheduled.get(second) ?? new Map()
   }
 
   /** Takes the schedules that are due up to `second` out of the index, the earliest first. */
@@ -36,9 +50,20 @@ export class ScheduleIndex {
     if (before && isPending(before)) this.#pending.get(before.expiry)?.delete(before.num)
     if (before && !after && this.identical(before.identity) === before.num)
       this.#byIdentity.delete(before.identity.toString('latin1'))
+    if (!before || !after) this.#count(before, after)
     if (!after) return
     this.#byIdentity.set(after.identity.toString('latin1'), after.num)
     if (isPending(after)) this.#wait(after)
+  }
+
+  #count(before: Schedule | undefined, after: Schedule | undefined): void {
+    const schedule = after ?? before
+    if (!schedule || !isThrottled(schedule.payer)) return
+    const kind = proto.SchedulableTransactionBody.decode(Reader.create(schedule.body)).data
+    if (!kind) return
+    const counts = this.#scheduled.get(schedule.expiry) ?? new Map<BodyCase, number>()
+    counts.set(kind, (counts.get(kind) ?? 0) + (after ? 1 : -1))
+    this.#scheduled.set(schedule.expiry, counts)
   }
 
   #wait({ expiry, num }: Schedule): void {

@@ -2,7 +2,7 @@ import type { proto } from '@hiero-ledger/proto'
 import { evmAddressOf } from '../protocol/evm-address.ts'
 import { accountNumber, longZeroNumber, NOWHERE } from '../protocol/ids.ts'
 import { isKeyRemoval, keyFromBytes } from '../protocol/keys.ts'
-import { NODE_ACCOUNT, NODE_ID } from '../protocol/nodes.ts'
+import { firstAccountOf } from '../protocol/nodes.ts'
 import type {
   Account,
   File,
@@ -12,6 +12,7 @@ import type {
   NftAllowance,
   Node,
   PendingAirdrop,
+  RegisteredNode,
   Schedule,
   Staking,
   Token,
@@ -109,6 +110,7 @@ export class State {
   )
   readonly staking = new Table<number, Staking>('staking', this.journal)
   readonly nodes = new Table<number, Node>('node', this.journal)
+  readonly registeredNodes = new Table<number, RegisteredNode>('registered_node', this.journal)
   readonly network = new Table<number, Network>('network', this.journal)
 
   /** The account that an id names, by number, alias or EVM address; undefined if there is none. */
@@ -155,9 +157,14 @@ export class State {
     return this.#airdrops.get(sender) ?? 0
   }
 
-  /** The account of the ledger's node, which transactions and query payments name. */
-  nodeAccount(): number {
-    return this.nodes.get(NODE_ID)?.account ?? NODE_ACCOUNT
+  /** The account of one of the ledger's own nodes, which transactions and query payments to it name. */
+  nodeAccount(node: number): number {
+    return this.nodes.get(node)?.account ?? firstAccountOf(node)
+  }
+
+  /** The id of the next node: consensus nodes and registered ones share one count, and no id is used again. */
+  nextNodeId(): number {
+    return this.nodes.size + this.registeredNodes.size
   }
 
   stakingNow(): Staking {

@@ -1,6 +1,6 @@
 import { proto } from '@hiero-ledger/proto'
 import { type Key, keyFromBytes, keyFromProto, keyToProto, publicKey } from '../protocol/keys.ts'
-import type { Node, Signatory } from '../state/entities.ts'
+import type { Node, RegisteredNode, Signatory } from '../state/entities.ts'
 
 /** A value of a SQLite cell; integers are read as BigInt. */
 export type Cell = null | number | bigint | string | Uint8Array
@@ -65,6 +65,24 @@ export const nodeDetails: Codec<Node['details']> = {
   sql: 'BLOB',
   encode: (nodeCreate) => proto.TransactionBody.encode({ nodeCreate }).finish(),
   decode: (c) => proto.TransactionBody.decode(c as Uint8Array).nodeCreate ?? {},
+}
+
+type Endpoints = RegisteredNode['endpoints']
+
+/** Endpoints of a registered node as the repeated field of its creation. */
+export const registeredEndpoints: Codec<Endpoints> = {
+  sql: 'BLOB',
+  encode: (list) => proto.TransactionBody.encode({ registeredNodeCreate: { serviceEndpoint: [...list] } }).finish(),
+  decode: (c) => proto.TransactionBody.decode(c as Uint8Array).registeredNodeCreate?.serviceEndpoint ?? [],
+}
+
+/** Names, each between commas, so that a search for `,name,` finds it. */
+export function names<T extends string>(): Codec<readonly T[]> {
+  return {
+    sql: 'TEXT',
+    encode: (list) => `,${list.join()},`,
+    decode: (c) => (c as string).split(',').filter((name) => name !== '') as T[],
+  }
 }
 
 /** Signatories as JSON: `[kind, key, signature, timestamp]` each, bytes in base64. */

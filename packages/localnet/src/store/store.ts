@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
-import type { Node, Schedule, Staking, Topic } from '../state/entities.ts'
+import type { Node, RegisteredNode, Schedule, Staking, Topic } from '../state/entities.ts'
 import { type Originals, originalsOf, type Undoable } from '../state/journal.ts'
 import { airdropKey, hbarAllowanceKey, nftKey, relationKey, type State, tokenAllowanceKey } from '../state/state.ts'
 import type { Table } from '../state/table.ts'
@@ -18,6 +18,7 @@ import {
   nftAllowanceTable,
   nftTable,
   nodeTable,
+  registeredNodeTable,
   relationTable,
   scheduleTable,
   stakingTable,
@@ -57,6 +58,7 @@ export class Store {
   readonly schedules: EntityStore<Schedule>
   readonly staking: EntityStore<Staking>
   readonly nodes: EntityStore<Node>
+  readonly registeredNodes: EntityStore<RegisteredNode>
   readonly blocks: Blocks
   readonly transactionHashes: TransactionHashes
   /** A new object after each rewind: caches of the history are valid for one era. */
@@ -80,6 +82,7 @@ export class Store {
     this.topics = new EntityStore(this.db, topicTable)
     this.staking = new EntityStore(this.db, stakingTable)
     this.nodes = new EntityStore(this.db, nodeTable)
+    this.registeredNodes = new EntityStore(this.db, registeredNodeTable)
     this.schedules = new EntityStore(this.db, scheduleTable)
     this.#pairs = [
       pair(state.accounts, this.accounts, (account) => account.num),
@@ -101,6 +104,7 @@ export class Store {
       pair(state.schedules, this.schedules, (schedule) => schedule.num),
       pair(state.staking, this.staking, () => 0),
       pair(state.nodes, this.nodes, (node) => node.num),
+      pair(state.registeredNodes, this.registeredNodes, (node) => node.num),
       pair(state.network, new EntityStore(this.db, networkTable), () => 0),
     ]
   }

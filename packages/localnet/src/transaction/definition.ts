@@ -17,6 +17,8 @@ export interface Admitted extends Envelope {
   readonly validStart: bigint
   readonly definition: TransactionDefinition<unknown>
   readonly op: unknown
+  /** What its fee was multiplied by, in thousandths, if it asked for high volume (HIP-1313). */
+  readonly multiplier?: bigint
 }
 
 /** What a definition may read while it says who must sign. */

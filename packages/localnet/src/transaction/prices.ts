@@ -1,6 +1,7 @@
 import type { proto } from '@hiero-ledger/proto'
 import type { Envelope } from '../protocol/envelope.ts'
 import type { State } from '../state/state.ts'
+import { type HighVolume, multiplierAt, ONE } from './high-volume.ts'
 
 /**
  * The price in tinycents of each further unit of something. Names and prices are those of the public network's schedule
@@ -36,6 +37,8 @@ export interface Price<Body> {
   readonly functionality: keyof typeof proto.HederaFunctionality
   readonly base: bigint
   readonly extras?: (body: Body, state: State) => readonly Count[]
+  /** Its pricing at high volume (HIP-1313); absent where the flag is ignored. */
+  readonly highVolume?: HighVolume
 }
 
 /** What the payer of a transfer is charged for each association that it causes, in tinycents. */
@@ -67,6 +70,8 @@ export interface Extra {
 /** A fee by its parts, in tinycents. The network's part is {@link NETWORK_MULTIPLIER} times the node's. */
 export interface Fee {
   readonly total: bigint
+  /** What the sum of its parts is multiplied by, in thousandths: more than one at high volume. */
+  readonly multiplier: bigint
   readonly node: PricePart
   readonly service: PricePart
 }
@@ -91,8 +96,11 @@ export function priceOf(priced: Priced, definition: Defined, state: State): bigi
   return feeOf(priced, definition, state).total
 }
 
-/** The price of a transaction, part by part. */
-export function feeOf({ body, bodyCase, pairs, signedBytes }: Priced, definition: Defined, state: State): Fee {
+/**
+ * The price of a transaction, part by part. `use` is that of its high-volume throttle, in hundredths of a percent.
+ */
+export function feeOf(priced: Priced, definition: Defined, state: State, use = 0): Fee {
+  const { body, bodyCase, pairs, signedBytes } = priced
   const price = definition?.price
   const node: PricePart = {
     base: NODE_BASE,
@@ -102,7 +110,9 @@ export function feeOf({ body, bodyCase, pairs, signedBytes }: Priced, definition
     ]),
   }
   const service: PricePart = { base: price?.base ?? 0n, extras: charged(price?.extras?.(body[bodyCase], state) ?? []) }
-  return { node, service, total: sumOf(node) * BigInt(1 + NETWORK_MULTIPLIER) + sumOf(service) }
+  const multiplier = body.highVolume && price?.highVolume ? multiplierAt(price.highVolume.curve, use) : ONE
+  const sum = sumOf(node) * BigInt(1 + NETWORK_MULTIPLIER) + sumOf(service)
+  return { node, service, multiplier, total: (sum * multiplier) / ONE }
 }
 
 /** The least price of a kind of transaction in tinycents. */

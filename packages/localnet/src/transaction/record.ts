@@ -44,6 +44,7 @@ export function recordOf(
     parentConsensusTimestamp: parent === null ? null : toTimestamp(parent),
     transferList: { accountAmounts: hbarChanges.map(accountAmount) },
     tokenTransferLists: tokenTransferLists(tokenChanges, nftChanges),
+    ...(admitted.multiplier === undefined ? {} : { highVolumePricingMultiplier: toLong(admitted.multiplier) }),
     ...handled.record,
   }
   return {

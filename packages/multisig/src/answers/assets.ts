@@ -14,7 +14,7 @@ function asTooMany(error: unknown): MirrorNft[] | null {
 }
 
 /** How long tokens' names are cached, which hardly ever change, in milliseconds. */
-const namesKept = 60_000
+const MAX_NAMES = 60_000
 
 /** How many tokens' names are read at once for one wallet. */
 const NAMES_AT_ONCE = 8
@@ -39,7 +39,7 @@ export async function holdingsOf(
   const { publicMirror: mirror } = ledger
   let names = 0
   const namesOf = (tokenId: string): Promise<TokenNames | null> =>
-    cache.fetch(`token:${ledger.chain}:${tokenId}`, namesKept, async () => {
+    cache.fetch(`token:${ledger.chain}:${tokenId}`, MAX_NAMES, async () => {
       names++
       const token = await mirror.token(tokenId)
       return token && { type: token.type, symbol: token.symbol, name: token.name }

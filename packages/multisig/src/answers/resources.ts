@@ -2,6 +2,7 @@ import { AccountId, AnyNames, BytesOut, encodeBytes, namedSchema } from '@quorat
 import { type Static, Type } from 'typebox'
 import { limits } from '../limits.ts'
 import {
+  befores,
   hasEnded,
   missingKeys,
   missingSigners,
@@ -208,6 +209,18 @@ export const StatusOut = namedSchema(
     }),
     rejections: Type.Array(Type.Object({ walletId: AccountId, reason: Type.String(), timestamp: Time })),
     comments: Type.Array(CommentOut),
+  }),
+)
+
+export const Reminders = namedSchema(
+  'Reminders',
+  Type.Object({
+    webhook: Type.Union([Type.String(), Type.Null()]),
+    socket: Type.Boolean(),
+    before: Type.Array(Type.Enum([...befores])),
+    secret: Type.Optional(
+      Type.String({ description: 'of a webhook that was just set, told once: what is posted to it is signed with it' }),
+    ),
   }),
 )
 

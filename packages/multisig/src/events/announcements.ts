@@ -1,11 +1,21 @@
 import { accountRoom, type Realtime } from '@quorate/platform'
 import { executionOut, requestOut, walletSummary } from '../answers/resources.ts'
-import { type CountedSignature, missingSigners, type Request, signersOf } from '../model/request.ts'
+import { type Before, type CountedSignature, missingSigners, type Request, signersOf } from '../model/request.ts'
 import type { Wallet } from '../store/wallets.ts'
 
 export const walletRoom = (chain: string, wallet: string): string => `wallet:${chain}:${wallet}`
 /** The wallet of a {@link walletRoom}. */
 export const walletOfRoom = (room: string): string => room.slice(room.lastIndexOf(':') + 1)
+
+/** An owner of a wallet ended all its sessions and open logins, as the node tells it. */
+export interface WalletRevoked {
+  chain: string
+  walletId: string
+  by: string
+  publicKey: string
+  revoked: number
+  logins: number
+}
 
 type Announced = Omit<CountedSignature, 'signature'>
 
@@ -23,8 +33,12 @@ export interface Announcements {
   signatureWithdrawn(request: Request, signature: Announced): void
   /** A timed request is executed soon: within a day, within an hour, or it is due and lacks signatures. */
   transactionDue(request: Request): void
+  /** A request that waits for the account's signature ends within a day, or an hour; for who asked to be told. */
+  transactionReminder(request: Request, account: string, before: Before): void
   transactionExecuted(request: Request): void
   transactionFailed(request: Request): void
+  /** To the sockets of this process: each process hears it from the node by itself. */
+  sessionsRevoked(wallet: Wallet, revoked: WalletRevoked): void
 }
 
 export function createAnnouncements(realtime: Realtime): Announcements {
@@ -71,8 +85,15 @@ export function createAnnouncements(realtime: Realtime): Announcements {
         ...requestOut(request),
         missing: missingSigners(request),
       }),
+    transactionReminder: (request, account, before) =>
+      realtime.emit([accountRoom(request.chain, account)], 'transaction_reminder', { before, ...requestOut(request) }),
     transactionExecuted: (request) => realtime.emit(followers(request), 'transaction_executed', executionOut(request)),
     transactionFailed: (request) => realtime.emit(followers(request), 'transaction_failed', executionOut(request)),
+    sessionsRevoked({ chain, wallet, owners }, { by, publicKey, revoked, logins }) {
+      const accounts = owners.map((owner) => owner.wallet)
+      const event = { walletId: wallet, by, publicKey, revoked, logins }
+      realtime.emitHere(rooms(chain, wallet, accounts), 'wallet_sessions_revoked', event)
+    },
   }
 }
 

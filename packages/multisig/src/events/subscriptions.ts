@@ -1,7 +1,7 @@
 import { AccountId, badRequest, type ClientEvents, type Database, type FindRevoked } from '@quorate/platform'
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
-import { notFoundOrDenied } from '../model/keys.ts'
+import { notFoundOrDenied } from '../model/errors.ts'
 import type { Tables } from '../store/tables.ts'
 import { isOwner, type Ownership, ownersAmong } from '../store/wallets.ts'
 import { walletOfRoom, walletRoom } from './announcements.ts'

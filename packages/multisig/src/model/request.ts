@@ -28,8 +28,8 @@ export interface Signing {
   /** Accounts, each with the key (protobuf, hex) that it had on the ledger when the request was made. */
   accounts: { account: string; key: string }[]
   newKey: boolean
-  /** Of a scheduled request: who signs and pays its ScheduleCreate. */
-  creator?: { account: string; key: string }
+  /** Of a scheduled request: who signs its ScheduleCreate, and pays it unless `payer`, the service's account, does. */
+  creator?: { account: string; key: string; payer?: string }
 }
 
 /**
@@ -51,6 +51,10 @@ export interface Schedule {
   /** Whether the ledger executes it once its keys are satisfied, or when it expires. */
   execute: 'signed' | 'expiry'
 }
+
+/** How long before its end an owner is reminded of a request. */
+export const befores = ['day', 'hour'] as const
+export type Before = (typeof befores)[number]
 
 /** The receipt as it is stored and answered: JSON. */
 export type Receipt = Record<string, unknown>
@@ -188,6 +192,19 @@ function keysAsked(request: Request, keyOf: (key: string, account: string) => Ke
 export function signingNow({ signing, schedule }: Pick<Request, 'signing' | 'schedule'>): Signing {
   const { creator } = signing
   return schedule?.state === 'creating' && creator ? { accounts: [creator], newKey: false } : signing
+}
+
+/** Who may delete a schedule: who asked for it, or the owners together. */
+export const adminKeyOf = (creator: Key, wallet: Key): Key => ({
+  type: 'threshold',
+  threshold: 1,
+  keys: [creator, wallet],
+})
+
+/** Who may delete the schedule of a request; undefined where it is not scheduled. */
+export function scheduleAdminKey({ signing, wallet }: Request): Key | undefined {
+  const own = signing.accounts.find(({ account }) => account === wallet)
+  return signing.creator && own && adminKeyOf(keyFromHex(signing.creator.key), keyFromHex(own.key))
 }
 
 /** The id under which the ledger executes a scheduled request's transaction. */

@@ -16,9 +16,9 @@ export interface Governance {
 }
 
 /** How much one signature adds to a transaction, in bytes: public key, 64 bytes of signature, and framing. */
-const signatureSize = 110
+const SIGNATURE_BYTES = 110
 /** The size of a transaction's body without the key that it sets, in bytes. */
-const bodyMargin = 512
+const BODY_MARGIN_BYTES = 512
 
 /** The key of the wallet's account: a threshold key over the owners' keys, in the owners' order. */
 export const walletKey = ({ owners, threshold }: Governance): Key => ({
@@ -50,6 +50,10 @@ export function checkOwners(owners: readonly Pick<Owner, 'wallet'>[], maxOwners:
   }
 }
 
+/** All accounts under a network key share it, so that the wallet's key has a part for one of them. */
+export const oneGuardedOwner = (first: string, second: string) =>
+  unprocessable('ONE_GUARDED_OWNER', `${first} and ${second}: one owner of a wallet can be guarded by a network key`)
+
 /**
  * Checks that these owners can govern a wallet together: nobody twice, no key shared, at most `maxOwners`, and keys
  * small enough that a later change of owners still fits a transaction with everybody's signatures.
@@ -73,7 +77,8 @@ export function checkGovernance({ owners, threshold }: Governance, maxOwners: nu
     }
   }
   // The next change of owners carries the new key in its body and may need the signatures of old and new owners.
-  const largest = bodyMargin + 2 * keyToProto(walletKey({ owners, threshold })).length + holders.size * signatureSize
+  const largest =
+    BODY_MARGIN_BYTES + 2 * keyToProto(walletKey({ owners, threshold })).length + holders.size * SIGNATURE_BYTES
   if (largest > MAX_TRANSACTION_BYTES)
     throw unprocessable(
       'WALLET_TOO_LARGE',

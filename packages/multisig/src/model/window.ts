@@ -1,18 +1,18 @@
 import type { FreezeOptions, LedgerTime } from '@quorate/ledger'
 
 /** How long the ledger's transaction outlives the window for signatures, in milliseconds. */
-const afterWindow = 30_000
+const AFTER_WINDOW_MS = 30_000
 /** What consensus nodes take off the end of a transaction's window, in milliseconds. */
-const nodeBuffer = 10_000
+const NODE_BUFFER_MS = 10_000
 /** The longest valid duration that the network takes, in seconds. */
-const longestDuration = 180
+const LONGEST_DURATION_S = 180
 
 /** Starts and durations are of whole seconds, each of which may be longer by nearly one. */
-const rounding = 2_000
+const ROUNDING_MS = 2_000
 
 /** How long the ledger may take a transaction after the time from which it takes signatures, in milliseconds. */
 export const openOnLedgerMs = ({ TRANSACTION_TIMEOUT }: { TRANSACTION_TIMEOUT: number }): number =>
-  Math.min(longestDuration * 1000, TRANSACTION_TIMEOUT + afterWindow + nodeBuffer) + rounding
+  Math.min(LONGEST_DURATION_S * 1000, TRANSACTION_TIMEOUT + AFTER_WINDOW_MS + NODE_BUFFER_MS) + ROUNDING_MS
 
 /**
  * The window on the ledger of a transaction that takes signatures from `opensAt` on, or that is executed then: it ends
@@ -24,6 +24,6 @@ export function ledgerWindow(
   { TRANSACTION_TIMEOUT }: { TRANSACTION_TIMEOUT: number },
 ): Omit<FreezeOptions, 'payer'> {
   const started = opensAt - Number(validStart.seconds) * 1000
-  const duration = Math.ceil((started + TRANSACTION_TIMEOUT + afterWindow + nodeBuffer) / 1000)
-  return { validStart, validDurationSeconds: Math.min(longestDuration, duration) }
+  const duration = Math.ceil((started + TRANSACTION_TIMEOUT + AFTER_WINDOW_MS + NODE_BUFFER_MS) / 1000)
+  return { validStart, validDurationSeconds: Math.min(LONGEST_DURATION_S, duration) }
 }

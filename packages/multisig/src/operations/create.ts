@@ -1,9 +1,10 @@
 import { AccountCreateTransaction, Hbar } from '@hiero-ledger/sdk'
 import { keyToSdk } from '@quorate/ledger'
 import { AmountIn, badRequest, checkTitle, checkVisible, decodeAmount, forbidden } from '@quorate/platform'
+import { guardedOwnerMemo } from '@quorate/verify'
 import { Type } from 'typebox'
 import { keyToHex } from '../model/request.ts'
-import { checkGovernance, checkOwners, type Owner, signingKey, walletKey } from '../model/wallet.ts'
+import { checkGovernance, checkOwners, type Owner, oneGuardedOwner, signingKey, walletKey } from '../model/wallet.ts'
 import { type Asker, checkName, defineOperation, OwnerBody } from './operation.ts'
 
 /** The account is created and paid by the caller, who need not be an owner (`create/request`). */
@@ -32,6 +33,8 @@ export const create = defineOperation({
     checkSession(body, session)
     const { threshold } = body.settings
     checkOwners(body.settings.owners, settings.MAX_OWNERS)
+    const [guarded, ...more] = body.settings.owners.filter((owner) => owner.guarded)
+    if (guarded && more[0]) throw oneGuardedOwner(guarded.wallet, more[0].wallet)
     checkTitle(body.name, 'name')
     checkVisible(body.description ?? '', 'description', { lines: true })
     for (const [index, { name }] of body.settings.owners.entries()) checkName(name, `settings/owners/${index}/name`)
@@ -39,7 +42,7 @@ export const create = defineOperation({
     const payerKey = await keyOf(session.walletId)
     // The owners are read one after the other, so that nothing is read after the first that cannot be an owner.
     const owners: Owner[] = []
-    for (const owner of body.settings.owners) owners.push({ ...owner, key: await keyOf(owner.wallet) })
+    for (const { wallet, name } of body.settings.owners) owners.push({ wallet, name, key: await keyOf(wallet) })
     const governance = { owners, threshold }
     checkGovernance(governance, settings.MAX_OWNERS)
     const newKey = body.isReceiverSignatureRequired ?? false
@@ -48,6 +51,7 @@ export const create = defineOperation({
       .setInitialBalance(tinybars(body.balance ?? 0))
       .setMaxAutomaticTokenAssociations(body.maxAutomaticTokenAssociations ?? 0)
       .setReceiverSignatureRequired(newKey)
+    if (guarded) transaction.setAccountMemo(guardedOwnerMemo(guarded.wallet))
     return {
       transaction,
       payer: session.walletId,

@@ -77,10 +77,25 @@ export const Scheduling = {
       description: 'with expiresAt: whether the ledger executes it once it is signed, the default, or at expiresAt',
     }),
   ),
+  payer: Type.Optional(
+    Type.Enum(['owner', 'service'], {
+      description:
+        'with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester',
+    }),
+  ),
 }
 
 export const OwnerBody = Type.Object(
-  { wallet: AccountId, name: Type.String({ maxLength: 100 }) },
+  {
+    wallet: AccountId,
+    name: Type.String({ maxLength: 100 }),
+    guarded: Type.Optional(
+      Type.Boolean({
+        description:
+          "its key holds a node's network key, and a DAO decides for it: the wallet's memo names it, so that the node knows for whom it signs. One owner at most",
+      }),
+    ),
+  },
   { description: 'an owner: an account, and what the wallet calls it' },
 )
 

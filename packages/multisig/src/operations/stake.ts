@@ -14,6 +14,7 @@ export const stake = defineOperation({
       Type.Integer({
         minimum: 0,
         maximum: Number.MAX_SAFE_INTEGER,
+        title: 'the id of a consensus node',
         description: 'a consensus node; absent: unstake',
       }),
     ),

@@ -1,8 +1,16 @@
 import { AccountUpdateTransaction } from '@hiero-ledger/sdk'
 import { keyToSdk } from '@quorate/ledger'
 import { unprocessable } from '@quorate/platform'
+import { guardedOwnerIn, guardedOwnerMemo } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
-import { checkGovernance, checkOwners, type Governance, signingKey, walletKey } from '../model/wallet.ts'
+import {
+  checkGovernance,
+  checkOwners,
+  type Governance,
+  oneGuardedOwner,
+  signingKey,
+  walletKey,
+} from '../model/wallet.ts'
 import { byWallet, checkName, defineOperation, OwnerBody, type Preparing, walletId } from './operation.ts'
 
 const body = Type.Object({
@@ -10,7 +18,11 @@ const body = Type.Object({
   action: Type.Enum(['add', 'remove'], {
     description: 'add: a new owner, or a present one with the key and name of now; remove: that owner',
   }),
-  owner: Type.Object({ wallet: OwnerBody.properties.wallet, name: Type.Optional(OwnerBody.properties.name) }),
+  owner: Type.Object({
+    wallet: OwnerBody.properties.wallet,
+    name: Type.Optional(OwnerBody.properties.name),
+    guarded: OwnerBody.properties.guarded,
+  }),
   threshold: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'the present one if absent' })),
 })
 
@@ -22,7 +34,8 @@ export const update = defineOperation({
   body,
   async prepare(request, { ledger, settings, openWallet }) {
     checkName(request.owner.name ?? '', 'owner/name')
-    const { wallet } = await openWallet(request.walletId)
+    const { wallet, account } = await openWallet(request.walletId)
+    const memo = memoAfter(request, wallet, account.memo)
     const isNew = request.action === 'add' && !wallet.owners.some((owner) => owner.wallet === request.owner.wallet)
     if (isNew) checkOwners([...wallet.owners, request.owner], settings.MAX_OWNERS)
     const owners = request.action === 'add' ? await withOwner(wallet, request, ledger) : withoutOwner(wallet, request)
@@ -31,6 +44,7 @@ export const update = defineOperation({
     const transaction = new AccountUpdateTransaction()
       .setAccountId(wallet.wallet)
       .setKey(keyToSdk(walletKey(governance)))
+    if (memo !== undefined) transaction.setAccountMemo(memo)
     const prepared = byWallet(wallet, transaction)
     return {
       ...prepared,
@@ -42,6 +56,16 @@ export const update = defineOperation({
 })
 
 type Update = Static<typeof body>
+
+/** The memo that a change of owners sets; undefined where it leaves the present one. @throws 422 `ONE_GUARDED_OWNER` */
+function memoAfter({ action, owner }: Update, { owners }: Governance, memo: string): string | undefined {
+  const guarded = guardedOwnerIn(memo)
+  if (action === 'remove') return guarded === owner.wallet ? '' : undefined
+  if (!owner.guarded) return undefined
+  if (guarded !== undefined && guarded !== owner.wallet && owners.some(({ wallet }) => wallet === guarded))
+    throw oneGuardedOwner(guarded, owner.wallet)
+  return guardedOwnerMemo(owner.wallet)
+}
 
 async function withOwner({ owners }: Governance, { owner }: Update, ledger: Preparing['ledger']) {
   const present = owners.find(({ wallet }) => wallet === owner.wallet)

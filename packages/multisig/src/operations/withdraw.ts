@@ -1,8 +1,8 @@
 import { Hbar, NftId, TransferTransaction } from '@hiero-ledger/sdk'
 import { type Ledger, MaxCustomFees, type MirrorAccount, type MirrorTokenDetails } from '@quorate/ledger'
-import { AccountId, AmountIn, badRequest, decodeAmount, TokenId, unprocessable } from '@quorate/platform'
+import { AccountId, badRequest, decodeAmount, positiveAmountIn, TokenId, unprocessable } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
-import { checkMaximum, receiverMayPay } from '../model/fees.ts'
+import { checkMaximum, receiverMayPay } from '../model/custom-fees.ts'
 import { keyToHex } from '../model/request.ts'
 import { byWallet, defineOperation, walletId } from './operation.ts'
 
@@ -11,7 +11,7 @@ const body = Type.Object({
   receiverId: AccountId,
   tokenId: Type.Union([Type.Literal('HBAR'), TokenId], { description: 'HBAR, or a token id' }),
   type: Type.Enum(['FUNGIBLE_COMMON', 'NON_FUNGIBLE_UNIQUE']),
-  amountOrSerial: AmountIn,
+  amountOrSerial: positiveAmountIn('the smallest unit, or a serial number'),
   maxCustomFees: Type.Optional(MaxCustomFees),
 })
 
@@ -23,7 +23,6 @@ export const withdraw = defineOperation({
   body,
   async prepare(request, { ledger, openWallet }) {
     const amount = decodeAmount(request.amountOrSerial, 'amountOrSerial')
-    if (amount === 0n) throw badRequest('INVALID_AMOUNT', 'amountOrSerial is 0: it must be at least 1')
     checkMaximum(request.maxCustomFees ?? [], request.tokenId)
     const { wallet } = await openWallet(request.walletId)
     if (request.receiverId === wallet.wallet)

@@ -1,6 +1,15 @@
 /** Requests that passed proposals of a wallet's DAO open: what is permitted is read on the DAO's topic. */
 import type { Ledger } from '@quorate/ledger'
-import { type Clock, type Database, forbidden, gone, notFound, unprocessable, withoutNulls } from '@quorate/platform'
+import {
+  AccountId,
+  type Clock,
+  type Database,
+  forbidden,
+  gone,
+  notFound,
+  unprocessable,
+  withoutNulls,
+} from '@quorate/platform'
 import {
   type DecisionRecord,
   decodeRecord,
@@ -8,14 +17,16 @@ import {
   permittedOperation,
   recordFault,
 } from '@quorate/verify/recount'
-import { type TObject, Type } from 'typebox'
+import { type Static, type TObject, Type } from 'typebox'
 import { Check } from 'typebox/value'
 import { limits } from '../limits.ts'
+import { signersOf } from '../model/request.ts'
 import { openOnLedgerMs } from '../model/window.ts'
 import { operations } from '../operations/index.ts'
 import { ExecuteAt, type Operation as WalletOperation } from '../operations/operation.ts'
 import type { Settings } from '../settings.ts'
 import { findOpened } from '../store/proposals.ts'
+import { findRequest } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
 import { findWallet } from '../store/wallets.ts'
 import type { Requests } from './make.ts'
@@ -23,9 +34,16 @@ import { type MeteredReads, readOnce } from './meter.ts'
 import { executeAtFrom } from './timed.ts'
 
 const HOUR_MS = 3_600_000
+const SIGN_PATH = /^\/multisig\/transaction\/sign\/([0-9a-f-]{36})$/
 const PATH = /^\/multisig\/wallet\/([a-z]{1,20})\/request$/
 /** How many messages at the start of a topic are read for its first record. */
 const FIRST_MESSAGES = 20
+
+/** The signature of a DAO's account under a request, as proposals name it. */
+const SignatureBody = Type.Object(
+  { walletId: AccountId, senderId: AccountId, bodyBytes: Type.String(), scheduleId: Type.Optional(AccountId) },
+  { additionalProperties: false },
+)
 
 /** Where a decision stands, as the proposal's `decision` says. */
 export interface DecisionAt {
@@ -49,6 +67,26 @@ export interface DecidedRequests {
    *     `NOT_THE_WALLETS_DAO`; 410 `DECISION_EXPIRED`; 422 `DECISION_DOES_NOT_PERMIT`; and as the request itself
    */
   open(at: DecisionAt, reads: MeteredReads): Promise<Opened>
+  /**
+   * Checks an operation that is proposed, as far as it can be known before the vote: that it would open a request, or
+   * that it names one that takes signatures.
+   *
+   * @throws as {@link DecidedRequests.open}; 400 `INVALID_EXECUTE_AT`
+   */
+  check(proposed: ProposedOperation, reads: MeteredReads): Promise<void>
+}
+
+/** An operation of a wallet in a proposal that is to be made. */
+export interface ProposedOperation {
+  chain: string
+  operation: Operation
+  daoId: string
+  /** Absent while the DAO has none: nobody says then who owns it. */
+  topicId?: string | undefined
+  /** When its voting ends, in milliseconds since 1970. */
+  endsAt: number
+  /** `seconds.nanoseconds` */
+  validUntil?: string | undefined
 }
 
 export function createDecidedRequests(deps: {
@@ -88,11 +126,41 @@ export function createDecidedRequests(deps: {
     return undefined
   }
 
+  /** A wallet that owns the DAO, or one of whose owners does, and that owner. @throws 403 `NOT_THE_WALLETS_DAO` */
+  async function walletOf(ledger: Ledger, id: string, { daoId, topicId }: { daoId: string; topicId: string }) {
+    const wallet = await findWallet(database.read, ledger.chain, id)
+    const owner = await ownerOf(ledger, topicId, daoId)
+    if (wallet && owner !== undefined && [wallet, ...wallet.owners].some((one) => one.wallet === owner))
+      return { wallet, owner }
+    throw forbidden(
+      'NOT_THE_WALLETS_DAO',
+      `${id} is no wallet here that owns the DAO of ${topicId}, or one of whose owners does`,
+    )
+  }
+
+  /** Checks the signature that a proposal names. One error for all, as the request may be others'. */
+  async function checkSignature(chain: string, jobId: string, { body }: Operation): Promise<void> {
+    const request = Check(SignatureBody, body) ? await findRequest(database.read, jobId) : undefined
+    const { walletId, senderId, bodyBytes, scheduleId } = (body ?? {}) as Partial<Static<typeof SignatureBody>>
+    const isNamed =
+      scheduleId === undefined
+        ? request && !request.schedule && bodyBytes === Buffer.from(request.bodyBytes).toString('base64')
+        : request?.schedule?.id === scheduleId
+    if (isNamed && request?.chain === chain && request.wallet === walletId && request.state === 'pending')
+      if (signersOf(request).includes(senderId ?? '')) return
+    throw notPermitted(
+      `its operation's body must be {walletId, senderId, bodyBytes} of the request ${jobId}, and of a scheduled one also {scheduleId}; it must be pending, and senderId one of its signers`,
+    )
+  }
+
   /** Until when owners sign: as the proposal says, or for a while whose window on the ledger ends with the decision. */
-  function executeAtOf(given: string | undefined, { validUntil }: DecisionRecord): string {
+  function executeAtOf(
+    given: string | undefined,
+    { validUntil }: Pick<DecisionRecord, 'validUntil'>,
+    now = clock.now(),
+  ): string {
     const end = validUntil === undefined ? Number.POSITIVE_INFINITY : Number(validUntil) * 1000
     const last = end - openOnLedgerMs(settings)
-    const now = clock.now()
     const at = given ?? new Date(Math.min(now + limits.proposalsOpen.value * HOUR_MS, Math.max(last, 0))).toISOString()
     if (last <= now || (given !== undefined && executeAtFrom(given, now) > last))
       throw gone('DECISION_EXPIRED', `The decision is valid until ${validUntil}: nothing can be executed before that`)
@@ -100,6 +168,21 @@ export function createDecidedRequests(deps: {
   }
 
   return {
+    async check({ chain, operation, daoId, topicId, endsAt, validUntil }, reads) {
+      const whole = ledgerOf({ chain })
+      const [, jobId] = SIGN_PATH.exec(operation.path) ?? []
+      if (jobId !== undefined && operation.method.toUpperCase() === 'POST')
+        return checkSignature(chain, jobId, operation)
+      const { body } = askedOf(operation)
+      const now = Math.max(endsAt, clock.now())
+      const end = validUntil === undefined ? {} : { validUntil }
+      executeAtFrom(executeAtOf(body.executeAt, end, now), now)
+      const ledger = readOnce({ ...whole, mirror: whole.publicMirror }, reads.countRead)
+      if (topicId !== undefined) await walletOf(ledger, body.walletId, { daoId, topicId })
+      else if (!(await findWallet(database.read, chain, body.walletId)))
+        throw forbidden('NOT_THE_WALLETS_DAO', `${body.walletId} is no wallet here`)
+    },
+
     async open(at, reads) {
       const whole = ledgerOf(at)
       // Anybody may point at a decision, so it is read where no login or signature waits behind it.
@@ -110,14 +193,7 @@ export function createDecidedRequests(deps: {
       const earlier = await findOpened(database.read, chain, proposal)
       if (earlier) return earlier
       const { operation, body } = askedOf(permittedOperation(decision))
-      const wallet = await findWallet(database.read, chain, body.walletId)
-      const owner = await ownerOf(ledger, at.topicId, daoId)
-      const isItsDao = owner === wallet?.wallet || wallet?.owners.some((one) => one.wallet === owner)
-      if (!wallet || owner === undefined || !isItsDao)
-        throw forbidden(
-          'NOT_THE_WALLETS_DAO',
-          `${body.walletId} is no wallet here that owns the DAO of ${at.topicId}, or one of whose owners does`,
-        )
+      const { wallet, owner } = await walletOf(ledger, body.walletId, { daoId, topicId: at.topicId })
       const asked = { ...body, executeAt: executeAtOf(body.executeAt, decision) }
       const { topicId, consensusTimestamp } = at
       const by = {

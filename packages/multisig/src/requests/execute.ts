@@ -25,16 +25,7 @@ import {
 } from '@quorate/platform'
 import { leaves, missing, publicKeyText, satisfied } from '@quorate/verify'
 import { limits } from '../limits.ts'
-import { checkFees } from '../model/fees.ts'
-import {
-  checkNewOwners,
-  keysNeeded,
-  leavesHeld,
-  leavesOwned,
-  type NeededKey,
-  OWNERS_CHANGED,
-  receiversKey,
-} from '../model/keys.ts'
+import { OWNERS_CHANGED } from '../model/errors.ts'
 import {
   type CountedSignature,
   isScheduled,
@@ -52,9 +43,12 @@ import { findRequest, lockGovernance, lockWallet, moveState, stateOf } from '../
 import { scheduledUpdateOf } from '../store/schedules.ts'
 import type { Tables } from '../store/tables.ts'
 import { findWallet } from '../store/wallets.ts'
+import { checkFees } from './fees.ts'
+import { checkNewOwners, keysNeeded, leavesHeld, leavesOwned, type NeededKey, receiversKey } from './keys.ts'
 import { holderOf, type Meter, readFor } from './meter.ts'
 import type { ReplacedKeys } from './replaced-keys.ts'
 import { walletChanging } from './schedule.ts'
+import type { SchedulePayer } from './schedule-payer.ts'
 import type { Settlement } from './settle.ts'
 import { checkNotRejected, checkOpen, type Signatures } from './sign.ts'
 
@@ -108,11 +102,12 @@ export function createExecution(deps: {
   settlement: Settlement
   signatures: Signatures
   replacedKeys: ReplacedKeys
+  schedulePayer: SchedulePayer
 }): Execution {
-  const { database, jobs, ledgerOf, clock, settlement, signatures, replacedKeys } = deps
+  const { schedulePayer, database, jobs, ledgerOf, clock, settlement, signatures, replacedKeys } = deps
   const finished = new EventEmitter().setMaxListeners(0)
-  /** Requests whose execution this process began itself, by job: it need not read again what it has just written. */
-  const ownRuns = new Map<string, Request>()
+  /** Executions that this process began itself, by job: it need not read again what it has just written. */
+  const ownRuns = new Map<string, { request: Request; attempt: Attempt }>()
   /** The waits, by `jobId`. */
   const waits = new Map<string, Wait>()
   const kinds = new Map<OperationName, JobKind<ExecuteJob>>(
@@ -132,18 +127,18 @@ export function createExecution(deps: {
    */
   async function carryOut(jobId: string, { id, final }: JobAttempt): Promise<void> {
     const begun = ownRuns.get(id)
-    const request = begun ?? (await findRequest(database.read, jobId))
+    const request = begun?.request ?? (await findRequest(database.read, jobId))
     if (request?.state !== 'executing') return
     // `begin` has stored the first attempt; an earlier one that was not taken back may have arrived.
     const uncertain = !begun && request.maybeSubmitted
-    const attempt = begun ? attemptOf(request) : await prepare(request)
     let isChecked = false
     try {
+      const attempt = begun?.attempt ?? (await prepare(request))
       // `execute` has checked this a moment before the first attempt; fees may have changed before a later one.
       if (!begun) await checkFees(readFor(request, ledgerOf(request)), request)
       isChecked = true
       const settled = await submit(request, attempt, uncertain)
-      if (begun) ownRuns.set(id, settled)
+      if (begun) ownRuns.set(id, { ...begun, request: settled })
     } catch (error) {
       if ((!isChecked || nothingWasSubmitted(error)) && !uncertain)
         await updateState(request, final ? { state: 'pending', maybe_submitted: false } : { maybe_submitted: false })
@@ -164,6 +159,17 @@ export function createExecution(deps: {
     if (outcome.state === 'unknown')
       throw unavailable('OUTCOME_UNKNOWN', `The ledger has not yet said what became of ${request.transactionId}`)
     return settlement.settle(ledger, { ...request, submitted }, outcome)
+  }
+
+  /** @throws as `SchedulePayer.signCreate` */
+  function attemptOf(request: Request): Attempt {
+    const signatures = request.signatures.map(({ publicKey, signature }) => ({
+      publicKey: keyFromText(publicKey),
+      signature,
+    }))
+    const paid = isPaidByService(request) ? schedulePayer.signCreate(request) : []
+    const bytes = withSignatures(request.bodyBytes, [...signatures, ...paid])
+    return { bytes, submitted: [...new Set([...request.submitted, transactionHash(bytes)])] }
   }
 
   /** Stores a later attempt before it is made: a signature may have come since, so that other bytes are submitted. */
@@ -208,11 +214,9 @@ export function createExecution(deps: {
     const kind = kinds.get(request.operation)
     if (!kind) return undefined
     const data = jobFor(request)
-    const executing = withAttempt({
-      ...request,
-      state: 'executing',
-      signatures: [...request.signatures, ...found],
-    })
+    const signed: Request = { ...request, state: 'executing', signatures: [...request.signatures, ...found] }
+    const attempt = attemptOf(signed)
+    const executing = { ...signed, submitted: attempt.submitted }
     const job = await database.change(async (trx) => {
       if (request.operation === 'update') await checkAlone(trx, request)
       const change = {
@@ -225,13 +229,14 @@ export function createExecution(deps: {
       const rejections = await rejectionsOf(trx, request.jobId)
       checkNotRejected({ ...request, rejections }, found)
       await insertSignatures(trx, request.jobId, found)
+      if (isPaidByService(request)) await schedulePayer.reserve(trx, request, request.requester, request.bodyBytes)
       return jobs.create(trx, kind, data)
     })
     if (!job) return undefined
-    ownRuns.set(job, executing)
+    ownRuns.set(job, { request: executing, attempt })
     const run = async () => {
       const outcome = await jobs.run(kind, job, data)
-      const left = ownRuns.get(job)
+      const left = ownRuns.get(job)?.request
       ownRuns.delete(job)
       return outcome === 'done' && left?.state !== 'executing' ? left : undefined
     }
@@ -407,16 +412,8 @@ interface Attempt {
   submitted: string[]
 }
 
-function attemptOf(request: Request): Attempt {
-  const signatures = request.signatures.map(({ publicKey, signature }) => ({
-    publicKey: keyFromText(publicKey),
-    signature,
-  }))
-  const bytes = withSignatures(request.bodyBytes, signatures)
-  return { bytes, submitted: [...new Set([...request.submitted, transactionHash(bytes)])] }
-}
-
-const withAttempt = (request: Request): Request => ({ ...request, submitted: attemptOf(request).submitted })
+const isPaidByService = ({ schedule, signing }: Request): boolean =>
+  schedule?.state === 'creating' && signing.creator?.payer !== undefined
 
 /**
  * Whether the network surely never had the transaction: `Ledger.submit` says so with this code; another 503 may come

@@ -17,8 +17,7 @@ import type { Static, TObject } from 'typebox'
 import { Clean } from 'typebox/value'
 import type { Announcements } from '../events/announcements.ts'
 import { limits } from '../limits.ts'
-import { askedFees, intendedBody } from '../model/fees.ts'
-import { notFoundOrDenied, walletOnLedger } from '../model/keys.ts'
+import { notFoundOrDenied } from '../model/errors.ts'
 import { keyFromHex, type OperationName, operations, type Request, signingNow } from '../model/request.ts'
 import { walletKey } from '../model/wallet.ts'
 import { ledgerWindow } from '../model/window.ts'
@@ -30,9 +29,12 @@ import { countRequests, findRequest, insertRequest, lockCounter, lockWallet } fr
 import type { Tables } from '../store/tables.ts'
 import { findWallet, isOwner } from '../store/wallets.ts'
 import type { Expiry } from './expire.ts'
+import { askedFees, intendedBody } from './fees.ts'
+import { walletOnLedger } from './keys.ts'
 import { type MeteredReads, readOnce } from './meter.ts'
 import type { Turns } from './one-at-a-time.ts'
 import { checkNoScheduledUpdate, type GivenSchedule, scheduleCreate, scheduleFrom } from './schedule.ts'
+import type { SchedulePayer } from './schedule-payer.ts'
 import { type Storage, storedRequest } from './storage-budget.ts'
 import { executeAtFrom, type TimedRequests } from './timed.ts'
 
@@ -75,8 +77,10 @@ export function createRequests(deps: {
   timed: TimedRequests
   announcements: Announcements
   turns: Turns
+  schedulePayer: SchedulePayer
 }): Requests {
-  const { database, settings, clock, ledgerOf, jobs, storage, expiry, timed, announcements, turns } = deps
+  const { schedulePayer, database, settings, clock, ledgerOf, jobs, storage, expiry, timed, announcements, turns } =
+    deps
 
   /** Tells the owners of a new request. */
   const kinds = new Map<OperationName, JobKind<{ jobId: string }, Request>>(
@@ -120,10 +124,16 @@ export function createRequests(deps: {
       prepared.transaction.setMaxTransactionFee(fee)
       const proposal = session.decided?.proposal
       if (proposal) prepared.transaction.setTransactionMemo(`Proposal ${proposal.proposalId}`)
-      const created = schedule && (await scheduleCreate(prepared, schedule, { jobId, maxFee: fee, session, ledger }))
+      const created =
+        schedule &&
+        (await scheduleCreate(prepared, schedule, {
+          ...{ jobId, maxFee: fee, session, ledger, schedulePayer, asked: body.payer },
+          signatures: signersOf(prepared).size,
+          receiverId: String((body as Record<string, unknown>).receiverId ?? ''),
+        }))
       const signing = created ? { ...prepared.signing, creator: created.creator } : prepared.signing
       const frozen = ledger.freeze(created?.transaction ?? prepared.transaction, {
-        payer: created ? session.walletId : prepared.payer,
+        payer: created ? (created.creator.payer ?? session.walletId) : prepared.payer,
         ...window,
       })
       checkSize(frozen.bodyBytes, signersOf({ ...prepared, signing: signingNow({ signing, schedule }) }))
@@ -245,7 +255,7 @@ function signersOf({ signing, newGovernance }: Pick<Prepared, 'signing' | 'newGo
 }
 
 /** The least size of a leaf within a key, in bytes. */
-const leafSize = 34
+const LEAF_BYTES = 34
 
 /**
  * The most that the payer offers as fee. The ledger charges its schedule (HIP-1261): a US cent for each key that the
@@ -254,7 +264,7 @@ const leafSize = 34
  */
 function maxFee(prepared: Prepared): Hbar {
   const { newGovernance } = prepared
-  const keys = newGovernance ? keyToProto(walletKey(newGovernance)).length / leafSize : 0
+  const keys = newGovernance ? keyToProto(walletKey(newGovernance)).length / LEAF_BYTES : 0
   return new Hbar(Math.ceil(5 + keys + signersOf(prepared).size / 2))
 }
 

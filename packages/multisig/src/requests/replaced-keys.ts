@@ -1,12 +1,12 @@
 import type { Ledger } from '@quorate/ledger'
 import type { Clock, Database } from '@quorate/platform'
 import type { Announcements } from '../events/announcements.ts'
-import { leavesHeld } from '../model/keys.ts'
 import type { CountedSignature, Request } from '../model/request.ts'
 import { withdrawSignatures } from '../store/events.ts'
 import { noteWaiting } from '../store/inbox.ts'
 import { findRequest, lockRequest } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
+import { leavesHeld } from './keys.ts'
 
 export interface ReplacedKeys {
   /**

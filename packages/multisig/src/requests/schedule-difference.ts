@@ -8,12 +8,12 @@ import type { Request } from '../model/request.ts'
  */
 export function differenceOf(
   shown: MirrorSchedule,
-  { jobId, requester, wallet, bodyBytes, schedule }: Request,
+  { jobId, requester, wallet, bodyBytes, schedule, signing }: Request,
 ): string | undefined {
   const body = scheduledBodyIn(bodyBytes)
   if (!body || !schedule) return 'it was never asked for'
   if (!saysSame(shown.body, body.schedulable, 'SchedulableTransactionBody')) return 'its transaction is another'
-  if (shown.creator !== requester) return `its creator is ${shown.creator}`
+  if (shown.creator !== (signing.creator?.payer ?? requester)) return `its creator is ${shown.creator}`
   if (shown.payer !== wallet) return `its payer is ${shown.payer}`
   if (!isSame(shown.adminKey, body.adminKey)) return 'its admin key is another'
   if (shown.memo !== `quorate:${jobId}`) return `its memo is ${JSON.stringify(shown.memo)}`

@@ -14,13 +14,13 @@ import {
 import { type Clock, conflict, type Database, type Session, unavailable, unprocessable } from '@quorate/platform'
 import { leaves, publicKeyText, satisfied } from '@quorate/verify'
 import { limits } from '../limits.ts'
-import { checkFees } from '../model/fees.ts'
-import { checkNewOwners, keysNeeded, leavesHeld, leavesOwned, notAnOwner, receiversKey } from '../model/keys.ts'
+import { notAnOwner } from '../model/errors.ts'
 import {
   type CountedSignature,
   isScheduled,
   missingKeys,
   people,
+  presentKeys,
   type Request,
   signedKeys,
   signersOf,
@@ -31,7 +31,10 @@ import { findRequest } from '../store/requests.ts'
 import { CLOSED_HERE, type Draft, draftsOf, insertDraft, markSubmitted } from '../store/schedules.ts'
 import type { Tables } from '../store/tables.ts'
 import type { Execution } from './execute.ts'
+import { checkFees } from './fees.ts'
+import { checkNewOwners, keysNeeded, leavesHeld, leavesOwned, receiversKey } from './keys.ts'
 import { type Meter, readOnce } from './meter.ts'
+import type { Payment, SchedulePayer } from './schedule-payer.ts'
 import type { ScheduledRequest, ScheduleWatch } from './schedule-watch.ts'
 import { checkMaySign, checkNotRejected, failure, type Signatures } from './sign.ts'
 
@@ -50,14 +53,17 @@ type Sender = { session: Session; senderId: string; signature: Uint8Array } & Me
 export interface ScheduleSignatures {
   /**
    * What a sender may sign now, kept for two minutes: a ScheduleSign, or the ScheduleDelete for who has withdrawn the
-   * request. Undefined where its signature can't help.
+   * request. Undefined where its signature can't help. The service pays where it does, unless `payer` is `owner`.
+   *
+   * @throws 422 as `SchedulePayer.accountFor`
    */
-  draftFor(request: Request, senderId: string): Promise<Draft | undefined>
+  draftFor(request: Request, senderId: string, payer?: Payment): Promise<Draft | undefined>
   /**
    * Takes a signature under a scheduled request: over the ScheduleCreate of who asked for it, or over the sender's
    * draft. It is submitted at once, and counted as the ledger does.
    *
-   * @throws as `Signatures.sign`; 409 `SCHEDULE_NOT_CREATED`, `DRAFT_EXPIRED`; 422 with the ledger's code
+   * @throws as `Signatures.sign`; 409 `SCHEDULE_NOT_CREATED`, `DRAFT_EXPIRED`; 422 with the ledger's code; 429
+   *     `SCHEDULE_BUDGET_USED` where the service is to pay
    */
   sign(request: Request, by: Sender): Promise<CountedSignature>
   /**
@@ -76,8 +82,9 @@ export function createScheduleSignatures(deps: {
   signatures: Signatures
   execution: Execution
   watch: ScheduleWatch
+  schedulePayer: SchedulePayer
 }): ScheduleSignatures {
-  const { database, clock, settings, ledgerOf, signatures, execution, watch } = deps
+  const { schedulePayer, database, clock, settings, ledgerOf, signatures, execution, watch } = deps
   /** The waits for schedules that nothing is missing for, by chain, wallet and `jobId`. */
   const waits = new Map<string, Promise<Request>>()
 
@@ -130,46 +137,58 @@ export function createScheduleSignatures(deps: {
     const candidates = [key, ...asked.map((one) => one.key)].flatMap(leaves)
     const once = [...new Map(candidates.map((leaf) => [publicKeyText(leaf), leaf])).values()]
     const kind = isDeletion ? 'delete' : 'sign'
-    const { draft, verified } = await signedDraft(request, senderId, kind, ({ body_bytes }) =>
+    const { draft, verified: all } = await signedDraft(request, senderId, kind, ({ body_bytes }) =>
       verifiedSignatures(body_bytes, found, once, { count }),
     )
+    const own = ownLeaves(request, senderId)
+    const verified = draft.paid ? all.filter(({ publicKey }) => own.has(publicKeyText(publicKey))) : all
+    if (verified.length === 0) throw keyRotated(senderId)
     const signers = new Set(verified.map(({ publicKey }) => publicKeyText(publicKey)))
-    if (!satisfied(key, signers))
+    if (!draft.paid && !satisfied(key, signers))
       throw unprocessable(
         'INVALID_SIGNATURE',
         `${senderId} pays for this transaction, and its key on the ledger asks for more signatures: send them together as a SignatureMap`,
       )
     const counted = isDeletion ? [] : await countable(ledger, request, asked, verified)
-    if (!isDeletion && counted.length === 0 && missingKeys(request).signatures > 0)
-      throw conflict(
-        'OWNER_KEY_ROTATED',
-        `The key of ${senderId} on the ledger is not the one by which it owns the wallet: refresh it with update/request, action add`,
-      )
+    if (!isDeletion && counted.length === 0 && missingKeys(request).signatures > 0) throw keyRotated(senderId)
     checkNotRejected(request, counted)
+    const first = counted.find((one) => one.senderId === senderId) ?? counted[0]
+    const known = signedKeys(request)
+    // Nobody lets the service pay for a signature that the ledger has.
+    if (draft.paid && first && missingKeys(request).signatures > 0 && counted.every((one) => known.has(one.publicKey)))
+      return first
     if (!isDeletion) {
       await checkNewOwners(ledger, request)
       await checkFees(ledger, request)
     }
     // Should this process end, the next look finds what the ledger took.
+    const payment = draft.paid
+      ? schedulePayer.signSign(
+          request,
+          draft.body_bytes,
+          asked.map((one) => one.key),
+        )
+      : []
     await database.change(async (trx) => {
-      await markSubmitted(trx, draft)
+      const isNew = await markSubmitted(trx, draft)
       await watch.begin(trx, request.jobId)
+      // The ledger executes a body once, however often it is submitted.
+      if (draft.paid && isNew) await schedulePayer.reserve(trx, request, senderId, draft.body_bytes)
     })
-    const outcome = await ledgerOf(request).submit(withSignatures(draft.body_bytes, verified))
+    const outcome = await ledgerOf(request).submit(withSignatures(draft.body_bytes, [...verified, ...payment]))
     if (outcome.state === 'unknown')
       throw unavailable('OUTCOME_UNKNOWN', `The ledger has not yet said whether it took the signature of ${senderId}`)
     const after = await takenOver(request, outcome)
-    const [first] = verified
-    if (!first) throw new Error('A draft was verified without a signature')
-    const own = counted.find((one) => one.senderId === senderId) ?? counted[0]
+    const [sent] = verified
+    if (!sent) throw new Error('A draft was verified without a signature')
     // The ledger has one by this key that was not sent here, which counts there, and is not known to be valid here.
-    if (outcome.status === 'NO_NEW_VALID_SIGNATURES' && own && !signedKeys(after).has(own.publicKey))
+    if (outcome.status === 'NO_NEW_VALID_SIGNATURES' && first && !signedKeys(after).has(first.publicKey))
       throw refusedByLedger(outcome)
     return (
-      own ?? {
+      first ?? {
         senderId,
-        publicKey: publicKeyText(first.publicKey),
-        signature: first.signature,
+        publicKey: publicKeyText(sent.publicKey),
+        signature: sent.signature,
         timestamp: new Date(clock.now()),
       }
     )
@@ -232,20 +251,33 @@ export function createScheduleSignatures(deps: {
   }
 
   return {
-    async draftFor(request, senderId) {
+    async draftFor(request, senderId, asked) {
       const kind = kindOfDraft(request, senderId, clock.now())
       if (!kind || !isScheduled(request)) return undefined
       const now = clock.now()
-      const drafts = await draftsOf(database.read, request.jobId, new Date(now), senderId)
-      const usable = drafts.find((draft) => draft.kind === kind && draft.expires_at.getTime() - now > LEAST_LEFT_MS)
-      if (usable) return usable
       const ledger = ledgerOf(request)
+      const keys = presentKeys(request)
+      const payer =
+        kind === 'delete'
+          ? undefined
+          : schedulePayer.accountFor(request.chain, asked, {
+              accounts: [...people(request).keys(), String(request.payload.receiverId)],
+              keys,
+            })
+      const paid = payer !== undefined
+      const drafts = await draftsOf(database.read, request.jobId, new Date(now), senderId)
+      const isAsked = (draft: Draft) => draft.kind === kind && draft.paid === paid
+      const usable = drafts.find((draft) => isAsked(draft) && draft.expires_at.getTime() - now > LEAST_LEFT_MS)
+      if (usable) return usable
       const transaction =
         kind === 'sign'
           ? new ScheduleSignTransaction().setScheduleId(request.schedule.id)
           : new ScheduleDeleteTransaction().setScheduleId(request.schedule.id)
-      const { bytes, bodyBytes } = ledger.freeze(transaction.setMaxTransactionFee(MAX_FEE), {
-        payer: senderId,
+      // What the service pays has the sender's own signatures alone.
+      const signatures = ownLeaves(request, senderId).size
+      const fee = paid ? await schedulePayer.maxFee(ledger, { kind: 'sign', keys: 0, signatures }) : MAX_FEE
+      const { bytes, bodyBytes } = ledger.freeze(transaction.setMaxTransactionFee(fee), {
+        payer: payer ?? senderId,
         ...ledgerWindow(ledger.validStart(), now, settings),
       })
       const expiresAt = new Date(now + settings.TRANSACTION_TIMEOUT)
@@ -253,6 +285,7 @@ export function createScheduleSignatures(deps: {
         job_id: request.jobId,
         sender: senderId,
         kind,
+        paid,
         bytes,
         body_bytes: bodyBytes,
         expires_at: expiresAt,
@@ -260,7 +293,7 @@ export function createScheduleSignatures(deps: {
       await database.change((trx) => insertDraft(trx, draft, new Date(now)))
       // Where two were made at once, the one that was stored.
       const stored = await draftsOf(database.read, request.jobId, new Date(now), senderId)
-      return stored.find((one) => one.kind === kind)
+      return stored.find(isAsked)
     },
 
     async sign(request, by) {
@@ -329,9 +362,19 @@ function kindOfDraft(request: Request, account: string, now: number): Draft['kin
     return undefined
   const lacking = missingKeys(request)
   if (lacking.signatures === 0) return request.schedule.execute === 'signed' ? 'sign' : undefined
-  const own = (people(request).get(account) ?? []).flatMap(leaves).map(publicKeyText)
-  return own.some((leaf) => lacking.publicKeys.has(leaf)) ? 'sign' : undefined
+  const own = ownLeaves(request, account)
+  return own.isDisjointFrom(lacking.publicKeys) ? undefined : 'sign'
 }
+
+/** The leaves by which an account signs a request, as raw hex. */
+const ownLeaves = (request: Request, account: string): Set<string> =>
+  new Set((people(request).get(account) ?? []).flatMap(leaves).map(publicKeyText))
+
+const keyRotated = (account: string) =>
+  conflict(
+    'OWNER_KEY_ROTATED',
+    `The key of ${account} on the ledger is not the one by which it owns the wallet: refresh it with update/request, action add`,
+  )
 
 const refusedByLedger = ({ status }: FinalOutcome) =>
   unprocessable(status, `The ledger refused the transaction that was signed: ${status}`)

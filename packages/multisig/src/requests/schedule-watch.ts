@@ -118,14 +118,17 @@ export function createScheduleWatch(deps: {
   /** Settles a request whose transaction the ledger has executed, or never will. */
   async function conclude(ledger: Ledger, request: ScheduledRequest, shown: MirrorSchedule | null): Promise<void> {
     const { id, expiresAt } = request.schedule
-    const outcome = await ledger.outcome(scheduledTransactionId(request), {
+    const transactionId = scheduledTransactionId(request)
+    const outcome = await ledger.outcome(transactionId, {
       expiresAt: expiresAt.getTime(),
       mirrorOnly: true,
     })
     // A mirror that shows the execution, but not yet its transaction, is asked again.
     if (outcome.state === 'unknown' || (shown?.executedTimestamp && outcome.phase !== 'consensus')) return
-    if (outcome.phase === 'consensus') await settlement.conclude(request, outcome)
-    else if (shown?.deleted) await endDeleted(request)
+    if (outcome.phase === 'consensus') {
+      const charged = outcome.success ? await ledger.chargedFees(transactionId) : []
+      if (charged) await settlement.conclude(request, outcome, charged)
+    } else if (shown?.deleted) await endDeleted(request)
     else {
       const message = `The schedule ${id} expired at ${expiresAt.toISOString()}, before the ledger executed it`
       await end(request, 'expired', { code: 'REQUEST_EXPIRED', message })

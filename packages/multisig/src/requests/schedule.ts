@@ -2,13 +2,15 @@
 import { AccountId, Hbar, ScheduleCreateTransaction, Timestamp, type Transaction } from '@hiero-ledger/sdk'
 import { keyToSdk, type Ledger, toLedgerTime } from '@quorate/ledger'
 import { badRequest, type Change, conflict, unprocessable } from '@quorate/platform'
+import { leaves } from '@quorate/verify'
 import { limits } from '../limits.ts'
-import { keyToHex, type Request, type Schedule, type Signing } from '../model/request.ts'
-import { signingKey } from '../model/wallet.ts'
+import { adminKeyOf, keyFromHex, keyToHex, type Request, type Schedule, type Signing } from '../model/request.ts'
+import { signingKey, walletKey } from '../model/wallet.ts'
 import type { Asker, Operation, Prepared } from '../operations/operation.ts'
 import type { Settings } from '../settings.ts'
 import { scheduledUpdateOf } from '../store/schedules.ts'
 import type { Tables } from '../store/tables.ts'
+import type { Payment, SchedulePayer } from './schedule-payer.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -16,6 +18,7 @@ const HOUR_MS = 3_600_000
 export interface GivenSchedule {
   expiresAt?: string
   execute?: Schedule['execute']
+  payer?: Payment
 }
 
 /**
@@ -24,13 +27,14 @@ export interface GivenSchedule {
  * @throws 400 `INVALID_TIMESTAMP`, `INVALID_EXPIRES_AT`, `CONFLICTING_TIMES`; 422 `NOT_SCHEDULABLE`
  */
 export function scheduleFrom(
-  { expiresAt: text, execute, executeAt }: GivenSchedule & { executeAt?: string },
+  { expiresAt: text, execute, executeAt, payer }: GivenSchedule & { executeAt?: string },
   { notSchedulable }: Pick<Operation, 'notSchedulable'>,
   { now, settings }: { now: number; settings: Settings },
 ): Schedule | null {
   if (text === undefined) {
-    if (execute === undefined) return null
-    throw badRequest('CONFLICTING_TIMES', `execute is "${execute}" without an expiresAt: send both, or neither`)
+    if (execute === undefined && payer === undefined) return null
+    const given = execute === undefined ? `payer is "${payer}"` : `execute is "${execute}"`
+    throw badRequest('CONFLICTING_TIMES', `${given} without an expiresAt: send both, or neither`)
   }
   if (executeAt !== undefined)
     throw badRequest(
@@ -49,23 +53,54 @@ export function scheduleFrom(
 }
 
 /**
- * By how much the fee may be higher than at the time of the request: it is charged when the schedule is executed, at
+ * By what factor the fee may be higher than at the time of the request: it is charged when the schedule is executed, at
  * the exchange rate of that time.
  */
-const FEE_MARGIN = 10
+const FEE_FACTOR = 10
 
 /**
- * The ScheduleCreate that makes the ledger keep an operation's transaction. Who asked for it signs and pays it, and may
- * delete the schedule alone; the owners together may do so, too.
+ * The ScheduleCreate that makes the ledger keep an operation's transaction. Who asked for it signs it, pays it unless
+ * the service does, and may delete the schedule alone; the owners together may do so, too.
  */
 export async function scheduleCreate(
-  { transaction, wallet, payer }: Prepared,
+  { transaction, wallet, payer, signing, participants, newGovernance }: Prepared,
   { expiresAt, execute }: Schedule,
-  { jobId, maxFee, session, ledger }: { jobId: string; maxFee: Hbar; session: Asker; ledger: Ledger },
+  {
+    jobId,
+    maxFee,
+    signatures,
+    session,
+    ledger,
+    asked,
+    receiverId,
+    schedulePayer,
+  }: {
+    jobId: string
+    maxFee: Hbar
+    /** How many keys may sign what the ledger keeps. */
+    signatures: number
+    session: Asker
+    ledger: Ledger
+    /** Who is to pay. */
+    asked: Payment | undefined
+    receiverId: string | undefined
+    schedulePayer: SchedulePayer
+  },
 ): Promise<{ transaction: Transaction; creator: NonNullable<Signing['creator']> }> {
   if (!wallet) throw new Error('Only transactions of a wallet are scheduled')
   const key = signingKey(session.walletId, await ledger.mirror.account(session.walletId))
-  transaction.setMaxTransactionFee(Hbar.fromTinybars(maxFee.toTinybars().multiply(FEE_MARGIN)))
+  const adminKey = adminKeyOf(key, wallet.key)
+  const paidBy = schedulePayer.accountFor(ledger.chain, asked, {
+    accounts: [session.walletId, receiverId ?? '', ...participants, ...signing.accounts.map(({ account }) => account)],
+    keys: [
+      adminKey,
+      ...signing.accounts.map((one) => keyFromHex(one.key)),
+      ...(newGovernance ? [walletKey(newGovernance)] : []),
+    ],
+  })
+  const keys = leaves(adminKey).length
+  const fee = paidBy === undefined ? maxFee : await schedulePayer.maxFee(ledger, { kind: 'create', keys, signatures })
+  transaction.setMaxTransactionFee(Hbar.fromTinybars(maxFee.toTinybars().multiply(FEE_FACTOR)))
   const create = new ScheduleCreateTransaction()
     .setScheduledTransaction(transaction)
     .setPayerAccountId(AccountId.fromString(payer))
@@ -73,9 +108,10 @@ export async function scheduleCreate(
     .setWaitForExpiry(execute === 'expiry')
     // Two equal requests would otherwise be one schedule.
     .setScheduleMemo(`quorate:${jobId}`)
-    .setAdminKey(keyToSdk({ type: 'threshold', threshold: 1, keys: [key, wallet.key] }))
-    .setMaxTransactionFee(maxFee)
-  return { transaction: create, creator: { account: session.walletId, key: keyToHex(key) } }
+    .setAdminKey(keyToSdk(adminKey))
+    .setMaxTransactionFee(fee)
+  const creator = { account: session.walletId, key: keyToHex(key), ...(paidBy === undefined ? {} : { payer: paidBy }) }
+  return { transaction: create, creator }
 }
 
 /**

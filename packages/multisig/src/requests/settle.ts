@@ -1,7 +1,7 @@
 import type { ChargedFee, FinalOutcome, Ledger } from '@quorate/ledger'
 import { type Change, type Clock, type Database, encodeAmount, unavailable } from '@quorate/platform'
 import type { Announcements } from '../events/announcements.ts'
-import { OWNERS_CHANGED } from '../model/keys.ts'
+import { OWNERS_CHANGED } from '../model/errors.ts'
 import {
   isRejected,
   keyToHex,
@@ -17,6 +17,7 @@ import { findRequest, findRequests, lockPendingOf, lockWallet, moveState } from 
 import { endSchedule, openSchedule, scheduledUpdateOf } from '../store/schedules.ts'
 import type { Tables } from '../store/tables.ts'
 import { findWallet, insertWallet, replaceGovernance, type Wallet } from '../store/wallets.ts'
+import type { Reminders } from './reminders.ts'
 import { walletChanging } from './schedule.ts'
 import { differenceOf } from './schedule-difference.ts'
 import type { Storage } from './storage-budget.ts'
@@ -37,10 +38,10 @@ export interface Settlement {
    */
   settle(ledger: Ledger, request: Request, outcome: FinalOutcome): Promise<Request>
   /**
-   * Stores what became of the transaction of a scheduled request, which the ledger kept itself: only the mirror's
-   * answer may come here.
+   * Stores what became of the transaction of a scheduled request, which the ledger kept itself, with the custom fees
+   * that it charged: only the mirror's answers may come here.
    */
-  conclude(request: Request, outcome: FinalOutcome): Promise<Request>
+  conclude(request: Request, outcome: FinalOutcome, charged: ChargedFee[]): Promise<Request>
   /**
    * Closes a request that takes signatures and was rejected or withdrawn, or was made for other owners; or, with
    * `from`, one that the ledger will never execute.
@@ -72,10 +73,11 @@ export function createSettlement(deps: {
   clock: Clock
   announcements: Announcements
   storage: Storage
+  reminders: Reminders
   /** Begins to look at the schedule of a request. */
   watch(trx: Change<Tables>, request: Request): Promise<void>
 }): Settlement {
-  const { database, clock, announcements, storage, watch } = deps
+  const { database, clock, announcements, storage, reminders, watch } = deps
 
   async function createWallet(trx: Change<Tables>, request: Request, id: string, now: Date): Promise<void> {
     const governance = request.newGovernance
@@ -230,6 +232,7 @@ export function createSettlement(deps: {
       if (open.state !== 'pending') return open
       if (why) return { ...open, state: 'error' as const, ...why }
       await noteWaiting(trx, [open])
+      await reminders.schedule(trx, open)
       trx.onCommit(() => announcements.transactionPending(open))
       return open
     })
@@ -239,9 +242,9 @@ export function createSettlement(deps: {
   async function succeeded(
     request: Request,
     { status, receipt, consensusTimestamp }: FinalOutcome,
-    charged: ChargedFee[] | undefined,
+    charged: ChargedFee[] = [],
   ): Promise<Request> {
-    const customFees = charged ? { customFees: charged.map(feeOut) } : {}
+    const customFees = charged.length > 0 ? { customFees: charged.map(feeOut) } : {}
     const wallet = request.operation === 'create' ? (receipt.accountId ?? null) : request.wallet
     const settled = {
       ...request,
@@ -310,10 +313,10 @@ export function createSettlement(deps: {
       )
     },
 
-    conclude(request, outcome) {
+    conclude(request, outcome, charged) {
       const { schedule } = request
       const executed = { ...request, schedule: schedule && { ...schedule, state: 'executed' as const } }
-      return outcome.success ? succeeded(executed, outcome, undefined) : failed(executed, outcome, ['error'])
+      return outcome.success ? succeeded(executed, outcome, charged) : failed(executed, outcome, ['error'])
     },
 
     close,

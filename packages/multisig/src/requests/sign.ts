@@ -19,14 +19,15 @@ import {
 } from '@quorate/platform'
 import { leaves, publicKeyText } from '@quorate/verify'
 import type { Announcements } from '../events/announcements.ts'
-import { checkFees } from '../model/fees.ts'
-import { keysNeeded, leavesHeld, leavesOwned, type NeededKey, notAnOwner, notFoundOrDenied } from '../model/keys.ts'
+import { notAnOwner, notFoundOrDenied } from '../model/errors.ts'
 import { type CountedSignature, type Request, rejectedLeaves, signersOf } from '../model/request.ts'
 import { insertSignatures } from '../store/events.ts'
 import { noteWaiting } from '../store/inbox.ts'
 import { findRequest, lockRequest } from '../store/requests.ts'
 import { CLOSED_HERE } from '../store/schedules.ts'
 import type { Tables } from '../store/tables.ts'
+import { checkFees } from './fees.ts'
+import { keysNeeded, leavesHeld, leavesOwned, type NeededKey } from './keys.ts'
 import { type Meter, readOnce } from './meter.ts'
 
 export interface Signatures {

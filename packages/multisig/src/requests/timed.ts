@@ -21,12 +21,10 @@ import { findRequest, moveState } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
 import type { Execution } from './execute.ts'
 import { holderOf, readFor } from './meter.ts'
+import { REMINDERS_MS, type Reminders } from './reminders.ts'
 import type { ReplacedKeys } from './replaced-keys.ts'
 
 const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
-/** How long before its time owners are reminded of a request, in milliseconds. */
-const REMINDERS_MS = [DAY_MS, HOUR_MS]
 /** How long after `executeAt` the first attempt is made: the valid start lies within this time, in milliseconds. */
 const START_MS = 1_000
 /** From one attempt to the next, in milliseconds. */
@@ -74,8 +72,9 @@ export function createTimedRequests(deps: {
   announcements: Announcements
   execution: Execution
   replacedKeys: ReplacedKeys
+  reminders: Reminders
 }): TimedRequests {
-  const { database, jobs, ledgerOf, clock, announcements, execution, replacedKeys } = deps
+  const { reminders, database, jobs, ledgerOf, clock, announcements, execution, replacedKeys } = deps
 
   const reminder = jobs.define<TimedJob>(
     'transaction.reminder',
@@ -134,9 +133,10 @@ export function createTimedRequests(deps: {
       const { executeAt } = request
       if (!executeAt) return
       const at = executeAt.getTime()
-      for (const before of REMINDERS_MS)
+      for (const before of Object.values(REMINDERS_MS))
         if (at - before > clock.now()) await create(trx, reminder, request, at - before)
       await create(trx, due, request, at + START_MS)
+      await reminders.schedule(trx, request)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { badRequest, type Database, type Session } from '@quorate/platform'
-import { notFoundOrDenied } from '../model/keys.ts'
+import { notFoundOrDenied } from '../model/errors.ts'
 import { type OperationName, type Request, signersOf } from '../model/request.ts'
 import { findRequest } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'

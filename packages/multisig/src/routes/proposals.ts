@@ -1,5 +1,6 @@
-import { countReads } from '@quorate/ledger'
+import { countReads, defaultChain } from '@quorate/ledger'
 import { AccountId, addressOf, type Http, namedSchema, TopicId } from '@quorate/platform'
+import { Operation } from '@quorate/verify/recount'
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
 import type { Service } from '../service.ts'
@@ -37,12 +38,50 @@ export function proposalRoutes(http: Http, { decided, ledgers }: Service): void 
     },
     async (received) => {
       received.countMore(limits.requestsOfProposal.value - 1)
-      const { chain = ledgers.keys().next().value ?? '', topicId, consensusTimestamp } = received.body
+      const { chain = defaultChain(ledgers), topicId, consensusTimestamp } = received.body
       const { jobId, wallet, proposal } = await decided.open(
         { chain, topicId, consensusTimestamp },
         { countRead: countReads(received, limits.readsPerRequest.value), address: addressOf(received) },
       )
       return { jobId, walletId: wallet, proposalId: proposal }
+    },
+  )
+
+  http.post(
+    '/multisig/proposal/check',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags: ['wallets'],
+        summary: 'Check the operation of a wallet that a proposal is to name, before the vote',
+        body: Type.Object(
+          {
+            chain: Type.Optional(Type.String({ maxLength: 64, description: 'the first of CHAINS if absent' })),
+            operation: Operation,
+            daoId: Type.String({ maxLength: 100 }),
+            topicId: Type.Optional(Type.Unsafe<string>({ ...TopicId, description: "the DAO's, if it has one yet" })),
+            endsAt: Type.String({ format: 'date-time', description: 'when its voting ends' }),
+            validUntil: Type.Optional(
+              Type.String({
+                pattern: '^[0-9]{1,12}\\.[0-9]{9}$',
+                title: 'a time of the ledger, seconds.nanoseconds',
+                examples: ['1700000000.000000001'],
+              }),
+            ),
+          },
+          { additionalProperties: false },
+        ),
+        response: { 200: Type.Object({ permitted: Type.Literal(true) }) },
+      },
+    },
+    async (received) => {
+      received.countMore(limits.requestsOfProposal.value - 1)
+      const { chain = ledgers.keys().next().value ?? '', endsAt, ...proposed } = received.body
+      await decided.check(
+        { ...proposed, chain, endsAt: Date.parse(endsAt) },
+        { countRead: countReads(received, limits.readsPerRequest.value), address: addressOf(received) },
+      )
+      return { permitted: true as const }
     },
   )
 }

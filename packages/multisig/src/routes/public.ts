@@ -1,11 +1,11 @@
-import { onChain } from '@quorate/ledger'
+import { defaultChain, onChain } from '@quorate/ledger'
 import { AccountId, createSharedReads, type Http, notFound } from '@quorate/platform'
 import { Type } from 'typebox'
 import { PublicWallet, publicWallet } from '../answers/public.ts'
 import type { Service } from '../service.ts'
 
 /** How many loads of the same account may be under way at once. */
-const loadsAtOnce = 1
+const LOADS_AT_ONCE = 1
 
 /** `/multisig/wallet/<id>/public`: what the ledger shows to everybody, for a link that owners share. */
 export function publicRoutes(http: Http, { ledgers }: Service): void {
@@ -15,7 +15,7 @@ export function publicRoutes(http: Http, { ledgers }: Service): void {
     const { publicMirror: mirror } = onChain(ledgers, chain)
     const [account, tokens] = await Promise.all([mirror.account(id), mirror.accountTokens(id, 1)])
     return account && publicWallet(chain, account, tokens)
-  }, loadsAtOnce)
+  }, LOADS_AT_ONCE)
 
   http.get(
     '/multisig/wallet/:walletId/public',
@@ -32,7 +32,7 @@ export function publicRoutes(http: Http, { ledgers }: Service): void {
       },
     },
     async ({ params, query }) => {
-      const chain = query.chain ?? ledgers.keys().next().value ?? ''
+      const chain = query.chain ?? defaultChain(ledgers)
       onChain(ledgers, chain)
       const found = await read(`${chain}/${params.walletId}`)
       if (found) return found

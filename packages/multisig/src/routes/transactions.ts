@@ -14,8 +14,9 @@ import {
 import { Type } from 'typebox'
 import { CommentOut, commentOut, SignatureOut, StatusOut, statusOut } from '../answers/resources.ts'
 import { limits } from '../limits.ts'
-import { notAnOwner, notFoundOrDenied } from '../model/keys.ts'
+import { notAnOwner, notFoundOrDenied } from '../model/errors.ts'
 import { mayComment, mayOnlyWithdraw, type Request, shownToFormerRequester, signersOf } from '../model/request.ts'
+import { type Payment, payments } from '../requests/schedule-payer.ts'
 import { storedText } from '../requests/storage-budget.ts'
 import type { Service } from '../service.ts'
 import { commentsOf, countComments, insertComment } from '../store/events.ts'
@@ -44,10 +45,10 @@ export function transactionRoutes(
   http: Http,
   { database, clock, storage, turns, signatures, schedules, rejections, findVisible, findWithdrawable }: Service,
 ): void {
-  async function status(request: Request, account: string, senderId: string) {
+  async function status(request: Request, account: string, senderId: string, payer: Payment | undefined) {
     if (mayOnlyWithdraw(request, account)) return formerRequestersStatus(request)
     if (!signersOf(request).includes(senderId)) throw notAnOwner(senderId)
-    const draft = await schedules.draftFor(request, senderId)
+    const draft = await schedules.draftFor(request, senderId, payer)
     return statusOut(request, await commentsOf(database.read, request.jobId), clock.now(), draft)
   }
 
@@ -67,13 +68,19 @@ export function transactionRoutes(
             ...AccountId,
             description: "of a scheduled request: whose bytes to sign are answered; the session's account if absent",
           }),
+          payer: Type.Optional(
+            Type.Enum([...payments], {
+              description:
+                'of a scheduled request: who pays what is signed. If absent, the service where it pays for owners (SCHEDULE_PAYER), else the sender',
+            }),
+          ),
         }),
         response: { 200: StatusOut },
       },
     },
     async ({ params, query, session }) => {
       const request = await findWithdrawable(params.jobId, session)
-      return status(request, session.walletId, query.senderId ?? session.walletId)
+      return status(request, session.walletId, query.senderId ?? session.walletId, query.payer)
     },
   )
 

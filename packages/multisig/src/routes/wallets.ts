@@ -23,7 +23,7 @@ import {
   walletSummary,
 } from '../answers/resources.ts'
 import { limits } from '../limits.ts'
-import { notFoundOrDenied } from '../model/keys.ts'
+import { notFoundOrDenied } from '../model/errors.ts'
 import type { RequestEntry } from '../model/request.ts'
 import type { Service } from '../service.ts'
 import { eventsOf } from '../store/events.ts'
@@ -31,7 +31,7 @@ import { requestsOf } from '../store/requests.ts'
 import { findWallet, isOwner, walletsOf } from '../store/wallets.ts'
 
 /** How many loads of the same wallet may be under way at once. */
-const loadsAtOnce = 1
+const LOADS_AT_ONCE = 1
 const WalletPath = Type.Object({ walletId: AccountId })
 const PageQuery = Type.Object({
   ...platformPage.properties,
@@ -66,7 +66,7 @@ export function walletRoutes(http: Http, { database, clock, cache, ledgerOf }: S
     const keyMatches = !!onLedger?.key && !onLedger.deleted && sameKey(onLedger.key, wallet.key)
     const body = { ...walletSummary(wallet), keyMatches, assets, history: await history(requests.items) }
     return { owners, body, text: JSON.stringify(body), reads }
-  }, loadsAtOnce)
+  }, LOADS_AT_ONCE)
 
   /**
    * Checks the owner before anything of the wallet is read, so that nobody else learns from the time whether it exists.

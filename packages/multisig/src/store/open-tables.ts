@@ -8,6 +8,8 @@ import * as scheduledRequests from './migrations/006-scheduled-requests.ts'
 import * as proposals from './migrations/007-proposals.ts'
 import * as countedFor from './migrations/008-counted-for.ts'
 import * as walletsOfOwners from './migrations/010-wallets-of-owners.ts'
+import * as schedulePayer from './migrations/011-schedule-payer.ts'
+import * as reminders from './migrations/012-reminders.ts'
 import type { Tables } from './tables.ts'
 
 /** The tables of this version. */
@@ -23,6 +25,8 @@ export const schema = {
     '007-proposals': proposals,
     '008-counted-for': countedFor,
     '010-wallets-of-owners': walletsOfOwners,
+    '011-schedule-payer': schedulePayer,
+    '012-reminders': reminders,
   },
 } satisfies ServiceSchema
 

@@ -233,7 +233,7 @@ export async function failedBefore(read: Read, time: Date, limit: number): Promi
 export async function deleteRequests(trx: Change<Tables>, jobIds: string[]): Promise<void> {
   // A concurrent comment waits for this lock, and then finds no request.
   await trx.selectFrom('multisig.request').select('job_id').where('job_id', 'in', jobIds).forUpdate().execute()
-  const tables = ['event', 'rejection', 'comment', 'draft', 'inbox', 'request'] as const
+  const tables = ['event', 'rejection', 'comment', 'draft', 'inbox', 'reminded', 'request'] as const
   for (const table of tables.map((name) => `multisig.${name}` as const))
     await trx.deleteFrom(table).where('job_id', 'in', jobIds).execute()
 }

@@ -118,16 +118,25 @@ export async function draftedBodies(read: Read, jobId: string): Promise<Uint8Arr
   return rows.map(({ body_bytes }) => body_bytes)
 }
 
-/** Notes that a draft is about to be submitted: it is kept until its schedule ends. */
-export async function markSubmitted(trx: Change<Tables>, { job_id, sender, kind, expires_at }: Draft): Promise<void> {
-  await trx
+/**
+ * Notes that a draft is about to be submitted: it is kept until its schedule ends. False where that is noted already.
+ */
+export async function markSubmitted(
+  trx: Change<Tables>,
+  { job_id, sender, kind, paid, expires_at }: Draft,
+): Promise<boolean> {
+  const marked = await trx
     .updateTable('multisig.draft')
     .set({ submitted: true })
     .where('job_id', '=', job_id)
     .where('sender', '=', sender)
     .where('kind', '=', kind)
+    .where('paid', '=', paid)
     .where('expires_at', '=', expires_at)
+    .where('submitted', '=', false)
+    .returning('job_id')
     .execute()
+  return marked.length > 0
 }
 
 /** Stores a draft, and deletes those that lapsed some time ago: of submitted ones, all but the newest of the sender. */

@@ -1,6 +1,7 @@
 import type { Reader } from '@quorate/platform'
 import type { Generated } from 'kysely'
 import type {
+  Before,
   HistoryType,
   OperationName,
   Receipt,
@@ -95,7 +96,20 @@ export interface Tables {
     body_bytes: Uint8Array
     expires_at: Date
     submitted: Generated<boolean>
+    /** Whether the service pays instead of the sender. */
+    paid: Generated<boolean>
   }
+  /** Who wants to be reminded of what waits for its signature, and how; `secret` signs what is sent to `webhook`. */
+  'multisig.reminder': {
+    chain: string
+    account: string
+    socket: boolean
+    webhook: string | null
+    secret: string | null
+    before: Before[]
+  }
+  /** The reminders that were made, so that none is made twice. */
+  'multisig.reminded': { job_id: string; account: string; before: Before }
   /** The requests that passed proposals opened, also those that were deleted since. */
   'multisig.opened_proposal': { chain: string; proposal: string; wallet: string; job_id: string; opened_at: Date }
   'multisig.comment': { id: string; job_id: string; account: string; text: string; timestamp: Date }

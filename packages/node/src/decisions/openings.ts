@@ -3,9 +3,8 @@
  * of clients may hold such bytes, and hold up nobody. The network signs when a transaction comes back with its payer's
  * signature, and one transaction at a time: the node claims the decision for it, writes that on the node topic, and
  * submits it from this process, so that nobody else ever holds the signed bytes. Another may follow only when that one
- * surely never happens.
+ * surely never happens. `writes/decided-writes.ts` calls this, step by step.
  */
-
 import {
   type ApiError,
   type Clock,

@@ -36,7 +36,17 @@ export interface AskedOperation {
   body: Record<string, unknown>
 }
 
+/** A decision as it stands on its topic; nothing in it was compared with what a client asks for. */
+export interface PassedDecision extends Pick<Decision, 'topicId' | 'consensusTimestamp' | 'proposalId' | 'validUntil'> {
+  status: DecisionRecord['status']
+  /** Undefined where it adopted none. */
+  operation: Operation | undefined
+}
+
 export interface Decisions {
+  /** @throws 403 DECISION_NOT_FOUND, DECISION_NOT_TRUSTED; 410 DECISION_EXPIRED */
+  passed(ledger: OperatedLedger, dao: DaoIn): Promise<PassedDecision>
+
   /**
    * The decision that `dao` points at, if it permits exactly this operation.
    *
@@ -76,16 +86,32 @@ export function createDecisions(deps: {
     return String(message.topic_id)
   }
 
+  async function passed(ledger: OperatedLedger, dao: DaoIn): Promise<PassedDecision> {
+    const consensusTimestamp = fullTimestamp(dao.consensusTimestamp)
+    const topicId = dao.topicId ?? (await topicAt(ledger, consensusTimestamp))
+    await replay(ledger)
+    const record = await recordAt(ledger, topicId, consensusTimestamp)
+    const { proposalId, status } = record
+    const validUntil = record.validUntil === undefined ? undefined : Number(record.validUntil) * 1000
+    if (validUntil !== undefined && clock.now() > validUntil)
+      throw gone('DECISION_EXPIRED', `dao: the decision was valid until ${record.validUntil}`)
+    return {
+      ...{ topicId, consensusTimestamp, proposalId, status, operation: permittedOperation(record) },
+      ...(validUntil === undefined ? {} : { validUntil }),
+    }
+  }
+
   return {
+    passed,
     async read(ledger, dao, asked) {
-      const consensusTimestamp = fullTimestamp(dao.consensusTimestamp)
-      const topicId = dao.topicId ?? (await topicAt(ledger, consensusTimestamp))
-      await replay(ledger)
-      const record = await recordAt(ledger, topicId, consensusTimestamp)
-      const validUntil = record.validUntil === undefined ? undefined : Number(record.validUntil) * 1000
-      if (validUntil !== undefined && clock.now() > validUntil)
-        throw gone('DECISION_EXPIRED', `dao: the decision was valid until ${record.validUntil}`)
-      const permitted = permittedOperation(record)
+      const {
+        topicId,
+        consensusTimestamp,
+        proposalId,
+        status,
+        validUntil,
+        operation: permitted,
+      } = await passed(ledger, dao)
       const { sender: named, ...wanted } = withoutCommon(bodyOf(permitted, asked.schema))
       const { sender: given, ...body } = withoutCommon(asked.body)
       const sender = Check(SenderIn, named) ? named : undefined
@@ -98,11 +124,11 @@ export function createDecisions(deps: {
       if (!isPermitted)
         throw forbidden(
           'DECISION_DOES_NOT_PERMIT',
-          `dao: the decision at ${consensusTimestamp} of the topic ${topicId} (${record.status}) does not name this operation`,
+          `dao: the decision at ${consensusTimestamp} of the topic ${topicId} (${status}) does not name this operation`,
         )
       if (sender?.id === undefined && operationNeedsSender(permitted)) throw needsSender()
       return {
-        ...{ topicId, consensusTimestamp, proposalId: record.proposalId },
+        ...{ topicId, consensusTimestamp, proposalId },
         ...(sender ? { sender } : {}),
         ...(validUntil === undefined ? {} : { validUntil }),
       }

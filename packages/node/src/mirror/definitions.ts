@@ -1,7 +1,8 @@
 /** The mirror reads, one definition each; `routes/mirrors.ts` serves them. */
 
-import { type MirrorJson, TIME_PATTERN, timestampText, toLedgerTime } from '@quorate/ledger'
+import { type MirrorJson, TIME_PATTERN, toLedgerTime } from '@quorate/ledger'
 import { AccountId, badRequest, TokenId, TopicId } from '@quorate/platform'
+import { timestampText } from '@quorate/verify'
 import { type TSchema, Type } from 'typebox'
 import { AccountName, mirrorName } from '../values/account-names.ts'
 import { transactionIdIn } from '../values/transaction-ids.ts'

@@ -19,8 +19,8 @@ export interface Threshold {
 }
 
 /**
- * Emitted after every round: events are kept nowhere, and who began to listen after a crossing, or missed it, learns of
- * it from the next.
+ * Emitted after every round, not only when the threshold is crossed: events are not stored, so that a late listener
+ * learns the state from the next.
  */
 export interface NodeEvents {
   'smart_node.monitors.network_threshold_online': Threshold

@@ -1,5 +1,5 @@
 import { Hbar, TopicCreateTransaction } from '@hiero-ledger/sdk'
-import { keyToSdk, type Mirror, messageChunks, writeMessage } from '@quorate/ledger'
+import { createPrices, keyToSdk, type Mirror, messageChunks, writeMessage } from '@quorate/ledger'
 import { type Clock, type Database, parseJson, unavailable, unprocessable } from '@quorate/platform'
 import { canonicalBytes, type Leaf, publicKeyText } from '@quorate/verify'
 import { overlapping } from '@quorate/verify/recount'
@@ -9,8 +9,13 @@ import type { Tables } from '../store/store.ts'
 import { consensusTime } from '../transactions/answers.ts'
 import type { Cost } from './budget.ts'
 import { oncePerChain } from './once-per-chain.ts'
-import { createPrices } from './prices.ts'
 import type { Submissions } from './submissions.ts'
+
+/**
+ * The network's prices in US cents (HIP-1261, https://docs.hedera.com/hedera/networks/mainnet/fees): of a message whose
+ * signed transaction has at most 1,024 bytes, and of a topic with two keys.
+ */
+const CENTS = { message: 0.08, topic: 3 }
 
 /** The purpose that pays for a record, and the wallet that caused it. */
 export type Paid = Pick<Cost, 'purpose' | 'wallet'>
@@ -80,7 +85,7 @@ export function createNodeTopic(deps: {
       const found = await ledger.mirror.topicCreatedBy(operator.accountId, memo)
       if (found) return found
     }
-    const each = await priceOf(ledger, 'topic')
+    const each = await priceOf(ledger, CENTS.topic)
     const { receipt } = await submissions.once(ledger, {
       name: 'topic',
       cost: { each, purpose: 'topic' },
@@ -109,7 +114,7 @@ export function createNodeTopic(deps: {
         'RECORD_TOO_LARGE',
         `The record has ${bytes.length} bytes: at most ${most * CHUNK_BYTES} (${most} messages)`,
       )
-    const each = await priceOf(ledger, 'message')
+    const each = await priceOf(ledger, CENTS.message)
     const message = {
       ...{ payer: ledger.operator.accountId, topicId: await id(ledger), bytes },
       ...{ chunkBytes: CHUNK_BYTES, maxFee: each },

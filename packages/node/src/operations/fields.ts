@@ -6,12 +6,13 @@ import {
   type ApiError,
   amountIn,
   badRequest,
-  decodeAmount,
+  expectation,
   namedSchema,
+  positiveAmountIn,
   TopicId,
   unprocessable,
 } from '@quorate/platform'
-import { type Key, keyFromMirror, MAX_KEY_DEPTH } from '@quorate/verify'
+import { type Key, keyFromMirror, MAX_KEY_DEPTH, nineDigits, timestampText } from '@quorate/verify'
 import { type Static, type TSchema, Type } from 'typebox'
 
 export const exact = { additionalProperties: false }
@@ -25,9 +26,20 @@ export const KeyIn = namedSchema(
     description:
       'a public key (DER or raw, hex), {_type, key} as the mirror writes it, a list of keys of which all sign, or {threshold, key: [...]}; lists nest',
     anyOf: [
-      { type: 'string', minLength: 64, maxLength: 400 },
-      { type: 'array', minItems: 1, maxItems: MAX_KEYS },
-      { type: 'object', properties: { key: {} }, required: ['key'] },
+      {
+        type: 'string',
+        title: 'a public key in hex (DER or raw)',
+        minLength: 64,
+        maxLength: 400,
+        examples: ['e0c8ec2758a5879ffac226a13c0c516b799e72e35141a0dd828f94d37988a4b7'],
+      },
+      { type: 'array', title: 'a list of keys', minItems: 1, maxItems: MAX_KEYS },
+      {
+        type: 'object',
+        title: 'an object {_type, key} or {threshold, key: [...]}',
+        properties: { key: { title: 'a public key in hex, or a list of keys' } },
+        required: ['key'],
+      },
     ],
   }),
 )
@@ -55,7 +67,7 @@ function readPart(value: unknown, field: string, depth: number): Key {
   if (depth > MAX_KEY_DEPTH) throw badRequest('INVALID_KEY', `${field} is nested deeper than ${MAX_KEY_DEPTH} levels`)
   if (typeof value === 'string') return named(field, () => keyFromText(value))
   if (Array.isArray(value)) return { type: 'list', keys: readKeys(value, field, depth) }
-  if (typeof value !== 'object' || value === null) throw badRequest('INVALID_KEY', `${field} is no key`)
+  if (typeof value !== 'object' || value === null) throw noKey(field)
   const { _type, key, threshold } = value as { _type?: unknown; key?: unknown; threshold?: unknown }
   if (typeof key === 'string')
     return typeof _type === 'string' ? fromMirror(_type, key, field) : named(field, () => keyFromText(key))
@@ -67,6 +79,8 @@ function readPart(value: unknown, field: string, depth: number): Key {
   throw badRequest('INVALID_KEY', `${field}/threshold is ${String(threshold)}: expected 1 to ${keys.length}`)
 }
 
+const noKey = (field: string) => badRequest('INVALID_KEY', `${field} is no key: expected ${expectation(KeyIn)}`)
+
 function readKeys(values: unknown[], field: string, depth: number): Key[] {
   if (values.length >= 1 && values.length <= MAX_KEYS)
     return values.map((value, index) => readPart(value, `${field}/${index}`, depth + 1))
@@ -76,7 +90,7 @@ function readKeys(values: unknown[], field: string, depth: number): Key[] {
 function fromMirror(_type: string, key: string, field: string): Key {
   const found = named(field, () => keyFromMirror({ _type, key }))
   if (found) return found
-  throw badRequest('INVALID_KEY', `${field} is no key`)
+  throw noKey(field)
 }
 
 function named<T>(field: string, read: () => T): T {
@@ -111,7 +125,7 @@ export function withFullTimestamps<Body extends Record<string, unknown>>(body: B
 /** Nine digits after the point, as the ledger writes times; other texts stay as they are. */
 export function fullTimestamp(text: string): string {
   const [seconds = '', nanos = '', ...more] = text.split('.')
-  return more.length > 0 ? text : `${seconds}.${nanos.padEnd(9, '0')}`
+  return more.length > 0 ? text : timestampText(seconds, nineDigits(nanos))
 }
 
 export const DaoIn = namedSchema(
@@ -149,15 +163,11 @@ export function checkMemo(memo: string | undefined): void {
 
 export const Tinybars = amountIn('tinybars')
 export const TokenUnits = amountIn("the token's smallest unit")
+export const MovedTinybars = positiveAmountIn('tinybars')
+export const MovedTokenUnits = positiveAmountIn("the token's smallest unit")
 /** What `token_id` counts: HBAR or a token. */
 export const NamedUnits = amountIn("the smallest unit of token_id (tinybars of 'HBAR')")
-/** Reads an amount of at least 1. @throws 400 INVALID_AMOUNT, naming `field` */
-export function positive(value: number | string, field: string): bigint {
-  const amount = decodeAmount(value, field)
-  if (amount > 0n) return amount
-  throw badRequest('INVALID_AMOUNT', `${field} is 0: it must be at least 1`)
-}
-
+export const MovedNamedUnits = positiveAmountIn("the smallest unit of token_id (tinybars of 'HBAR')")
 export const tinybars = (amount: bigint): Hbar => Hbar.fromTinybars(amount.toString())
 
 export const Decimals = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })

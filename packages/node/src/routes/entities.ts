@@ -1,4 +1,5 @@
 /** Accounts, tokens and topics as they are on the ledger. */
+import { ChainParameter, chainOf } from '@quorate/ledger'
 import { addressOf, type createFairTurns, type Http, notFound, TokenId, TopicId } from '@quorate/platform'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
@@ -16,7 +17,6 @@ import { keyText } from '../mirror/entities/keys.ts'
 import { NftsOut, nftOf, TokenOut, tokenOf } from '../mirror/entities/token.ts'
 import { TopicOut, topicOf } from '../mirror/entities/topic.ts'
 import { AccountName } from '../values/account-names.ts'
-import { ChainParameter, chainOf } from '../values/chains.ts'
 
 const ChainQuery = Type.Object({ chain: ChainParameter })
 const WalletPath = Type.Object({ wallet: AccountName })

@@ -1,5 +1,6 @@
 /** The messages of a topic, answered or delivered (`GET /hcs/{topic}/messages`). */
 import type { PublicMirror } from '@quorate/ledger'
+import { ChainParameter, chainOf } from '@quorate/ledger'
 import {
   addressOf,
   badRequest,
@@ -12,7 +13,6 @@ import {
 import { Type } from 'typebox'
 import { counted } from '../mirror/counted-mirror.ts'
 import { Links, TopicMessage } from '../mirror/schemas.ts'
-import { ChainParameter, chainOf } from '../values/chains.ts'
 import { type Deliveries, messagesIn, needsSession, type Range } from '../webhooks/deliveries.ts'
 
 const Sequence = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'a sequence number' })

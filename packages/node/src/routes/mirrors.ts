@@ -1,5 +1,6 @@
 /** Mirror reads: one handler for the table of definitions. */
 import type { MirrorJson, PublicMirror } from '@quorate/ledger'
+import { ChainParameter, chainOf } from '@quorate/ledger'
 import {
   ApiError,
   addressOf,
@@ -15,7 +16,6 @@ import { limits } from '../limits.ts'
 import { type MirrorRead, type MirrorResult, mirrorReads, type PathValues } from '../mirror/definitions.ts'
 import { shaped } from '../mirror/fit-to-schema.ts'
 import { type ParameterName, queryProperties, toMirrorQuery } from '../mirror/parameters.ts'
-import { ChainParameter, chainOf } from '../values/chains.ts'
 
 /** How long the answer of a read that is `isFinal` is cached, milliseconds. */
 const FINAL_MS = 60_000

@@ -1,4 +1,4 @@
-import { countVerifications, onChain } from '@quorate/ledger'
+import { countVerifications, defaultChain, onChain } from '@quorate/ledger'
 import { type Http, ownUrl, Scope } from '@quorate/platform'
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
@@ -8,7 +8,6 @@ import { bindingOf, createCookies } from '../sessions/cookies.ts'
 import { SESSION_MS } from '../sessions/live-sessions.ts'
 import { LoginBody } from '../sessions/login-form.ts'
 import type { Service } from '../sessions/session-service.ts'
-import { defaultChain } from '../values/chains.ts'
 
 const tags = ['sessions']
 const ChainQuery = Type.Object({

@@ -1,5 +1,6 @@
 /** The receipt and the record of a transaction: from consensus nodes while they answer them, then from the mirror. */
 import type { PublicMirror, TransactionIdParts } from '@quorate/ledger'
+import { ChainParameter, chainOf } from '@quorate/ledger'
 import type { Http } from '@quorate/platform'
 import { Type } from 'typebox'
 import { counted } from '../mirror/counted-mirror.ts'
@@ -7,7 +8,7 @@ import type { Consensus } from '../transactions/consensus-queries.ts'
 import { receiptOf, recordOf } from '../transactions/from-ledger.ts'
 import { receiptFromMirror, recordFromMirror } from '../transactions/from-mirror.ts'
 import { ReceiptOut, RecordOut } from '../transactions/schemas.ts'
-import { ChainParameter, chainOf, sessionOn } from '../values/chains.ts'
+import { sessionOn } from '../values/chains.ts'
 import { ScheduledParameter, transactionIdIn } from '../values/transaction-ids.ts'
 
 const Path = Type.Object({

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { onChain, toLedgerTime } from '@quorate/ledger'
+import { defaultChain, onChain, toLedgerTime } from '@quorate/ledger'
 import type { Http } from '@quorate/platform'
 import { Type } from 'typebox'
 import type { OperatedLedger } from '../operated-ledger.ts'
@@ -7,7 +7,6 @@ import { ledgerOf } from '../operated-ledger.ts'
 import { type Configuration, checkConfiguration } from '../validators/check.ts'
 import { AccountConfiguration, ConsensusConfiguration, TokenConfiguration } from '../validators/configuration.ts'
 import type { ValidatorRecords } from '../validators/records.ts'
-import { defaultChain } from '../values/chains.ts'
 
 const KINDS = [
   { path: 'accounts', kind: 'account', body: AccountConfiguration, what: 'accounts' },

@@ -2,7 +2,7 @@ import { countVerifications } from '@quorate/ledger'
 import { AccountId, Bytes, decodeBytes, type Http, ownUrl } from '@quorate/platform'
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
-import { WalletLoginOut, WalletSessionOut, walletLoginOut } from '../sessions/answers.ts'
+import { WalletLoginOut, WalletRevokedOut, WalletSessionOut, walletLoginOut } from '../sessions/answers.ts'
 import { createCookies } from '../sessions/cookies.ts'
 import { SESSION_MS } from '../sessions/live-sessions.ts'
 import type { Service } from '../sessions/session-service.ts'
@@ -139,5 +139,19 @@ export function walletLoginRoutes(http: Http, { walletLogins, settings, clock }:
         accessToken,
       }
     },
+  )
+
+  http.post(
+    '/auth/multisig/revoke',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'End all sessions and open logins of a wallet, as one of its owners',
+        body: Type.Object({ walletId: AccountId }, closed),
+        response: { 200: WalletRevokedOut },
+      },
+    },
+    async ({ session, body }) => walletLogins.revoke(session, body.walletId),
   )
 }

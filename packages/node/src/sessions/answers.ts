@@ -133,6 +133,11 @@ export const ProfileOut = namedSchema(
 
 export const RevokedOut = Type.Object({ revoked: Type.Integer({ description: 'how many sessions were ended' }) })
 
+export const WalletRevokedOut = Type.Object({
+  ...RevokedOut.properties,
+  logins: Type.Integer({ description: 'how many open logins of the wallet were deleted' }),
+})
+
 export const LogoutOut = Type.Object({ logout: Type.Boolean(), message: Type.String() })
 
 export const KeySetOut = namedSchema(

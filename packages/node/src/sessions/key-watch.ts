@@ -6,7 +6,7 @@
 
 import type { Ledger } from '@quorate/ledger'
 import { type Change, type Clock, type Database, type Jobs, unavailable } from '@quorate/platform'
-import { publicKeyText, signsAlone } from '@quorate/verify'
+import { nineDigits, publicKeyText, signsAlone, timestampText } from '@quorate/verify'
 import { ledgerTimestamp, MirrorTimestamp } from '@quorate/verify/recount'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -148,7 +148,7 @@ const lockOf = (chain: string) => sql`hashtextextended(${`node key watch ${chain
 /** The time {@link OVERLAP_MS} before a consensus timestamp. */
 function overlapping(timestamp: string): string {
   const [seconds = '0', nanos = '0'] = timestamp.split('.')
-  return `${Math.max(0, Number(seconds) - OVERLAP_MS / 1000)}.${nanos.padEnd(9, '0')}`
+  return timestampText(Math.max(0, Number(seconds) - OVERLAP_MS / 1000), nineDigits(nanos))
 }
 
 /**

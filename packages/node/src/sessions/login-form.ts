@@ -16,7 +16,7 @@ import { limits } from '../limits.ts'
 
 const Name = Type.String({ maxLength: 256 })
 const Text = Type.String({ maxLength: limits.loginBytes.value })
-const JsonOrText = Type.Union([AnyNames(Type.Unknown()), Text])
+const JsonOrText = Type.Union([AnyNames(Type.Unknown(), { title: 'what was signed, an object' }), Text])
 const PublicKey = Type.Union([Name, Type.Object({ key: Name })])
 
 export const Operator = Type.Object(

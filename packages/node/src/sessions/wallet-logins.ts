@@ -9,9 +9,11 @@ import {
   type Change,
   type Clock,
   conflict,
+  type Events,
   forbidden,
   gone,
   type Session,
+  tooMany,
   unauthorized,
   unprocessable,
 } from '@quorate/platform'
@@ -48,11 +50,28 @@ export interface WalletLogin extends Row {
   signatures: { publicKey: string; at: Date }[]
 }
 
+/** An owner of a wallet ended all its sessions and open logins. */
+export interface WalletRevoked {
+  chain: string
+  walletId: string
+  /** The account whose session did it, and its key in raw hex. */
+  by: string
+  publicKey: string
+  /** How many sessions and open logins there were. */
+  revoked: number
+  logins: number
+}
+
+export interface SessionEvents {
+  'session.wallet_revoked': WalletRevoked
+}
+
 /** The text that owners sign for a login of a wallet. */
 export const walletLoginText = ({ payload }: Pick<Row, 'payload'>): string =>
   Buffer.from(inDomain('walletLogin', payload)).toString()
 
 const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 /** The most logins that a list shows. */
 const LISTED = 100
 
@@ -63,12 +82,13 @@ export function createWalletLogins(deps: {
   ledgers: Map<string, OperatedLedger>
   twoFactor: TwoFactor
   sessions: LiveSessions
+  events: Pick<Events<SessionEvents>, 'emit'>
   watchKeys: WatchKeys
   isHeld: IsHeld
   clean: Cleanup
   clock: Clock
 }) {
-  const { tokens, ledgers, twoFactor, sessions, watchKeys, isHeld, clean, clock } = deps
+  const { tokens, ledgers, twoFactor, sessions, events, watchKeys, isHeld, clean, clock } = deps
   const { database } = tokens
   const { read } = database
 
@@ -123,6 +143,36 @@ export function createWalletLogins(deps: {
     if (used_at) throw used(wallet)
     if (expires_at.getTime() <= clock.now())
       throw gone('LOGIN_EXPIRED', `The login expired at ${expires_at.toISOString()}: ${ASK_AGAIN}`)
+  }
+
+  /**
+   * Counts that a key has ended a wallet's sessions; the change holds the wallet's lock.
+   * @throws 429 TOO_MANY_REVOCATIONS
+   */
+  async function countRevocation(trx: Change<Tables>, by: { chain: string; wallet: string; public_key: string }) {
+    const now = clock.now()
+    const earlier = await trx
+      .selectFrom('node.wallet_revocation')
+      .select('expires_at')
+      .where('chain', '=', by.chain)
+      .where('wallet', '=', by.wallet)
+      .where('public_key', '=', by.public_key)
+      .where('expires_at', '>', new Date(now))
+      .orderBy('expires_at')
+      .execute()
+    const [oldest] = earlier
+    if (oldest && earlier.length >= limits.walletRevocations.value)
+      throw tooMany(
+        'TOO_MANY_REVOCATIONS',
+        `Your key has ended the sessions of ${by.wallet} ${earlier.length} times within 24 hours: another owner can, or together you change the wallet's key, which ends them as well`,
+        Math.ceil((oldest.expires_at.getTime() - now) / 1000),
+      )
+    const expires_at = new Date(now + DAY_MS)
+    await trx
+      .insertInto('node.wallet_revocation')
+      .values({ id: randomUUID(), ...by, expires_at })
+      .execute()
+    await clean(trx, expires_at.getTime())
   }
 
   return {
@@ -255,6 +305,33 @@ export function createWalletLogins(deps: {
         await watchKeys(trx, chain)
       })
       return { session, accessToken: token }
+    },
+
+    /**
+     * Ends all sessions of a wallet for one of its owners. Its open logins end, too: who holds one that is signed
+     * already would have the next session at once.
+     *
+     * @throws 403 WALLET_SESSION, NOT_AN_OWNER, 429 TOO_MANY_REVOCATIONS
+     */
+    async revoke(session: Session, walletId: string) {
+      await keyForOwner(session, walletId)
+      const { chain, publicKey } = session
+      return database.change(async (trx) => {
+        const revoked = await sessions.endAll(trx, { chain, walletId })
+        await countRevocation(trx, { chain, wallet: walletId, public_key: publicKey })
+        const { numDeletedRows } = await trx
+          .deleteFrom('node.wallet_login')
+          .where('chain', '=', chain)
+          .where('wallet', '=', walletId)
+          .where('used_at', 'is', null)
+          .where('expires_at', '>', new Date(clock.now()))
+          .executeTakeFirst()
+        const ended = { revoked, logins: Number(numDeletedRows) }
+        trx.onCommit(() =>
+          events.emit('session.wallet_revoked', { chain, walletId, by: session.walletId, publicKey, ...ended }),
+        )
+        return ended
+      })
     },
   }
 }

@@ -28,6 +28,8 @@ import * as forgotten from './migrations/017-forgotten.ts'
 import * as askedForAnother from './migrations/018-asked-for-another.ts'
 import * as chargedOpenings from './migrations/019-charged-openings.ts'
 import * as walletLogins from './migrations/020-wallet-logins.ts'
+import * as walletRevocations from './migrations/021-wallet-revocations.ts'
+import * as walletSignatures from './migrations/022-wallet-signatures.ts'
 
 export interface Tables {
   'node.challenge': {
@@ -61,6 +63,16 @@ export interface Tables {
     used_at: Date | null
   }
   'node.wallet_login_signature': { login: string; public_key: string; signature: Uint8Array; created_at: Date }
+  /** An owner ended all sessions of a wallet; it counts until it expires. */
+  'node.wallet_revocation': { id: string; chain: string; wallet: string; public_key: string; expires_at: Date }
+  /** A ScheduleSign that the network signed for a DAO's account; it counts until it expires. */
+  'node.wallet_signature': {
+    chain: string
+    proposal_id: string
+    public_key: string
+    transaction_id: string
+    expires_at: Date
+  }
   'node.user': { chain: string; wallet: string; created_at: Date; updated_at: Date }
   'node.snapshot': {
     id: string
@@ -252,6 +264,8 @@ export const schema = {
     '018-asked-for-another': askedForAnother,
     '019-charged-openings': chargedOpenings,
     '020-wallet-logins': walletLogins,
+    '021-wallet-revocations': walletRevocations,
+    '022-wallet-signatures': walletSignatures,
   },
 } satisfies ServiceSchema
 
@@ -334,10 +348,17 @@ export function revocationsSince(
   return (limit === undefined ? rest : rest.limit(limit)).execute()
 }
 
-/** Deletes expired challenges, logins of wallets, revocations and sessions, which no check needs any more. */
+/** Deletes what has expired of logins, sessions, and what is counted for a day: no check needs it any more. */
 export async function deleteExpired(database: Database<Tables>, now: Date): Promise<void> {
-  for (const table of ['node.challenge', 'node.wallet_login', 'node.revocation', 'node.session'])
-    await deleteAll(database, table, sql`expires_at <= ${now}`)
+  const tables = [
+    'node.challenge',
+    'node.wallet_login',
+    'node.wallet_revocation',
+    'node.wallet_signature',
+    'node.revocation',
+    'node.session',
+  ]
+  for (const table of tables) await deleteAll(database, table, sql`expires_at <= ${now}`)
 }
 
 /**

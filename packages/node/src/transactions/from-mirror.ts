@@ -1,13 +1,8 @@
 /** Receipts and records from the mirror, which keeps them for good. */
 
-import {
-  type MirrorJson,
-  type PublicMirror,
-  parseTransactionId,
-  type TransactionIdParts,
-  timestampText,
-} from '@quorate/ledger'
+import { type MirrorJson, type PublicMirror, parseTransactionId, type TransactionIdParts } from '@quorate/ledger'
 import { ApiError, encodeAmount, mapInBatches, notFound } from '@quorate/platform'
+import { timestampText } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
 import { limits } from '../limits.ts'
 import { shaped } from '../mirror/fit-to-schema.ts'

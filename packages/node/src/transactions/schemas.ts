@@ -1,5 +1,6 @@
 /** Receipts and records as the node API answers them, whether they came from the ledger or from its mirror. */
 import { AmountOut, AnyNames, namedSchema } from '@quorate/platform'
+import { nineDigits } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
 import { orNull } from '../mirror/schemas.ts'
 
@@ -114,7 +115,7 @@ export type RecordOut = Static<typeof RecordOut>
 /** Splits `seconds.nanos` into two numbers. */
 export function timeOf(text: string): Time {
   const [seconds = '0', nanos = ''] = text.split('.')
-  return { seconds: Number(seconds), nanos: Number(nanos.padEnd(9, '0')) }
+  return { seconds: Number(seconds), nanos: Number(nineDigits(nanos)) }
 }
 
 type Amount = number | string

@@ -50,6 +50,9 @@ const Price = Type.Object(
   { ...exact, description: 'for `amount` of token_id the account takes at least `counter`, and in proportion' },
 )
 
+/** Signing requests of wallets that the account owns, which only decisions of the DAO that controls it permit. */
+export const SIGN_FOR_WALLETS = 'sign/wallet'
+
 export const ACCOUNT_FIELDS = ['memo', 'maxAutomaticTokenAssociations', 'isReceiverSignatureRequired', 'stakingNode']
 export const TOKEN_FIELDS = ['name', 'symbol', 'memo', 'newTreasuryAccountId']
 export const TOKEN_KEY_FIELDS = [
@@ -69,7 +72,7 @@ export const AccountConfiguration = namedSchema(
     {
       smartNodeSecurity: Security,
       updateConditions: conditions(ACCOUNT_FIELDS),
-      actionsConditions: conditions(names(['topics', 'tokens', 'accounts'], ['update/account'])),
+      actionsConditions: conditions([...names(['topics', 'tokens', 'accounts'], ['update/account']), SIGN_FOR_WALLETS]),
       tokenGates: Type.Optional(
         Type.Object(
           {
@@ -89,7 +92,7 @@ export const AccountConfiguration = namedSchema(
 export type AccountConfiguration = Static<typeof AccountConfiguration>
 
 const Controllers = Type.Optional(Type.Array(Controller, { maxItems: 20 }))
-const JsonSchema = AnyNames(Type.Unknown(), { description: 'a JSON Schema' })
+const JsonSchema = AnyNames(Type.Unknown(), { title: 'a JSON Schema, an object', description: 'a JSON Schema' })
 
 export const ConsensusConfiguration = namedSchema(
   'TopicValidator',
@@ -108,7 +111,7 @@ export const ConsensusConfiguration = namedSchema(
       customInterface: Type.Optional(
         Type.Object(
           {
-            parameters: AnyNames(JsonSchema),
+            parameters: AnyNames(JsonSchema, { title: 'an object with a JSON Schema for each property' }),
             conditions: Type.Optional(Type.Array(JsonSchema, { maxItems: 20 })),
           },
           {

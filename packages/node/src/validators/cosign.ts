@@ -45,6 +45,8 @@ export interface Cosigner {
     creates: boolean,
   ): Promise<Due>
   sign(ledger: OperatedLedger, body: Uint8Array): Signature
+  /** Whose keys a body needs, or may need, that hold the network key. */
+  guardedIn(ledger: OperatedLedger, body: proto.TransactionBody): Promise<KeyHolder[]>
   /** The keys whose signatures a transaction may need. */
   signersOf(ledger: OperatedLedger, frozen: FrozenWrite): Promise<Signers>
   /**
@@ -293,6 +295,8 @@ export function createCosigner(deps: {
         `${who ?? 'a key that is brought in'} must sign too: ask for the bytes with isOfflineTransaction`,
       )
     },
+
+    guardedIn: (ledger, body) => guardedOf(ledger, neededBy(body).holders),
 
     sign(ledger, body) {
       const { publicKey, sign } = network(ledger)

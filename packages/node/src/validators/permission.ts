@@ -11,7 +11,7 @@ import { changedKinds, type MirrorFees } from '../operations/hts/custom-fees.ts'
 import type { Swap } from '../operations/operation.ts'
 import type { Binding } from './bindings.ts'
 import type { AccountConfiguration, ConsensusConfiguration, TokenConfiguration } from './configuration.ts'
-import { TOKEN_KEY_FIELDS } from './configuration.ts'
+import { SIGN_FOR_WALLETS, TOKEN_KEY_FIELDS } from './configuration.ts'
 import { messageRefusal } from './custom-interface.ts'
 import { endOf, gateRefusal } from './gates.ts'
 
@@ -127,6 +127,24 @@ export async function accountRefusal(
     excessOf(await customFeesOf(source, asked.body, entity.id), maximum) ??
     gateRefusal(gates, gatesHolder(asked), mirror, nowMs)
   )
+}
+
+/**
+ * Whether an account signs requests of wallets that it owns: for decisions of the DAO that controls it alone, and never
+ * under gates, which hold when the network signs and need not when the owners execute.
+ */
+export function walletSignatureRefusal(
+  { actionsConditions, tokenGates }: AccountConfiguration,
+  topicId: string,
+): RefusalReason {
+  if (!actionsConditions?.values.includes(SIGN_FOR_WALLETS))
+    return `actionsConditions does not list ${SIGN_FOR_WALLETS}`
+  if (actionsConditions.controller !== `dao:${topicId}`) return `the DAO of ${topicId} does not control it`
+  const { fungibles, nonFungibles, timeRange } = tokenGates ?? {}
+  const gates = (fungibles?.tokens.length ?? 0) + (nonFungibles?.tokens.length ?? 0)
+  return gates > 0 || timeRange
+    ? `tokenGates are for what is executed at once, and ${SIGN_FOR_WALLETS} is not`
+    : undefined
 }
 
 /**

@@ -52,7 +52,7 @@ export interface Replaced {
 /**
  * The keys that a transaction needs; `docs/co-signing.md` has the sources.
  *
- * @throws for a type of transaction, or a field of one, that the node's writes do not make
+ * @throws for a type of transaction, or a field of one, that neither the node's writes nor wallets' requests make
  */
 export function neededBy(body: proto.TransactionBody): Needed {
   const needed: Needed = {
@@ -80,7 +80,9 @@ const token = (id: proto.ITokenID | null | undefined, role: Role): KeyHolder => 
   id: transactionIdText(id, id?.tokenNum),
   role,
 })
-const keyOf = (key: proto.IKey | null | undefined): Key[] => (key ? [keyFromProto(proto.Key.encode(key).finish())] : [])
+/** The key in a field of a body, if there is one. */
+export const keyOf = (key: proto.IKey | null | undefined): Key[] =>
+  key ? [keyFromProto(proto.Key.encode(key).finish())] : []
 const some = (id: AccountIdIn): KeyHolder[] => (id ? [account(id)] : [])
 const collectors = (fees: proto.ICustomFee[] | null | undefined): KeyHolder[] =>
   (fees ?? []).flatMap(({ feeCollectorAccountId }) => some(feeCollectorAccountId)).map(perhaps)
@@ -185,6 +187,8 @@ const READERS: Partial<Record<string, Reader>> = {
   cryptoDelete({ cryptoDelete: data }, { holders }) {
     holders.push(account(data?.deleteAccountID), { ...account(data?.transferAccountID), receives: true })
   },
+  tokenAssociate: ({ tokenAssociate: data }, { holders }) => void holders.push(account(data?.account)),
+  tokenDissociate: ({ tokenDissociate: data }, { holders }) => void holders.push(account(data?.account)),
   cryptoTransfer({ cryptoTransfer: data }, { holders }) {
     const amounts = [data?.transfers?.accountAmounts, ...(data?.tokenTransfers ?? []).map(({ transfers }) => transfers)]
     for (const { accountID, amount, isApproval } of amounts.flatMap((some) => some ?? [])) {

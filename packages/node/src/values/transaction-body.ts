@@ -1,6 +1,6 @@
 import { proto } from '@hiero-ledger/proto'
-import { timestampText } from '@quorate/ledger'
 import { badRequest } from '@quorate/platform'
+import { timestampText } from '@quorate/verify'
 
 type Id = { shardNum?: unknown; realmNum?: unknown } | null | undefined
 /** `shard.realm.num` */

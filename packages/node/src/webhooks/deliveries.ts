@@ -11,6 +11,7 @@ import {
   PermanentJobError,
   tooMany,
   unauthorized,
+  type Webhooks,
 } from '@quorate/platform'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -18,7 +19,6 @@ import { limits } from '../limits.ts'
 import { shaped } from '../mirror/fit-to-schema.ts'
 import { TopicMessage } from '../mirror/schemas.ts'
 import { lockWallet, type Tables } from '../store/store.ts'
-import type { Webhooks } from './webhooks.ts'
 
 /** Which messages of a topic, by sequence number. */
 export interface Range {

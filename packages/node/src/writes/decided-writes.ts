@@ -1,24 +1,4 @@
-/**
- * Writes that a DAO's decision opens, once. Asked for, such a write is
- *
- *     permitted the decision names exactly this operation decisions.read unused no transaction that the network signed
- *     has carried it out openings.assertNotCarriedOut prepared and the same whoever sends it, unless the decision names
- *     the sender prepare, checkSenderIndependent cosigned the validators permit it; the network does not sign yet
- *     askValidators offered kept, and answered for its payer to sign openings.offer
- *
- * When it comes back with the payer's signature, or at once where the operator pays, it is prepared and cosigned again,
- * to the same contents, and then
- *
- *     claimed       for these bytes and no others                                          openings.claim
- *     published     on the node's topic, so that it is known when the database is lost     openings.publish
- *     cosigned      again: publishing takes seconds
- *     unused        nothing stands under its ids                                           openings.assertUnused
- *     sent          by this process, which alone holds the network's signature             submit
- *     used          when the mirror shows that the ledger executed it                      openings.fateOf
- *
- * A claim that ends otherwise is `void`, `spoiled` by its payer, `refused` by a consensus node, or `abandoned` with
- * chunks unsent: openings.ts.
- */
+/** Writes that a DAO's decision opens, once. Their states stand in the list of write.ts. */
 import {
   assertFits,
   type FinalOutcome,

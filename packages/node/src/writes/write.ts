@@ -1,13 +1,32 @@
 /**
  * The way of every write from its request to the ledger. It is, one after the other,
  *
- *     prepared     its sender is known, the ledger would not refuse it, and it is frozen           prepare.ts
- *     cosigned     the validators of what the network key guards permit it, for a window           network-signature.ts
- *     bound        what it creates will be under its validator
+ *     prepared     its sender is known, the ledger would not refuse it, and it is frozen      prepare.ts
+ *     cosigned     the validators of what the network key guards permit it, for a window      network-signature.ts
+ *     bound        what it creates will be under its validator                                intendBinding
  *     executed     signed and submitted, where the operator pays in a session of its own,
- *                  or answered, for the wallet to sign and to hand in to /transactions/submit       submit.ts
+ *                  or answered, for the wallet to sign and hand in to /transactions/submit    submit.ts
  *
- * What a DAO's decision opens (`dao` in the body) has more states: decided.ts.
+ * What a DAO's decision opens (`dao` in the body), once, is in decided-writes.ts. Asked for, it is
+ *
+ *     permitted    the decision names exactly this operation                                  decisions.read
+ *     unused       no transaction that the network signed has carried it out                  assertNotCarriedOut
+ *     prepared     and the same whoever sends it, unless the decision names the sender        checkSenderIndependent
+ *     cosigned     the validators permit it; the network does not sign yet                    askValidators
+ *     offered      kept, and answered for its payer to sign                                   openings.offer
+ *
+ * When it comes back with the payer's signature, or at once where the operator pays, it is prepared and cosigned again,
+ * to the same contents, and then
+ *
+ *     claimed      for these bytes and no others                                              openings.claim
+ *     published    on the node's topic, so that it is known when the database is lost         openings.publish
+ *     cosigned     again: publishing takes seconds                                            recheck
+ *     unused       nothing stands under its ids                                               openings.assertUnused
+ *     sent         by this process, which alone holds the network's signature                 submitAll
+ *     used         when the mirror shows that the ledger executed it                          openings.fateOf
+ *
+ * A claim that ends otherwise is `void`, `spoiled` by its payer, `refused` by a consensus node, or `abandoned` with
+ * chunks unsent: openings.ts.
  */
 import { memoized, withSignatures } from '@quorate/ledger'
 import { ledgerOf, type OperatedLedger } from '../operated-ledger.ts'

@@ -57,6 +57,12 @@ export const limits = {
     bounds: 'such answers for one address, among these',
     answer: 'none: the others wait',
   },
+  writesOfWallet: {
+    value: 32,
+    unit: 'requests',
+    bounds: 'writes of one wallet that one service of a process handles at once, uploads excepted',
+    answer: 'none: the others wait',
+  },
   compressionsAtOnce: {
     value: 2,
     unit: 'answers',
@@ -69,11 +75,10 @@ export const limits = {
     bounds: 'requests that wait on one connection (pipelining); they are handled one after the other',
     answer: 'the connection is closed',
   },
-  aheadAtOnce: {
+  waitingRequestsInAll: {
     value: 1_000,
     unit: 'requests',
-    bounds:
-      'requests that arrive at one port in the same turn of its event loop and wait on their connections, of all connections together',
+    bounds: 'the same, of all connections to a port together; of each connection one more is taken',
     answer: 'connections that send further ones are closed',
   },
   headerBytes: {

@@ -19,7 +19,7 @@ import { type Connections, codeOf, isStalePlan, withSession } from './connection
 import { type DataDirectoryLock, lockDataDirectory } from './data-directory.ts'
 import { dialectOf } from './kysely-dialect.ts'
 import { openPglite } from './pglite.ts'
-import { createPlaces } from './places.ts'
+import { createChangePlaces } from './places.ts'
 import { openPostgres, type PostgresStore } from './postgres.ts'
 
 export type { Migration } from 'kysely/migration'
@@ -101,7 +101,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<DatabaseSe
   if (url) {
     const places = settings.DATABASE_POOL_SIZE - Math.ceil(settings.DATABASE_POOL_SIZE / 4)
     const server = serve(openPostgres(url, settings, logger), logger, {
-      place: createPlaces(places, settings.DATABASE_CONNECT_TIMEOUT),
+      place: createChangePlaces(places, settings.DATABASE_CONNECT_TIMEOUT),
     })
     await untilWritable(server, logger)
     return server

@@ -6,7 +6,7 @@ import { unavailable } from '../base/errors.ts'
  *
  * @throws ApiError 503 `DATABASE_UNAVAILABLE` to those that waited so long
  */
-export function createPlaces(count: number, waitMs: number): <R>(work: () => Promise<R>) => Promise<R> {
+export function createChangePlaces(count: number, waitMs: number): <R>(work: () => Promise<R>) => Promise<R> {
   let free = count
   const waiting = new Set<() => void>()
 
@@ -26,7 +26,13 @@ export function createPlaces(count: number, waitMs: number): <R>(work: () => Pro
     waiting.add(resolve)
     const timer = setTimeout(() => {
       waiting.delete(resolve)
-      reject(unavailable('DATABASE_UNAVAILABLE', 'All changes that the database takes at once are under way', 1))
+      reject(
+        unavailable(
+          'DATABASE_UNAVAILABLE',
+          'The database has as many open transactions as it takes: send the request again',
+          1,
+        ),
+      )
     }, waitMs)
     await promise.finally(() => clearTimeout(timer))
   }

@@ -1,5 +1,6 @@
 /** Carriers of events between processes: Redis's publish and subscribe, or PostgreSQL's notifications. */
 import { randomUUID } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Logger } from '../base/logger.ts'
 import { connectRedis } from '../base/redis.ts'
 import type { DatabaseServer } from '../database/database.ts'
@@ -93,12 +94,11 @@ function split(text: string): (string | MessagePart)[] {
 
 /** Answers the whole message once all its parts have arrived. */
 function joiner(): (part: MessagePart) => string | undefined {
-  const incomplete = new Map<string, string[]>()
+  const incomplete = new LRUCache<string, string[]>({ max: INCOMPLETE })
   return ({ id, part, of, base64 }) => {
     const parts = incomplete.get(id) ?? []
     parts[part] = base64
     incomplete.set(id, parts)
-    if (incomplete.size > INCOMPLETE) incomplete.delete(incomplete.keys().next().value ?? '')
     if (Object.keys(parts).length < of) return undefined
     incomplete.delete(id)
     return Buffer.from(parts.join(''), 'base64').toString()

@@ -5,8 +5,9 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { BlockList, isIPv6, type Socket } from 'node:net'
 import { errorBody } from '../base/errors.ts'
 import { limits } from '../base/platform-limits.ts'
-import { BoundedRequest } from './bounded-requests.ts'
+import { BoundedRequest } from './body-pieces.ts'
 import { networkOf } from './rate-limits.ts'
+import { createReadTurns } from './read-turns.ts'
 import { createRequestTurns } from './request-turns.ts'
 
 export interface ServerSettings {
@@ -33,6 +34,7 @@ export function createBoundedServer(
   const server = createServer(options, oneAfterTheOther(handle))
   server.maxConnections = settings.MAX_CONNECTIONS ?? limits.connections.value
   countByAddress(server, settings)
+  readInTurns(server)
   stopParsingWhatIsOver(server)
   // Node would answer any `Expect` but 100-continue by itself, before the rate limits count the request. HTTP lets a
   // server ignore it.
@@ -46,6 +48,27 @@ export function createBoundedServer(
  */
 interface Parser {
   onIncoming(request: IncomingMessage & { readonly upgrade: boolean }, keepAlive: boolean): number
+}
+
+/** The connections of all servers take turns: they share an event loop. */
+export const readTurns = createReadTurns()
+
+/** The part of Node's parser that is used here: it calls a function after each read of its connection. */
+type ReadingParser = Record<number, (result: unknown) => void> & {
+  readonly constructor: { readonly kOnExecute: number }
+}
+
+function readInTurns(server: Server): void {
+  server.on('connection', (socket: Socket & { parser: ReadingParser }) => {
+    const { parser } = socket
+    const { kOnExecute } = parser.constructor
+    const executed = parser[kOnExecute]
+    parser[kOnExecute] = (result) => {
+      executed?.(result)
+      readTurns.wasRead()
+    }
+    readTurns.add(socket)
+  })
 }
 
 /**
@@ -108,26 +131,39 @@ type Exchange = [request: IncomingMessage, response: ServerResponse]
 /**
  * Clients may send further requests before the first is answered (pipelining). Node begins them all at once. Here a
  * connection's next request begins when the one before it is over, in a later turn than those of other connections; a
- * connection with too many of them is closed, and so is one that sends more where all together have sent too many.
+ * connection with too many of them is closed, and so is one that sends more where too many of all connections wait.
  */
 export function oneAfterTheOther(handle: RequestListener): RequestListener {
   const queues = new WeakMap<Socket, Exchange[]>()
   const beginInTurn = createRequestTurns()
-  const isTooMuchAhead = countAhead()
+  /** How many requests wait behind others, of all connections. */
+  let ahead = 0
   const begin = ([request, response]: Exchange, waiting: Exchange[]): void => {
     const { socket } = request
-    if (socket.destroyed) return
+    if (socket.destroyed) {
+      forget(socket, waiting)
+      return
+    }
     response.once('prefinish', () => closeIfUnread(response, socket))
     response.once('pipe', () => closeIfStalled(response, socket))
     response.once('close', () => {
       const next = waiting.shift()
-      if (next) setImmediate(() => enter(next, waiting))
-      else queues.delete(socket)
+      if (!next) return void queues.delete(socket)
+      ahead--
+      if (socket.destroyed) forget(socket, waiting)
+      else setImmediate(() => enter(next, waiting))
     })
     handle(request, response as Parameters<RequestListener>[1])
   }
+  const forget = (socket: Socket, waiting: Exchange[]): void => {
+    ahead -= waiting.splice(0).length
+    queues.delete(socket)
+  }
   const enter = (exchange: Exchange, waiting: Exchange[]): void =>
     beginInTurn(networkOf(exchange[0].socket.remoteAddress ?? ''), () => begin(exchange, waiting))
+  // One request behind another is taken in any case: its client may have read the answer already.
+  const mayWait = ({ length }: Exchange[]): boolean =>
+    length === 0 || (length < limits.waitingRequests.value && ahead < limits.waitingRequestsInAll.value)
   return (request, response) => {
     const { socket } = request
     if (socket.destroyed) return
@@ -136,18 +172,10 @@ export function oneAfterTheOther(handle: RequestListener): RequestListener {
       const queue: Exchange[] = []
       queues.set(socket, queue)
       enter([request, response], queue)
-    } else if (waiting.length < limits.waitingRequests.value && !isTooMuchAhead()) waiting.push([request, response])
-    else socket.destroy()
-  }
-}
-
-/** Counts a request that was sent ahead; true if more of them than the port takes have come in this turn. */
-function countAhead(): () => boolean {
-  let count = 0
-  return () => {
-    if (count === 0) setImmediate(() => (count = 0))
-    count++
-    return count > limits.aheadAtOnce.value
+    } else if (mayWait(waiting)) {
+      ahead++
+      waiting.push([request, response])
+    } else socket.destroy()
   }
 }
 

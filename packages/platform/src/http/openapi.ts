@@ -4,6 +4,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { ErrorBody } from '../base/errors.ts'
 import { type Access, SESSION_COOKIE } from './access.ts'
+import { docsFiles } from './docs-files.ts'
 import { finished, type OperationErrors, withOptionalDefaults } from './openapi-document.ts'
 
 export const DOCS = '/api/docs'
@@ -61,6 +62,7 @@ export async function describeApi(
   })
   await http.register(async (docs) => {
     writeOnce(docs)
+    await replaceCostlyAnswers(docs)
     await docs.register(swaggerUi, {
       routePrefix: DOCS,
       staticCSP: true,
@@ -84,6 +86,21 @@ function writeOnce(http: FastifyInstance): void {
   }
   // Fastify's type knows serializers to text only.
   http.setReplySerializer(write as unknown as (answer: unknown) => string)
+}
+
+/** Replaces those answers of Swagger UI that would hold up others. */
+async function replaceCostlyAnswers(docs: FastifyInstance): Promise<void> {
+  const answerFile = await docsFiles()
+  let text: Buffer | undefined
+  docs.addHook('onRoute', (route) => {
+    if (route.url === `${DOCS}/static/*`) route.handler = answerFile
+    // JSON is YAML, too (YAML 1.2, section 1.3); to write the description in another style takes a tenth of a second.
+    if (route.url === `${DOCS}/yaml`)
+      route.handler = (_request, reply) => {
+        text ??= Buffer.from(JSON.stringify(docs.swagger()))
+        reply.type('application/yaml').send(text)
+      }
+  })
 }
 
 declare module 'fastify' {

@@ -10,12 +10,14 @@ import { DOCS } from './openapi.ts'
 import type { Http, HttpOptions } from './options.ts'
 import { inTurn, type RequestLimits, type Step } from './request-limits.ts'
 import { addVary, makeAnswersSmaller } from './smaller-answers.ts'
+import { writesInTurn } from './write-turns.ts'
 
 /** Adds each route's own guards, so that a request runs only those that it needs. */
 export function guardRoutes(http: Http, options: HttpOptions, { byWallet }: RequestLimits): void {
   const { name, tokens, settings, reads = 'public', idempotencyStore } = options
   const cookieRules = { origins: settings.CORS_ORIGINS, secure: options.secureCookies ?? false }
   const takeTurns = largeAnswersInTurn()
+  const takeWriteTurns = writesInTurn()
   const makeSmaller = makeAnswersSmaller()
   http.addHook('onRoute', (route) => {
     const access = accessOf(route, reads)
@@ -29,6 +31,7 @@ export function guardRoutes(http: Http, options: HttpOptions, { byWallet }: Requ
     const steps = [isPublic ? undefined : keepPrivate, authenticate, limitWallet].filter((step) => step !== undefined)
     route.onRequest = [...steps.map(inTurn), ...listOf(route.onRequest)]
     if (idempotencyStore && access === 'session' && !isRead(route)) answerOnce(route, name, idempotencyStore)
+    if (access === 'session' && !isRead(route) && !route.config.streamedBody) takeWriteTurns(route)
     if (route.config.large) takeTurns(route, isRead(route))
     makeSmaller(route, isRead(route))
     const observe = http.metrics.ofRoute(String(route.method), route.url)

@@ -55,6 +55,8 @@ export type RoomsOf = (session: Session) => Promise<readonly string[]>
 export interface Realtime {
   /** Sends `{timestamp, data}` once to each socket that is in any of `rooms`, in every namespace and process. */
   emit(rooms: readonly string[], event: string, data: unknown): void
+  /** The same to the sockets of this process alone: for what each process learns by itself. */
+  emitHere(rooms: readonly string[], event: string, data: unknown): void
   /** Sends `{timestamp, data}` to each socket, in every namespace and process. */
   broadcast(event: string, data: unknown): void
   /** Puts an account's sockets into a room, wherever they are connected. */
@@ -141,6 +143,11 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
       if (rooms.length === 0) return
       const payload = { timestamp: new Date(clock.now()).toISOString(), data }
       for (const space of spaces) space.to([...rooms]).emit(event, payload)
+    },
+    emitHere(rooms, event, data) {
+      if (rooms.length === 0) return
+      const payload = { timestamp: new Date(clock.now()).toISOString(), data }
+      for (const space of spaces) space.local.to([...rooms]).emit(event, payload)
     },
     broadcast(event, data) {
       const payload = { timestamp: new Date(clock.now()).toISOString(), data }

@@ -1,12 +1,14 @@
 /** Limits what a stranger, an address and a connection may use of Socket.IO, which has few limits of its own. */
 import type { EventEmitter } from 'node:events'
 import { type Server as HttpServer, type IncomingMessage, type RequestListener, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Server } from 'socket.io'
 import type { Clock } from '../base/clock.ts'
 import { type ErrorBody, errorBody, tooMany } from '../base/errors.ts'
 import { limits } from '../base/platform-limits.ts'
 import { networks, oneAfterTheOther } from '../http/bounded-server.ts'
 import { countInMemory, networkOf } from '../http/rate-limits.ts'
+import { createRequestTurns } from '../http/request-turns.ts'
 import { countUnreadAnswers, tooMuchUnread, type UnreadAnswers } from '../http/unread-answers.ts'
 
 /** Engine.IO's session of one client, before and after it has sent a valid token. */
@@ -30,7 +32,7 @@ interface Engine extends EventEmitter {
   /** In the order in which they run. If there is one for CORS headers, it answers preflights. */
   readonly middlewares: Middleware[]
   readonly ws: {
-    readonly options: { maxFragments?: number; maxBufferedChunks?: number }
+    readonly options: { maxFragments?: number; maxBufferedChunks?: number; allowSynchronousEvents?: boolean }
     handleUpgrade(...given: [...unknown[], accept: (socket: WebSocket) => void]): void
   }
 }
@@ -72,7 +74,7 @@ export function guardSockets(io: Server<never, never>, server: HttpServer, optio
   const countRequest = requestCounter(options)
   const unread = countUnreadAnswers()
   const unsent = measureUnsent(unread)
-  takeTurns(server, addressOf, unread)
+  takeTurns(server, addressOf, { path: `${io.path()}/`, unread })
   refuseTooMany(engine, {
     ...options,
     addressOf,
@@ -176,7 +178,11 @@ function endSoon({ transport: { socket } }: Connection): void {
  * Makes requests to Socket.IO begin one after the other, too, and refuses those of addresses that have not read earlier
  * answers.
  */
-function takeTurns(server: HttpServer, addressOf: (request: IncomingMessage) => string, unread: UnreadAnswers): void {
+function takeTurns(
+  server: HttpServer,
+  addressOf: (request: IncomingMessage) => string,
+  { path, unread }: { path: string; unread: UnreadAnswers },
+): void {
   const handlers = server.listeners('request') as RequestListener[]
   server.removeAllListeners('request')
   server.on(
@@ -188,6 +194,28 @@ function takeTurns(server: HttpServer, addressOf: (request: IncomingMessage) => 
       for (const handle of handlers) handle.call(server, request, response)
     }),
   )
+  upgradeInTurns(server, addressOf, path)
+}
+
+type UpgradeListener = (request: IncomingMessage, socket: Socket, head: Buffer) => void
+
+/**
+ * Begins upgrades to WebSockets for a few milliseconds in each turn of the event loop, as requests. Those elsewhere are
+ * refused here: Engine.IO would leave their connections half open.
+ */
+function upgradeInTurns(server: HttpServer, addressOf: (request: IncomingMessage) => string, path: string): void {
+  const beginInTurn = createRequestTurns()
+  const listeners = server.listeners('upgrade') as UpgradeListener[]
+  server.removeAllListeners('upgrade')
+  server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
+    // Node has taken its own listener away. Without any, a client that resets its connection would end the process.
+    socket.on('error', () => {})
+    beginInTurn(addressOf(request), () => {
+      if (socket.destroyed) return
+      if (request.url?.startsWith(path)) for (const listener of listeners) listener.call(server, request, socket, head)
+      else refuse(request, socket, errorBody(404, 'NOT_FOUND', `WebSockets are opened at ${path}`))
+    })
+  })
 }
 
 /** Counts connections by address. */
@@ -336,7 +364,8 @@ function refuse({ socket }: IncomingMessage, response: unknown, body: ErrorBody)
   const text = JSON.stringify(body)
   const headers = {
     'content-type': 'application/json',
-    ...(body.statusCode === 429 ? { 'retry-after': '10' } : { allow: 'GET, POST' }),
+    ...(body.statusCode === 429 && { 'retry-after': '10' }),
+    ...(body.statusCode === 405 && { allow: 'GET, POST' }),
     connection: 'close',
   }
   if (response instanceof ServerResponse) {
@@ -355,6 +384,8 @@ function refuse({ socket }: IncomingMessage, response: unknown, body: ErrorBody)
  * pings even if nobody reads.
  */
 function countFrames({ ws }: Engine, clock: Clock): void {
+  // By default all messages that were read at once are emitted at once, even after one of them closed the connection.
+  ws.options.allowSynchronousEvents = false
   // Bounds the pieces of one message: each takes memory, even if it has one byte.
   ws.options.maxFragments = limits.socketFragments.value
   ws.options.maxBufferedChunks = limits.socketFragments.value

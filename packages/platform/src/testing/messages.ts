@@ -10,13 +10,16 @@ type Json = any
 /** Checks, as each route is added, the messages of all parts of its input. Call it before the routes are added. */
 export function checkMessages(http: Http): void {
   http.addHook('onRoute', ({ method, url, schema = {} }) => {
-    const { body, params, querystring } = schema as Record<string, Json>
+    const { body, params, querystring, headers } = schema as Record<string, Json>
     const inputs: [part: string, schema: Json][] = [
       ['body', body],
       ['params', params],
       ['query', querystring],
+      ['headers', headers],
     ]
-    const faults = inputs.flatMap(([part, one]) => hiddenConstraints(one, part))
+    const faults = inputs
+      .filter(([part, one]) => part === 'body' || Object.keys(one?.properties ?? {}).length > 0)
+      .flatMap(([part, one]) => hiddenConstraints(one, part))
 
     assert.deepEqual(faults, [], `messages of ${method} ${url}`)
   })
@@ -24,8 +27,8 @@ export function checkMessages(http: Http): void {
 
 /**
  * The parts of a schema whose messages hide a constraint, as `body/field: "message" lacks 10`. A message must hold what
- * {@link TOLD} names for each keyword, and for a pattern an example that matches it. A keyword that is not listed here
- * is one that no message tells of.
+ * {@link TOLD} names for each keyword, and for a pattern an example that matches it; of an object it names the fields
+ * or the form. A keyword that is not listed here is one that no message tells of.
  */
 export function hiddenConstraints(schema: Json, path: string): string[] {
   if (typeof schema !== 'object' || schema === null) return []
@@ -40,8 +43,16 @@ export function hiddenConstraints(schema: Json, path: string): string[] {
   const examples: string[] = schema.examples ?? []
   if (schema.pattern !== undefined && !examples.some((one) => Check(schema, one)))
     faults.push(`${path}: ${JSON.stringify(message)} has no example that matches ${schema.pattern}`)
+  if (isNameless(schema)) faults.push(`${path}: ${JSON.stringify(message)} does not say what is expected`)
   return [...faults, ...inside(schema, path).flatMap(([part, at]) => hiddenConstraints(part, at))]
 }
+
+/** Whether a message says no more than that something is expected, or an object. */
+const isNameless = ({ type, title, properties = {}, propertyNames, ...schema }: Json): boolean =>
+  title === undefined &&
+  (type === 'object'
+    ? propertyNames === undefined && schema.patternProperties === undefined && Object.keys(properties).length === 0
+    : expectation({ type, ...schema }) === 'any value')
 
 /** Keywords that constrain nothing. */
 const SILENT = new Set([
@@ -104,7 +115,9 @@ function holdsWhole(text: string, part: string): boolean {
 }
 
 function inside(schema: Json, path: string): [part: Json, path: string][] {
-  const { items, additionalProperties, propertyNames } = schema
+  const { items, additionalProperties: others, propertyNames } = schema
+  // Where any value is permitted, none is refused.
+  const additionalProperties = Object.keys(others ?? {}).every((keyword) => SILENT.has(keyword)) ? undefined : others
   const parts = (named: object): [Json, string][] =>
     Object.entries(named).map(([name, part]) => [part, `${path}/${name}`])
   const alternatives: Json[] = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]

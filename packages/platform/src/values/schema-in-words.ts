@@ -33,7 +33,7 @@ interface Constraints {
 /**
  * The constraint of `schema` in words, such as `an integer from 1 to 10`. It comes from the keywords alone, so that no
  * description can hide a limit; only a pattern, which few people read, is given by its title and an example. The title
- * of a number is its unit, that of a text or an object its form.
+ * of a number is its unit, that of a text, a list, an object or any value its form.
  */
 export function expectation(schema: TSchema): string {
   const shape = schema as Constraints
@@ -41,7 +41,7 @@ export function expectation(schema: TSchema): string {
   if (shape.enum) return `one of ${shape.enum.join(', ')}`
   const alternatives = shape.anyOf ?? shape.oneOf
   if (alternatives) return [...new Set(alternatives.map(expectation))].join(' or ')
-  return inWords[shape.type ?? '']?.(shape) ?? 'any value'
+  return inWords[shape.type ?? '']?.(shape) ?? shape.title ?? 'any value'
 }
 
 const inWords: Record<string, (shape: Constraints) => string> = {
@@ -52,17 +52,19 @@ const inWords: Record<string, (shape: Constraints) => string> = {
   string: (shape) => {
     const { minLength, maxLength } = shape
     const lengths = bounds(minLength, maxLength, ' characters')
-    return shape.pattern === undefined
-      ? `${shape.title ?? ofFormat(shape.format)}${lengths}`
-      : `${ofPattern(shape)}${lengths && `,${lengths}`}`
+    if (shape.pattern !== undefined) return `${ofPattern(shape)}${lengths && `,${lengths}`}`
+    const { title, examples: [example] = [] } = shape
+    const such = title === undefined || example === undefined ? '' : `, such as ${example}`
+    return `${title ?? ofFormat(shape.format)}${lengths}${such}`
   },
-  array: ({ items, minItems, maxItems, uniqueItems }) =>
-    `a list${bounds(minItems, maxItems, ' items')}${uniqueItems ? ' without duplicates' : ''}${items ? `, each ${expectation(items)}` : ''}`,
-  object: ({ title = 'an object', required = [], properties = {}, ...shape }) => {
-    const fields = required.map((name) => field(name, properties[name])).join(', ')
+  array: ({ title = 'a list', items, minItems, maxItems, uniqueItems }) =>
+    `${title}${bounds(minItems, maxItems, ' items')}${uniqueItems ? ' without duplicates' : ''}${items ? `, each ${expectation(items)}` : ''}`,
+  object: ({ title, required = [], properties = {}, ...shape }) => {
+    const optional = title === undefined && required.length === 0 ? Object.keys(properties) : []
+    const fields = required.map((name) => field(name, properties[name])).join(', ') || anyOf(optional)
     const names = shape.propertyNames && `each named by ${expectation(shape.propertyNames)}`
     return [
-      `${title}${bounds(shape.minProperties, shape.maxProperties, ' fields')}${fields && ` with ${fields}`}`,
+      `${title ?? 'an object'}${bounds(shape.minProperties, shape.maxProperties, ' fields')}${fields && ` with ${fields}`}`,
       ...(names ? [names] : []),
     ].join(', ')
   },
@@ -84,6 +86,8 @@ const FORMATS: Record<string, string> = {
 
 const ofFormat = (format?: string): string =>
   format === undefined ? 'text' : (FORMATS[format] ?? `text of the format ${format}`)
+
+const anyOf = (names: string[]): string => (names.length > 1 ? `any of ${names.join(', ')}` : names.join(''))
 
 /** A required field, with its allowed values where the schema lists them. */
 function field(name: string, schema: Constraints = {}): string {

@@ -1,6 +1,6 @@
 /** Garbage collection: some time after a pin has ended, the blocks that no pin leads to are removed. */
 import { randomUUID } from 'node:crypto'
-import type { Change, Clock, Jobs } from '@quorate/platform'
+import { type Change, type Clock, createSharedReads, type Jobs } from '@quorate/platform'
 import type { Settled } from '../blocks/sweep-marks.ts'
 import { parseCid } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'
@@ -63,22 +63,9 @@ export function createCollection(service: Service, jobs: Jobs): Collection {
       if (page.length < PAGE) return
     }
   }
-  let running: Promise<void> | undefined
-  let next: Promise<void> | undefined
-  const begin = (): Promise<void> => {
-    next = undefined
-    running = collectNow().finally(() => {
-      running = undefined
-    })
-    return running
-  }
+  const collectShared = createSharedReads(collectNow, 1)
   /** A collection that runs already may have read the pins before the latest one ended, so another one follows it. */
-  const collect = (): Promise<void> => {
-    if (next) return next
-    if (!running) return begin()
-    next = running.then(begin, begin)
-    return next
-  }
+  const collect = (): Promise<void> => collectShared('')
   async function* released() {
     for (let after: string | undefined; ; ) {
       const page = await releasesAfter(database.read, after, PAGE)

@@ -1,9 +1,11 @@
 /** What an owner is asked to sign, looked at before it is: the bytes, what the request states, and the ledger. */
 import { fingerprint } from '../bodies/fingerprint.ts'
 import { compareCall, compareIntent, compareScheduled, type Difference, type Intent } from '../bodies/intent.ts'
+import { statementsIn } from '../bodies/statements.ts'
 import { VerifyError } from '../error.ts'
-import { type Key, sameKey } from '../keys/keys.ts'
+import { type Key, leaves, publicKeyText, sameKey } from '../keys/keys.ts'
 import { type Decoded, decode } from '../protobuf/decode.ts'
+import { isEntityId } from '../values/entity-ids.ts'
 import { inSentences } from './sentences.ts'
 import type { StatedRequest } from './stated.ts'
 
@@ -86,12 +88,14 @@ async function differencesOf(
 ): Promise<Difference[]> {
   const { schedule } = request
   const intent = await intentOf(request, options)
+  const payerId = await payerOf(decoded, act === 'scheduleCreate' ? request.requesterId : options.signerId, options)
   if (act === 'transaction' && !schedule) return [...compareIntent(decoded, intent), ...timeOf(request)]
-  if (act === 'scheduleCreate' && schedule) return compareIntent(decoded, intent)
+  if (act === 'scheduleCreate' && schedule && intent.schedule)
+    return compareIntent(decoded, { ...intent, schedule: { ...intent.schedule, payerId } })
   if (act === 'transaction' || act === 'scheduleCreate' || !schedule?.scheduleId)
     return [said(act, `The bytes are ${NAMES[act]}, and the request is none`)]
   const { scheduleId } = schedule
-  const call = { payerId: options.signerId, maxTransactionFee: MOST_FEE, says: { [`${act}.scheduleID`]: scheduleId } }
+  const call = { payerId, maxTransactionFee: MOST_FEE, says: { [`${act}.scheduleID`]: scheduleId } }
   const kept = await options.ledger.schedule(scheduleId)
   return [
     ...compareCall(decoded, call),
@@ -99,6 +103,19 @@ async function differencesOf(
       ? scheduleDifferences(kept, request, intent)
       : [said('schedule', `The ledger shows no schedule ${scheduleId}`)]),
   ]
+}
+
+/**
+ * Who has to pay for what is done about a schedule: who does it. Another account, such as the service's, may pay
+ * instead, where the signature of who signs pays nothing of it.
+ */
+async function payerOf({ fields, message }: Decoded, payerId: string, { signerId, ledger }: ReviewOptions) {
+  const named = statementsIn(fields, message).get('transactionID.accountID')?.text
+  if (named === undefined || named === payerId || !isEntityId(named)) return payerId
+  const [paying, own] = [await ledger.key(named), await ledger.key(signerId)]
+  if (!paying || !own) return payerId
+  const signers = new Set(leaves(own).map(publicKeyText))
+  return leaves(paying).some((leaf) => signers.has(publicKeyText(leaf))) ? payerId : named
 }
 
 const NAMES: Record<Review['act'], string> = {

@@ -1,4 +1,6 @@
-/** Where in the bytes that are handed around the signed bodies stand, and who claims to have signed them. */
+/**
+ * Finds the signed bodies in the transaction bytes that wallets and SDKs exchange, and who claims to have signed them.
+ */
 import { VerifyError } from '../error.ts'
 import { type Decoded, decode, type Field } from '../protobuf/decode.ts'
 import { summaryOf } from './summaries.ts'

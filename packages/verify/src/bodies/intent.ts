@@ -1,7 +1,9 @@
 /** Whether the bytes that an owner is asked to sign say what the request states. */
 import { VerifyError } from '../error.ts'
+import { guardedOwnerMemo } from '../keys/guarded-owner.ts'
 import type { Key } from '../keys/keys.ts'
 import { type Decoded, decode, type Finding } from '../protobuf/decode.ts'
+import { timestampText } from '../values/timestamp-text.ts'
 import { type Statement, statementsIn } from './statements.ts'
 import { keyText, quoted } from './summaries.ts'
 
@@ -10,7 +12,7 @@ export interface Intent {
   operation: 'create' | 'withdraw' | 'update' | 'stake' | 'associate' | 'dissociate'
   /** The body of the POST that asked for it, with the `proposal` that opened it, if one did. */
   payload: Readonly<Record<string, unknown>>
-  /** Who asked for it, and pays a creation, or the ScheduleCreate of a scheduled request. */
+  /** Who asked for it, and pays a creation, or the ScheduleCreate of a scheduled request if nobody else does. */
   requesterId: string
   /** Of `create` and `update`: the key that the owners' keys and the threshold make. */
   newKey?: Key
@@ -28,6 +30,8 @@ export interface Intent {
     adminKey: Key
     /** The most tinybars that the wallet offers as fee; where it is absent, any. */
     maxTransactionFee?: bigint
+    /** Who pays the ScheduleCreate instead of the requester. */
+    payerId?: string
   }
 }
 
@@ -107,13 +111,17 @@ const fromFinding = ({ path, start, end, message }: Finding): Difference => ({
   ...{ path, said: null, stated: null, range: { start, end }, message: `${path}: ${message}` },
 })
 
-/** A text; null for a field that says what the request leaves open; or the most that a number may be. */
-type Stated = string | null | { most: bigint }
+/**
+ * A text; null for a field that says what the request leaves open; the most that a number may be; or a text or nothing.
+ */
+type Stated = string | null | { most: bigint } | { perhaps: string }
 
 function differenceAt(path: string, said: Statement | undefined, stated: Stated | undefined): Difference | undefined {
   if (stated === null) return undefined
   const range = said ? { start: said.start, end: said.end } : null
   const text = said?.text ?? null
+  if (typeof stated === 'object' && 'perhaps' in stated)
+    return said === undefined ? undefined : differenceAt(path, said, stated.perhaps)
   if (typeof stated === 'object') {
     if (BigInt(text ?? 0) <= stated.most) return undefined
     return {
@@ -140,7 +148,7 @@ function statedBy(intent: Intent): Map<string, Stated> {
   const data = OPERATIONS[operation]
   if (!data) throw invalid(`operation is ${JSON.stringify(operation)}`)
   const wallet = operation === 'create' ? requesterId : idIn(intent, 'walletId')
-  const payer = schedule ? requesterId : wallet
+  const payer = schedule ? (schedule.payerId ?? requesterId) : wallet
   const outer = new Map<string, Stated>([
     ['transactionID.accountID', payer],
     ['transactionID.transactionValidStart', transactionId === undefined ? null : startIn(transactionId, payer)],
@@ -181,7 +189,7 @@ function startIn(transactionId: string, payer: string): string {
   const [seconds, nanos = ''] = start.split('.')
   if (account !== payer || !seconds)
     throw invalid(`transactionId is ${JSON.stringify(transactionId)}, and ${payer} pays the request's`)
-  return `${seconds}.${nanos.padStart(9, '0')}`
+  return timestampText(seconds, nanos)
 }
 
 type Statements = [path: string, stated: Stated][]
@@ -197,6 +205,7 @@ const OPERATIONS: Readonly<Record<Intent['operation'], (intent: Intent) => State
   create: (intent) => [
     ...NEW_ACCOUNT,
     ...newKeyIn(intent, 'cryptoCreateAccount.key'),
+    ...guardedIn(intent),
     ...numberUnless(0n, 'cryptoCreateAccount.initialBalance', intent.payload.balance),
     ...numberUnless(
       0n,
@@ -210,6 +219,7 @@ const OPERATIONS: Readonly<Record<Intent['operation'], (intent: Intent) => State
   update: (intent) => [
     ['cryptoUpdateAccount.accountIDToUpdate', idIn(intent, 'walletId')],
     ...newKeyIn(intent, 'cryptoUpdateAccount.key'),
+    ...guardedAfter(intent),
   ],
   stake: (intent) => [
     ['cryptoUpdateAccount.accountIDToUpdate', idIn(intent, 'walletId')],
@@ -252,6 +262,20 @@ function withdrawal(intent: Intent): Statements {
 }
 
 const newKeyIn = ({ newKey }: Intent, path: string): Statements => (newKey ? [[path, keyText(newKey)]] : [])
+
+/** The memo that names a guarded owner of a new wallet. */
+function guardedIn({ payload }: Intent): Statements {
+  const { owners } = (payload.settings ?? {}) as { owners?: unknown }
+  const guarded = (Array.isArray(owners) ? owners : []).filter((owner) => owner?.guarded === true)
+  return guarded.map(({ wallet }) => ['cryptoCreateAccount.memo', quoted(guardedOwnerMemo(String(wallet)))])
+}
+
+/** A change that removes the guarded owner empties the memo; the request does not say whether it was that one. */
+function guardedAfter({ payload }: Intent): Statements {
+  const owner = (payload.owner ?? {}) as { wallet?: unknown; guarded?: unknown }
+  if (payload.action === 'remove') return [['cryptoUpdateAccount.memo', { perhaps: quoted('') }]]
+  return owner.guarded === true ? [['cryptoUpdateAccount.memo', quoted(guardedOwnerMemo(String(owner.wallet)))]] : []
+}
 
 function numberUnless(none: bigint, path: string, value: unknown): Statements {
   const number = integer(value ?? none, path)

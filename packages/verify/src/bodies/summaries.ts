@@ -2,6 +2,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Key } from '../keys/keys.ts'
 import type { Field, Value } from '../protobuf/decode.ts'
+import { timestampText } from '../values/timestamp-text.ts'
 
 /** The last part of an entity's id, by the message that has it. */
 const NUMBERS: Readonly<Record<string, string>> = {
@@ -56,7 +57,7 @@ function partsOf(fields: Field[], names: string[]): bigint[] | undefined {
 
 function timeOf(fields: Field[]): string | undefined {
   const [seconds = 0n, nanos = 0n] = partsOf(fields, ['seconds', 'nanos']) ?? [0n, -1n]
-  return nanos < 0n || nanos > 999_999_999n ? undefined : `${seconds}.${String(nanos).padStart(9, '0')}`
+  return nanos < 0n || nanos > 999_999_999n ? undefined : timestampText(seconds, nanos)
 }
 
 const LENGTHS: Readonly<Record<string, number>> = { ed25519: 32, ECDSA_secp256k1: 33 }

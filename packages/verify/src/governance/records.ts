@@ -271,7 +271,7 @@ function jsonIn(bytes: Uint8Array): unknown {
   }
 }
 
-const Operation = Type.Object({
+export const Operation = Type.Object({
   method: Type.String(),
   path: Type.String(),
   body: Type.Optional(AnyMembers),

@@ -23,7 +23,8 @@ export const parseDecimal = (text: string): unknown => parseJson(quoteLong(text,
 
 /**
  * Matches an integer of 16 to 19 digits, or text in a string that looks like one. No int64 is longer, and a BigInt
- * takes time with the square of its digits. It matches no property name, so that text which is no JSON stays invalid.
+ * takes time with the square of its digits. Digits before a colon are not matched: quoting an unquoted property name
+ * would make invalid JSON valid.
  */
 const LONG = /[:,[\s](-?[1-9]\d{15,18})\s*(?:[,\]}]|$)/g
 

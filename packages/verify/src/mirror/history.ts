@@ -4,6 +4,7 @@ import { unavailable, unprocessable, VerifyError } from '../error.ts'
 import type { Key } from '../keys/keys.ts'
 import { limits } from '../limits.ts'
 import { isEntityId } from '../values/entity-ids.ts'
+import { nanosText } from '../values/timestamp-text.ts'
 import { keyOf } from './keys.ts'
 import type { MirrorGet } from './mirror-get.ts'
 import { nextPath } from './next-link.ts'
@@ -118,7 +119,7 @@ export function historyReads(mirror: MirrorGet): HistoryReads {
           throw new VerifyError('INVALID_ENTITY_ID', `"${id.slice(0, 80)}" is not an id such as 0.0.1001`)
       const http = gated(mirror, read)
       if (tokenId !== null && (await isCollection(tokenId, read)))
-        return (await serialsHeld({ tokenId, since, at, read, payer })).get(account) ?? 0n
+        return (await serialsHeld({ tokenId, since, at, gate: read, payer })).get(account) ?? 0n
       const snapshot = await snapshotBefore(http, { ...question, since })
       if (snapshot.timestamp === at) return snapshot.balance
       return leastSince(http, { ...question, since }, snapshot)
@@ -179,7 +180,7 @@ async function balancesUpTo(http: MirrorGet, list: string, account: string, unti
 function earlier(timestamp: string, ms: number): string {
   const at = nanos(timestamp) - BigInt(ms) * 1_000_000n
   const since = at > 0n ? at : 0n
-  return `${since / 1_000_000_000n}.${String(since % 1_000_000_000n).padStart(9, '0')}`
+  return nanosText(since)
 }
 
 /** What was held right after `since`, or the least after one of the account's transactions from there to `at`. */

@@ -51,15 +51,15 @@ const Moves = Type.Object({
 export type ReadGate = <T>(read: () => Promise<T>) => Promise<T>
 
 /** The same mirror, with each read passed through the gate, if there is one. */
-export const gated = (http: MirrorGet, read?: ReadGate): MirrorGet =>
-  read ? { get: (path, answer) => read(() => http.get(path, answer)) } : http
+export const gated = (http: MirrorGet, gate?: ReadGate): MirrorGet =>
+  gate ? { get: (path, answer) => gate(() => http.get(path, answer)) } : http
 
 export interface CollectionQuestion {
   tokenId: string
   /** `seconds.nanos`: the least that was held from right after `since` to `at`. */
   since: string
   at: string
-  read?: ReadGate | undefined
+  gate?: ReadGate | undefined
   /** The account that pays for the reads. */
   payer?: string | undefined
 }
@@ -81,13 +81,15 @@ const ALL_SERIALS = -1n
 export function collectionReads(mirror: MirrorGet) {
   const isCollection = new LRUCache<string, boolean>({ max: 1_000 })
   const known = new LRUCache<string, Map<string, bigint>>({ max: 20 })
-  /** Counts under way, by payer: a count fails or waits together with its payer's reads. */
+  /**
+   * Counts under way, by payer: only requests of one payer share a count, since its reads are limited by payer.
+   */
   const once = createSingleFlight<Map<string, bigint>>()
 
   /** The newest serial up to `most`, and when it was minted; serial 0 where there is none. */
-  async function newestSerial(tokenId: string, { read, most }: { read?: ReadGate | undefined; most?: number } = {}) {
+  async function newestSerial(tokenId: string, { gate, most }: { gate?: ReadGate | undefined; most?: number } = {}) {
     const bound = most === undefined ? '' : `&serialnumber=lte:${most}`
-    const found = await gated(mirror, read).get(`/api/v1/tokens/${tokenId}/nfts?limit=1&order=desc${bound}`, Newest)
+    const found = await gated(mirror, gate).get(`/api/v1/tokens/${tokenId}/nfts?limit=1&order=desc${bound}`, Newest)
     if (!found) throw unavailable('MIRROR_UNAVAILABLE', `The mirror does not list the serials of ${tokenId}`)
     const [newest] = found.nfts
     const serial = Number(newest?.serial_number ?? 0)
@@ -98,13 +100,13 @@ export function collectionReads(mirror: MirrorGet) {
 
   /**
    * How many of the serials that can be counted had been minted at `at`: those minted later must not change the count,
-   * as it is made again. Serials are numbered in the order in which they are minted.
+   * as a recount made later must get the same number. Serials are numbered in the order in which they are minted.
    */
-  async function mintedBy({ tokenId, at, read }: CollectionQuestion): Promise<number> {
+  async function mintedBy({ tokenId, at, gate }: CollectionQuestion): Promise<number> {
     let minted = 0
     let most = limits.maxCollectionSerials.value
     for (let asked = most; most > minted; asked = Math.ceil((minted + most) / 2)) {
-      const { serial, mintedAt } = await newestSerial(tokenId, { read, most: asked })
+      const { serial, mintedAt } = await newestSerial(tokenId, { gate, most: asked })
       if (mintedAt > nanos(at)) most = serial - 1
       else if (asked === most) return serial
       else minted = asked
@@ -118,11 +120,11 @@ export function collectionReads(mirror: MirrorGet) {
    * metadata changed.
    */
   async function movedIn(
-    { tokenId, read }: CollectionQuestion,
+    { tokenId, gate }: CollectionQuestion,
     serial: number,
     timestamp: string,
   ): Promise<string | null | undefined> {
-    const found = await gated(mirror, read).get(`/api/v1/transactions?timestamp=${timestamp}&limit=1`, Moves)
+    const found = await gated(mirror, gate).get(`/api/v1/transactions?timestamp=${timestamp}&limit=1`, Moves)
     if (!found?.transactions.length)
       throw unavailable('MIRROR_UNAVAILABLE', `The mirror does not show the transaction at ${timestamp}`)
     const moves = found.transactions.flatMap(({ nft_transfers = [] }) => nft_transfers)
@@ -139,14 +141,14 @@ export function collectionReads(mirror: MirrorGet) {
    * of the others.
    */
   async function movesOf(question: CollectionQuestion, serial: number, pages: number): Promise<Move[]> {
-    const { tokenId, since, at, read } = question
+    const { tokenId, since, at, gate } = question
     const moves: Move[] = []
     let path: string | null =
       `/api/v1/tokens/${tokenId}/nfts/${serial}/transactions?timestamp=lte:${at}&order=desc&limit=100`
     let last = nanos(at)
     for (let reads = 0; path; ) {
       if (reads++ >= pages) return []
-      const page: Static<typeof History> | null = await gated(mirror, read).get(path, History)
+      const page: Static<typeof History> | null = await gated(mirror, gate).get(path, History)
       if (!page)
         throw unavailable('MIRROR_UNAVAILABLE', `The mirror does not show the moves of serial ${serial}: ${path}`)
       for (const {
@@ -192,10 +194,10 @@ export function collectionReads(mirror: MirrorGet) {
         `${tokenId} has ${newest} serials: only the first ${limits.maxCollectionSerials.value} can be counted as of a past time`,
       )
     },
-    async isCollection(tokenId: string, read?: ReadGate): Promise<boolean> {
+    async isCollection(tokenId: string, gate?: ReadGate): Promise<boolean> {
       const found = isCollection.get(tokenId)
       if (found !== undefined) return found
-      const token = await gated(mirror, read).get(`/api/v1/tokens/${tokenId}`, Token)
+      const token = await gated(mirror, gate).get(`/api/v1/tokens/${tokenId}`, Token)
       if (!token) throw unavailable('MIRROR_UNAVAILABLE', `The mirror does not show the token ${tokenId}`)
       isCollection.set(tokenId, token.type === 'NON_FUNGIBLE_UNIQUE')
       return token.type === 'NON_FUNGIBLE_UNIQUE'

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { nineDigits } from '../values/timestamp-text.ts'
 
 /**
  * `seconds.nanos`. Such times are compared and stored as text, so each time has one form only: without leading zeros.
@@ -8,7 +9,7 @@ export const MirrorTimestamp = Type.String({ pattern: '^(0|[1-9][0-9]{0,11})\\.[
 /** Nanoseconds since the epoch, of a `seconds.nanos` timestamp. */
 export const nanos = (timestamp: string): bigint => {
   const [seconds = '0', fraction = ''] = timestamp.split('.')
-  return BigInt(seconds) * 1_000_000_000n + BigInt(fraction.padEnd(9, '0'))
+  return BigInt(seconds) * 1_000_000_000n + BigInt(nineDigits(fraction))
 }
 
 /** The latest time that a ledger or a mirror holds: nanoseconds are an int64. */

@@ -53,7 +53,7 @@ const invalid = (what: string) => new VerifyError('PROOF_INVALID', `The state pr
  */
 export async function verifyStateProof(proof: StateProof, addressBook?: Uint8Array): Promise<Proven> {
   const { maxProofHashes } = limits
-  if (!hasForm(proof)) throw invalid('it has not the form of a mirror node')
+  if (!hasForm(proof)) throw invalid("a part of a mirror's stateproof answer is missing or is no text")
   if (proof.version !== 6) throw invalid(`its version is ${proof.version}, and only 6 is read`)
   const { record_file: file, address_books: books } = proof
   if (file.hashes_before.length + file.hashes_after.length > maxProofHashes.value)
@@ -95,9 +95,9 @@ const sha384 = async (...parts: Uint8Array[]): Promise<Uint8Array> =>
   new Uint8Array(await crypto.subtle.digest('SHA-384', concatBytes(...parts)))
 
 /**
- * What nodes sign of a block. Its parts follow each other without lengths, so each must have its own: else the bytes of
- * a whole record file, which nodes sign with the same key, could be cut into parts whose hashes somebody wrote into a
- * transaction of the block.
+ * What nodes sign of a block. Its parts are concatenated without length prefixes, so the length of each is checked:
+ * else the bytes of a whole record file, which nodes sign with the same key, could be cut into parts whose hashes
+ * somebody wrote into a transaction of the block.
  *
  * @throws VerifyError PROOF_INVALID where the record is not in it
  */
@@ -121,7 +121,7 @@ function sized(base64: string, length: number): Uint8Array {
   throw invalid(`a part of its block has ${bytes.length} bytes instead of ${length}`)
 }
 
-/** The hash at the end of a serialized hash. */
+/** The 48 bytes at the end of a serialized hash object. */
 function hashIn(object: string): Uint8Array {
   const bytes = bytesOf(object)
   if (bytes.length === HASH_OBJECT_BYTES) return bytes.subarray(-HASH_BYTES)

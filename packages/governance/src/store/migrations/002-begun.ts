@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Marks proposals that have begun: accounts that join or leave from then on do so after their start. */
+/** Marks proposals whose start has passed: later changes of members do not affect their electorate. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db)
 }

@@ -1,5 +1,6 @@
 import { base32upper } from 'multiformats/bases/base32'
 import { longZeroNumber, parseId } from '#protocol/ids.ts'
+import { keyFromProto } from '#protocol/keys.ts'
 import type { Account } from '#state/entities.ts'
 import { invalidParameter, notFound } from './errors.ts'
 import { type Row, select } from './page.ts'
@@ -10,6 +11,9 @@ const EVM_ADDRESS = /^(?:0\.0\.|0\.)?(?:0x)?([0-9a-fA-F]{40})$/
 /** Prefers the living account: a deleted account may have left its alias to another one. */
 const LATEST = 'ORDER BY deleted, num DESC LIMIT 1'
 const ALIAS = /^(?:0\.0\.|0\.)?([A-Z2-7]{50,})$/
+/** A public key in DER, as SDKs print an alias; the Mirror Node takes base32 alone. */
+const DER_ALIAS =
+  /^(?:0\.0\.|0\.)?(?:302a300506032b6570032100([0-9a-f]{64})|302d300706052b8104000a032200(0[23][0-9a-f]{64}))$/
 
 /**
  * The account that a path names by id, EVM address or alias, now or as it was right after `moment` (nanoseconds).
@@ -38,16 +42,24 @@ function rowOf(text: string, context: MirrorContext): Row | undefined {
   if (address) return byAddress(Buffer.from(address, 'hex'), context)
   const num = parseId(text)
   if (num !== undefined) return select(context, 'SELECT * FROM account WHERE num = ?', num)[0]
-  const alias = ALIAS.exec(text)?.[1]
+  const alias = aliasIn(text)
   if (!alias) throw invalidParameter('idOrAliasOrEvmAddress')
-  return select(context, `SELECT * FROM account WHERE alias = ? ${LATEST}`, aliasBytes(alias))[0]
+  return select(context, `SELECT * FROM account WHERE alias = ? ${LATEST}`, alias)[0]
 }
 
-function aliasBytes(base32: string): Uint8Array {
+/** Says whether a text is an id or an EVM address, and no alias. */
+export const isIdOrAddress = (text: string): boolean => EVM_ADDRESS.test(text) || parseId(text) !== undefined
+
+/** The encoded key that an alias says; undefined if the text is none. */
+function aliasIn(text: string): Uint8Array | undefined {
+  const [, ed25519, secp256k1] = DER_ALIAS.exec(text) ?? []
+  if (ed25519) return keyFromProto({ ed25519: Buffer.from(ed25519, 'hex') }).encoded
+  if (secp256k1) return keyFromProto({ ECDSASecp256k1: Buffer.from(secp256k1, 'hex') }).encoded
+  const base32 = ALIAS.exec(text)?.[1]
   try {
-    return base32upper.baseDecode(base32)
+    return base32 === undefined ? undefined : base32upper.baseDecode(base32)
   } catch {
-    throw invalidParameter('idOrAliasOrEvmAddress')
+    return undefined
   }
 }
 

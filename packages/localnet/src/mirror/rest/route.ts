@@ -6,8 +6,8 @@ import type { Parameters } from './parameters.ts'
 export interface MirrorContext {
   readonly store: Store
   readonly clock: ConsensusClock
-  /** `host:port` of the consensus node. */
-  readonly address: string
+  /** `host:port` of each of the ledger's own consensus nodes. */
+  readonly addresses: readonly string[]
 }
 
 export interface MirrorRequest {

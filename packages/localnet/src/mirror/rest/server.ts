@@ -17,8 +17,9 @@ import { MirrorError } from './errors.ts'
 import { PlainText, Rendered } from './json.ts'
 import { block, blocks } from './network/blocks.ts'
 import { networkExchangeRate } from './network/exchange-rate.ts'
-import { estimateFees, networkFees } from './network/fees.ts'
+import { type EstimateQuery, estimateFees, networkFees } from './network/fees.ts'
 import { networkNodes } from './network/nodes.ts'
+import { registeredNodes } from './network/registered-nodes.ts'
 import { networkStake } from './network/stake.ts'
 import { networkSupply } from './network/supply.ts'
 import { turn } from './page.ts'
@@ -63,6 +64,7 @@ export const ROUTES: readonly MirrorRoute[] = [
   outstandingAirdrops,
   pendingAirdrops,
   nftAllowances,
+  registeredNodes,
   schedule,
   schedules,
   stateProof,
@@ -123,9 +125,7 @@ function acceptProtobufs(server: FastifyInstance, state: State): void {
     { parseAs: 'buffer' },
     (_, body, done) => done(null, body),
   )
-  server.post('/api/v1/network/fees', (request) =>
-    estimateFees((request.query as { mode?: string }).mode, request.body, state),
-  )
+  server.post('/api/v1/network/fees', (request) => estimateFees(request.query as EstimateQuery, request.body, state))
 }
 
 const textOf = (content: object): string => (content instanceof Rendered ? content.text : JSON.stringify(content))

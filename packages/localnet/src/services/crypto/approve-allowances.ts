@@ -6,6 +6,7 @@ import { check, type ResponseCode } from '#protocol/status-error.ts'
 import type { Account, Token } from '#state/entities.ts'
 import type { State } from '#state/state.ts'
 import { define, type HandleContext } from '#transaction/definition.ts'
+import { ALLOWANCES } from '#transaction/high-volume.ts'
 import { lengths } from '#transaction/prices.ts'
 import { usableAccount } from '../validation.ts'
 import { checkSerials, grantAllNfts, grantHbar, grantToken, MAX_GRANTS, setNftSpender } from './allowances.ts'
@@ -21,6 +22,7 @@ export const approveAllowances = define('cryptoApproveAllowance', {
   name: 'CRYPTOAPPROVEALLOWANCE',
   price: {
     functionality: 'CryptoApproveAllowance',
+    highVolume: { opsPerSec: 10_000, curve: ALLOWANCES },
     base: 499_000_000n,
     extras: ({ cryptoAllowances, tokenAllowances, nftAllowances }) => [
       ['ALLOWANCES', lengths(cryptoAllowances, tokenAllowances, nftAllowances), 1],

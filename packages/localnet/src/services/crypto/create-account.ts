@@ -10,6 +10,7 @@ import { NANOS_PER_SECOND } from '#protocol/time.ts'
 import type { Account } from '#state/entities.ts'
 import type { State } from '#state/state.ts'
 import { define, type HandleContext } from '#transaction/definition.ts'
+import { ENTITIES } from '#transaction/high-volume.ts'
 import { keysIn } from '#transaction/prices.ts'
 import { checkStaking, isAutoRenewPeriod, MAX_AUTO_ASSOCIATIONS, validKey } from '../validation.ts'
 import { moveHbar } from './hbar.ts'
@@ -22,6 +23,7 @@ export const createAccount = define('cryptoCreateAccount', {
   name: 'CRYPTOCREATEACCOUNT',
   price: {
     functionality: 'CryptoCreate',
+    highVolume: { opsPerSec: 10_000, curve: ENTITIES },
     base: 499_000_000n,
     extras: ({ key }) => [['KEYS', keysIn(key), 1]],
   },

@@ -1,5 +1,6 @@
 import { check } from '#protocol/status-error.ts'
 import { define } from '#transaction/definition.ts'
+import { ENTITIES } from '#transaction/high-volume.ts'
 import { isSystemEntity } from '../validation.ts'
 import { checkMutable, checkSize, existingFile, rulesOf, usableFile } from './files.ts'
 import { mayChange } from './system-files.ts'
@@ -10,6 +11,7 @@ export const appendFile = define('fileAppend', {
   name: 'FILEAPPEND',
   price: {
     functionality: 'FileAppend',
+    highVolume: { opsPerSec: 50_000, curve: ENTITIES },
     base: 499_000_000n,
     extras: ({ contents }) => [['STATE_BYTES', contents?.length ?? 0, 1000]],
   },

@@ -2,6 +2,7 @@ import { fileId } from '#protocol/ids.ts'
 import { checkMemo } from '#protocol/memo.ts'
 import { check } from '#protocol/status-error.ts'
 import { define } from '#transaction/definition.ts'
+import { ENTITIES } from '#transaction/high-volume.ts'
 import { keysIn } from '#transaction/prices.ts'
 import { expirySeconds } from '../validation.ts'
 import { checkSize, keyList, rulesOf } from './files.ts'
@@ -12,6 +13,7 @@ export const createFile = define('fileCreate', {
   name: 'FILECREATE',
   price: {
     functionality: 'FileCreate',
+    highVolume: { opsPerSec: 10_000, curve: ENTITIES },
     base: 499_000_000n,
     extras: ({ keys, contents }) => [
       ['KEYS', keysIn(...(keys?.keys ?? [])), 1],

@@ -40,15 +40,15 @@ export const createNode = define('nodeCreate', {
   },
 
   handle(body, { state, receipt, now }) {
-    const num = state.nodes.size
-    check(num < MAX_NODES, 'MAX_NODES_CREATED')
+    check(state.nodes.size < MAX_NODES, 'MAX_NODES_CREATED')
+    const num = state.nextNodeId()
     const account = usableAccount(state, body.accountId, 'INVALID_NODE_ACCOUNT_ID')
     checkUnlinked(state, account.num)
     checkDescription(body.description ?? '')
     checkGossipEndpoints(body.gossipEndpoint ?? [])
     checkServiceEndpoints(body.serviceEndpoint ?? [])
     if (body.grpcProxyEndpoint) checkProxy(body.grpcProxyEndpoint)
-    checkAssociated(body.associatedRegisteredNode)
+    checkAssociated(state, body.associatedRegisteredNode)
     const { accountId: _, adminKey, declineReward, ...details } = body
     state.nodes.put(num, {
       num,

@@ -5,7 +5,7 @@ import { int64 } from '#protocol/int64.ts'
 import { isEmptyKey, isValidKey, keyFromProto } from '#protocol/keys.ts'
 import { check, type ResponseCode } from '#protocol/status-error.ts'
 import { nanosOf } from '#protocol/time.ts'
-import type { Node } from '#state/entities.ts'
+import type { Node, RegisteredNode } from '#state/entities.ts'
 import type { State } from '#state/state.ts'
 
 /** nodes.nodeMaxDescriptionUtf8Bytes */
@@ -15,6 +15,8 @@ const MAX_GOSSIP_ENDPOINTS = 10
 const MAX_SERVICE_ENDPOINTS = 8
 /** nodes.maxFqdnSize */
 const MAX_DOMAIN_LENGTH = 253
+/** nodes.maxAssociatedRegisteredNodes */
+const MAX_ASSOCIATED = 20
 const IPV4_BYTES = 4
 /** The first byte of a certificate in DER: a sequence. */
 const DER_SEQUENCE = 0x30
@@ -75,12 +77,10 @@ export function checkDescription(description: string): void {
   check(isValid, 'INVALID_NODE_DESCRIPTION')
 }
 
+/** Names are allowed, as local networks have it (nodes.gossipFqdnRestricted=false); the public network wants none. */
 export function checkGossipEndpoints(endpoints: Endpoints): void {
   check(endpoints.length <= MAX_GOSSIP_ENDPOINTS, 'GOSSIP_ENDPOINTS_EXCEEDED_LIMIT')
-  for (const endpoint of endpoints) {
-    check(!endpoint.domainName, 'GOSSIP_ENDPOINT_CANNOT_HAVE_FQDN')
-    checkEndpoint(endpoint)
-  }
+  endpoints.forEach(checkEndpoint)
 }
 
 export function checkServiceEndpoints(endpoints: Endpoints): void {
@@ -104,9 +104,17 @@ export function checkProxy({ domainName, ipAddressV4 }: proto.IServiceEndpoint):
   check(!ipAddressV4?.length, 'INVALID_SERVICE_ENDPOINT')
 }
 
-/** There are no registered nodes (HIP-1137) here to be associated with. */
-export function checkAssociated(registered: readonly Longish[] | null | undefined): void {
-  check((registered ?? []).length === 0, 'INVALID_NODE_ID')
+/** The registered nodes (HIP-1137) of who operates a node must be there. */
+export function checkAssociated(state: State, registered: readonly Longish[] | null | undefined): void {
+  check((registered ?? []).length <= MAX_ASSOCIATED, 'MAX_REGISTERED_NODES_EXCEEDED')
+  for (const id of registered ?? []) registeredNodeOf(state, id)
+}
+
+/** The registered node, which must not be deleted. */
+export function registeredNodeOf(state: State, id: Longish): RegisteredNode {
+  const node = state.registeredNodes.get(Number(int64(id)))
+  check(node !== undefined && !node.deleted, 'INVALID_REGISTERED_NODE_ID')
+  return node
 }
 
 export function checkNotEmpty(list: ArrayLike<unknown> | null | undefined, code: ResponseCode): void {

@@ -52,7 +52,7 @@ export const updateNode = define('nodeUpdate', {
     checkGossipEndpoints(body.gossipEndpoint ?? [])
     checkServiceEndpoints(body.serviceEndpoint ?? [])
     if (body.grpcProxyEndpoint && !isEmpty(body.grpcProxyEndpoint)) checkProxy(body.grpcProxyEndpoint)
-    checkAssociated(body.associatedRegisteredNodeList?.associatedRegisteredNode)
+    checkAssociated(state, body.associatedRegisteredNodeList?.associatedRegisteredNode)
     state.nodes.put(node.num, {
       ...node,
       account,
@@ -106,6 +106,7 @@ const isEmpty = (endpoint: proto.IServiceEndpoint): boolean =>
 
 function changedDetails(body: Body, { details }: Node): Node['details'] {
   const proxy = body.grpcProxyEndpoint
+  const registered = body.associatedRegisteredNodeList
   return {
     ...details,
     ...(body.description ? { description: body.description.value ?? '' } : {}),
@@ -113,6 +114,7 @@ function changedDetails(body: Body, { details }: Node): Node['details'] {
     ...(body.serviceEndpoint?.length ? { serviceEndpoint: body.serviceEndpoint } : {}),
     ...(body.gossipCaCertificate ? { gossipCaCertificate: body.gossipCaCertificate.value ?? null } : {}),
     ...(body.grpcCertificateHash ? { grpcCertificateHash: body.grpcCertificateHash.value ?? null } : {}),
+    ...(registered ? { associatedRegisteredNode: registered.associatedRegisteredNode ?? [] } : {}),
     ...(proxy ? { grpcProxyEndpoint: isEmpty(proxy) ? null : proxy } : {}),
   }
 }

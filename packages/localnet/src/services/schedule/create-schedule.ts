@@ -5,10 +5,13 @@ import { checkMemo } from '#protocol/memo.ts'
 import { check, codeNumber } from '#protocol/status-error.ts'
 import { NANOS_PER_SECOND, nanosOf } from '#protocol/time.ts'
 import type { Schedule } from '#state/entities.ts'
+import { isThrottled } from '#state/schedule-index.ts'
 import { define, type HandleContext, type Reading } from '#transaction/definition.ts'
+import { TOKENS } from '#transaction/high-volume.ts'
 import { checkMaxCustomFees } from '#transaction/max-custom-fees.ts'
 import { keysIn } from '#transaction/prices.ts'
 import { newKeyRules, validKey } from '../validation.ts'
+import { hasCapacity } from './capacity.ts'
 import {
   checkWhitelist,
   decodeBody,
@@ -36,6 +39,7 @@ export const createSchedule = define('scheduleCreate', {
   name: 'SCHEDULECREATE',
   price: {
     functionality: 'ScheduleCreate',
+    highVolume: { opsPerSec: 10_000, curve: TOKENS },
     base: 99_000_000n,
     extras: ({ adminKey }) => [['KEYS', keysIn(adminKey), 1]],
   },
@@ -64,6 +68,7 @@ export const createSchedule = define('scheduleCreate', {
       context.receipt.status = codeNumber('IDENTICAL_SCHEDULE_ALREADY_CREATED')
       return
     }
+    checkCapacity(schedule, context)
     const rules = requiredRules(schedule, context)
     const created = withSignatures({ ...schedule, num: state.newEntity() }, rules, context)
     state.schedules.put(created.num, executeIfReady(created, rules, context))
@@ -110,6 +115,12 @@ function checkExpiry({ expiry }: Schedule, now: bigint): void {
 function identicalTo({ identity }: Schedule, { state, now }: HandleContext): Schedule | undefined {
   const found = state.schedules.get(state.scheduleIndex.identical(identity) ?? 0)
   return found && found.expiry >= now / NANOS_PER_SECOND ? found : undefined
+}
+
+function checkCapacity({ payer, body, expiry }: Schedule, { state }: HandleContext): void {
+  const kind = decodeBody(body).data
+  if (!kind || !isThrottled(payer)) return
+  check(hasCapacity(kind, state.scheduleIndex.scheduledAt(expiry)), 'SCHEDULE_EXPIRY_IS_BUSY')
 }
 
 function answer(schedule: Schedule, { receipt }: HandleContext): void {

@@ -7,6 +7,7 @@ import type { Account } from '#state/entities.ts'
 import type { State } from '#state/state.ts'
 import { define, type HandleContext, type Reading } from '#transaction/definition.ts'
 import { chargeWhileHandling } from '#transaction/fees.ts'
+import { TOKENS } from '#transaction/high-volume.ts'
 import { AIRDROP_PRICE, ASSOCIATION_PRICE } from '#transaction/prices.ts'
 import { createMissingAccounts, isAlias } from '../crypto/transfer/aliases.ts'
 import { applyTransfer } from '../crypto/transfer/apply.ts'
@@ -30,6 +31,7 @@ export const airdropTokens = define('tokenAirdrop', {
   name: 'TOKENAIRDROP',
   price: {
     functionality: 'TokenAirdrop',
+    highVolume: { opsPerSec: 10_000, curve: TOKENS },
     base: 0n,
     extras: ({ tokenTransfers }, state) => transferExtras({ tokenTransfers: tokenTransfers ?? [] }, state),
   },

@@ -4,6 +4,7 @@ import { check } from '#protocol/status-error.ts'
 import type { Token, TokenRelation } from '#state/entities.ts'
 import { relationKey, type State } from '#state/state.ts'
 import { define, type Reading } from '#transaction/definition.ts'
+import { TOKENS } from '#transaction/high-volume.ts'
 import { lengths } from '#transaction/prices.ts'
 import { changeNftCount, newRelation, usableToken } from '../token-relations.ts'
 import { usableAccount } from '../validation.ts'
@@ -38,6 +39,7 @@ export const associateTokens = define('tokenAssociate', {
   name: 'TOKENASSOCIATE',
   price: {
     functionality: 'TokenAssociateToAccount',
+    highVolume: { opsPerSec: 10_000, curve: TOKENS },
     base: 499_000_000n,
     extras: ({ tokens }) => [['TOKEN_ASSOCIATE', lengths(tokens), 1]],
   },

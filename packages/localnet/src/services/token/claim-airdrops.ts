@@ -4,6 +4,7 @@ import { toLong } from '#protocol/int64.ts'
 import { check } from '#protocol/status-error.ts'
 import type { PendingAirdrop } from '#state/entities.ts'
 import { define, type HandleContext } from '#transaction/definition.ts'
+import { CLAIMS } from '#transaction/high-volume.ts'
 import { applyTransfer } from '../crypto/transfer/apply.ts'
 import { feesOf } from '../fee-schedule.ts'
 import { newRelation, usableToken } from '../token-relations.ts'
@@ -14,7 +15,7 @@ import { checkAirdropIds, checkIdCount, findAirdrops } from './airdrops/pending-
 export const claimAirdrops = define('tokenClaimAirdrop', {
   type: 60,
   name: 'TOKENCLAIMAIRDROP',
-  price: { functionality: 'TokenClaimAirdrop', base: 9_000_000n },
+  price: { functionality: 'TokenClaimAirdrop', highVolume: { opsPerSec: 10_500, curve: CLAIMS }, base: 9_000_000n },
 
   precheck: ({ pendingAirdrops }) => checkAirdropIds(pendingAirdrops),
 

@@ -7,6 +7,7 @@ import { check } from '#protocol/status-error.ts'
 import { NANOS_PER_SECOND } from '#protocol/time.ts'
 import type { Account, Token } from '#state/entities.ts'
 import { define, type HandleContext } from '#transaction/definition.ts'
+import { TOKENS } from '#transaction/high-volume.ts'
 import { keysIn, keysOfRoles } from '#transaction/prices.ts'
 import { changeTreasuryCount, newRelation } from '../token-relations.ts'
 import { expirySeconds, isAutoRenewPeriod, newKeyRules, usableAccount } from '../validation.ts'
@@ -29,6 +30,7 @@ export const createToken = define('tokenCreation', {
   name: 'TOKENCREATION',
   price: {
     functionality: 'TokenCreate',
+    highVolume: { opsPerSec: 10_000, curve: TOKENS },
     base: 9_999_000_000n,
     extras: (body) => [
       ['KEYS', keysIn(...keysOfRoles(body)), 1],

@@ -4,6 +4,7 @@ import { int64, toLong } from '#protocol/int64.ts'
 import { check } from '#protocol/status-error.ts'
 import type { Token } from '#state/entities.ts'
 import { define, type HandleContext } from '#transaction/definition.ts'
+import { MINTS } from '#transaction/high-volume.ts'
 import { lengths } from '#transaction/prices.ts'
 import { changeNftCount, usableToken } from '../token-relations.ts'
 import { changeSupply } from './supply.ts'
@@ -20,6 +21,7 @@ export const mintToken = define('tokenMint', {
   name: 'TOKENMINT',
   price: {
     functionality: 'TokenMint',
+    highVolume: { opsPerSec: 12_500, curve: MINTS },
     base: 9_000_000n,
     extras: ({ amount, metadata }) => {
       const nfts = int64(amount) > 0n ? 0 : lengths(metadata)

@@ -6,6 +6,7 @@ import { check } from '#protocol/status-error.ts'
 import { NANOS_PER_SECOND } from '#protocol/time.ts'
 import type { Topic } from '#state/entities.ts'
 import { define, type HandleContext } from '#transaction/definition.ts'
+import { ENTITIES } from '#transaction/high-volume.ts'
 import { keysIn } from '#transaction/prices.ts'
 import { isAutoRenewPeriod, newKeyRules, usableAccount } from '../validation.ts'
 import { checkTopicFees } from './custom-fees.ts'
@@ -20,6 +21,7 @@ export const createTopic = define('consensusCreateTopic', {
   name: 'CONSENSUSCREATETOPIC',
   price: {
     functionality: 'ConsensusCreateTopic',
+    highVolume: { opsPerSec: 25_000, curve: ENTITIES },
     base: 99_000_000n,
     extras: ({ adminKey, submitKey, feeScheduleKey, customFees }) => [
       ['KEYS', keysIn(adminKey, submitKey, feeScheduleKey), 0],

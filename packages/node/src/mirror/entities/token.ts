@@ -1,6 +1,7 @@
 /** Tokens and NFTs in the SDKs' terms, from the mirror. */
 import type { MirrorJson, PublicMirror } from '@quorate/ledger'
 import { AmountOut, AnyNames } from '@quorate/platform'
+import { nanosText } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
 import { shaped } from '../fit-to-schema.ts'
 import { orNull, Token } from '../schemas.ts'
@@ -56,7 +57,7 @@ const Known = Type.Omit(Token, ['expiry_timestamp', 'custom_fees'])
 export async function tokenOf(chain: string, mirror: PublicMirror, id: string): Promise<Static<typeof TokenOut>> {
   const path = `/tokens/${id}`
   const raw = await mirror.get(path)
-  const expires = raw.expiry_timestamp == null ? null : nanosText(String(raw.expiry_timestamp))
+  const expires = raw.expiry_timestamp == null ? null : nanosText(BigInt(String(raw.expiry_timestamp)))
   const {
     fixed_fees = [],
     fractional_fees = [],
@@ -90,11 +91,6 @@ export async function tokenOf(chain: string, mirror: PublicMirror, id: string): 
     maxSupply: token.max_supply,
     ledgerId: ledgerIdOf(chain),
   }
-}
-
-const nanosText = (nanos: string): string => {
-  const padded = nanos.padStart(10, '0')
-  return `${padded.slice(0, -9)}.${padded.slice(-9)}`
 }
 
 const MirrorNft = Type.Object({

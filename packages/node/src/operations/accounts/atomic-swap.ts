@@ -1,9 +1,9 @@
 import { TransferTransaction } from '@hiero-ledger/sdk'
 import { MaxCustomFees } from '@quorate/ledger'
-import { badRequest, TokenId, unprocessable } from '@quorate/platform'
+import { badRequest, decodeAmount, TokenId, unprocessable } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import type { Facts } from '../checks.ts'
-import { bodyOf, checkMemo, Decimals, exact, NamedUnits, positive, TokenUnits, tinybars } from '../fields.ts'
+import { bodyOf, checkMemo, Decimals, exact, MovedNamedUnits, MovedTokenUnits, tinybars } from '../fields.ts'
 import { defineOperation, type Preparing } from '../operation.ts'
 import { checkParties, Parties } from './parties.ts'
 import { assertCanSend } from './transfer-token.ts'
@@ -11,12 +11,12 @@ import { assertCanSend } from './transfer-token.ts'
 const body = bodyOf({
   token_id: TokenId,
   decimals: Type.Optional(Decimals),
-  amount: TokenUnits,
+  amount: MovedTokenUnits,
   counter: Type.Optional(
     Type.Object(
       {
         token_id: Type.Union([Type.Literal('HBAR'), TokenId]),
-        amount: NamedUnits,
+        amount: MovedNamedUnits,
         decimals: Type.Optional(Decimals),
       },
       {
@@ -50,7 +50,7 @@ export const atomicSwap = defineOperation({
     checkMemo(body.memo)
     const { from, to } = body
     await checkParties(body, facts)
-    const gives: Leg = { tokenId: body.token_id, amount: positive(body.amount, 'amount'), decimals: body.decimals }
+    const gives: Leg = { tokenId: body.token_id, amount: decodeAmount(body.amount, 'amount'), decimals: body.decimals }
     const takes = await counterLeg(body, gives, priceOf)
     if (takes?.tokenId === gives.tokenId)
       throw unprocessable('ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS', 'counter/token_id is token_id: nothing is exchanged')
@@ -81,7 +81,7 @@ async function counterLeg(
 ): Promise<Leg | undefined> {
   if (counter) {
     const tokenId = counter.token_id === 'HBAR' ? null : counter.token_id
-    return { tokenId, amount: positive(counter.amount, 'counter/amount'), decimals: counter.decimals }
+    return { tokenId, amount: decodeAmount(counter.amount, 'counter/amount'), decimals: counter.decimals }
   }
   const price = await priceOf(from, gives)
   if (price !== null) return price

@@ -1,7 +1,7 @@
 import { TransferTransaction } from '@hiero-ledger/sdk'
-import { unprocessable } from '@quorate/platform'
+import { decodeAmount, unprocessable } from '@quorate/platform'
 import { Type } from 'typebox'
-import { bodyOf, checkMemo, positive, Tinybars, tinybars } from '../fields.ts'
+import { bodyOf, checkMemo, MovedTinybars, tinybars } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { checkParties, Parties } from './parties.ts'
 
@@ -12,9 +12,9 @@ export const transferHbar = defineOperation({
   tag: 'accounts',
   summary: 'Transfer hbars',
   params: Type.Object({}),
-  body: bodyOf({ amount: Tinybars, ...Parties }),
+  body: bodyOf({ amount: MovedTinybars, ...Parties }),
   async prepare({ body }, { facts }) {
-    const amount = positive(body.amount, 'amount')
+    const amount = decodeAmount(body.amount, 'amount')
     checkMemo(body.memo)
     const { giver } = await checkParties(body, facts)
     if (giver.balance < amount)

@@ -1,9 +1,9 @@
 import { TransferTransaction } from '@hiero-ledger/sdk'
 import { MaxCustomFees } from '@quorate/ledger'
-import { TokenId, unprocessable } from '@quorate/platform'
+import { decodeAmount, TokenId, unprocessable } from '@quorate/platform'
 import { Type } from 'typebox'
 import { type Facts, needDecimals, needType, needUnpaused } from '../checks.ts'
-import { bodyOf, checkMemo, Decimals, positive, TokenUnits } from '../fields.ts'
+import { bodyOf, checkMemo, Decimals, MovedTokenUnits } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { checkParties, Parties } from './parties.ts'
 
@@ -16,13 +16,13 @@ export const transferToken = defineOperation({
   params: Type.Object({}),
   body: bodyOf({
     token_id: TokenId,
-    amount: TokenUnits,
+    amount: MovedTokenUnits,
     decimals: Type.Optional(Decimals),
     maxCustomFees: Type.Optional(MaxCustomFees),
     ...Parties,
   }),
   async prepare({ body }, { facts }) {
-    const amount = positive(body.amount, 'amount')
+    const amount = decodeAmount(body.amount, 'amount')
     checkMemo(body.memo)
     const { receiver } = await checkParties(body, facts)
     const decimals = await assertCanSend(body.from, { tokenId: body.token_id, amount, decimals: body.decimals }, facts)

@@ -10,7 +10,12 @@ const changes = {
   maxAutomaticTokenAssociations: Type.Optional(Associations),
   isReceiverSignatureRequired: Type.Optional(Type.Boolean()),
   stakingNode: Type.Optional(
-    Type.Integer({ minimum: -1, maximum: Number.MAX_SAFE_INTEGER, description: 'a consensus node; -1 ends staking' }),
+    Type.Integer({
+      minimum: -1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      title: 'the id of a consensus node, or -1 for none',
+      description: 'a consensus node; -1 ends staking',
+    }),
   ),
 }
 

@@ -1,8 +1,8 @@
 import { TokenBurnTransaction, TokenWipeTransaction } from '@hiero-ledger/sdk'
 import type { MirrorTokenDetails } from '@quorate/ledger'
-import { AccountId, unprocessable } from '@quorate/platform'
+import { AccountId, decodeAmount, unprocessable } from '@quorate/platform'
 import { type Facts, needKey, needType, needUnpaused } from '../checks.ts'
-import { bodyOf, positive, Serials, TokenUnits } from '../fields.ts'
+import { bodyOf, MovedTokenUnits, Serials } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { TokenPath } from './token-path.ts'
 
@@ -13,9 +13,9 @@ export const burnToken = defineOperation({
   tag: 'tokens',
   summary: 'Burn units of a fungible token that its treasury holds',
   params: TokenPath,
-  body: bodyOf({ amount: TokenUnits }),
+  body: bodyOf({ amount: MovedTokenUnits }),
   async prepare({ params, body }, { facts, ledger }) {
-    const amount = positive(body.amount, 'amount')
+    const amount = decodeAmount(body.amount, 'amount')
     const token = await facts.token(params.token)
     needType(token, 'FUNGIBLE_COMMON', 'INVALID_TOKEN_BURN_METADATA')
     needKey(token, 'supplyKey')
@@ -55,9 +55,9 @@ export const wipeToken = defineOperation({
   tag: 'tokens',
   summary: 'Wipe units of a fungible token from an account',
   params: TokenPath,
-  body: bodyOf({ amount: TokenUnits, account_id: AccountId }),
+  body: bodyOf({ amount: MovedTokenUnits, account_id: AccountId }),
   async prepare({ params, body }, { facts }) {
-    const amount = positive(body.amount, 'amount')
+    const amount = decodeAmount(body.amount, 'amount')
     const account = body.account_id
     const token = await facts.token(params.token)
     needType(token, 'FUNGIBLE_COMMON', 'INVALID_WIPING_AMOUNT')

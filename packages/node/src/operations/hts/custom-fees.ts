@@ -20,7 +20,7 @@ import {
 } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { type Facts, needUnpaused } from '../checks.ts'
-import { exact, positive } from '../fields.ts'
+import { exact } from '../fields.ts'
 
 const MAX_FEES = 10
 /** As the denomination of a fee, the token that is being created. */
@@ -268,7 +268,8 @@ function customFee(fee: Flat, field: string, type: MirrorTokenDetails['type']): 
 function fixed(amount: number | string | undefined, denominatingTokenId: string | undefined, field: string) {
   if (amount === undefined)
     throw badRequest('INVALID_CUSTOM_FEE', `${field} is required: expected ${expectation(AmountIn)}`)
-  const value = positive(amount, field)
+  const value = decodeAmount(amount, field)
+  if (value === 0n) throw badRequest('INVALID_AMOUNT', `${field} is 0: it must be at least 1`)
   return { amount: value, ...(denominatingTokenId ? { denominatingTokenId } : {}) }
 }
 

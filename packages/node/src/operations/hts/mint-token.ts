@@ -1,7 +1,7 @@
 import { TokenMintTransaction } from '@hiero-ledger/sdk'
-import { unprocessable } from '@quorate/platform'
+import { decodeAmount, unprocessable } from '@quorate/platform'
 import { needKey, needType, needUnpaused } from '../checks.ts'
-import { bodyOf, positive, TokenUnits } from '../fields.ts'
+import { bodyOf, MovedTokenUnits } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { TokenPath } from './token-path.ts'
 
@@ -12,9 +12,9 @@ export const mintToken = defineOperation({
   tag: 'tokens',
   summary: 'Mint units of a fungible token',
   params: TokenPath,
-  body: bodyOf({ amount: TokenUnits }),
+  body: bodyOf({ amount: MovedTokenUnits }),
   async prepare({ params, body }, { facts }) {
-    const amount = positive(body.amount, 'amount')
+    const amount = decodeAmount(body.amount, 'amount')
     const token = await facts.token(params.token)
     needType(token, 'FUNGIBLE_COMMON', 'INVALID_TOKEN_MINT_METADATA')
     needKey(token, 'supplyKey')

@@ -4,6 +4,7 @@ import { StatusError } from '#protocol/status-error.ts'
 import { timestampText } from '#protocol/time.ts'
 import type { State } from '#state/state.ts'
 import { tinybars } from '#transaction/fees.ts'
+import { FULL, ONE } from '#transaction/high-volume.ts'
 import { type Fee, feeOf, NETWORK_MULTIPLIER } from '#transaction/prices.ts'
 import { invalidParameter, MirrorError } from '../errors.ts'
 import { int64Json } from '../json.ts'
@@ -27,13 +28,25 @@ export const networkFees: MirrorRoute = {
   },
 }
 
+/** The query of POST /network/fees; `high_volume_throttle` is a use in hundredths of a percent. */
+export interface EstimateQuery {
+  readonly mode?: string
+  readonly high_volume_throttle?: string
+}
+
 /** POST /network/fees (HIP-1261): what a transaction would cost, in tinycents. */
-export function estimateFees(mode: string | undefined, transaction: unknown, state: State): object {
+export function estimateFees(
+  { mode, high_volume_throttle: use = '0' }: EstimateQuery,
+  transaction: unknown,
+  state: State,
+): object {
   if (mode !== undefined && mode !== 'INTRINSIC' && mode !== 'STATE') throw invalidParameter('mode')
-  const { node, service, total } = transaction instanceof Uint8Array ? priced(transaction, state) : malformed()
+  if (!/^\d{1,5}$/.test(use) || Number(use) > FULL) throw invalidParameter('high_volume_throttle')
+  const known = transaction instanceof Uint8Array ? priced(transaction, state, Number(use)) : malformed()
+  const { node, service, total, multiplier } = known
   const nodeTotal = node.extras.reduce((sum, { subtotal }) => sum + subtotal, node.base)
   return {
-    high_volume_multiplier: 1,
+    high_volume_multiplier: Number(multiplier / ONE),
     network: { multiplier: NETWORK_MULTIPLIER, subtotal: int64Json(nodeTotal * BigInt(NETWORK_MULTIPLIER)) },
     node: partJson(node),
     service: partJson(service),
@@ -50,10 +63,10 @@ function partJson({ base, extras }: Fee['node']): object {
   return { base: int64Json(base), extras: named }
 }
 
-function priced(transaction: Uint8Array, state: State): Fee {
+function priced(transaction: Uint8Array, state: State, use: number): Fee {
   try {
     const envelope = openEnvelope(transaction)
-    return feeOf(envelope, definitionOf(envelope.bodyCase), state)
+    return feeOf(envelope, definitionOf(envelope.bodyCase), state, use)
   } catch (error) {
     if (error instanceof StatusError) return malformed()
     throw error

@@ -1,5 +1,5 @@
-import { idText } from '#protocol/ids.ts'
-import { findAccount } from '../account-lookup.ts'
+import { idText, NOWHERE } from '#protocol/ids.ts'
+import { accountNumberOf, isIdOrAddress } from '../account-lookup.ts'
 import { invalidParameter } from '../errors.ts'
 import { keyCondition } from '../key-condition.ts'
 import { keyJson } from '../key-json.ts'
@@ -42,20 +42,22 @@ function sourceOf({ query }: MirrorRequest, context: MirrorContext) {
   const ids = query.ids('token.id')
   const admins = query.all('publickey').map((text) => keyCondition('admin_key', text, 'publickey'))
   const filters = [...admins, ...nameConditions(query), ...typeConditions(query.all('type'))]
-  const [holder, ...others] = query.lookups('account.id').map((text) => findAccount(text, context).num)
-  if (holder === undefined) return { columns: '*', from: 'token', along: compareAll('num', ids), filters }
-  const heldToo = others.map((num) => ({
-    sql: 'EXISTS (SELECT 1 FROM token_relation o WHERE o.account = ? AND o.token = r.token)',
-    values: [num],
-  }))
+  const [text, ...more] = query.all('account.id')
+  if (text === undefined) return { columns: '*', from: 'token', along: compareAll('num', ids), filters }
   return {
     columns: 't.*',
     from: 'token_relation r',
     join: 'JOIN token t ON t.num = r.token',
-    along: [{ sql: 'r.account = ?', values: [holder] }, ...compareAll('r.token', ids)],
-    filters: [...heldToo, ...filters],
+    along: [{ sql: 'r.account = ?', values: [holderOf([text, ...more], context)] }, ...compareAll('r.token', ids)],
+    filters,
     keys: ['r.token'],
   }
+}
+
+/** One id or EVM address without an operator (`getTokensRequest` of the Mirror Node); an unknown one holds nothing. */
+function holderOf([text = '', ...more]: readonly string[], context: MirrorContext): number {
+  if (more.length > 0 || !isIdOrAddress(text)) throw invalidParameter('account.id')
+  return accountNumberOf(text, context) ?? NOWHERE
 }
 
 /** Matches a part of the name, in upper or lower case; `name` cannot be combined with ids. */

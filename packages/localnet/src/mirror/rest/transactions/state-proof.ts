@@ -1,5 +1,5 @@
 import { proto } from '@hiero-ledger/proto'
-import { NODE_ACCOUNT_TEXT, nodeAddress } from '#protocol/nodes.ts'
+import { addressBook, NODE_ACCOUNT_TEXT } from '#protocol/nodes.ts'
 import { hashObject, int64Bytes, recordStreamObject, sha384 } from '#store/record-files/hashes.ts'
 import { type Frame, fileHead, signatureFile, transactionBytes, VERSION } from '#store/record-files/record-file.ts'
 import { MirrorError } from '../errors.ts'
@@ -38,9 +38,9 @@ async function proofOf(request: MirrorRequest, at: bigint, block: Row, context: 
     startHash: block.start_hash as Uint8Array,
     endHash: block.end_hash as Uint8Array,
   }
-  const addressBook = proto.NodeAddressBook.encode({ nodeAddress: [nodeAddress(context.address)] }).finish()
+  const book = proto.NodeAddressBook.encode(addressBook(context.addresses)).finish()
   return {
-    address_books: [base64(addressBook)],
+    address_books: [base64(book)],
     record_file: await compactFile(request, at, frame, block, context),
     signature_files: { [NODE_ACCOUNT_TEXT]: base64(signatureFile(frame, block.hash as Uint8Array)) },
     version: VERSION,

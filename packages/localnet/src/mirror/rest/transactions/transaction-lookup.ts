@@ -1,5 +1,5 @@
+import { limits } from '#limits.ts'
 import { transactionHash } from '#protocol/envelope.ts'
-import { limits } from '../../../limits.ts'
 import { invalidParameter } from '../errors.ts'
 import { type Row, select, turn } from '../page.ts'
 import type { MirrorContext, MirrorRequest } from '../route.ts'

@@ -1,4 +1,4 @@
-import { limits } from '../../../limits.ts'
+import { limits } from '#limits.ts'
 import { notFound } from '../errors.ts'
 import { Rendered } from '../json.ts'
 import type { MirrorRoute } from '../route.ts'

@@ -3,7 +3,7 @@ import { type CountVerifications, checkVerifications, keyFromText, MESSAGE_FORMS
 import { badRequest, forbidden, unavailable, unprocessable } from '@quorate/platform'
 import { type Key, type Leaf as PublicKey, publicKeyText, satisfied, verifyWalletMessage } from '@quorate/verify'
 import { CLOCKS_MS, ledgerTimestamp, MAX_LAG_MS, namedLeaves, type Proof } from '@quorate/verify/recount'
-import { isQuiet } from './dao.ts'
+import { isQuiet } from '../model/dao.ts'
 
 /**
  * A signature as a request gives it: with its key, or, from a SignatureMap, with the beginning of it and its type; with

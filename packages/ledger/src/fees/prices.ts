@@ -1,15 +1,9 @@
 import type { Clock } from '@quorate/platform'
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
-import type { OperatedLedger } from '../operated-ledger.ts'
+import type { Ledger } from '../ledger.ts'
 
-/**
- * The network's prices in US cents (HIP-1261, https://docs.hedera.com/hedera/networks/mainnet/fees): of a message whose
- * signed transaction has at most 1,024 bytes, and of a topic with two keys.
- */
-const CENTS = { message: 0.08, topic: 3 }
-
-/** The node sets a quarter more aside, as the exchange rate may rise before it is read again. */
+/** A quarter more is set aside, as the exchange rate may rise before it is read again. */
 const SAFETY = 1.25
 const RATE_MS = 3_600_000
 /** Tinybars for a cent where the mirror has no plausible rate: more than at any rate of the last years. */
@@ -26,14 +20,14 @@ const Rate = Type.Object({
 })
 
 /**
- * Answers how many tinybars the node sets aside for a transaction of its own: the network's price at the mirror's
+ * Answers how many tinybars to set aside for a transaction whose price is given in US cents: that at the mirror's
  * exchange rate, and a quarter more.
  */
-export function createPrices(clock: Clock): (ledger: OperatedLedger, of: keyof typeof CENTS) => Promise<number> {
+export function createPrices(clock: Clock): (ledger: Ledger, cents: number) => Promise<number> {
   /** Tinybars for a cent, by chain. */
   const rates = new Map<string, { at: number; rate: number }>()
 
-  async function rateOf({ chain, mirror }: OperatedLedger): Promise<number> {
+  async function rateOf({ chain, mirror }: Ledger): Promise<number> {
     const known = rates.get(chain)
     if (known && clock.now() < known.at + RATE_MS) return known.rate
     const answer = await mirror.get('/network/exchangerate').catch(() => undefined)
@@ -45,5 +39,5 @@ export function createPrices(clock: Clock): (ledger: OperatedLedger, of: keyof t
     return rate
   }
 
-  return async (ledger, of) => Math.ceil(CENTS[of] * (await rateOf(ledger)) * SAFETY)
+  return async (ledger, cents) => Math.ceil(cents * (await rateOf(ledger)) * SAFETY)
 }

@@ -1,7 +1,12 @@
+/** Times of the ledger as texts. */
+
+/** The digits of nanoseconds after the point: those that are left out at the end are zeros. */
+export const nineDigits = (fraction: string): string => fraction.padEnd(9, '0')
+
 /** `seconds.nanos`, the nanoseconds with nine digits; the mirror's transaction ids have a `-` between the two. */
 export const timestampText = (
   seconds: { toString(): string },
-  nanos: number | bigint,
+  nanos: number | bigint | string,
   separator: '.' | '-' = '.',
 ): string => `${seconds}${separator}${String(nanos).padStart(9, '0')}`
 

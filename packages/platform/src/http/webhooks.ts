@@ -7,8 +7,12 @@ import { lookup as resolve } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { badRequest, type Clock, httpUrl, inFewInterimAnswers, PermanentJobError } from '@quorate/platform'
 import ipaddr from 'ipaddr.js'
+import type { Clock } from '../base/clock.ts'
+import { badRequest } from '../base/errors.ts'
+import { PermanentJobError } from '../jobs/jobs.ts'
+import { inFewInterimAnswers } from '../streams/few-interim-answers.ts'
+import { httpUrl } from '../values/http-url.ts'
 
 export interface Webhooks {
   /** The URL, if the node may call it. @throws 400 WEBHOOK_REFUSED, naming `field` */

@@ -1,24 +1,13 @@
 import type { Ledger, MirrorAccount } from '@quorate/ledger'
-import { conflict, forbidden, unavailable, unprocessable } from '@quorate/platform'
+import { conflict, unavailable } from '@quorate/platform'
 import { type Key, leaves, publicKeyText, sameKey } from '@quorate/verify'
-import { receiverMayPay } from './fees.ts'
-import { keyFromHex, type Request, signingNow } from './request.ts'
-import { walletKey } from './wallet.ts'
-
-/** One error for a wallet or request that the session may not see, and for one that does not exist. */
-export const notFoundOrDenied = () => forbidden('FORBIDDEN', 'Not found, or access denied')
-
-/** The error for a signature in the name of an account that may not sign a request. */
-export const notAnOwner = (account: string) => unprocessable('NOT_AN_OWNER', `${account} is no owner of this wallet`)
-
-/** Why a change of owners that was asked under others is not executed. */
-export const OWNERS_CHANGED = {
-  code: 'WALLET_CHANGED',
-  message: 'The owners or the threshold have changed since this was asked: ask again',
-}
+import { receiverMayPay } from '../model/custom-fees.ts'
+import { OWNERS_CHANGED } from '../model/errors.ts'
+import { keyFromHex, type Request, signingNow } from '../model/request.ts'
+import { walletKey } from '../model/wallet.ts'
 
 /** How long the mirror may lag behind a key change of a wallet that we have seen executed, in milliseconds. */
-const mirrorLag = 60_000
+const MIRROR_LAG_MS = 60_000
 
 /**
  * An account that was on the ledger before, as the mirror shows it.
@@ -50,7 +39,7 @@ export async function walletOnLedger(
     account.key &&
     wallet.previousKey &&
     sameKey(account.key, wallet.previousKey) &&
-    now - wallet.changedAt < mirrorLag
+    now - wallet.changedAt < MIRROR_LAG_MS
   )
     throw unavailable(
       'MIRROR_BEHIND',

@@ -1,0 +1,111 @@
+/**
+ * Makes the tables of `docs/conformance.md` again from the folders with the results of suites of others:
+ * `npm run docs:conformance -- --tck <folder> --examples <folder>` writes those whose folder is given.
+ */
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { parseJson } from '@quorate/platform'
+
+const PAGE = new URL('../../../docs/conformance.md', import.meta.url)
+
+/** The results of a kit: JSON files of mocha's reporter, of which these fields are read. */
+interface MochaReport {
+  readonly tests: readonly MochaTest[]
+  readonly pending: readonly MochaTest[]
+  readonly failures: readonly MochaTest[]
+}
+
+interface MochaTest {
+  /** The path of the test's file; its folder is the service. */
+  readonly file: string
+  readonly fullTitle: string
+}
+
+interface Counts {
+  passing: number
+  skipped: number
+  failing: number
+}
+
+/** The tables of the kit, by service and by file, and the list of its failures. */
+export function kitTables(reports: readonly MochaReport[]): string {
+  const [services, files] = [new Map<string, Counts>(), new Map<string, Counts>()]
+  const count = (tests: readonly MochaTest[], kind: keyof Counts, by: 1 | -1 = 1) => {
+    for (const { file } of tests) {
+      const [service = '', name = ''] = file.split('/').slice(-2)
+      for (const [counts, key] of [[services, service] as const, [files, name] as const]) {
+        const row = counts.get(key) ?? { passing: 0, skipped: 0, failing: 0 }
+        row[kind] += by
+        counts.set(key, row)
+      }
+    }
+  }
+  for (const { tests, pending, failures } of reports) {
+    count(tests, 'passing')
+    for (const [others, kind] of [[pending, 'skipped'] as const, [failures, 'failing'] as const]) {
+      count(others, kind)
+      count(others, 'passing', -1)
+    }
+  }
+  const failed = reports.flatMap(({ failures }) => failures.map(({ fullTitle }) => `- ${fullTitle}\n`))
+  return [countTable('service', services), countTable('file', files), failed.sort().join('')].join('\n')
+}
+
+function countTable(what: string, counts: ReadonlyMap<string, Counts>): string {
+  const rows = [...counts]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, { passing, skipped, failing }]) => `| ${name} | ${passing} | ${skipped} | ${failing} |\n`)
+  return `| ${what} | passing | skipped | failing |\n|---|--:|--:|--:|\n${rows.join('')}`
+}
+
+/** The output of one example; its last line is `exit <code>`. */
+export interface ExampleLog {
+  readonly name: string
+  readonly text: string
+}
+
+const STACK = /^ +at .*:\d+:\d+\)?$/m
+const VERDICTS = ['runs clean', 'needs contracts', 'needs the internet', 'ends otherwise'] as const
+
+/** An example runs clean if it ends with 0 and prints no stack trace. */
+export function verdictOf({ text }: ExampleLog): (typeof VERDICTS)[number] {
+  if (/\nexit 0\s*$/.test(text) && !STACK.test(text)) return 'runs clean'
+  if (/NOT_SUPPORTED|runs no contracts/.test(text)) return 'needs contracts'
+  return /ENOTFOUND|EAI_AGAIN|ENETUNREACH/.test(text) ? 'needs the internet' : 'ends otherwise'
+}
+
+/** How many examples have each verdict, and which, if it is not that they run clean. */
+export function exampleTable(logs: readonly ExampleLog[]): string {
+  const rows = VERDICTS.map((verdict) => {
+    const names = logs.filter((log) => verdictOf(log) === verdict).map(({ name }) => `\`${name}\``)
+    return `| ${verdict} | ${names.length} | ${verdict === 'runs clean' ? '' : names.sort().join(', ')} |\n`
+  })
+  return `| verdict | examples | |\n|---|--:|---|\n${rows.join('')}`
+}
+
+/** The page with other content between the two comments that name a section. */
+export function withSection(page: string, section: string, content: string): string {
+  const [begin, end] = [`<!-- ${section}: made by npm run docs:conformance -->\n`, `<!-- end of ${section} -->`]
+  const [from, to] = [page.indexOf(begin), page.indexOf(end)]
+  if (from < 0 || to < from) throw new Error(`docs/conformance.md has no section ${section}`)
+  return `${page.slice(0, from + begin.length)}\n${content}\n${page.slice(to)}`
+}
+
+async function filesOf(folder: string, extension: string): Promise<{ name: string; text: string }[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(extension)).sort()
+  return Promise.all(
+    names.map(async (name) => ({ name: basename(name, extension), text: await readFile(join(folder, name), 'utf8') })),
+  )
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { tck: { type: 'string' }, examples: { type: 'string' } } })
+  let page = await readFile(PAGE, 'utf8')
+  if (values.tck) {
+    const reports = (await filesOf(values.tck, '.json')).map(({ text }) => parseJson(text) as MochaReport)
+    page = withSection(page, 'tck', kitTables(reports))
+  }
+  if (values.examples) page = withSection(page, 'examples', exampleTable(await filesOf(values.examples, '.log')))
+  await writeFile(PAGE, page)
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { exampleTable, kitTables, verdictOf, withSection } from '../src/conformance-page.ts'
+
+const at = (file: string, fullTitle: string) => ({ file: `/kit/src/tests/${file}`, fullTitle })
+
+test('The tables of the kit count what passed, was skipped and failed, by service and file', () => {
+  const [a, b, c] = [at('file-service/a.ts', 'A 1'), at('file-service/a.ts', 'A 2'), at('topic-service/b.ts', 'B 1')]
+  const tables = kitTables([
+    { tests: [a, b], pending: [b], failures: [] },
+    { tests: [c], pending: [], failures: [c] },
+  ])
+  assert.deepEqual(tables.match(/^\| .*\d \|$/gm), [
+    '| file-service | 1 | 1 | 0 |',
+    '| topic-service | 0 | 0 | 1 |',
+    '| a.ts | 1 | 1 | 0 |',
+    '| b.ts | 0 | 0 | 1 |',
+  ])
+  assert.match(tables, /^- B 1$/m)
+})
+
+test('An example runs clean if it ends with 0 and prints no stack trace', () => {
+  const verdict = (text: string) => verdictOf({ name: 'x', text })
+  assert.equal(verdict('done\nexit 0\n'), 'runs clean')
+  assert.equal(verdict('refused as expected: INVALID_SIGNATURE\nexit 0\n'), 'runs clean')
+  assert.equal(
+    verdict('n [StatusError]: INVALID_SIGNATURE\n    at new n (file:///a.js:1:66)\nexit 0\n'),
+    'ends otherwise',
+  )
+  assert.equal(verdict('NOT_SUPPORTED\n    at a.js:1:2\nexit 0\n'), 'needs contracts')
+  assert.equal(verdict('getaddrinfo EAI_AGAIN example.com\nexit 1\n'), 'needs the internet')
+  assert.equal(verdict('done\nexit 1\n'), 'ends otherwise')
+})
+
+test('The table of examples names those that do not run clean', () => {
+  const logs = [
+    { name: 'good', text: 'ok\nexit 0' },
+    { name: 'odd', text: 'no\nexit 1' },
+  ]
+  assert.match(exampleTable(logs), /^\| runs clean \| 1 \| {2}\|$/m)
+  assert.match(exampleTable(logs), /^\| ends otherwise \| 1 \| `odd` \|$/m)
+})
+
+test('A section of the page is replaced alone', () => {
+  const page = 'a\n<!-- x: made by npm run docs:conformance -->\nold\n<!-- end of x -->\nb\n'
+  const replaced = withSection(page, 'x', 'new\n')
+  assert.equal(replaced, 'a\n<!-- x: made by npm run docs:conformance -->\n\nnew\n\n<!-- end of x -->\nb\n')
+  assert.equal(withSection(replaced, 'x', 'new\n'), replaced)
+  assert.throws(() => withSection(page, 'y', ''), /no section y/)
+})

@@ -1,0 +1,23 @@
+/** The chain that a request is about. */
+import type { Session } from '@quorate/platform'
+import { Type } from 'typebox'
+import { onChain } from './ledger.ts'
+
+export const ChainParameter = Type.Optional(
+  Type.String({ maxLength: 64, description: "the chain; the session's if absent, else the default one" }),
+)
+
+/** The first of CHAINS. */
+export const defaultChain = (chains: ReadonlyMap<string, unknown>): string => chains.keys().next().value ?? ''
+
+/**
+ * What is kept for the chain that the query names, else the session's, else the first one.
+ * @throws 400 UNKNOWN_CHAIN
+ */
+export function chainOf<T>(
+  chains: ReadonlyMap<string, T>,
+  request: { query: unknown; sessionIfAny?: Session | undefined },
+): T {
+  const { chain } = request.query as { chain?: string }
+  return onChain(chains, chain ?? request.sessionIfAny?.chain ?? defaultChain(chains))
+}

@@ -1,0 +1,32 @@
+import { int64 } from '#protocol/int64.ts'
+import { check } from '#protocol/status-error.ts'
+import type { State } from '#state/state.ts'
+import { define } from '#transaction/definition.ts'
+import { isCouncil, registeredNodeOf } from './nodes.ts'
+
+/** RegisteredNodeDelete (HIP-1137): its administrator or the council removes a node that no consensus node names. */
+export const deleteRegisteredNode = define('registeredNodeDelete', {
+  type: 80,
+  name: 'REGISTEREDNODEDELETE',
+  price: { functionality: 'RegisteredNodeDelete', base: 9_000_000n },
+
+  precheck: ({ registeredNodeId }) => check(int64(registeredNodeId) >= 0n, 'INVALID_REGISTERED_NODE_ID'),
+
+  signers({ registeredNodeId }, { state, payer }) {
+    const node = registeredNodeOf(state, registeredNodeId)
+    return isCouncil(payer) ? [] : [node.adminKey.rule]
+  },
+
+  handle({ registeredNodeId }, { state }) {
+    const node = registeredNodeOf(state, registeredNodeId)
+    check(!isAssociated(state, node.num), 'REGISTERED_NODE_STILL_ASSOCIATED')
+    state.registeredNodes.put(node.num, { ...node, deleted: true })
+  },
+})
+
+/** Says whether a consensus node names the registered one as its operator's. */
+const isAssociated = (state: State, num: number): boolean =>
+  [...state.nodes.values()].some(
+    ({ deleted, details }) =>
+      !deleted && (details.associatedRegisteredNode ?? []).some((id) => Number(int64(id)) === num),
+  )

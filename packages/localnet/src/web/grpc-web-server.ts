@@ -1,0 +1,93 @@
+import { type StatusObject, status } from '@grpc/grpc-js'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Handlers, UnaryHandler } from '../grpc/consensus-server.ts'
+import { boundedHttp } from '../http/bounded-http.ts'
+import { limits } from '../limits.ts'
+import { boundUnreadAnswers } from '../mirror/rest/unread-answers.ts'
+
+/** A frame is a byte that says what it is, the length of its content in four bytes, and the content. */
+const FRAME_HEAD = 5
+const DATA = 0
+const TRAILERS = 0x80
+const TYPES = ['application/grpc-web', 'application/grpc-web+proto']
+
+/**
+ * gRPC-Web for browsers, not listening yet: the calls of a consensus node, one message to a request. The rpcs are those
+ * of the gRPC server, with the same handlers.
+ */
+export function grpcWebServer(handlers: Handlers): FastifyInstance {
+  const server = boundedHttp({ bodyLimit: limits.maxMessageBytes.value + FRAME_HEAD })
+  boundUnreadAnswers(server)
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser(TYPES, { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+  server.addHook('onRequest', async (_request, reply) => {
+    reply
+      .header('access-control-allow-origin', '*')
+      .header('access-control-expose-headers', 'grpc-status, grpc-message')
+  })
+  server.options('/*', (_request, reply) =>
+    reply
+      .header('access-control-allow-methods', 'POST')
+      .header('access-control-allow-headers', 'content-type, grpc-timeout, x-grpc-web, x-user-agent')
+      .header('access-control-max-age', '86400')
+      .code(204)
+      .send(),
+  )
+  server.post('/*', (request, reply) => {
+    const handler = handlers.get(request.url)
+    if (!handler) return refuse(reply, { code: status.UNIMPLEMENTED, details: 'There is no such rpc' })
+    const message = messageIn(request.body)
+    return message
+      ? answer(handler, message, request, reply)
+      : refuse(reply, { code: status.INVALID_ARGUMENT, details: 'The body must be one gRPC-Web frame of data' })
+  })
+  server.setErrorHandler((error, _request, reply) => {
+    const { statusCode = 500, message } = error as { statusCode?: number; message?: string }
+    return reply.code(statusCode).send({ message })
+  })
+  return server
+}
+
+/** The message of a request: the content of its only frame. */
+function messageIn(body: unknown): Buffer | undefined {
+  if (!Buffer.isBuffer(body) || body.length < FRAME_HEAD || body[0] !== DATA) return undefined
+  const message = body.subarray(FRAME_HEAD)
+  return message.length === body.readUInt32BE(1) ? message : undefined
+}
+
+function answer(
+  handler: UnaryHandler,
+  message: Buffer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  return new Promise((resolve) => {
+    const call = {
+      request: message,
+      getPeer: () => `${request.ip}:${request.socket.remotePort}`,
+      once: (_event: 'cancelled', cancel: () => void) => reply.raw.once('close', cancel),
+    }
+    handler(call, (error, response) => resolve(response ? send(reply, response) : refuse(reply, error ?? {})))
+  })
+}
+
+function send(reply: FastifyReply, message: Uint8Array): FastifyReply {
+  const trailers = Buffer.from('grpc-status:0\r\n')
+  return reply.type('application/grpc-web+proto').send(Buffer.concat([frame(DATA, message), frame(TRAILERS, trailers)]))
+}
+
+function frame(kind: number, content: Uint8Array): Buffer {
+  const head = Buffer.alloc(FRAME_HEAD)
+  head[0] = kind
+  head.writeUInt32BE(content.length, 1)
+  return Buffer.concat([head, content])
+}
+
+/** An answer that is its trailers alone: they stand in the headers, with status 200. */
+function refuse(reply: FastifyReply, { code = status.UNKNOWN, details = '' }: Partial<StatusObject>): FastifyReply {
+  return reply
+    .header('grpc-status', String(code))
+    .header('grpc-message', encodeURIComponent(details))
+    .type('application/grpc-web+proto')
+    .send(Buffer.alloc(0))
+}

@@ -1,0 +1,41 @@
+import type { MaxCustomFees, MirrorAccount, MirrorTokenDetails } from '@quorate/ledger'
+import { badRequest, unprocessable } from '@quorate/platform'
+
+/**
+ * Checks that a maximum names only the token that is given, and tokens in which it permits fees (giving those may
+ * charge fees in turn), each once.
+ *
+ * @throws 400 INVALID_MAX_CUSTOM_FEES
+ */
+export function checkMaximum(maximum: MaxCustomFees, tokenId: string): void {
+  const refused = (what: string) => badRequest('INVALID_MAX_CUSTOM_FEES', `maxCustomFees ${what}: leave it out`)
+  const byId = new Map(maximum.map((one) => [one.id, one.fees.map((fee) => fee.token_id)]))
+  if (byId.size < maximum.length) throw refused('names an id twice')
+  for (const [id, units] of byId)
+    if (new Set(units).size < units.length) throw refused(`names a denomination of ${id} twice`)
+  const moved = new Set([tokenId])
+  // Iterating over a Set includes the members that are added meanwhile.
+  for (const id of moved) for (const unit of byId.get(id) ?? []) moved.add(unit)
+  for (const id of byId.keys())
+    if (!moved.has(id)) throw refused(`names ${id}, which neither the withdrawal nor a fee of it moves`)
+}
+
+/**
+ * Whether the receiver may have to pay, for which it must sign: nothing is paid for a withdrawn NFT, so a royalty falls
+ * back to a fee of the receiver's, unless the treasury takes part (HIP-18).
+ *
+ * @throws 422 RECEIVER_MUST_SIGN where it may and has no key
+ */
+export function receiverMayPay(
+  { id, treasury, customFees }: MirrorTokenDetails,
+  wallet: string,
+  receiver: MirrorAccount,
+): boolean {
+  if (treasury === wallet || treasury === receiver.id) return false
+  if (!customFees.some((fee) => fee.kind === 'royalty' && fee.fallback !== null)) return false
+  if (receiver.key) return true
+  throw unprocessable(
+    'RECEIVER_MUST_SIGN',
+    `Royalties of ${id} fall back to a fee of whoever receives it, who must sign: ${receiver.id} has no key on the ledger`,
+  )
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { forbidden, type Http } from '@quorate/platform'
+import { type Static, Type } from 'typebox'
+import { Reminders } from '../answers/resources.ts'
+import { limits } from '../limits.ts'
+import { befores } from '../model/request.ts'
+import type { Service } from '../service.ts'
+import { deleteReminder, findReminder, type Reminder, replaceReminder } from '../store/reminders.ts'
+
+const tags = ['wallets']
+const Body = Type.Object({
+  webhook: Type.Optional(
+    Type.String({
+      maxLength: limits.webhookLength.value,
+      description: 'a URL that each reminder is posted to, on a host of WEBHOOK_HOSTS',
+    }),
+  ),
+  socket: Type.Optional(Type.Boolean({ description: 'whether `transaction_reminder` is sent over sockets' })),
+  before: Type.Optional(
+    Type.Array(Type.Enum([...befores]), { maxItems: befores.length, uniqueItems: true, description: 'both if absent' }),
+  ),
+})
+
+/** `/multisig/reminders`: whether and how the caller is reminded of what waits for its signature. */
+export function reminderRoutes(http: Http, { database, webhooks }: Service): void {
+  http.get(
+    '/multisig/reminders',
+    { config: { access: 'session' }, schema: { tags, summary: 'My reminders', response: { 200: Reminders } } },
+    async ({ session }) => remindersOut(await findReminder(database.read, session.chain, session.walletId)),
+  )
+
+  http.put(
+    '/multisig/reminders',
+    {
+      config: { secret: true },
+      schema: {
+        tags,
+        summary: 'Turn reminders on, or off with neither webhook nor socket',
+        body: Body,
+        response: { 200: Reminders },
+      },
+    },
+    async ({ body, session }) => {
+      const { chain, walletId: account } = session
+      const { webhook = null, socket = false, before = [...befores] } = body
+      if (webhook !== null && session.holder !== undefined)
+        throw forbidden(
+          'WALLET_SESSION',
+          `This session of ${account} is held by ${session.holder} for an hour, and a webhook would hear for longer: leave webhook out`,
+        )
+      if (webhook !== null) webhooks.check(webhook, 'webhook')
+      const secret = webhook === null ? null : randomBytes(32).toString('base64url')
+      const reminder = { chain, account, webhook, socket, before, secret }
+      const isOff = webhook === null && !socket
+      await database.change((trx) => (isOff ? deleteReminder(trx, chain, account) : replaceReminder(trx, reminder)))
+      return { ...remindersOut(isOff ? undefined : reminder), ...(secret === null ? {} : { secret }) }
+    },
+  )
+}
+
+const remindersOut = (reminder: Reminder | undefined): Static<typeof Reminders> => ({
+  webhook: reminder?.webhook ?? null,
+  socket: reminder?.socket ?? false,
+  before: reminder?.before ?? [],
+})

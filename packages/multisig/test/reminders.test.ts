@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import { type Harness, openHarness, type Person } from './harness.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+describe('Reminders of requests that wait', () => {
+  let harness: Harness
+  let other: Harness
+  let receiver: Server
+  let url: string
+  /** How the receiver answers the next posts; 200 where nothing is said. */
+  const answers: number[] = []
+  const posts: { headers: IncomingHttpHeaders; body: string }[] = []
+  let ada: Person
+  let ben: Person
+  let cleo: Person
+  let walletId: string
+  before(async () => {
+    receiver = createServer(async (request, response) => {
+      let body = ''
+      for await (const part of request) body += part
+      posts.push({ headers: request.headers, body })
+      response.statusCode = answers.shift() ?? 200
+      response.end()
+    })
+    await once(receiver.listen(0, '127.0.0.1'), 'listening')
+    const host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`
+    url = `http://${host}/hook`
+    harness = await openHarness({ env: { WEBHOOK_HOSTS: host } })
+    // Another process on the same database: whichever of the two has a job, nobody is reminded twice.
+    other = await openHarness({ env: { WEBHOOK_HOSTS: host }, server: harness.server, peerOf: harness })
+    ;[ada, ben, cleo] = (await Promise.all([patient(), patient(), patient()])) as [Person, Person, Person]
+    walletId = await harness.wallet([ada, ben, cleo], 3)
+  })
+  after(async () => {
+    await other.stop()
+    await harness.close()
+    receiver.close()
+  })
+
+  async function patient(): Promise<Person> {
+    const { id, key } = await harness.person()
+    const publicKey = key.publicKey.toStringRaw()
+    return { id, key, token: await harness.tokens.issue({ walletId: id, publicKey, lifetimeMs: 1_000 * DAY }) }
+  }
+
+  const set = (by: Person, body: object) => harness.call('PUT', '/multisig/reminders', by, body)
+  const iso = (time: number) => new Date(Math.floor(time / 1000) * 1000).toISOString()
+  const payment = (more: object) => ({
+    ...{ walletId, receiverId: harness.treasury.id, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: 1 },
+    ...more,
+  })
+  async function pass(ms: number): Promise<void> {
+    await harness.clock.advance(ms)
+    await harness.jobs.idle()
+    await other.jobs.idle()
+  }
+
+  test('are off until an owner turns them on, go to listed hosts alone, and tell the secret once', async () => {
+    const off = { webhook: null, socket: false, before: [] }
+    assert.deepEqual((await harness.get('/multisig/reminders', ada)).body, off)
+    const refused = await set(ada, { webhook: 'https://169.254.169.254/latest' })
+    assert.deepEqual([refused.status, refused.body.code], [400, 'WEBHOOK_REFUSED'])
+    const on = await set(ada, { webhook: url, socket: true, before: ['hour'] })
+    assert.equal(on.status, 200)
+    assert.equal(typeof on.body.secret, 'string')
+    const shown = { webhook: url, socket: true, before: ['hour'] }
+    assert.deepEqual((await harness.get('/multisig/reminders', ada)).body, shown)
+    assert.deepEqual((await set(ada, {})).body, off)
+    assert.deepEqual((await harness.get('/multisig/reminders', ada)).body, off)
+    assert.equal((await harness.get('/multisig/reminders')).status, 401)
+  })
+
+  test('answer a secret whole, so that its length says nothing, and once, whatever key it is asked with', async () => {
+    const secrets = []
+    for (const _ of [1, 2]) {
+      const response = await fetch(`${harness.url}/multisig/reminders`, {
+        method: 'PUT',
+        headers: {
+          ...{ authorization: `Bearer ${ada.token}`, 'content-type': 'application/json' },
+          ...{ 'accept-encoding': 'gzip', 'idempotency-key': 'the same' },
+        },
+        body: JSON.stringify({ webhook: `${url}?${'x'.repeat(1_500)}` }),
+      })
+      assert.deepEqual([response.status, response.headers.get('content-encoding')], [200, null])
+      secrets.push(((await response.json()) as { secret: string }).secret)
+    }
+    assert.equal(new Set(secrets).size, 2)
+    await set(ada, {})
+  })
+
+  test('go to no webhook that the holder of a session of a wallet names: it would hear when the session is over', async () => {
+    const publicKey = ben.key.publicKey.toStringRaw()
+    const token = await harness.tokens.issue({ walletId, publicKey, holder: ben.id, lifetimeMs: DAY })
+    const held = { ...ben, id: walletId, token }
+    const refused = await set(held, { webhook: url })
+    assert.deepEqual([refused.status, refused.body.code], [403, 'WALLET_SESSION'])
+    assert.equal((await set(held, { socket: true })).status, 200)
+    assert.equal((await set(held, {})).status, 200)
+  })
+
+  test('come a day and an hour before, signed, once, and not to who has signed', async () => {
+    const { body } = await set(ben, { webhook: url, socket: true })
+    await set(cleo, { webhook: url, before: ['hour'] })
+    // Each process of this test tells its own sockets.
+    const sockets = [await harness.socket(ben), await other.socket(ben)]
+    const expiresAt = iso(harness.clock.now() + 3 * DAY)
+    const request = await harness.ask('withdraw', ada, payment({ expiresAt }))
+    assert.equal((await harness.sign(request, ada, walletId)).status, 200)
+    await pass(2 * DAY + 5_000)
+    assert.equal(posts.length, 1)
+    const [post] = posts
+    const told = JSON.parse(post?.body ?? '')
+    assert.deepEqual([told.event, told.before, told.jobId], ['transaction_reminder', 'day', request.jobId])
+    assert.equal(post?.headers['x-quorate-delivery'], `${request.jobId}/${ben.id}/day`)
+    const text = `${post?.headers['x-quorate-timestamp']}.${post?.body}`
+    const signature = createHmac('sha256', body.secret).update(text).digest('hex')
+    assert.equal(post?.headers['x-quorate-signature'], `sha256=${signature}`)
+    const heard = await Promise.race(sockets.map((socket) => socket.next('transaction_reminder')))
+    assert.equal(heard.before, 'day')
+    const { body: draft } = await harness.get(`/multisig/transaction/status/${request.jobId}`, ben)
+    assert.equal((await harness.sign(draft, ben, walletId)).status, 200)
+    await pass(23 * HOUR)
+    assert.deepEqual(
+      posts.slice(1).map((one) => one.headers['x-quorate-delivery']),
+      [`${request.jobId}/${cleo.id}/hour`],
+    )
+    const events = sockets.flatMap((socket) => socket.heard).map(({ event }) => event)
+    assert.equal(events.filter((event) => event === 'transaction_reminder').length, 1)
+  })
+
+  test('are tried again where the receiver fails, and end with the request', async () => {
+    posts.length = 0
+    answers.push(503)
+    const timed = await harness.ask('withdraw', ada, payment({ executeAt: iso(harness.clock.now() + 2 * DAY) }))
+    const rejected = await harness.ask('withdraw', ada, payment({ executeAt: iso(harness.clock.now() + 2 * DAY) }))
+    await harness.post(`/multisig/transaction/reject/${rejected.jobId}`, ada, {})
+    await pass(DAY + 5_000)
+    await pass(10_000)
+    const ids = posts.map((one) => one.headers['x-quorate-delivery'])
+    assert.deepEqual(ids, [`${timed.jobId}/${ben.id}/day`, `${timed.jobId}/${ben.id}/day`])
+    await set(ben, {})
+    await set(cleo, {})
+    await pass(DAY)
+    assert.equal(posts.length, 2)
+  })
+})

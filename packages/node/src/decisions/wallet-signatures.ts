@@ -1,0 +1,289 @@
+/**
+ * The signature of a DAO under a request of a wallet that it owns by an account under the network key. Its decision
+ * holds the bytes that it signs, so a repeated question has the same answer, and the ledger executes them once. Of a
+ * request that the ledger keeps the decision holds the schedule and its bytes; what is signed is a ScheduleSign.
+ */
+import type { proto } from '@hiero-ledger/proto'
+import { parseTransactionId, type Signer } from '@quorate/ledger'
+import {
+  AccountId,
+  badRequest,
+  type Clock,
+  conflict,
+  type Database,
+  forbidden,
+  gone,
+  type Session,
+  tooMany,
+  unprocessable,
+} from '@quorate/platform'
+import { guardedOwnerIn, type Key, leaves, publicKeyText, sameKey, saysSame } from '@quorate/verify'
+import { type Static, Type } from 'typebox'
+import { Check } from 'typebox/value'
+import { limits } from '../limits.ts'
+import type { OperatedLedger } from '../operated-ledger.ts'
+import { createFacts } from '../operations/checks.ts'
+import { type DaoIn, exact } from '../operations/fields.ts'
+import type { Cleanup } from '../sessions/cleanup.ts'
+import { lockWallet, type Tables } from '../store/store.ts'
+import type { Bindings } from '../validators/bindings.ts'
+import type { Cosigner } from '../validators/cosign.ts'
+import { walletSignatureRefusal } from '../validators/permission.ts'
+import type { ValidatorRecords } from '../validators/records.ts'
+import { keyOf } from '../validators/signers.ts'
+import { transactionIdOf, transactionIdText } from '../values/transaction-body.ts'
+import type { Decisions, PassedDecision } from './permitted.ts'
+import { scheduledWalletBody, walletBody } from './wallet-bodies.ts'
+
+const PATH = /^\/multisig\/transaction\/sign\/([0-9a-f-]{36})$/
+const DAY_MS = 86_400_000
+
+/** The body of the operation by which a proposal names a request. */
+const SignatureOperation = Type.Object(
+  {
+    walletId: AccountId,
+    senderId: AccountId,
+    bodyBytes: Type.String({ minLength: 4, maxLength: 8192, pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
+    scheduleId: Type.Optional(AccountId),
+  },
+  exact,
+)
+type SignatureOperation = Static<typeof SignatureOperation>
+
+/** A decided signature: what `POST /multisig/transaction/sign/{jobId}` takes. */
+export interface WalletSignature {
+  jobId: string
+  walletId: string
+  senderId: string
+  /** Raw hex. */
+  publicKey: string
+  signature: Uint8Array
+}
+
+interface Asked {
+  walletId: string
+  dao: DaoIn
+  /** The ScheduleSign of a request that the ledger keeps. */
+  bodyBytes?: Uint8Array | undefined
+}
+
+export type WalletSignatures = ReturnType<typeof createWalletSignatures>
+
+export function createWalletSignatures(deps: {
+  database: Database<Tables>
+  clock: Clock
+  decisions: Decisions
+  cosigner: Cosigner
+  bindings: Bindings
+  records: ValidatorRecords
+  network(ledger: OperatedLedger): Signer
+  clean: Cleanup
+}) {
+  const { database, clock, decisions, cosigner, bindings, records, network, clean } = deps
+
+  /** @throws 403 ENTITY_UNBOUND, VALIDATOR_REFUSED */
+  async function checkValidator(ledger: OperatedLedger, account: string, topicId: string): Promise<void> {
+    const binding = await bindings.of(ledger, 'account', account)
+    if (!binding)
+      throw forbidden('ENTITY_UNBOUND', `The account ${account} is under no validator of this node: it does not sign`)
+    const refusal = walletSignatureRefusal(await records.read(ledger, 'account', binding.validator), topicId)
+    if (refusal) throw forbidden('VALIDATOR_REFUSED', `The validator of the account ${account} refuses: ${refusal}`)
+  }
+
+  /**
+   * Checks that the network's signature of this body satisfies the account's part of the wallet's key and nothing else.
+   *
+   * @throws 403 OWNER_NOT_NAMED; 422 BODY_NOT_UNDERSTOOD
+   */
+  async function checkSigned(ledger: OperatedLedger, body: proto.TransactionBody, asked: SignatureOperation) {
+    const { walletId, senderId } = asked
+    const facts = createFacts(ledger)
+    const [wallet, owner] = await Promise.all([
+      facts.account(walletId, 'walletId'),
+      facts.account(senderId, 'senderId'),
+    ])
+    const holds = (key: Key | null): boolean => holdsNetworkKey(ledger, key)
+    const { key: newKey, memo: newMemo } = body.cryptoUpdateAccount ?? {}
+    const [brought] = keyOf(newKey)
+    const memo = newMemo?.value ?? wallet.memo
+    const parts = [
+      { key: wallet.key, memo: wallet.memo, when: 'now' },
+      ...(brought ? [{ key: brought, memo, when: 'then' }] : []),
+    ].filter(({ key }) => holds(key))
+    const ownerKey = owner.key
+    if (!ownerKey || !holds(ownerKey) || parts.length === 0)
+      throw notNamed(`the network's key stands in the key of ${senderId}, or of the wallet, no more`)
+    for (const { key, memo: named, when } of parts) {
+      if (guardedOwnerIn(named ?? '') !== senderId)
+        throw notNamed(`its memo ${when} names another or none: ask for it with update/request, owner.guarded`)
+      if (!key || !isPart(ownerKey, key)) throw notNamed(`its key ${when} has no part that is the key of ${senderId}`)
+    }
+    const others = (await cosigner.guardedIn(ledger, body)).filter(({ id }) => id !== walletId)
+    if (others[0])
+      throw unprocessable('BODY_NOT_UNDERSTOOD', `bodyBytes: the signature would count for ${others[0].id}, too`)
+
+    function notNamed(why: string) {
+      return forbidden('OWNER_NOT_NAMED', `${senderId} is no guarded owner of ${walletId}: ${why}`)
+    }
+  }
+
+  /** @throws 410 DECISION_EXPIRED, REQUEST_EXPIRED */
+  function checkTime(endsAt: number, { validUntil }: PassedDecision): void {
+    if (endsAt <= clock.now())
+      throw gone('REQUEST_EXPIRED', `What was decided could be executed until ${new Date(endsAt).toISOString()}`)
+    if (validUntil !== undefined && endsAt > validUntil)
+      throw gone(
+        'DECISION_EXPIRED',
+        `dao: the decision is valid until ${new Date(validUntil).toISOString()}, and what it names could be executed until ${new Date(endsAt).toISOString()}`,
+      )
+  }
+
+  /** Whether an account may pay a ScheduleSign: the network's signature must not make another account pay. */
+  async function mayPay(ledger: OperatedLedger, payer: string | undefined, senderId: string): Promise<boolean> {
+    if (payer === undefined || payer === senderId) return payer !== undefined
+    const { key } = await createFacts(ledger).account(payer, 'bodyBytes')
+    return !holdsNetworkKey(ledger, key)
+  }
+
+  const holdsNetworkKey = (ledger: OperatedLedger, key: Key | null): boolean => {
+    const own = publicKeyText(network(ledger).publicKey)
+    return key !== null && leaves(key).some((leaf) => publicKeyText(leaf) === own)
+  }
+
+  /** The bytes of a request whose owners sign one body. */
+  function ordinaryBody({ walletId }: SignatureOperation, bytes: Uint8Array, decision: PassedDecision) {
+    const body = walletBody(bytes)
+    if (body.data === 'scheduleSign' || payerOf(bytes) !== walletId)
+      throw unprocessable('BODY_NOT_UNDERSTOOD', `bodyBytes: it is no transaction that ${walletId} pays`)
+    checkTime(endOf(body), decision)
+    return body
+  }
+
+  /**
+   * Checks the schedule that a decision names, and the ScheduleSign that the account is to sign.
+   *
+   * Whether the ledger has its signature already is not looked at: a mirror also shows invalid signatures, which any
+   * owner may send beside its own, in the name of the network's key.
+   *
+   * @throws 400 BODY_BYTES_MISSING; 409 SCHEDULE_CLOSED; 422 BODY_NOT_UNDERSTOOD
+   */
+  async function scheduledBody(
+    ledger: OperatedLedger,
+    given: Uint8Array | undefined,
+    { walletId, senderId, scheduleId }: SignatureOperation & { scheduleId: string },
+    bytes: Uint8Array,
+    decision: PassedDecision,
+  ): Promise<proto.TransactionBody> {
+    const schedule = await ledger.mirror.schedule(scheduleId)
+    const isSame = schedule && saysSame(schedule.body, bytes, 'SchedulableTransactionBody')
+    if (!isSame || (schedule.payer ?? schedule.creator) !== walletId)
+      throw forbidden('DECISION_DOES_NOT_PERMIT', `dao: the schedule ${scheduleId} is not what the decision names`)
+    const endsAt = Number(schedule.expirationTime ?? 0) * 1000
+    if (schedule.executedTimestamp || schedule.deleted)
+      throw conflict('SCHEDULE_CLOSED', `The schedule ${scheduleId} was executed or deleted`)
+    checkTime(endsAt, decision)
+    if (!given)
+      throw badRequest(
+        'BODY_BYTES_MISSING',
+        `bodyBytes: send those of the ScheduleSign that GET /multisig/transaction/status/{jobId}?senderId=${senderId} answers`,
+      )
+    const sign = walletBody(given)
+    const { scheduleID } = sign.scheduleSign ?? {}
+    const isSign = sign.data === 'scheduleSign' && transactionIdText(scheduleID, scheduleID?.scheduleNum) === scheduleId
+    const { value: most } = limits.maxFeeOfScheduleSign
+    const left = endOf(sign) - clock.now()
+    const isPaid = isSign && (await mayPay(ledger, payerOf(given), senderId))
+    if (!isPaid || Number(sign.transactionFee ?? 0) > most || left > DAY_MS || left <= 0)
+      throw unprocessable(
+        'BODY_NOT_UNDERSTOOD',
+        `bodyBytes: send a ScheduleSign of ${scheduleId} that ${senderId} pays, or an account that is not under the network's key, for at most ${most} tinybars, and that can be executed now`,
+      )
+    return scheduledWalletBody(bytes, walletId)
+  }
+
+  /**
+   * Counts a ScheduleSign that the account pays: it is charged also where it comes to nothing. It is counted by key, so
+   * that no owner uses up what the others have.
+   *
+   * @throws 429 TOO_MANY_SCHEDULE_SIGNS
+   */
+  async function count({ chain }: OperatedLedger, proposalId: string, publicKey: string, transactionId: string) {
+    const { value: most } = limits.scheduleSignsOfDecision
+    await database.change(async (trx) => {
+      await lockWallet(trx, chain, `${proposalId} ${publicKey}`)
+      const now = clock.now()
+      const expires_at = new Date(now + DAY_MS)
+      const by = { chain, proposal_id: proposalId, public_key: publicKey }
+      await trx
+        .insertInto('node.wallet_signature')
+        .values({ ...by, transaction_id: transactionId, expires_at })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      const rows = await trx
+        .selectFrom('node.wallet_signature')
+        .select(['transaction_id', 'expires_at'])
+        .where('chain', '=', chain)
+        .where('proposal_id', '=', proposalId)
+        .where('public_key', '=', publicKey)
+        .where('expires_at', '>', new Date(now))
+        .orderBy('expires_at')
+        .execute()
+      if (rows.length > most)
+        throw tooMany(
+          'TOO_MANY_SCHEDULE_SIGNS',
+          `dao: your key has had ${most} ScheduleSigns for this decision within 24 hours`,
+          Math.ceil(((rows[0]?.expires_at.getTime() ?? now) - now) / 1000),
+        )
+      await clean(trx, expires_at.getTime())
+    })
+  }
+
+  return {
+    /**
+     * Signs, for a session whose key belongs to the wallet's.
+     *
+     * @throws 403 DECISION_NOT_FOUND, DECISION_NOT_TRUSTED, DECISION_DOES_NOT_PERMIT, NOT_AN_OWNER, ENTITY_UNBOUND,
+     *     VALIDATOR_REFUSED, OWNER_NOT_NAMED; and as the checks above
+     */
+    async sign(ledger: OperatedLedger, session: Session, asked: Asked): Promise<WalletSignature> {
+      const decision = await decisions.passed(ledger, asked.dao)
+      const { operation, topicId, consensusTimestamp } = decision
+      const [, jobId] = (operation?.method.toUpperCase() === 'POST' && PATH.exec(operation.path)) || []
+      const named = operation?.body
+      if (!jobId || !Check(SignatureOperation, named) || named.walletId !== asked.walletId)
+        throw forbidden(
+          'DECISION_DOES_NOT_PERMIT',
+          `dao: the decision at ${consensusTimestamp} of the topic ${topicId} names no signature under a request of ${asked.walletId}`,
+        )
+      const { walletId, senderId, scheduleId } = named
+      const bytes = Buffer.from(named.bodyBytes, 'base64')
+      const wallet = await createFacts(ledger).account(walletId, 'walletId')
+      if (!wallet.key || !leaves(wallet.key).some((leaf) => publicKeyText(leaf) === session.publicKey))
+        throw forbidden('NOT_AN_OWNER', `The key of this session is no part of the key of ${walletId} on the ledger`)
+      await checkValidator(ledger, senderId, topicId)
+      const body =
+        scheduleId === undefined
+          ? ordinaryBody(named, bytes, decision)
+          : await scheduledBody(ledger, asked.bodyBytes, { ...named, scheduleId }, bytes, decision)
+      await checkSigned(ledger, body, named)
+      const signed = scheduleId === undefined ? bytes : (asked.bodyBytes ?? bytes)
+      if (scheduleId !== undefined && payerOf(signed) === senderId)
+        await count(ledger, decision.proposalId, session.publicKey, transactionIdOf(signed))
+      const { publicKey, signature } = cosigner.sign(ledger, signed)
+      return { jobId, walletId, senderId, publicKey: publicKeyText(publicKey), signature }
+    },
+  }
+}
+
+const payerOf = (bytes: Uint8Array): string | undefined => parseTransactionId(transactionIdOf(bytes))?.payer
+
+/** Whether a key is the whole of another, or one of its parts. */
+const isPart = (part: Key, key: Key): boolean =>
+  sameKey(part, key) ||
+  ((key.type === 'threshold' || key.type === 'list') && key.keys.some((one) => sameKey(part, one)))
+
+/** When the window of a transaction ends, in milliseconds since 1970. */
+function endOf({ transactionID, transactionValidDuration }: proto.TransactionBody): number {
+  const { seconds } = transactionID?.transactionValidStart ?? {}
+  return (Number(String(seconds ?? 0)) + Number(String(transactionValidDuration?.seconds ?? 0))) * 1000
+}

@@ -1,0 +1,59 @@
+import { countReads, memoized } from '@quorate/ledger'
+import { AccountId, addressOf, Bytes, decodeBytes, type Http, namedSchema } from '@quorate/platform'
+import { Type } from 'typebox'
+import type { WalletSignatures } from '../decisions/wallet-signatures.ts'
+import { limits } from '../limits.ts'
+import { ledgerOf, type OperatedLedger } from '../operated-ledger.ts'
+import { DaoIn, exact } from '../operations/fields.ts'
+
+const WalletSignatureOut = namedSchema(
+  'WalletSignature',
+  Type.Object({
+    jobId: Type.String(),
+    walletId: AccountId,
+    senderId: AccountId,
+    publicKey: Type.String({ description: 'raw, hex' }),
+    signature: Type.String({ description: '64 bytes, as 0x hex' }),
+  }),
+)
+
+/** `/wallets/{walletId}/sign`: the signature of a DAO's account that owns the wallet, for its decision. */
+export function walletSignatureRoutes(
+  http: Http,
+  { ledgers, walletSignatures }: { ledgers: Map<string, OperatedLedger>; walletSignatures: WalletSignatures },
+): void {
+  http.post(
+    '/wallets/:walletId/sign',
+    {
+      config: { access: 'session' },
+      schema: {
+        tags: ['accounts'],
+        summary: "Have the network sign a wallet's request for an owner whose DAO has decided so",
+        params: Type.Object({ walletId: AccountId }),
+        body: Type.Object(
+          {
+            dao: DaoIn,
+            bodyBytes: Type.Optional(
+              Type.Unsafe<Parameters<typeof decodeBytes>[0]>({
+                ...Bytes,
+                description: 'of a scheduled request: those of the ScheduleSign',
+              }),
+            ),
+          },
+          exact,
+        ),
+        response: { 200: WalletSignatureOut },
+      },
+    },
+    async (request) => {
+      const { params, body, session } = request
+      const chain = ledgerOf(ledgers, session)
+      const countRead = countReads(request, limits.readsPerWrite.value)
+      const ledger = { ...chain, mirror: memoized(chain.mirrorFor(addressOf(request)), countRead) }
+      const bodyBytes = body.bodyBytes === undefined ? undefined : decodeBytes(body.bodyBytes, 'bodyBytes')
+      const given = { walletId: params.walletId, dao: body.dao, bodyBytes }
+      const { signature, ...signed } = await walletSignatures.sign(ledger, session, given)
+      return { ...signed, signature: `0x${Buffer.from(signature).toString('hex')}` }
+    },
+  )
+}

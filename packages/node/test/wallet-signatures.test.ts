@@ -1,0 +1,295 @@
+/** Signatures of DAOs under requests of wallets that accounts of theirs own. */
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { proto } from '@hiero-ledger/proto'
+import {
+  AccountCreateTransaction,
+  AccountDeleteTransaction,
+  AccountId,
+  AccountUpdateTransaction,
+  Hbar,
+  ScheduleCreateTransaction,
+  ScheduleSignTransaction,
+  Timestamp,
+  type Transaction,
+  TransferTransaction,
+} from '@hiero-ledger/sdk'
+import { keyFromText, keyToSdk, type Signature, withSignatures } from '@quorate/ledger'
+import { guardedOwnerMemo, type Key, type Leaf } from '@quorate/verify'
+import { limits } from '../src/limits.ts'
+import { decidedOn } from './decided.ts'
+import { type Guarded, openGuarded } from './guarded.ts'
+import { type Answer, loggedIn } from './harness.ts'
+import type { Person } from './wallets.ts'
+
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
+const keyOf = ({ key }: Person): Key => keyFromText(key.publicKey.toStringDer())
+const threshold = (count: number, ...keys: Key[]): Key => ({ type: 'threshold', threshold: count, keys })
+
+describe('A DAO that owns a wallet by an account of its', () => {
+  let g: Guarded
+  let topic: string
+  let dao: string
+  let daosKey: Leaf
+  let wallet: string
+  before(async () => {
+    g = await openGuarded()
+    topic = (await g.wallets.done(g.ada, 'POST', '/hcs', { memo: 'dao' })).topicId
+    dao = await ownerOf(`dao:${topic}`)
+    daosKey = (await keyOn(dao)) as Leaf
+    wallet = await walletOf(threshold(2, keyOf(g.ada), keyOf(g.ben), daosKey))
+  })
+  after(() => g[Symbol.asyncDispose]())
+
+  const ownerOf = (controller: string, more: object = {}) =>
+    g.account(g.ada, {
+      ...{ smartNodeSecurity: 'full', actionsConditions: { values: ['sign/wallet'], controller } },
+      ...more,
+    })
+  const keyOn = async (id: string): Promise<Key> =>
+    (await g.harness.ledger.mirror.account(id))?.key ?? assert.fail(`${id} has no key`)
+  async function walletOf(key: Key, memo = guardedOwnerMemo(dao)): Promise<string> {
+    const create = new AccountCreateTransaction().setKeyWithoutAlias(keyToSdk(key)).setAccountMemo(memo)
+    return (await g.wallets.onLedger(create.setInitialBalance(new Hbar(50)))).accountId ?? assert.fail()
+  }
+  const payment = (from = wallet, amount = 100) =>
+    new TransferTransaction()
+      .addHbarTransfer(from, Hbar.fromTinybars(-amount))
+      .addHbarTransfer(g.ben.id, Hbar.fromTinybars(amount))
+  const frozen = (transaction: Transaction, payer = wallet, aheadMs = 0): Uint8Array => {
+    const { ledger } = g.harness
+    const validStart = aheadMs ? ledger.validStart(g.harness.clock.now() + aheadMs) : ledger.validStart()
+    return ledger.freeze(transaction, { payer, validStart, validDurationSeconds: 120 }).bodyBytes
+  }
+  const decided = async (body: object, more: object = {}, path = `/multisig/transaction/sign/${randomUUID()}`) =>
+    decidedOn(g.harness, topic, { method: 'POST', path, body }, more)
+  const named = (bodyBytes: Uint8Array, more: object = {}) => ({
+    ...{ walletId: wallet, senderId: dao, bodyBytes: base64(bodyBytes) },
+    ...more,
+  })
+  const sign = (by: Person, given: object, walletId = wallet): Promise<Answer> =>
+    g.ask(by, `/wallets/${walletId}/sign`, given)
+  const signatureIn = ({ status, body }: Answer): Signature => {
+    assert.equal(status, 200, JSON.stringify(body))
+    return { publicKey: keyFromText(body.publicKey), signature: Buffer.from(body.signature.slice(2), 'hex') }
+  }
+  const by = ({ key }: Person, bytes: Uint8Array): Signature => ({
+    publicKey: keyFromText(key.publicKey.toStringDer()),
+    signature: key.sign(bytes),
+  })
+  async function refused(answer: Promise<Answer>, status: number, code: string): Promise<string> {
+    const { status: given, body } = await answer
+    assert.deepEqual([given, body.code], [status, code], JSON.stringify(body))
+    return body.message
+  }
+  /** What the node says to a decision that names these bytes. */
+  const refusedBytes = async (bytes: Uint8Array, code = 'BODY_NOT_UNDERSTOOD', status = 422, more: object = {}) =>
+    refused(sign(g.ada, { dao: await decided(named(bytes, more)) }), status, code)
+
+  test('signs what its decision names, the same for every repetition, and the ledger takes it once', async () => {
+    const bytes = frozen(payment())
+    const jobId = randomUUID()
+    const decision = await decided(named(bytes), {}, `/multisig/transaction/sign/${jobId}`)
+    const answers = await Promise.all([g.ada, g.ben, g.ada].map((one) => sign(one, { dao: decision })))
+    const signature = signatureIn(answers[0] as Answer)
+    assert.deepEqual(
+      answers.map(({ body }) => body),
+      Array(3).fill({ ...answers[0]?.body, jobId, walletId: wallet, senderId: dao }),
+    )
+    assert.deepEqual(signature.publicKey, daosKey)
+    const submitted = () => g.harness.ledger.submit(withSignatures(bytes, [by(g.ben, bytes), signature]))
+    const first = await submitted()
+    assert.ok(first.state === 'final' && first.success, JSON.stringify(first))
+    // The same body again is the same transaction.
+    const before = (await g.harness.ledger.mirror.account(wallet))?.balance
+    await submitted()
+    assert.equal((await g.harness.ledger.mirror.account(wallet))?.balance, before)
+  })
+
+  test('signs for owners of the wallet, and no other bytes, wallets, proposals or DAOs', async () => {
+    const bytes = frozen(payment())
+    const decision = await decided(named(bytes))
+    const eve = await g.wallets.person()
+    await refused(sign(eve, { dao: decision }), 403, 'NOT_AN_OWNER')
+    const twin = await walletOf(threshold(2, keyOf(g.ada), keyOf(g.ben), daosKey))
+    await refused(sign(g.ada, { dao: decision }, twin), 403, 'DECISION_DOES_NOT_PERMIT')
+    for (const more of [{ status: 'REJECTED' }, { cancelled: true }])
+      await refused(sign(g.ada, { dao: await decided(named(bytes), more) }), 403, 'DECISION_DOES_NOT_PERMIT')
+    const paths = ['/multisig/transaction/sign/1', '/multisig/transaction/reject/00000000-0000-4000-8000-000000000000']
+    for (const path of paths)
+      await refused(sign(g.ada, { dao: await decided(named(bytes), {}, path) }), 403, 'DECISION_DOES_NOT_PERMIT')
+    for (const more of [{ extra: 1 }, { bodyBytes: '' }, { bodyBytes: 7 }, { senderId: 'x' }])
+      await refused(sign(g.ada, { dao: await decided(named(bytes, more)) }), 403, 'DECISION_DOES_NOT_PERMIT')
+    // The bytes of another wallet that the same DAO owns.
+    await refusedBytes(frozen(payment(twin), twin))
+    // Another DAO, whose own account is under the same key, decides for this one's part, and for its own account.
+    const other = (await g.wallets.done(g.ada, 'POST', '/hcs', { memo: 'other' })).topicId
+    const theirs = await ownerOf(`dao:${other}`)
+    const path = `/multisig/transaction/sign/${randomUUID()}`
+    const foreign = (senderId: string) =>
+      decidedOn(g.harness, other, { method: 'POST', path, body: named(bytes, { senderId }) })
+    await refused(sign(g.ada, { dao: await foreign(dao) }), 403, 'VALIDATOR_REFUSED')
+    const said = await refused(sign(g.ada, { dao: await foreign(theirs) }), 403, 'OWNER_NOT_NAMED')
+    assert.match(said, /its memo now names another or none/)
+  })
+
+  test('is kept from signing by its validator, unless that lists it for this DAO and has no gates', async () => {
+    const bytes = frozen(payment())
+    const values = ['sign/wallet']
+    const configurations = [
+      { actionsConditions: { values: ['transfer/hbar'], controller: `dao:${topic}` } },
+      { actionsConditions: { values, controller: 'anyone' } },
+      { actionsConditions: { values, controller: 'owner' } },
+      { tokenGates: { timeRange: { end: '2100-01-01T00:00:00Z' } } },
+    ]
+    for (const configuration of configurations) {
+      const senderId = await ownerOf(`dao:${topic}`, configuration)
+      await refusedBytes(bytes, 'VALIDATOR_REFUSED', 403, { senderId })
+    }
+    await refusedBytes(bytes, 'ENTITY_UNBOUND', 403, { senderId: g.ben.id })
+  })
+
+  test('signs nothing that it does not understand, nor for anybody else', async () => {
+    const changed = (change: (body: proto.ITransactionBody) => void, transaction: Transaction = payment()) => {
+      const body = proto.TransactionBody.decode(frozen(transaction))
+      change(body)
+      return proto.TransactionBody.encode(body).finish()
+    }
+    const [key] = [keyToSdk(keyOf(g.ada))._toProtobufKey()]
+    const approval = (body: proto.ITransactionBody) => {
+      const [first] = body.cryptoTransfer?.transfers?.accountAmounts ?? []
+      if (first) first.isApproval = true
+    }
+    const wrongs = [
+      changed((body) => void Object.assign(body, { batchKey: key })),
+      changed(approval),
+      changed((body) => void Object.assign(body.transactionID ?? {}, { scheduled: true })),
+      Buffer.concat([frozen(payment()), Buffer.from([0xf8, 0x3f, 0x01])]),
+      Buffer.concat([frozen(payment()), Buffer.from([0x32, 0x01, 0x78])]),
+      frozen(new AccountDeleteTransaction().setAccountId(wallet).setTransferAccountId(g.ben.id)),
+      frozen(new AccountUpdateTransaction().setAccountId(wallet).setReceiverSignatureRequired(true)),
+      frozen(new ScheduleSignTransaction().setScheduleId('0.0.5')),
+      // Paid by others, or moving what others under the same key hold.
+      frozen(payment(), g.ada.id),
+      frozen(payment(dao), wallet),
+      frozen(payment(), dao),
+    ]
+    for (const wrong of wrongs) await refusedBytes(wrong)
+    for (const text of ['AAAA', 'CgQ=']) {
+      const { status } = await sign(g.ada, { dao: await decided(named(Buffer.from(text, 'base64'))) })
+      assert.equal(status, 422)
+    }
+  })
+
+  test('signs until what it decided can be executed no more, and nothing beyond the decision', async () => {
+    const seconds = (ms: number) => `${Math.floor(ms / 1000)}.000000000`
+    const later = frozen(payment(), wallet, 3_600_000)
+    assert.equal((await sign(g.ada, { dao: await decided(named(later)) })).status, 200)
+    const now = g.harness.clock.now()
+    const ends = await decided(named(later), { validUntil: seconds(now + 3_600_000) })
+    await refused(sign(g.ada, { dao: ends }), 410, 'DECISION_EXPIRED')
+    const enough = await decided(named(later), { validUntil: seconds(now + 3_800_000) })
+    assert.equal((await sign(g.ada, { dao: enough })).status, 200)
+    const soon = await decided(named(frozen(payment())))
+    await g.harness.clock.advance(121_000)
+    await refused(sign(g.ada, { dao: soon }), 410, 'REQUEST_EXPIRED')
+  })
+
+  test('signs by the owners that the wallet has now', async () => {
+    const keys = [keyOf(g.ada), keyOf(g.ben)]
+    const own = await walletOf(threshold(2, ...keys, daosKey))
+    const bytes = frozen(payment(own), own)
+    const given = { dao: await decided(named(bytes, { walletId: own })) }
+    assert.equal((await sign(g.ada, given, own)).status, 200)
+    const update = (change: (update: AccountUpdateTransaction) => AccountUpdateTransaction) =>
+      g.wallets.onLedger(change(new AccountUpdateTransaction().setAccountId(own)), g.ada.key, g.ben.key)
+    // The owners name another: nothing is signed for the part any more, although it has the same key.
+    await update((one) => one.setAccountMemo(guardedOwnerMemo(g.ada.id)))
+    await refused(sign(g.ada, given, own), 403, 'OWNER_NOT_NAMED')
+    await update((one) => one.setAccountMemo(''))
+    await refused(sign(g.ada, given, own), 403, 'OWNER_NOT_NAMED')
+    await update((one) => one.setAccountMemo(guardedOwnerMemo(dao)))
+    assert.equal((await sign(g.ada, given, own)).status, 200)
+    await update((one) => one.setKey(keyToSdk(threshold(2, ...keys))))
+    await refused(sign(g.ada, given, own), 403, 'OWNER_NOT_NAMED')
+    // Its admission: the body brings its part in, and names it.
+    const admission = (memo: string | undefined, key = threshold(3, ...keys, daosKey)) => {
+      const change = new AccountUpdateTransaction().setAccountId(own).setKey(keyToSdk(key))
+      return frozen(memo === undefined ? change : change.setAccountMemo(memo), own)
+    }
+    await update((one) => one.setAccountMemo(''))
+    const named3 = (body: Uint8Array) => named(body, { walletId: own })
+    const asked = async (body: Uint8Array) => sign(g.ada, { dao: await decided(named3(body)) }, own)
+    for (const memo of [undefined, '', guardedOwnerMemo(g.ada.id)])
+      await refused(asked(admission(memo)), 403, 'OWNER_NOT_NAMED')
+    await refused(asked(admission(guardedOwnerMemo(dao), threshold(2, ...keys))), 403, 'OWNER_NOT_NAMED')
+    const admitted = admission(guardedOwnerMemo(dao))
+    const signature = signatureIn(await asked(admitted))
+    const all = [by(g.ada, admitted), by(g.ben, admitted), signature]
+    const outcome = await g.harness.ledger.submit(withSignatures(admitted, all))
+    assert.ok(outcome.state === 'final' && outcome.success, JSON.stringify(outcome))
+  })
+
+  test('signs a schedule that its decision names, a few times a day for each owner', async () => {
+    const scheduled = async (transaction: Transaction, from = wallet) => {
+      const create = new ScheduleCreateTransaction()
+        .setScheduledTransaction(transaction)
+        .setPayerAccountId(AccountId.fromString(from))
+        .setWaitForExpiry(false)
+        .setExpirationTime(new Timestamp(Math.floor(g.harness.clock.now() / 1000) + 86_400, 0))
+      return (await g.wallets.onLedger(create)).scheduleId ?? assert.fail()
+    }
+    const scheduleId = await scheduled(payment(wallet, 321))
+    const { body } = (await g.harness.ledger.mirror.schedule(scheduleId)) ?? assert.fail()
+    const decision = await decided(named(body, { scheduleId }))
+    const draft = (id = scheduleId, payer = dao, fee = new Hbar(5)) =>
+      frozen(new ScheduleSignTransaction().setScheduleId(id).setMaxTransactionFee(fee), payer)
+    const given = (bytes: Uint8Array | undefined, dao: object = decision) =>
+      bytes ? { dao, bodyBytes: base64(bytes) } : { dao }
+    await refused(sign(g.ada, given(undefined)), 400, 'BODY_BYTES_MISSING')
+    const other = await scheduled(payment(wallet, 322))
+    const another = await ownerOf(`dao:${topic}`)
+    const wrongs = [draft(other), draft(scheduleId, another), draft(scheduleId, dao, new Hbar(6)), frozen(payment())]
+    for (const wrong of wrongs) await refused(sign(g.ada, given(wrong)), 422, 'BODY_NOT_UNDERSTOOD')
+    const elsewhere = await decided(named(body, { scheduleId: other }))
+    await refused(sign(g.ada, given(draft(other), elsewhere)), 403, 'DECISION_DOES_NOT_PERMIT')
+    // What would count for another account under the same key.
+    const robbing = await scheduled(payment(dao))
+    const robbery = (await g.harness.ledger.mirror.schedule(robbing))?.body ?? assert.fail()
+    const robbed = await decided(named(robbery, { scheduleId: robbing }))
+    await refused(sign(g.ada, given(draft(robbing), robbed)), 422, 'BODY_NOT_UNDERSTOOD')
+    const ending = `${Math.floor(g.harness.clock.now() / 1000) + 3600}.000000000`
+    const shorter = await decided(named(body, { scheduleId }), { validUntil: ending })
+    await refused(sign(g.ada, given(draft(), shorter)), 410, 'DECISION_EXPIRED')
+
+    // Of an account that pays itself.
+    assert.equal((await sign(g.ada, given(draft(scheduleId, g.ada.id)))).status, 200)
+
+    const first = draft()
+    const most = limits.scheduleSignsOfDecision.value
+    const drafts = [first, ...Array.from({ length: most }, () => draft())]
+    // Another account with the key of ben is the same owner.
+    const signer = { publicKey: keyOf(g.ben), sign: (bytes: Uint8Array) => g.ben.key.sign(bytes) }
+    const twinId = await g.harness.account(keyOf(g.ben) as never)
+    const twin: Person = { ...g.ben, id: twinId, token: await loggedIn(g.harness, twinId, signer as never) }
+    const answers = await Promise.all(drafts.map((bytes, index) => sign(index % 2 ? twin : g.ben, given(bytes))))
+    const statuses = answers.map(({ status }) => status).sort()
+    assert.deepEqual(statuses, [...Array(most).fill(200), 429])
+    const { body: late } = answers.find(({ status }) => status === 429) ?? assert.fail()
+    assert.equal(late.code, 'TOO_MANY_SCHEDULE_SIGNS')
+    // The same ScheduleSign again counts once, and the other owners have theirs.
+    for (let times = 0; times <= most; times++) assert.equal((await sign(g.ada, given(first))).status, 200)
+    const signature = signatureIn(await sign(g.ada, given(first)))
+    const outcome = await g.harness.ledger.submit(withSignatures(first, [signature]))
+    assert.ok(outcome.state === 'final' && outcome.success, JSON.stringify(outcome))
+    // A mirror that shows a signature by the network's key does not say that it is valid: an owner could have sent it.
+    const shown = (await g.harness.ledger.mirror.schedule(scheduleId))?.signatures ?? []
+    assert.equal(shown.length, 1)
+    assert.equal((await sign(g.ada, given(draft()))).status, 200)
+    const bens = frozen(new ScheduleSignTransaction().setScheduleId(scheduleId), g.ben.id)
+    await g.harness.ledger.submit(withSignatures(bens, [by(g.ben, bens)]))
+    assert.notEqual((await g.harness.ledger.mirror.schedule(scheduleId))?.executedTimestamp, null)
+    await refused(sign(g.ada, given(draft())), 409, 'SCHEDULE_CLOSED')
+  })
+})
