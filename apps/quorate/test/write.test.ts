@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
-import { proto, Writer } from '@hiero-ledger/proto'
 import {
   AccountId,
   PrivateKey,
@@ -14,6 +13,7 @@ import {
 } from '@hiero-ledger/sdk'
 import { keySigner } from '@quorate/client/keys'
 import { developmentAccounts } from '@quorate/localnet'
+import { openEnvelope } from '@quorate/verify'
 import { signWrite } from '../src/signing/write.ts'
 
 const [ada] = developmentAccounts().filter(({ id, keyType }) => id !== '0.0.2' && keyType === 'ed25519')
@@ -26,16 +26,14 @@ function bodyOf(transaction: Transaction): Uint8Array {
     .setTransactionId(TransactionId.withValidStart(AccountId.fromString(account), new Timestamp(1_795_000_000, 7)))
     .setNodeAccountIds([new AccountId(3)])
     .freeze()
-  const [first] = proto.TransactionList.decode(transaction.toBytes()).transactionList
-  return proto.SignedTransaction.decode(first?.signedTransactionBytes ?? new Uint8Array()).bodyBytes
+  const [first] = openEnvelope(transaction.toBytes()).bodies
+  return first?.bodyBytes ?? assert.fail()
 }
 
+const varint = (value: number): number[] => (value < 128 ? [value] : [(value % 128) + 128, ...varint(value >> 7)])
 /** One field of a message that has bytes. */
 const field = (number: number, content: Uint8Array): Uint8Array =>
-  Writer.create()
-    .uint32(number * 8 + 2)
-    .bytes(content)
-    .finish()
+  Buffer.from([number * 8 + 2, ...varint(content.length), ...content])
 const transactionOf = (body: Uint8Array): Uint8Array => field(5, field(1, body))
 
 describe('A write that the node answers', () => {
@@ -97,14 +95,15 @@ describe('A write that the node answers', () => {
     const transfer = bodyOf(
       new TransferTransaction().addHbarTransfer(account, -100_000_000).addHbarTransfer('0.0.2', 100_000_000),
     )
-    const { transactionID, ...rest } = proto.TransactionBody.decode(transfer)
-    const number = Number(account.split('.')[2])
+    const id = openEnvelope(transfer).bodies[0]?.body.fields.find(({ name }) => name === 'transactionID')
+    const start = id?.fields?.find(({ name }) => name === 'transactionValidStart') ?? assert.fail()
     // The number stands twice in the payer's id, of which ledger and SDK read the last one.
-    const payer = Writer.create().uint32(24).int64(number).uint32(24).int64(number).finish()
-    const start = proto.Timestamp.encode(transactionID?.transactionValidStart ?? {}).finish()
+    const number = [24, ...varint(Number(account.split('.')[2]))]
+    const payer = field(2, Buffer.from([...number, ...number]))
     const other = Buffer.concat([
-      field(1, Buffer.concat([field(1, start), field(2, payer)])),
-      proto.TransactionBody.encode(rest as proto.ITransactionBody).finish(),
+      field(1, Buffer.concat([transfer.subarray(start.start, start.end), payer])),
+      transfer.subarray(0, id?.start),
+      transfer.subarray(id?.end),
     ])
     signed.length = 0
     submitted.length = 0
