@@ -148,6 +148,9 @@ describe('A package that is installed from its tarball', () => {
       }
       const page = await fetch(`http://127.0.0.1:${ports.NODE_HTTP_PORT}/api/docs/`)
       assert.match(await page.text(), /swagger/i)
+      const console = `http://127.0.0.1:${ports.CONSOLE_HTTP_PORT}`
+      const script = /src="(\/assets\/[^"]+\.js)"/.exec(await (await fetch(console)).text())?.[1]
+      assert.equal((await fetch(console + script)).status, 200, 'the page is carried built')
       const { stdout } = await run(node, ['client.js', `http://127.0.0.1:${ports.NODE_HTTP_PORT}`], { cwd: folder })
       assert.equal(stdout, '0.0.1022 is logged in\n', `@quorate/client on Node ${major}`)
       child.kill('SIGTERM')

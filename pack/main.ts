@@ -17,7 +17,16 @@ const out = join(root, 'pack/out')
 /** Gives CommonJS inside a bundle of ES modules its `require`. */
 const REQUIRE = "import{createRequire as ownRequire}from'node:module';const require=ownRequire(import.meta.url);"
 
-async function pack({ name, from, entries, externals = [], manifest, types = [], browser }: Package): Promise<void> {
+async function pack({
+  name,
+  from,
+  entries,
+  externals = [],
+  manifest,
+  types = [],
+  browser,
+  folders = {},
+}: Package): Promise<void> {
   const folder = join(out, name.replace('/', '-').replace('@', ''))
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
@@ -36,6 +45,8 @@ async function pack({ name, from, entries, externals = [], manifest, types = [],
     plugins: [changedSources, withoutSideEffects(/^(@electric-sql\/pglite|typebox|@quorate\/platform)(\/|$)/)],
     ...(!browser && { banner: { js: REQUIRE } }),
   })
+  for (const [path, make] of Object.entries(folders))
+    await cp(await make(), join(folder, 'dist', path), { recursive: true })
   if (types.length) await declarations({ root, source: join(root, from), entries: types, to: join(folder, 'types') })
   for (const [path, text] of (await browser?.()) ?? []) {
     await mkdir(join(folder, 'browser'), { recursive: true })

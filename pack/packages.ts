@@ -1,5 +1,6 @@
 /** What is published: one entry for each package. */
 import { browserFiles } from '@quorate/client/browser'
+import { pageFolder } from '@quorate/console'
 
 export interface Package {
   /** As it is installed. */
@@ -16,6 +17,8 @@ export interface Package {
   types?: string[]
   /** For browsers, too: files for pages without a bundler, in `browser/`. It uses nothing of Node's. */
   browser?: () => Promise<Map<string, string>>
+  /** Builds folders that stand beside its bundles in `dist/`, by name. */
+  folders?: Record<string, () => Promise<string>>
 }
 
 /** Where npm has Node for each platform: a package with nothing but the program. */
@@ -85,6 +88,7 @@ export const packages: Package[] = [
       worker: 'packages/localnet/src/worker.ts',
       'pglite-initialise': 'packages/platform/src/database/pglite-initialise.ts',
     },
+    folders: { console: pageFolder },
     externals: ['@electric-sql/pglite', '@fastify/swagger-ui', 'classic-level', 'pino', 'systeminformation'],
     manifest: (dependencies) => ({
       bin: { quorate: 'dist/main.js' },

@@ -28,25 +28,33 @@ const COMPUTED = new Map(
 )
 
 const root = process.cwd()
+/** The page of the console is a project of its own, since it is made for browsers. */
+const PROJECTS = ['tsconfig.json', 'packages/console/src/page/tsconfig.json']
 const say = (line: string): unknown => process.stdout.write(`${line}\n`)
-const isSource = (file: string): boolean => /^(packages|apps)\/[^/]+\/src\/.*\.ts$/.test(relative(root, file))
+const isSource = (file: string): boolean => /^(packages|apps)\/[^/]+\/src\/.*\.tsx?$/.test(relative(root, file))
 
 /** All expressions of the sources, and the places where one could not be read because it is no constant. */
 function readExpressions(): { files: number; found: Expression[]; unreadable: string[] } {
   const api = new API({ cwd: root })
   try {
-    const snapshot = api.updateSnapshot({ openProjects: [`${root}/tsconfig.json`] })
-    const [project] = snapshot.getProjects()
-    if (!project) throw new Error('tsconfig.json holds no project')
-    const { program, checker } = project
-    const names = program.getSourceFileNames().filter(isSource)
-    const all = names.map((name) => {
-      const file = program.getSourceFile(name)
-      if (!file) throw new Error(`${name} can't be read`)
-      return expressionsIn(file, relative(root, name), checker)
-    })
+    const snapshot = api.updateSnapshot({ openProjects: PROJECTS.map((path) => `${root}/${path}`) })
+    const projects = snapshot.getProjects()
+    if (projects.length !== PROJECTS.length)
+      throw new Error(`${projects.length} of ${PROJECTS.length} projects are open`)
+    const read = new Set<string>()
+    const all = projects.flatMap(({ program, checker }) =>
+      program
+        .getSourceFileNames()
+        .filter((name) => isSource(name) && !read.has(name))
+        .map((name) => {
+          const file = program.getSourceFile(name)
+          if (!file) throw new Error(`${name} can't be read`)
+          read.add(name)
+          return expressionsIn(file, relative(root, name), checker)
+        }),
+    )
     return {
-      files: names.length,
+      files: read.size,
       found: all.flatMap(({ found }) => found),
       unreadable: all.flatMap(({ unreadable }) => unreadable),
     }

@@ -1,5 +1,6 @@
 /** Makes `.env.example` from the schemas by which services read the settings: `npm run docs:env` writes the file. */
 import { writeFile } from 'node:fs/promises'
+import { settings as console } from '@quorate/console'
 import { settings as governance } from '@quorate/governance'
 import { settings as health } from '@quorate/health'
 import { networkSettings as chainSettings } from '@quorate/ledger'
@@ -27,6 +28,7 @@ const services: Group[] = [
   { title: 'Multi-signature wallets', shape: multisig, prefix: 'MULTISIG' },
   { title: 'Governance', shape: governance, prefix: 'GOVERNANCE' },
   { title: 'Health', shape: health },
+  { title: 'The console', shape: console, prefix: 'CONSOLE' },
 ]
 const chain: Group = {
   title: `A public network (${CHAIN}; likewise for other chains)`,

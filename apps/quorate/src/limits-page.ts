@@ -2,6 +2,7 @@
  * Makes `docs/limits.md` from the lists by which services enforce the limits: `npm run docs:limits` writes the page.
  */
 import { writeFile } from 'node:fs/promises'
+import * as console from '@quorate/console'
 import * as governance from '@quorate/governance'
 import * as health from '@quorate/health'
 import * as ledger from '@quorate/ledger'
@@ -21,6 +22,7 @@ const parts: [title: string, module: object][] = [
   ['Health', health],
   ['Keys, signatures and mirrors, wherever they are read', ledger],
   ['What anyone may check', verify],
+  ['The console', console],
   ['The embedded ledger', localnet],
 ]
 

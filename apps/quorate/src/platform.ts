@@ -1,5 +1,8 @@
 /** Opens everything that a start needs, in order; a stop closes it in the opposite order. */
+
+import type { Server as HttpServer } from 'node:http'
 import { join } from 'node:path'
+import { type LocalEntrances, openConsole, pageFolder } from '@quorate/console'
 import { governance, namespaces as governanceNamespaces } from '@quorate/governance'
 import { type Network, openLedger, readNetwork } from '@quorate/ledger'
 import { type Localnet, localnet } from '@quorate/localnet'
@@ -25,6 +28,7 @@ import {
   openDatabase,
   openFirstAnswers,
   openJobs,
+  openPrivateEntrance,
   type RealtimeOptions,
   remoteKeySet,
   systemClock,
@@ -139,6 +143,14 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
       return realtime
     }
   const servers: Http[] = []
+  /** Where the console of this process asks its services. */
+  const entrances: LocalEntrances = {}
+  const openEntrance = async (name: keyof LocalEntrances, server: HttpServer) => {
+    if (!services.includes('console')) return
+    const entrance = await openPrivateEntrance(server)
+    entrances[name] = entrance
+    lifecycle.onStop(`entrance of ${name}`, () => entrance.close())
+  }
   /** Starts that need running jobs. */
   const begin: (() => Promise<void>)[] = []
   // One for the whole process: two would not hear each other where no carrier brings events from one to the other.
@@ -174,11 +186,17 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
     begin.push(kept.start)
     health.mount(made, 'node', { ipfs: { check: kept.check } })
     servers.push(made)
+    await openEntrance('node', made.server)
+    if (services.includes('console'))
+      made.get('/', { schema: { hide: true }, config: { access: 'public' } }, (_request, reply) =>
+        reply.redirect(settings.console.CONSOLE_URL ?? addresses.console ?? '/api/docs'),
+      )
   }
   if (services.includes('multisig')) {
     const made = await http('multisig', 'Quorate multi-signature wallets', 'M-of-N wallets: request, sign, execute.')
     health.mount(made, 'multisig')
     servers.push(made)
+    await openEntrance('multisig', made.server)
     const open = sockets('multisig', namespaces(settings.multisig), settings.multisig.WS_PORT)
     const realtime = await multisig({
       http: made,
@@ -193,11 +211,13 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
       clock,
     })
     addresses.sockets = realtime.address
+    await openEntrance('multisigSockets', realtime.server)
   }
   if (services.includes('governance')) {
     const made = await http('governance', 'Quorate governance', 'DAOs, proposals and votes that anyone can recount.')
     health.mount(made, 'governance')
     servers.push(made)
+    await openEntrance('governance', made.server)
     const names = governanceNamespaces(settings.governance)
     const open = sockets('governance', names, settings.governance.WS_PORT)
     const realtime = await governance({
@@ -207,6 +227,24 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
       multisig: services.includes('multisig') ? { url: () => addresses.multisig } : undefined,
     })
     addresses.governanceSockets = realtime.address
+    await openEntrance('governanceSockets', realtime.server)
+  }
+  if (services.includes('console')) {
+    const folder = await step('console: page', pageFolder)
+    const made = await http('console', 'Quorate console', 'The page that people use, and the APIs under its origin.')
+    await openConsole({
+      ...{ http: made, settings: settings.console, trustProxy: shared.TRUST_PROXY, entrances, folder },
+      config: {
+        version,
+        chains: [...shared.CHAINS],
+        nodeUrl: settings.node.PUBLIC_URL ?? null,
+        development: net
+          ? { accounts: net.accounts.map(({ id, privateKey, keyType }) => ({ id, privateKey, keyType })) }
+          : null,
+      },
+    })
+    health.mount(made, 'console')
+    servers.push(made)
   }
   await step('jobs', () => jobs.start())
   lifecycle.onStop('jobs', () => jobs.stop())

@@ -1,3 +1,4 @@
+import { settings as console } from '@quorate/console'
 import { settings as governance } from '@quorate/governance'
 import { settings as health } from '@quorate/health'
 import { settings as multisig } from '@quorate/multisig'
@@ -25,7 +26,7 @@ export const sharedSettings = {
 }
 export type Settings = SettingsOf<typeof sharedSettings>
 
-export const serviceNames = ['node', 'multisig', 'governance'] as const
+export const serviceNames = ['node', 'multisig', 'governance', 'console'] as const
 export type ServiceName = (typeof serviceNames)[number]
 
 /** Reads and checks all settings of a start, before anything is opened. @throws ConfigError */
@@ -37,5 +38,6 @@ export function settingsFor(services: readonly ServiceName[], env: NodeJS.Proces
     storage: readSettings(storage, { env, service: 'node' }),
     multisig: readSettings(multisig, { env, service: 'multisig' }),
     governance: readSettings(governance, { env, service: 'governance' }),
+    console: readSettings(console, { env, service: 'console' }),
   }
 }

@@ -17,6 +17,7 @@ export interface Addresses {
   multisig: string
   governance: string
   sockets: { multisig: string; governance: string }
+  console: string
   /** host:port of the consensus node */
   ledger: string
 }
@@ -51,6 +52,7 @@ const portNames = [
   'MULTISIG_WS_PORT',
   'GOVERNANCE_HTTP_PORT',
   'GOVERNANCE_WS_PORT',
+  'CONSOLE_HTTP_PORT',
   'LOCALNET_GRPC_PORT',
   'LOCALNET_MIRROR_GRPC_PORT',
   'LOCALNET_REST_PORT',
@@ -111,6 +113,7 @@ export async function startProcess(env: Record<string, string>, services: string
       multisig: at('MULTISIG_HTTP_PORT'),
       governance: at('GOVERNANCE_HTTP_PORT'),
       sockets: { multisig: at('MULTISIG_WS_PORT'), governance: at('GOVERNANCE_WS_PORT') },
+      console: at('CONSOLE_HTTP_PORT'),
       ledger: `127.0.0.1:${env.LOCALNET_GRPC_PORT}`,
     },
     mirror: at('LOCALNET_REST_PORT'),

@@ -2,7 +2,6 @@
 import type { paths as GovernancePaths } from '../generated/governance.ts'
 import type { paths as MultisigPaths } from '../generated/multisig.ts'
 import type { paths as NodePaths } from '../generated/node.ts'
-import { withoutSlash } from './requests/address.ts'
 import { QuorateError } from './requests/errors.ts'
 import type { Answer, CallOptions } from './requests/operations.ts'
 import { defaultRetry, type RetryOptions } from './requests/retry.ts'
@@ -119,7 +118,7 @@ export function createClient(options: ClientOptions): Client {
         })
       const { token, renew } = common
       return openLive<Events, Topics>({
-        ...{ url: `${withoutSlash(url)}/${NAMESPACES[name]}`, token, renew, timeoutMs },
+        ...{ url, namespace: NAMESPACES[name], token, renew, timeoutMs },
         ...(signal ? { signal } : {}),
       })
     }

@@ -68,7 +68,7 @@ describe('A socket', () => {
     new Promise<readonly QuorateError[]>((resolve) => socket.onReload(({ refused }) => resolve(refused)))
   const ended = (socket: OpenSocket) => new Promise<QuorateError>((resolve) => socket.onClose(resolve))
 
-  test('whose session expires renews it, where it may, and subscribes again', async () => {
+  test('whose session expires says that it is lost, renews the session, where it may, and subscribes again', async () => {
     let expired: unknown
     const { space, tokens, subscribed, url } = await served((token) =>
       token === expired ? refusalOf(401, 'TOKEN_EXPIRED') : undefined,
@@ -76,8 +76,10 @@ describe('A socket', () => {
     const socket = opened(await (await clientAt(url)).live.multisig())
     await socket.subscribe(WALLET)
     expired = 'old'
+    const lost = new Promise<void>((resolve) => socket.onLost(resolve))
     const again = reloaded(socket)
     space.disconnectSockets(true)
+    await lost
     assert.deepEqual(await again, [])
     assert.deepEqual(tokens, ['old', 'old', 'new-1'])
     assert.deepEqual(subscribed, ['subscribe_wallet 0.0.1001', 'subscribe_wallet 0.0.1001'])

@@ -445,6 +445,29 @@ describe('Answers that are not read', () => {
     assert.equal(answer.writableFinished, false)
   })
 
+  test('are counted while they are streamed: the one of its address that has waited longest ends', async (t) => {
+    const part = Buffer.alloc(MOST - 1, 'x')
+    await using service = await startService({ RATE_LIMIT_ADDRESS: '0' }, {}, (http) => {
+      http.get('/stream', (_request, reply) => {
+        http.server.emit('streaming', reply.raw)
+        return reply.type('text/plain').send(Readable.from([part, part]) as never)
+      })
+    })
+    const answers: ServerResponse[] = []
+    for (let reader = 0; reader < 5; reader++) {
+      const streaming = once(service.http.server, 'streaming')
+      const socket = connect(service.port, '127.0.0.1').pause()
+      t.after(() => socket.destroy())
+      socket.on('error', () => {}).write(head('GET', '/stream', {}))
+      const [answer] = (await streaming) as [ServerResponse]
+      answers.push(answer)
+    }
+    const [first = assert.fail(), ...others] = answers
+    if (!first.closed) await once(first, 'close')
+    assert.equal(first.writableFinished, false)
+    assert.equal(others.at(-1)?.closed, false)
+  })
+
   test('are counted in bytes, also where they are texts', async (t) => {
     await using service = await startService({ RATE_LIMIT_ADDRESS: '0' }, {}, (http) => {
       http.get('/text', async (_request, reply) => {

@@ -67,13 +67,15 @@ async function findAll(): Promise<Finding[]> {
   ]
 }
 
-function portsOf({ shared, node, multisig, governance }: ReturnType<typeof settingsFor>, isEmbedded: boolean): Port[] {
+function portsOf(settings: ReturnType<typeof settingsFor>, isEmbedded: boolean): Port[] {
+  const { shared, node, multisig, governance, console } = settings
   const all: [string, number][] = [
     ['NODE_HTTP_PORT', node.HTTP_PORT],
     ['GOVERNANCE_HTTP_PORT', governance.HTTP_PORT],
     ['GOVERNANCE_WS_PORT', governance.WS_PORT],
     ['MULTISIG_HTTP_PORT', multisig.HTTP_PORT],
     ['MULTISIG_WS_PORT', multisig.WS_PORT],
+    ['CONSOLE_HTTP_PORT', console.HTTP_PORT],
     ...(isEmbedded
       ? ([
           ['LOCALNET_GRPC_PORT', shared.LOCALNET_GRPC_PORT],

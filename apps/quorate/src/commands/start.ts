@@ -16,6 +16,7 @@ export async function start({ services: named }: { services: ServiceName[] }): P
 function describe({ addresses, localnet }: Running): void {
   const line = (what: string, where: string) => say(`  ${what.padEnd(22)} ${cyan(where)}`)
   say()
+  if (addresses.console) line('console', addresses.console)
   if (addresses.node) line('node API', `${addresses.node}/api/docs`)
   if (addresses.multisig) line('multi-signature API', `${addresses.multisig}/api/docs`)
   if (addresses.sockets) line('sockets', `${addresses.sockets}/multisig`)

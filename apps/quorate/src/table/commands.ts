@@ -108,7 +108,7 @@ export const table = {
             summary: 'all if none is named',
             many: true,
             optional: true,
-            choices: ['node', 'multisig', 'governance'],
+            choices: ['node', 'multisig', 'governance', 'console'],
           },
         },
       },

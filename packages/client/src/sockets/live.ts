@@ -1,5 +1,6 @@
 /** A socket of a service: typed events, and subscriptions that outlive a lost connection. */
 import { io, type Socket } from 'socket.io-client'
+import { withoutSlash } from '../requests/address.ts'
 import { QuorateError } from '../requests/errors.ts'
 
 /** An event as a service sends it. */
@@ -29,6 +30,8 @@ export interface LiveSocket<Events, Topics> {
    * what is shown has to be read again.
    */
   onReload(listener: (reload: Reload) => void): () => void
+  /** Calls `listener` when the connection is lost; `onReload` follows when it is back, or `onClose`. */
+  onLost(listener: () => void): () => void
   /** Calls `listener` once, when the socket has ended for good other than by `close`. */
   onClose(listener: (error: QuorateError) => void): () => void
   /** Follows a wallet, a DAO or a proposal, until `unsubscribe`, also over reconnects. */
@@ -38,8 +41,10 @@ export interface LiveSocket<Events, Topics> {
 }
 
 export interface LiveOptions {
-  /** The address of the sockets with the namespace, such as `http://127.0.0.1:3004/multisig`. */
+  /** The address of the sockets, such as `http://127.0.0.1:3004`; it may have a path. */
   url: string
+  /** Such as `multisig`. */
+  namespace: string
   token(): string | undefined
   renew(): Promise<boolean>
   timeoutMs: number
@@ -66,9 +71,11 @@ const RETRY_DELAY_MS = 1_000
 export async function openLive<Events, Topics extends object>(
   options: LiveOptions,
 ): Promise<LiveSocket<Events, Topics>> {
-  const { url, token, renew, timeoutMs, signal } = options
+  const { url, namespace, token, renew, timeoutMs, signal } = options
   signal?.throwIfAborted()
-  const socket = io(url, {
+  const { origin, pathname } = new URL(url)
+  const socket = io(`${origin}/${namespace}`, {
+    path: `${withoutSlash(pathname)}/socket.io`,
     auth: (send) => send({ token: token() }),
     // Polling would need each request to reach the same process.
     transports: ['websocket'],
@@ -78,6 +85,7 @@ export async function openLive<Events, Topics extends object>(
   })
   const followed = new Map<string, Topics>()
   const reloads = new Set<(reload: Reload) => void>()
+  const losses = new Set<() => void>()
   const closes = new Set<(error: QuorateError) => void>()
   const opened = Promise.withResolvers<void>()
   let isOpen = false
@@ -115,6 +123,7 @@ export async function openLive<Events, Topics extends object>(
   // The service ends the sockets of a session that is over: it will say why when they connect again.
   socket.on('disconnect', (reason) => {
     if (reason === 'io server disconnect') connectLater()
+    if (!isClosed) for (const listener of losses) listener()
   })
 
   const connectLater = (): void => {
@@ -180,6 +189,7 @@ export async function openLive<Events, Topics extends object>(
       return () => void socket.offAny(heard)
     },
     onReload: (listener) => added(reloads, listener),
+    onLost: (listener) => added(losses, listener),
     onClose: (listener) => added(closes, listener),
     async subscribe(topic) {
       await ask('subscribe', topic)

@@ -166,7 +166,7 @@ export const platformSettings = {
   IPFS_NODE_URL: setting('The RPC of a Kubo node. Without it, the embedded node is used.', Type.Optional(httpUrl)),
   IPFS_BOOTSTRAP: setting('Peers that the embedded content node connects to.', list(Type.String())),
   MULTISIG_URL: setting(
-    'The multi-signature service that opens the requests of passed proposals. Without it, the one in the same process.',
+    'The multi-signature service, for governance (the requests of passed proposals) and the console. Without it, the one in the same process.',
     Type.Optional(httpUrl),
   ),
   TRUSTED_PUBLISHERS: setting(

@@ -1,4 +1,5 @@
 /** Decides who may call a route, before the request's body is read. */
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { type ApiError, forbidden, unauthorized } from '../base/errors.ts'
 import type { Scope, Session } from '../tokens/session.ts'
@@ -114,6 +115,8 @@ function entering(tokens: TokenVerifier, scope: RouteAccess['scope']) {
 export const outOfScope = (scope: string): ApiError =>
   forbidden('TOKEN_SCOPE', `The token is for ${scope} only: log in without a scope for everything else`)
 
+/** The length of a cookie header that is read. */
+const MAX_COOKIES = 8192
 const BEARER = /^Bearer +(\S+)$/i
 
 /** The token that a request bears, in the header or else in the cookie, valid or not. */
@@ -125,6 +128,23 @@ export function tokenOf(request: FastifyRequest, secure: boolean): string | unde
 
 const tokenInCookie = ({ cookies }: FastifyRequest, isSecure: boolean): string | undefined =>
   cookies?.[cookieName(SESSION_COOKIE, isSecure)]
+
+/**
+ * The token in the cookie of a socket's handshake, if a page of our own or of a configured origin opened the socket:
+ * browsers send cookies with the handshakes of any page, and say in `Origin` which it is.
+ */
+export function tokenOfPage(
+  { origin, host, cookie }: Pick<IncomingHttpHeaders, 'origin' | 'host' | 'cookie'>,
+  origins: readonly string[],
+): string | undefined {
+  const url = httpUrl(origin ?? '')
+  if (origin === undefined || url === undefined || cookie === undefined || cookie.length > MAX_COOKIES) return undefined
+  const ours = [`${url.protocol}//${host}`, ...origins]
+  if (!ours.some((one) => isSameOrigin(origin, one))) return undefined
+  const start = `${cookieName(SESSION_COOKIE, url.protocol === 'https:')}=`
+  const parts = cookie.split(';').map((part) => part.trim())
+  return parts.find((part) => part.startsWith(start))?.slice(start.length)
+}
 
 function bearerToken(authorization: string): string {
   const token = BEARER.exec(authorization)?.[1]

@@ -6,6 +6,7 @@ import { BlockList, isIPv6, type Socket } from 'node:net'
 import { errorBody } from '../base/errors.ts'
 import { limits } from '../base/platform-limits.ts'
 import { BoundedRequest } from './body-pieces.ts'
+import { trustedProxies } from './private-entrance.ts'
 import { networkOf } from './rate-limits.ts'
 import { createReadTurns } from './read-turns.ts'
 import { createRequestTurns } from './request-turns.ts'
@@ -101,9 +102,9 @@ export function networks(texts: readonly string[]): (address: string) => boolean
   return (address) => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
 
-function countByAddress(server: Server, { MAX_CONNECTIONS_PER_ADDRESS, TRUST_PROXY = [] }: ServerSettings): void {
+function countByAddress(server: Server, { MAX_CONNECTIONS_PER_ADDRESS, TRUST_PROXY }: ServerSettings): void {
   const most = MAX_CONNECTIONS_PER_ADDRESS ?? limits.connectionsPerAddress.value
-  const isProxy = networks(TRUST_PROXY)
+  const isProxy = networks(trustedProxies(TRUST_PROXY))
   const open = new Map<string, number>()
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket

@@ -13,6 +13,7 @@ import { answerBrokenRequest, answerFailure } from './failures.ts'
 import { acceptJson } from './json-bodies.ts'
 import { describeApi } from './openapi.ts'
 import type { Http, HttpOptions } from './options.ts'
+import { trustedProxies } from './private-entrance.ts'
 import { answerUnrouted, countRequests, createRequestLimits, type RequestLimits } from './request-limits.ts'
 import { guardRoutes } from './route-guards.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -31,7 +32,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: ({ headers }) => requestId(headers['x-request-id']),
-    trustProxy: settings.TRUST_PROXY?.length ? [...settings.TRUST_PROXY] : false,
+    trustProxy: trustedProxies(settings.TRUST_PROXY),
     bodyLimit: limits.bodyBytes.value,
     return503OnClosing: false,
     routerOptions: { maxParamLength: limits.pathParameterLength.value },

@@ -6,13 +6,14 @@ import { BlockList, isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { badRequest, ConfigError } from '../base/errors.ts'
 import { httpUrl } from '../values/http-url.ts'
+import { PRIVATE_ADDRESS } from './private-entrance.ts'
 
 const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
 /** Whether a name or address means this machine alone. */
-function isLoopback(host: string): boolean {
+export function isLoopback(host: string): boolean {
   const name = host.replace('[', '').replace(']', '')
   const version = isIP(name)
   return version === 0 ? name.toLowerCase() === 'localhost' : loopback.check(name, version === 4 ? 'ipv4' : 'ipv6')
@@ -35,7 +36,10 @@ export function ownUrl(request: FastifyRequest, publicUrl: string | undefined): 
   if (publicUrl !== undefined) return publicUrl
   const { host = '' } = request.headers
   const url = httpUrl(`http://${host}`)
-  const isOurs = url?.host === host && isLoopback(url.hostname) && Number(url.port || 80) === request.socket.localPort
+  // The console takes no request for another host than its own.
+  const isOurPort =
+    request.socket.remoteAddress === PRIVATE_ADDRESS || Number(url?.port || 80) === request.socket.localPort
+  const isOurs = url?.host === host && isLoopback(url.hostname) && isOurPort
   if (isOurs) return url.origin
   throw badRequest(
     'HOST_UNKNOWN',

@@ -3,6 +3,7 @@
  * and in all.
  */
 import type { ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
 import { type ApiError, tooMany } from '../base/errors.ts'
 import { limits } from '../base/platform-limits.ts'
 import type { Http } from './options.ts'
@@ -68,22 +69,36 @@ export function countUnreadAnswers(): UnreadAnswers {
       () => total > limits.unreadBytes.value,
       () => true,
     )
+  const hold = (connection: object, unread: Unread): void => {
+    const isMore = unread.bytes > (waiting.get(connection)?.bytes ?? 0)
+    set(connection, unread)
+    if (!isMore) return
+    const { who } = unread
+    closeOldest(
+      () => isFull(who),
+      (one) => one.who === who,
+    )
+    boundTotal()
+  }
   return {
     isFull,
-    hold(connection, unread) {
-      const isMore = unread.bytes > (waiting.get(connection)?.bytes ?? 0)
-      set(connection, unread)
-      if (!isMore) return
-      const { who } = unread
-      closeOldest(
-        () => isFull(who),
-        (one) => one.who === who,
-      )
-      boundTotal()
-    },
+    hold,
     count(who, response) {
       const { socket } = response.req
       const before = socket.bytesWritten
+      response.once('pipe', (source: Readable) => {
+        const unread = { who, bytes: 0, close: () => socket.destroy() }
+        const holdIfWaiting = (): void => {
+          if (!response.writableNeedDrain) return
+          hold(response, { ...unread, bytes: response.writableLength + source.readableLength })
+        }
+        source.on('data', holdIfWaiting)
+        response.on('drain', () => set(response, unread))
+        response.once('close', () => {
+          source.off('data', holdIfWaiting)
+          set(response, unread)
+        })
+      })
       response.once('prefinish', () => {
         // Of a streamed answer only the end can be unread, whatever its length.
         const bytes = Math.min(MOST_BYTES_OF_UNIT * socket.writableLength, socket.bytesWritten - before)

@@ -7,7 +7,7 @@ import type { Clock } from '../base/clock.ts'
 import { ApiError, errorBody, tooMany, unauthorized } from '../base/errors.ts'
 import type { Logger } from '../base/logger.ts'
 import { limits } from '../base/platform-limits.ts'
-import { outOfScope } from '../http/access.ts'
+import { outOfScope, tokenOfPage } from '../http/access.ts'
 import { createBoundedServer } from '../http/bounded-server.ts'
 import { asApiError } from '../http/failures.ts'
 import type { HttpSettings } from '../http/options.ts'
@@ -69,6 +69,7 @@ export interface Realtime {
   checkRooms(): Promise<void>
   /** The address that the server listens on: `http://host:port`. */
   address: string
+  server: HttpServer
   close(): Promise<void>
 }
 
@@ -137,6 +138,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   const address = await listen(server, settings)
   return {
     address,
+    server,
     sweep,
     checkRooms: rooms.check,
     emit(rooms, event, data) {
@@ -180,12 +182,12 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
  */
 async function admit(
   socket: SessionSocket,
-  { tokens, roomsOf }: RealtimeOptions,
+  { tokens, roomsOf, settings }: RealtimeOptions,
   { accounts, guard }: { accounts: Accounts; guard: Guard },
 ): Promise<Error | undefined> {
   try {
     guard.count(socket.conn)
-    const session = await tokens.verify(handshakeToken(socket))
+    const session = await tokens.verify(handshakeToken(socket, settings.cors))
     if (session.scope !== undefined) throw outOfScope(session.scope)
     socket.data = { session, joined: new Set(), unasked: [] }
     if (accounts.isFull(socket)) {
@@ -199,12 +201,14 @@ async function admit(
   }
 }
 
-function handshakeToken({ handshake }: SessionSocket): string {
+function handshakeToken({ handshake }: SessionSocket, origins: readonly string[]): string {
   const { token } = handshake.auth as { token?: unknown }
   if (typeof token === 'string' && token !== '') return token.replace(/^Bearer /i, '')
   const bearer = handshake.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1]
   if (bearer) return bearer
-  throw unauthorized('UNAUTHORIZED', 'Connect with a token: auth: {token}')
+  const fromCookie = tokenOfPage(handshake.headers, origins)
+  if (fromCookie) return fromCookie
+  throw unauthorized('UNAUTHORIZED', 'Connect with a token: auth: {token}, or from our own page with its cookie')
 }
 
 const connectError = ({ message, code, statusCode }: ApiError): Error =>

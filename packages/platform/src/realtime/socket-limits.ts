@@ -7,6 +7,7 @@ import type { Clock } from '../base/clock.ts'
 import { type ErrorBody, errorBody, tooMany } from '../base/errors.ts'
 import { limits } from '../base/platform-limits.ts'
 import { networks, oneAfterTheOther } from '../http/bounded-server.ts'
+import { trustedProxies } from '../http/private-entrance.ts'
 import { countInMemory, networkOf } from '../http/rate-limits.ts'
 import { createRequestTurns } from '../http/request-turns.ts'
 import { countUnreadAnswers, tooMuchUnread, type UnreadAnswers } from '../http/unread-answers.ts'
@@ -67,7 +68,7 @@ export interface GuardOptions {
 
 export function guardSockets(io: Server<never, never>, server: HttpServer, options: GuardOptions): Guard {
   const engine = io.engine as unknown as Engine
-  const addressOf = addressReader(options.trustProxy ?? [])
+  const addressOf = addressReader(trustedProxies(options.trustProxy))
   const connections = countConnections()
   const strangers = trackStrangers(options.clock)
   const handshakes = trackHandshakes()

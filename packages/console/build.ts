@@ -1,0 +1,58 @@
+/** Builds the page with Vite: `node packages/console/build.ts`, or at a start whose sources have changed. */
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { build } from 'vite'
+import { hashOfSources } from './src/service/build.ts'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const inBrotli = promisify(brotliCompress)
+const inGzip = promisify(gzip)
+
+/** Builds into a folder of its own first, so that starts at the same time never see half of a page. */
+export async function buildPage(folder: string, hash: string): Promise<void> {
+  const made = await mkdtemp(join(here, '.built-'))
+  await build({
+    configFile: false,
+    root: join(here, 'src/page'),
+    logLevel: 'error',
+    publicDir: join(here, 'src/page/public'),
+    resolve: { conditions: ['browser', 'module', 'import', 'default'] },
+    build: {
+      outDir: made,
+      emptyOutDir: true,
+      target: 'es2023',
+      cssTarget: 'es2023',
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+    },
+  })
+  await finish(made)
+  await writeFile(join(made, 'sources'), hash)
+  await rm(folder, { recursive: true, force: true })
+  await rename(made, folder).catch(async () => rm(made, { recursive: true, force: true }))
+}
+
+/** Compresses the files, and lists their hashes so that anyone can compare what a console serves. */
+async function finish(folder: string): Promise<void> {
+  const assets: { path: string; bytes: number; integrity: string }[] = []
+  for (const name of [
+    'index.html',
+    ...(await readdir(join(folder, 'assets'))).sort().map((file) => `assets/${file}`),
+  ]) {
+    const bytes = await readFile(join(folder, name))
+    const integrity = `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+    assets.push({ path: name === 'index.html' ? '/' : `/${name}`, bytes: bytes.length, integrity })
+    if (!/\.(js|css|svg)$/.test(name)) continue
+    const quality = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+    await writeFile(join(folder, `${name}.br`), await inBrotli(bytes, { params: quality }))
+    await writeFile(join(folder, `${name}.gz`), await inGzip(bytes, { level: 9 }))
+  }
+  await writeFile(join(folder, 'assets.json'), `${JSON.stringify(assets, null, 2)}\n`)
+}
+
+if (import.meta.main) await buildPage(join(here, 'dist'), await hashOfSources())

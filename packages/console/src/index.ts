@@ -1,0 +1,47 @@
+/** The console: the page that people use, and the service that serves it and the APIs under one origin. */
+import type { Http } from '@quorate/platform'
+import { configRoute, type PageConfig } from './service/config.ts'
+import { forwardedHeaders } from './service/forwarded.ts'
+import { refuseOtherHosts } from './service/hosts.ts'
+import { servePage } from './service/page.ts'
+import { proxyRequests } from './service/proxy.ts'
+import { proxySockets } from './service/sockets.ts'
+import { createUpstreams, type LocalEntrances } from './service/upstreams.ts'
+import type { Settings } from './settings.ts'
+
+export { limits } from './limits.ts'
+export { pageFolder } from './service/build.ts'
+export type { DevelopmentAccount, PageConfig } from './service/config.ts'
+export type { LocalEntrances } from './service/upstreams.ts'
+export { type Settings, settings } from './settings.ts'
+
+export interface ConsoleDeps {
+  http: Http
+  settings: Settings
+  /** Proxies before the console whose word about their clients is believed. */
+  trustProxy: readonly string[]
+  /** The private entrances of the services that run in the same process. */
+  entrances: LocalEntrances
+  config: Omit<PageConfig, 'services'>
+  /** The built page. */
+  folder: string
+}
+
+/** Adds the page, its configuration and the three APIs to `http`, and their sockets to its server. */
+export async function openConsole({
+  http,
+  settings,
+  trustProxy,
+  entrances,
+  config,
+  folder,
+}: ConsoleDeps): Promise<void> {
+  const upstreams = createUpstreams(settings, entrances)
+  const forwarded = forwardedHeaders(trustProxy)
+  const services = { multisig: !!upstreams.multisig, governance: !!upstreams.governance }
+  refuseOtherHosts(http, settings)
+  configRoute(http, { ...config, services })
+  await proxyRequests(http, upstreams, forwarded)
+  proxySockets(http, upstreams, settings, forwarded)
+  await servePage(http, folder)
+}

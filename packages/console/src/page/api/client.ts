@@ -1,0 +1,49 @@
+/** The APIs under the console's own origin. */
+import { type Client, createClient, type MultisigTypes, type Signer } from '@quorate/client'
+
+export type Request = MultisigTypes['RequestStatus']
+export type InboxEntry = MultisigTypes['InboxEntry']
+export type Wallet = MultisigTypes['Wallet']
+export type WalletSummary = MultisigTypes['WalletSummary']
+export type HistoryEntry = MultisigTypes['HistoryEntry']
+export type Operation = Request['operation']
+
+export interface PageConfig {
+  version: string
+  chains: string[]
+  nodeUrl: string | null
+  services: { multisig: boolean; governance: boolean }
+  development: { accounts: { id: string; privateKey: string; keyType: string }[] } | null
+}
+
+const { origin } = location
+
+/** The session is a cookie that no script can read: it survives a reload, and nobody can take it out of the page. */
+const withCookie: typeof fetch = (input, init) => fetch(input, { ...init, credentials: 'same-origin' })
+
+const addresses = {
+  node: `${origin}/api/node`,
+  multisig: `${origin}/api/multisig`,
+  governance: `${origin}/api/governance`,
+  sockets: { multisig: `${origin}/sockets/multisig`, governance: `${origin}/sockets/governance` },
+}
+
+export const api: Client = createClient({ ...addresses, fetch: withCookie, retry: { maxWaitMs: 10_000 } })
+
+/** Signs in: the client signs no other text than a challenge of this very console. */
+export async function signIn(options: {
+  signer: Signer
+  chain: string
+  nodeUrl: string | null
+  code?: string | undefined
+}): Promise<void> {
+  const { signer, chain, nodeUrl, code } = options
+  const client = createClient({ ...addresses, fetch: withCookie, signer, chain, nodeUrl: nodeUrl ?? origin })
+  await client.login(code === undefined ? {} : { code })
+}
+
+export async function readConfig(): Promise<PageConfig> {
+  const response = await fetch('/config.json')
+  if (!response.ok) throw new Error(`/config.json: ${response.status}`)
+  return response.json()
+}

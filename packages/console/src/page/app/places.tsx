@@ -1,0 +1,14 @@
+/** The navigation: a room of the page adds its line here, and its screens to the routes. */
+import { InboxIcon, WalletIcon } from '../parts/icons.tsx'
+import type { Texts } from '../texts/en.ts'
+
+export interface Place {
+  to: '/' | '/wallets'
+  label: (texts: Texts) => string
+  Icon: () => React.ReactNode
+}
+
+export const places: readonly Place[] = [
+  { to: '/', label: ({ app }) => app.inbox, Icon: InboxIcon },
+  { to: '/wallets', label: ({ app }) => app.wallets, Icon: WalletIcon },
+]

@@ -1,0 +1,42 @@
+/** The addresses of the screens: one file for each screen, loaded when it is opened. */
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { InboxScreen } from '../requests/inbox-screen.tsx'
+import { Broken, NotFound } from './fallbacks.tsx'
+import { Shell } from './shell.tsx'
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: Broken })
+const at = <Path extends string>(path: Path) => ({ getParentRoute: () => root, path })
+
+const inbox = createRoute({ ...at('/'), component: InboxScreen })
+const wallets = createRoute({
+  ...at('/wallets'),
+  component: lazyRouteComponent(() => import('../wallets/wallets-screen.tsx'), 'WalletsScreen'),
+})
+const newWallet = createRoute({
+  ...at('/wallets/new'),
+  component: lazyRouteComponent(() => import('../wallets/new-wallet-screen.tsx'), 'NewWalletScreen'),
+})
+const wallet = createRoute({
+  ...at('/wallets/$walletId'),
+  component: lazyRouteComponent(() => import('../wallets/wallet-screen.tsx'), 'WalletScreen'),
+})
+const ask = createRoute({
+  ...at('/wallets/$walletId/ask'),
+  component: lazyRouteComponent(() => import('../wallets/ask-screen.tsx'), 'AskScreen'),
+})
+const request = createRoute({
+  ...at('/requests/$jobId'),
+  component: lazyRouteComponent(() => import('../requests/request-screen.tsx'), 'RequestScreen'),
+})
+
+export const router = createRouter({
+  routeTree: root.addChildren([inbox, wallets, newWallet, wallet, ask, request]),
+  scrollRestoration: true,
+  defaultPreload: 'intent',
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

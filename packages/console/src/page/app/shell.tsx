@@ -1,0 +1,158 @@
+/** What stands around every screen: navigation, who is signed in, and what must always be seen. */
+import {
+  ActionIcon,
+  Alert,
+  AppShell,
+  Badge,
+  Burger,
+  Button,
+  Group,
+  NavLink,
+  Text,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from '@mantine/core'
+import { useDisclosure, useNetwork } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
+import { useIsLive } from '../api/live.tsx'
+import { inboxQuery } from '../api/queries.ts'
+import { useSession } from '../api/session.tsx'
+import { MoonIcon, OutIcon, SunIcon, WarningIcon } from '../parts/icons.tsx'
+import { Loading } from '../parts/states.tsx'
+import { useLanguage } from '../texts/language.tsx'
+import { places } from './places.tsx'
+
+const ConnectScreen = lazy(async () => ({ default: (await import('../connect/connect-screen.tsx')).ConnectScreen }))
+
+export function Shell() {
+  const { texts, language, change } = useLanguage()
+  const { account, leave, isDevelopment } = useSession()
+  const [isOpen, menu] = useDisclosure()
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const { online } = useNetwork()
+  const { setColorScheme } = useMantineColorScheme()
+  const isDark = useComputedColorScheme('light') === 'dark'
+  // A navigation on a phone closes the menu that it began in.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what changes
+  useEffect(() => menu.close(), [path])
+  return (
+    <AppShell
+      header={{ height: 60 }}
+      navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      padding="md"
+    >
+      <a className="skip" href="#content">
+        {texts.app.skip}
+      </a>
+      <AppShell.Header px="md">
+        <Group h="100%" justify="space-between" wrap="nowrap" gap="xs">
+          <Group gap="xs" wrap="nowrap">
+            <Burger
+              opened={isOpen}
+              onClick={menu.toggle}
+              hiddenFrom="sm"
+              aria-label={texts.app.menu}
+              aria-expanded={isOpen}
+              size={28}
+            />
+            <Link to="/" className="row-link" aria-label="Quorate">
+              <Group gap={8} wrap="nowrap">
+                <img src="/icon.svg" alt="" width={28} height={28} />
+                <Text fw={700} size="lg" visibleFrom="xs">
+                  Quorate
+                </Text>
+              </Group>
+            </Link>
+          </Group>
+          <Group gap={2} wrap="nowrap">
+            {account === null ? null : <LiveBadge />}
+            <Button
+              variant="subtle"
+              color="gray"
+              px="xs"
+              onClick={() => change(language === 'en' ? 'de' : 'en')}
+              lang={language === 'en' ? 'de' : 'en'}
+            >
+              {texts.app.changeLanguage}
+            </Button>
+            <ActionIcon
+              onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+              aria-label={isDark ? texts.app.light : texts.app.dark}
+            >
+              {isDark ? <SunIcon /> : <MoonIcon />}
+            </ActionIcon>
+            {account === null ? null : (
+              <>
+                <Text size="sm" className="id" visibleFrom="xs" px={4} aria-label={texts.app.signedInAs(account)}>
+                  {account}
+                </Text>
+                <ActionIcon onClick={() => void leave()} aria-label={texts.app.signOut}>
+                  <OutIcon />
+                </ActionIcon>
+              </>
+            )}
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="sm" aria-label={texts.app.menu}>
+        {places.map(({ to, label, Icon }) => (
+          <NavLink
+            key={to}
+            component={Link}
+            to={to}
+            label={label(texts)}
+            leftSection={<Icon />}
+            rightSection={to === '/' && account !== null ? <InboxCount /> : null}
+            active={to === '/' ? path === '/' || path.startsWith('/requests') : path.startsWith(to)}
+            aria-current={path === to ? 'page' : undefined}
+            mih={44}
+            styles={{ root: { borderRadius: 'var(--mantine-radius-md)' } }}
+          />
+        ))}
+      </AppShell.Navbar>
+      <AppShell.Main id="content">
+        {online ? null : (
+          <Alert color="orange" icon={<WarningIcon />} mb="md" role="status">
+            {texts.app.offline}
+          </Alert>
+        )}
+        {isDevelopment ? (
+          <Alert color="red" icon={<WarningIcon />} mb="lg" py="xs" maw="var(--measure)" mx="auto">
+            {texts.app.development}
+          </Alert>
+        ) : null}
+        <Suspense fallback={<Loading />}>{account === null ? <ConnectScreen /> : <Outlet />}</Suspense>
+      </AppShell.Main>
+    </AppShell>
+  )
+}
+
+function LiveBadge() {
+  const { app } = useLanguage().texts
+  const isLive = useIsLive()
+  return (
+    <Badge
+      variant="dot"
+      color={isLive ? 'green' : 'orange'}
+      title={isLive ? app.liveHint : app.notLiveHint}
+      role="status"
+      tt="none"
+      size="lg"
+      data-live={isLive}
+      {...(isLive ? { visibleFrom: 'sm' as const } : {})}
+    >
+      {isLive ? app.live : app.notLive}
+    </Badge>
+  )
+}
+
+function InboxCount() {
+  const { data } = useQuery(inboxQuery())
+  return data && data.length > 0 ? (
+    <Badge circle size="lg">
+      {data.length}
+    </Badge>
+  ) : null
+}

@@ -1,0 +1,138 @@
+/** What the bytes of a request say, with the verdict on them. */
+import { Alert, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { ShieldIcon, WarningIcon } from '../parts/icons.tsx'
+import { Account, Amount, Fingerprint, Time } from '../parts/values.tsx'
+import { errorTexts } from '../texts/errors.ts'
+import type { ErrorTexts } from '../texts/errors-en.ts'
+import { useLanguage, useTexts } from '../texts/language.tsx'
+import type { Check } from './check.ts'
+import { type Statement, statementsOf } from './statements.ts'
+
+export type Names = ReadonlyMap<string, string>
+
+export function CheckView({ check, names }: { check: Check; names: Names }) {
+  const { words, request } = useTexts()
+  const { does, about } = statementsOf(check.decoded, words)
+  return (
+    <Stack>
+      <VerdictView check={check} />
+      <dl className="statements">
+        {does.map((statement, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the statements stand in the order of the bytes
+          <StatementRow key={index} statement={statement} names={names} />
+        ))}
+      </dl>
+      <dl className="statements" style={{ fontSize: '0.9em' }}>
+        {about.map((statement, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the statements stand in the order of the bytes
+          <StatementRow key={index} statement={statement} names={names} />
+        ))}
+      </dl>
+      <Fingerprint value={check.fingerprint} />
+      <details>
+        <summary style={{ minHeight: 44, cursor: 'pointer', alignContent: 'center' }}>{request.allFields}</summary>
+        <div style={{ overflowX: 'auto' }}>
+          <table className="fields">
+            <tbody>
+              {check.lines.map((line) => (
+                <tr key={`${line.start} ${line.depth} ${line.name}`}>
+                  <td className="id">
+                    {line.start}-{line.end}
+                  </td>
+                  <td style={{ paddingInlineStart: `${line.depth}rem` }}>
+                    <span className="id">{line.name}</span> {line.text}
+                    {line.findings.map((finding) => (
+                      <Text key={finding} size="xs" c="var(--mantine-color-error)">
+                        {finding}
+                      </Text>
+                    ))}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </Stack>
+  )
+}
+
+function VerdictView({ check }: { check: Check }) {
+  const { request } = useTexts()
+  const { language } = useLanguage()
+  const { data: sentences } = useQuery({
+    queryKey: ['config', 'errors', language],
+    queryFn: () => errorTexts(language),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: check.verdict !== 'trusted',
+  })
+  if (check.verdict === 'trusted')
+    return (
+      <Group gap="xs" wrap="nowrap" c="var(--mantine-color-green-text)" data-testid="verdict" data-verdict="trusted">
+        <ShieldIcon />
+        <Text fw={600}>{request.trusted}</Text>
+      </Group>
+    )
+  return (
+    <Alert
+      color="red"
+      icon={<WarningIcon />}
+      title={request.refusedTitle}
+      role="alert"
+      data-testid="verdict"
+      data-verdict={check.verdict}
+    >
+      <Stack gap="xs">
+        <Text size="sm">{sentences?.[check.verdict as keyof ErrorTexts] ?? check.verdict}</Text>
+        {check.differences.slice(0, 20).map((difference) => (
+          <div key={`${difference.path} ${difference.message}`}>
+            <Text size="sm" className="id">
+              {difference.path}
+            </Text>
+            {difference.said === null && difference.stated === null ? (
+              <Text size="sm">{difference.message}</Text>
+            ) : (
+              <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+                {request.said} <strong>{difference.said ?? request.nothing}</strong>. {request.stated}{' '}
+                <strong>{difference.stated ?? request.nothing}</strong>.
+              </Text>
+            )}
+          </div>
+        ))}
+      </Stack>
+    </Alert>
+  )
+}
+
+function StatementRow({ statement, names }: { statement: Statement; names: Names }) {
+  const { label, id, text, time, amount, token, key } = statement
+  const hasValue =
+    id !== undefined || text !== undefined || time !== undefined || amount !== undefined || key !== undefined
+  if (!hasValue) return <dt className="whole">{label}</dt>
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>
+        {id === undefined ? null : (
+          <div>
+            <Account id={id} name={names.get(id)} />
+          </div>
+        )}
+        {amount === undefined ? null : <Amount units={amount} token={token} />}
+        {text}
+        {time === undefined ? null : <Time at={time} exact />}
+        {key ? (
+          <ul style={{ margin: '0.25rem 0 0', paddingInlineStart: '1.1rem' }}>
+            {key.parts.map((part) => (
+              <li key={part} className="id">
+                {names.get(part) ? `${names.get(part)}: ` : ''}
+                {part}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </dd>
+    </>
+  )
+}

@@ -1,0 +1,158 @@
+/** What the bytes of a transaction say, in a few lines for people; every field stands in the list beside them. */
+import { type Decoded, type Field, keyText, summaryOf } from '@quorate/verify'
+import type { Texts } from '../texts/en.ts'
+import { seen } from '../texts/strangers.ts'
+import { keyFromProto } from './keys.ts'
+
+/** One line. */
+export interface Statement {
+  label: string
+  /** An account's or a token's id, where the value is one. */
+  id?: string
+  text?: string
+  /** In ISO 8601. */
+  time?: string
+  /** In tinybars, or in the smallest unit of `token`. */
+  amount?: bigint
+  token?: string
+  /** Of a key: its text, and those of its parts. */
+  key?: { text: string; threshold?: number; parts: string[] }
+}
+
+type Words = Texts['words']
+
+/** The lines of a body; those of what it does come first, then those about its fee and time. */
+export function statementsOf({ fields, bytes }: Decoded, words: Words): { does: Statement[]; about: Statement[] } {
+  const text = (...path: string[]) => summaryAt(fields, path)
+  const number = (...path: string[]) => numberAt(fields, path)
+  const about: Statement[] = []
+  const payer = text('transactionID', 'accountID')
+  about.push({ label: words.fee, amount: number('transactionFee') ?? 0n })
+  if (payer) about.push({ label: words.feePayer, id: payer })
+  const start = text('transactionID', 'transactionValidStart')
+  if (start) about.push({ label: words.validFrom, time: timeText(start) })
+  const duration = text('transactionValidDuration')
+  if (duration) about.push({ label: words.validFor, text: words.seconds(duration) })
+  const node = text('nodeAccountID')
+  if (node) about.push({ label: words.node, id: node })
+  const memo = at(fields, ['memo'])?.value
+  if (typeof memo === 'string' && memo !== '') about.push({ label: words.memo, text: seen(memo) })
+
+  const schedule = at(fields, ['scheduleCreate'])?.fields
+  const kept = schedule && at(schedule, ['scheduledTransactionBody'])?.fields
+  if (!schedule || !kept) return { does: doneBy(fields, bytes, words), about }
+  const until = summaryAt(schedule, ['expiration_time'])
+  return {
+    does: [
+      { label: words.schedule },
+      ...doneBy(kept, bytes, words),
+      ...(until ? [{ label: words.expires, time: timeText(until) }] : []),
+    ],
+    about,
+  }
+}
+
+function doneBy(fields: readonly Field[], bytes: Uint8Array, words: Words): Statement[] {
+  const part = (name: string) => at(fields, [name])?.fields
+  const transfer = part('cryptoTransfer')
+  if (transfer) return transfersIn(transfer, words)
+  const creation = part('cryptoCreateAccount')
+  if (creation) {
+    const balance = numberAt(creation, ['initialBalance']) ?? 0n
+    return [
+      { label: words.create },
+      ...keyIn(creation, bytes, words),
+      ...(balance > 0n ? [{ label: words.deposit, amount: balance }] : []),
+      ...(at(creation, ['max_automatic_token_associations'])?.value === -1n ? [{ label: words.anyTokens }] : []),
+      ...(at(creation, ['receiverSigRequired'])?.value === true ? [{ label: words.receiverSignature }] : []),
+    ]
+  }
+  const update = part('cryptoUpdateAccount')
+  if (update) {
+    const node = numberAt(update, ['staked_node_id'])
+    const stake = node === undefined ? [] : [{ label: node < 0n ? words.unstake : words.stakeTo(String(node)) }]
+    const key = keyIn(update, bytes, words)
+    return [
+      idLine(words.account, summaryAt(update, ['accountIDToUpdate'])),
+      ...(key.length ? [{ label: words.update }] : []),
+      ...key,
+      ...stake,
+    ]
+  }
+  for (const [name, label] of [
+    ['tokenAssociate', words.associate],
+    ['tokenDissociate', words.dissociate],
+  ] as const) {
+    const relation = part(name)
+    if (relation)
+      return [
+        { label },
+        idLine(words.account, summaryAt(relation, ['account'])),
+        ...relation.filter((one) => one.name === 'tokens').map((one) => idLine(words.token, summaryOf(one))),
+      ]
+  }
+  const sign = part('scheduleSign')
+  return sign ? [{ label: words.scheduleSign }, idLine('', summaryAt(sign, ['scheduleID']))] : []
+}
+
+function transfersIn(fields: readonly Field[], words: Words): Statement[] {
+  const line = (change: Field, token?: string): Statement => {
+    const inside = change.fields ?? []
+    const amount = numberAt(inside, ['amount']) ?? 0n
+    return {
+      label: amount < 0n ? words.pays : words.receives,
+      ...{ id: summaryAt(inside, ['accountID']) ?? '?', amount: amount < 0n ? -amount : amount },
+      ...(token === undefined ? {} : { token }),
+    }
+  }
+  const hbars = (at(fields, ['transfers'])?.fields ?? []).map((one) => line(one))
+  const tokens = fields
+    .filter(({ name }) => name === 'tokenTransfers')
+    .flatMap(({ fields: list = [] }) => {
+      const token = summaryAt(list, ['token']) ?? '?'
+      const moved = list.filter(({ name }) => name === 'transfers').map((one) => line(one, token))
+      const nfts = list
+        .filter(({ name }) => name === 'nftTransfers')
+        .flatMap(({ fields: nft = [] }) => [
+          idLine(words.token, token),
+          { label: words.serial, text: String(numberAt(nft, ['serialNumber']) ?? 0n) },
+          idLine(words.from, summaryAt(nft, ['senderAccountID'])),
+          idLine(words.to, summaryAt(nft, ['receiverAccountID'])),
+        ])
+      return [...moved, ...nfts]
+    })
+  return [...hbars, ...tokens].sort((a, b) => Number(a.label === words.receives) - Number(b.label === words.receives))
+}
+
+function keyIn(fields: readonly Field[], bytes: Uint8Array, words: Words): Statement[] {
+  const field = at(fields, ['key'])
+  if (!field) return []
+  const key = keyFromProto(bytes.subarray(field.contentStart, field.end))
+  if (!key || key.type === 'contract') return [{ label: words.key, text: words.keyOfUnknown }]
+  const parts = key.type === 'list' || key.type === 'threshold' ? key.keys.map(keyText) : [keyText(key)]
+  const threshold = key.type === 'threshold' ? key.threshold : parts.length
+  return [
+    { label: words.key, text: words.keyOf(threshold, parts.length), key: { text: keyText(key), threshold, parts } },
+  ]
+}
+
+const idLine = (label: string, id: string | undefined): Statement => ({ label, id: id ?? '?' })
+
+function at(fields: readonly Field[], [first, ...others]: string[]): Field | undefined {
+  const field = fields.findLast(({ name }) => name === first)
+  return others.length === 0 || !field ? field : at(field.fields ?? [], others)
+}
+
+function summaryAt(fields: readonly Field[], path: string[]): string | undefined {
+  const field = at(fields, path)
+  return field && summaryOf(field)
+}
+
+function numberAt(fields: readonly Field[], path: string[]): bigint | undefined {
+  const field = at(fields, path)
+  if (typeof field?.value === 'bigint') return field.value
+  const text = field && summaryOf(field)
+  return text !== undefined && /^-?\d+$/.test(text) ? BigInt(text) : undefined
+}
+
+const timeText = (seconds: string): string => new Date(Math.floor(Number(seconds) * 1000)).toISOString()

@@ -1,0 +1,61 @@
+/** Private keys in the forms that wallets, SDKs and OpenSSL write them. */
+import type { Signer } from '@quorate/client'
+import type { KeyType } from '@quorate/client/keys'
+
+export interface ReadKey {
+  /** 64 hex digits. */
+  privateKey: string
+  /** undefined where the form does not say it: 64 bare hex digits. */
+  type: KeyType | undefined
+}
+
+/** What stands around the 32 bytes of a key, in hex: DER of PKCS #8 and SEC 1. */
+const FORMS: readonly (readonly [RegExp, KeyType])[] = [
+  [/^302e020100300506032b657004220420([\da-f]{64})$/, 'ed25519'],
+  [/^3051020101300506032b657004220420([\da-f]{64})812100[\da-f]{64}$/, 'ed25519'],
+  [/^3030020100300706052b8104000a04220420([\da-f]{64})$/, 'secp256k1'],
+  [/^302e0201010420([\da-f]{64})a00706052b8104000a$/, 'secp256k1'],
+  [/^30740201010420([\da-f]{64})a00706052b8104000aa144034200[\da-f]{130}$/, 'secp256k1'],
+  [
+    /^308184020100301006072a8648ce3d020106052b8104000a046d306b0201010420([\da-f]{64})a144034200[\da-f]{130}$/,
+    'secp256k1',
+  ],
+]
+const MAX_LENGTH = 4096
+
+/** Reads PEM, DER in hex or base64, or 64 hex digits; undefined for what is none of these. */
+export function readKey(given: string): ReadKey | undefined {
+  if (given.length > MAX_LENGTH) return undefined
+  const text = given.trim()
+  const pem = /-----BEGIN (?:EC )?PRIVATE KEY-----([A-Za-z\d+/=\s]{1,2000})-----END/.exec(text)?.[1]
+  const hex = pem === undefined ? text.replace(/^0x/i, '').toLowerCase() : hexOf(pem.replace(/\s/g, ''))
+  if (/^[\da-f]{64}$/.test(hex)) return { privateKey: hex, type: undefined }
+  for (const [form, type] of FORMS) {
+    const privateKey = form.exec(hex)?.[1]
+    if (privateKey !== undefined) return { privateKey, type }
+  }
+  return undefined
+}
+
+/** The text of a file: PEM and hex are text; DER is bytes, which are told as hex. */
+export function textOfFile(bytes: Uint8Array): string {
+  if (bytes[0] !== 0x30 || (bytes[1] ?? 0) < 0x20) return new TextDecoder().decode(bytes)
+  const isText = bytes.every((byte) => byte >= 0x20 && byte < 0x7f)
+  return isText ? new TextDecoder().decode(bytes) : toHex(bytes)
+}
+
+const toHex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+function hexOf(base64: string): string {
+  try {
+    return toHex(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)))
+  } catch {
+    return ''
+  }
+}
+
+/** A signer with the key; the curves are loaded when the first is made. */
+export async function signerOf(accountId: string, { privateKey, type }: ReadKey, chosen: KeyType): Promise<Signer> {
+  const { keySigner } = await import('@quorate/client/keys')
+  return keySigner({ accountId, privateKey, type: type ?? chosen })
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+
+const icon = (content: ReactNode) => () => (
+  <svg
+    aria-hidden="true"
+    width="20"
+    height="20"
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="2"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+  >
+    {content}
+  </svg>
+)
+
+export const InboxIcon = icon(<path d="M4 13h4l2 3h4l2-3h4M5 5h14l2 8v6H3v-6z" />)
+export const WalletIcon = icon(<path d="M3 7v11a2 2 0 0 0 2 2h16V8H5a2 2 0 0 1 0-4h13v4M17 14h.01" />)
+export const CheckIcon = icon(<path d="m5 12 5 5L20 7" />)
+export const CrossIcon = icon(<path d="M6 6l12 12M18 6 6 18" />)
+export const ClockIcon = icon(<path d="M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18m0 4v5l3 2" />)
+export const CopyIcon = icon(<path d="M9 9h11v11H9zM5 15H4V4h11v1" />)
+export const PlusIcon = icon(<path d="M12 5v14M5 12h14" />)
+export const SunIcon = icon(
+  <path d="M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8M12 2v2m0 16v2M2 12h2m16 0h2M5 5l1 1m12 12 1 1M5 19l1-1M18 6l1-1" />,
+)
+export const MoonIcon = icon(<path d="M20 14A8 8 0 1 1 10 4a6.500 6.500 0 0 0 10 10z" />)
+export const OutIcon = icon(<path d="M10 4H5v16h5M15 8l4 4-4 4M9 12h10" />)
+export const WarningIcon = icon(<path d="M12 3 2 20h20zM12 10v4m0 3h.01" />)
+export const ShieldIcon = icon(<path d="M12 3 4 6v6c0 5 3.500 8 8 9 4.500-1 8-4 8-9V6zm-3 9 2 2 4-4" />)
+export const KeyIcon = icon(<path d="M8 11a4 4 0 1 0 0 8 4 4 0 0 0 0-8m3 1 9-9m-3 3 3 3m-6 0 2 2" />)

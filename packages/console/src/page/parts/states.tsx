@@ -1,0 +1,85 @@
+/** The states that every screen has beside its content: loading, empty, failed. */
+import { Alert, Button, Card, Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
+import { isQuorateError } from '@quorate/client'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { errorTexts } from '../texts/errors.ts'
+import type { ErrorTexts } from '../texts/errors-en.ts'
+import { useLanguage } from '../texts/language.tsx'
+import { WarningIcon } from './icons.tsx'
+
+export function Loading({ rows = 3 }: { rows?: number }) {
+  const { texts } = useLanguage()
+  return (
+    <Stack role="status" aria-busy="true">
+      <VisuallyHidden>{texts.app.loading}</VisuallyHidden>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all the same
+        <Skeleton key={row} height={72} radius="md" />
+      ))}
+    </Stack>
+  )
+}
+
+export function Empty({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <Card ta="center" py="xl">
+      <Stack align="center" gap="xs">
+        <Title order={2}>{title}</Title>
+        <Text c="dimmed" maw="28rem">
+          {text}
+        </Text>
+        {children ? <Group mt="sm">{children}</Group> : null}
+      </Stack>
+    </Card>
+  )
+}
+
+/** The sentence of an error's code in the language of the page, and what finds it in the log of the service. */
+export function Failed({ error, again }: { error: unknown; again?: () => unknown }) {
+  const { texts, language } = useLanguage()
+  const sentences = useQuery({
+    queryKey: ['config', 'errors', language],
+    queryFn: () => errorTexts(language),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const known = isQuorateError(error) ? error : undefined
+  const sentence = known && sentences.data?.[known.code as keyof ErrorTexts]
+  return (
+    <Alert color="red" title={sentence ?? texts.app.failed} icon={<WarningIcon />} role="alert">
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{known ? known.message : error instanceof Error ? error.message : texts.app.unknownError}</Text>
+        {known ? (
+          <Text size="xs" className="id">
+            {texts.app.code} {known.code}
+            {known.requestId ? ` · ${texts.app.requestId} ${known.requestId}` : ''}
+          </Text>
+        ) : null}
+        {again ? (
+          <Button variant="default" onClick={() => void again()}>
+            {texts.app.tryAgain}
+          </Button>
+        ) : null}
+      </Stack>
+    </Alert>
+  )
+}
+
+/** Shows a query's answer, or the state that it is in. What was read stays on the screen when a later read fails. */
+export function Loaded<T>({
+  query,
+  rows,
+  children,
+}: {
+  query: UseQueryResult<T>
+  rows?: number
+  children: (data: T) => ReactNode
+}) {
+  const { data, error, refetch } = query
+  return (
+    <Stack gap="md">
+      {error ? <Failed error={error} again={refetch} /> : null}
+      {data === undefined ? error ? null : <Loading {...(rows ? { rows } : {})} /> : children(data)}
+    </Stack>
+  )
+}

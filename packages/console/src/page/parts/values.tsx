@@ -1,0 +1,190 @@
+/** Ids, amounts and times as every screen shows them. */
+import { Badge, CopyButton, Group, Text, Tooltip, UnstyledButton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { tokenQuery } from '../api/queries.ts'
+import { useMe, useSession } from '../api/session.tsx'
+import { amountText, HBAR_DECIMALS } from '../texts/amounts.ts'
+import { durationText } from '../texts/duration.ts'
+import { useLanguage, useTexts } from '../texts/language.tsx'
+import { nameOf, seen } from '../texts/strangers.ts'
+import { CheckIcon, CopyIcon } from './icons.tsx'
+
+export function Copy({ value, label }: { value: string; label?: string }) {
+  const { app } = useTexts()
+  return (
+    <CopyButton value={value}>
+      {({ copied, copy }) => (
+        <UnstyledButton
+          onClick={copy}
+          aria-label={copied ? app.copied : `${label ?? app.copy}: ${value}`}
+          style={{ minWidth: 24, minHeight: 24, lineHeight: 0, verticalAlign: 'middle' }}
+        >
+          {copied ? <CheckIcon /> : <CopyIcon />}
+        </UnstyledButton>
+      )}
+    </CopyButton>
+  )
+}
+
+/** An account in full, with the name that owners gave it. */
+export function Account({ id, name, copy = false }: { id: string; name?: string | undefined; copy?: boolean }) {
+  const me = useMe()
+  const { app } = useTexts()
+  const called = nameOf(id, name)
+  return (
+    <span>
+      {called !== undefined && called !== id ? (
+        <>
+          <bdi className="name">{called}</bdi>{' '}
+        </>
+      ) : null}
+      <span className="id">{id}</span>
+      {id === me ? ` (${app.you})` : ''}
+      {copy ? (
+        <>
+          {' '}
+          <Copy value={id} />
+        </>
+      ) : null}
+    </span>
+  )
+}
+
+/** ℏ and tinybars, or a token's amount with its symbol and id. */
+export function Amount({ units, token, size }: { units: bigint; token?: string | undefined; size?: string }) {
+  return token === undefined || token === 'HBAR' ? (
+    <Hbars units={units} {...(size ? { size } : {})} />
+  ) : (
+    <TokenAmount units={units} token={token} />
+  )
+}
+
+function Hbars({ units, size = 'md' }: { units: bigint; size?: string }) {
+  const { language } = useLanguage()
+  return (
+    <span>
+      <Text span fw={650} size={size} style={{ fontVariantNumeric: 'tabular-nums' }}>
+        {amountText(units, HBAR_DECIMALS, language)} ℏ
+      </Text>{' '}
+      <Text span size="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
+        {units.toLocaleString(language)} tinybars
+      </Text>
+    </span>
+  )
+}
+
+function TokenAmount({ units, token }: { units: bigint; token: string }) {
+  const { language } = useLanguage()
+  const { chain } = useSession()
+  const { data } = useQuery(tokenQuery(token, chain))
+  return (
+    <span>
+      <Text span fw={650}>
+        {data
+          ? `${amountText(units, Number(data.decimals), language)} ${seen(data.symbol)}`
+          : units.toLocaleString(language)}
+      </Text>{' '}
+      <Text span size="sm" c="dimmed">
+        {units.toLocaleString(language)} × 10⁻{data ? String(data.decimals) : '?'} · <span className="id">{token}</span>
+      </Text>
+    </span>
+  )
+}
+
+export function Time({ at, exact = false }: { at: string; exact?: boolean }) {
+  const { language } = useLanguage()
+  return (
+    <time dateTime={at} title={at}>
+      {exact ? exactTimeText(at, language) : timeText(at, language)}
+    </time>
+  )
+}
+
+export const timeText = (at: string, language: string): string =>
+  new Date(at).toLocaleString(regionOf(language), { dateStyle: 'medium', timeStyle: 'short' })
+
+/** With seconds and the time zone. */
+const exactTimeText = (at: string, language: string): string =>
+  new Date(at).toLocaleString(regionOf(language), { dateStyle: 'medium', timeStyle: 'long' })
+
+/** Days and times as people write them where the reader is, if the browser says so for this language. */
+const regionOf = (language: string): string =>
+  navigator.languages.find((one) => one === language || one.startsWith(`${language}-`)) ?? language
+
+/** The time, again every second. */
+export function useNow(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+export function Countdown({ to, text, over }: { to: string; text: (left: string) => string; over: string }) {
+  const left = Date.parse(to) - useNow()
+  const { language } = useLanguage()
+  return (
+    <Tooltip label={timeText(to, language)}>
+      <Text
+        span
+        role="timer"
+        c={left < 30_000 ? 'var(--mantine-color-error)' : 'dimmed'}
+        size="sm"
+        style={{ fontVariantNumeric: 'tabular-nums' }}
+      >
+        {left > 0 ? text(durationText(left)) : over}
+      </Text>
+    </Tooltip>
+  )
+}
+
+const COLORS = {
+  open: 'blue',
+  ready: 'green',
+  progress: 'blue',
+  done: 'green',
+  rejected: 'gray',
+  expired: 'gray',
+  failed: 'red',
+} as const
+export type StatusName = keyof typeof COLORS
+
+export function StatusBadge({ status }: { status: StatusName }) {
+  const { request } = useTexts()
+  return (
+    <Badge
+      color={COLORS[status]}
+      variant={status === 'done' || status === 'ready' ? 'filled' : 'outline'}
+      size="lg"
+      radius="sm"
+      tt="none"
+    >
+      {request.status[status]}
+    </Badge>
+  )
+}
+
+export function Fingerprint({ value }: { value: string }) {
+  const { request } = useTexts()
+  return (
+    <div>
+      <Group gap="xs">
+        <Text size="sm" c="dimmed">
+          {request.fingerprint}
+        </Text>
+        <Copy value={value} label={request.fingerprint} />
+      </Group>
+      <div className="fingerprint" data-testid="fingerprint">
+        {value.split(' ').map((group, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the groups stand in the order of the text
+          <span key={index}>{group} </span>
+        ))}
+      </div>
+      <Text size="sm" c="dimmed" mt={4}>
+        {request.fingerprintHint}
+      </Text>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+/** Where a request stands, in the words of the page. */
+import type { Request } from '../api/client.ts'
+
+export type Standing = 'open' | 'ready' | 'progress' | 'done' | 'rejected' | 'expired' | 'failed'
+
+export interface StandingOf {
+  status: Request['status']
+  code?: string | undefined
+  missing?: readonly string[] | undefined
+  schedule?: Request['schedule']
+  expiresAt?: string | undefined
+}
+
+/** @param isExecuting Whether this page has handed it to the ledger */
+export function standingOf(
+  { status, code, missing, schedule, expiresAt }: StandingOf,
+  now: number,
+  isExecuting = false,
+): Standing {
+  if (status === 'success') return 'done'
+  if (code === 'REJECTED') return 'rejected'
+  if (code === 'REQUEST_EXPIRED' || code === 'TRANSACTION_EXPIRED') return 'expired'
+  if (status === 'error') return 'failed'
+  if (isExecuting) return 'progress'
+  if (expiresAt !== undefined && Date.parse(expiresAt) <= now) return 'expired'
+  if (missing && missing.length === 0) return schedule ? 'progress' : 'ready'
+  return 'open'
+}
+
+/** Who has to do with the signatures of a request, in the order in which they are shown. */
+export interface Signatory {
+  account: string
+  state: 'signed' | 'missing' | 'rejected'
+  at?: string
+  reason?: string
+}
+
+export function signatoriesOf({
+  signatures,
+  missing,
+  rejections,
+}: Pick<Request, 'signatures' | 'missing' | 'rejections'>): Signatory[] {
+  const found = new Map<string, Signatory>()
+  for (const { senderId, timestamp, byMirror } of signatures)
+    if (!byMirror && !found.has(senderId)) found.set(senderId, { account: senderId, state: 'signed', at: timestamp })
+  for (const { walletId, reason, timestamp } of rejections)
+    found.set(walletId, { account: walletId, state: 'rejected', at: timestamp, reason })
+  for (const account of missing) if (!found.has(account)) found.set(account, { account, state: 'missing' })
+  return [...found.values()]
+}

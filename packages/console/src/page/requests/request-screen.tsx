@@ -1,0 +1,468 @@
+import {
+  Alert,
+  Anchor,
+  Button,
+  Card,
+  Group,
+  Modal,
+  Progress,
+  Stack,
+  Text,
+  Textarea,
+  Title,
+  VisuallyHidden,
+} from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { isQuorateError, QuorateError } from '@quorate/client'
+import { keyText } from '@quorate/verify'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { api, type Request } from '../api/client.ts'
+import { useWalletEvents } from '../api/live.tsx'
+import { requestQuery, walletQuery } from '../api/queries.ts'
+import { useMe, useSession } from '../api/session.tsx'
+import { ApproveDialog } from '../approve/approve-dialog.tsx'
+import { askedFor } from '../approve/asked.ts'
+import { checkRequest } from '../approve/check.ts'
+import { CheckView, type Names } from '../approve/check-view.tsx'
+import { ledgerKeys } from '../approve/ledger-keys.ts'
+import { CheckIcon, ClockIcon, CrossIcon } from '../parts/icons.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { Failed, Loaded, Loading } from '../parts/states.tsx'
+import { Account, Copy, Countdown, StatusBadge, Time, timeText, useNow } from '../parts/values.tsx'
+import { useLanguage, useTexts } from '../texts/language.tsx'
+import { nameOf, seen } from '../texts/strangers.ts'
+import { type Standing, signatoriesOf, standingOf } from './progress.ts'
+import { summaryText } from './summary.ts'
+
+const POLL_MS = 2_000
+
+export function RequestScreen() {
+  const { jobId } = useParams({ from: '/requests/$jobId' })
+  const query = useQuery({
+    ...requestQuery(jobId),
+    // What is with the ledger is looked up until its outcome is known.
+    refetchInterval: ({ state }) =>
+      state.data?.status === 'pending' && state.data.missing.length === 0 ? POLL_MS : false,
+  })
+  const { texts, language } = useLanguage()
+  useWalletEvents(query.data?.walletId)
+  const title = query.data ? summaryText(query.data, texts, language) : texts.request.title.withdraw
+  return (
+    <Screen title={query.data ? title : texts.app.loading}>
+      <Loaded query={query}>{(request) => <RequestView request={request} />}</Loaded>
+    </Screen>
+  )
+}
+
+function RequestView({ request }: { request: Request }) {
+  const { request: texts } = useTexts()
+  const me = useMe()
+  const { jobId, walletId, schedule } = request
+  const names = useNames(request)
+  const executing = useExecute(request)
+  const standing = standingOf(request, useNow(), executing.isUnderway)
+  return (
+    <>
+      <Card>
+        <Stack gap="sm">
+          <Group justify="space-between">
+            <StatusBadge status={standing} />
+            {standing === 'open' || standing === 'ready' ? (
+              <Countdown
+                to={request.executeAt ?? schedule?.expiresAt ?? request.expiresAt}
+                text={request.executeAt ? texts.executesIn : texts.endsIn}
+                over={texts.ended}
+              />
+            ) : null}
+          </Group>
+          <dl className="statements">
+            <dt>{texts.wallet}</dt>
+            <dd>
+              {walletId ? (
+                <Anchor component={Link} to={`/wallets/${walletId}`}>
+                  <Account id={walletId} name={names.get(walletId)} />
+                </Anchor>
+              ) : (
+                texts.newWallet
+              )}
+            </dd>
+            <dt>{texts.by}</dt>
+            <dd>
+              <Account id={request.requesterId} name={names.get(request.requesterId)} /> ·{' '}
+              <Time at={request.createdAt} />
+            </dd>
+            <dt>{texts.transaction}</dt>
+            <dd>
+              <span className="id">{request.transactionId}</span>
+            </dd>
+          </dl>
+          <Group gap="xs" wrap="nowrap">
+            <Copy value={location.href} label={texts.share} />
+            <Text size="sm" c="dimmed">
+              {texts.share}
+            </Text>
+          </Group>
+        </Stack>
+      </Card>
+      <Outcome request={request} standing={standing} />
+      <SignaturesCard request={request} names={names} />
+      <BytesAndActions {...{ request, names, standing, executing, me }} />
+      <Comments request={request} names={names} jobId={jobId} />
+    </>
+  )
+}
+
+/** What people call the accounts: the wallet's own names of its owners, and their keys. */
+function useNames(request: Request): Names {
+  const { data: wallet } = useQuery({
+    ...walletQuery(request.walletId ?? ''),
+    enabled: request.walletId !== null,
+    retry: false,
+  })
+  const { chain } = useSession()
+  const given = (request.payload.settings as { owners?: { wallet: string; name: string }[] } | undefined)?.owners ?? []
+  const owner = request.payload.owner as { wallet: string; name?: string } | undefined
+  const owners = [
+    ...(wallet?.settings.owners ?? []),
+    ...given,
+    ...(owner ? [{ wallet: owner.wallet, name: owner.name ?? '' }] : []),
+  ]
+  const accounts = [...new Set(owners.map((one) => one.wallet))]
+  const needsKeys = request.operation === 'create' || request.operation === 'update'
+  const { data: keys } = useQuery({
+    queryKey: ['keys', chain, ...accounts],
+    queryFn: () =>
+      Promise.all(accounts.map(async (account) => [account, await ledgerKeys(chain).keyOf(account)] as const)),
+    enabled: needsKeys && accounts.length > 0,
+  })
+  const names = new Map(owners.filter(({ name }) => name !== '').map(({ wallet, name }) => [wallet, name]))
+  if (wallet) names.set(wallet.wallet, wallet.name)
+  for (const [account, key] of keys ?? [])
+    if (key) names.set(keyText(key), `${nameOf(account, names.get(account)) ?? ''} ${account}`.trim())
+  return names
+}
+
+type Executing = ReturnType<typeof useExecute>
+
+/** A 202, a 503 and a lost answer are looked up: they are no failures. */
+function useExecute({ jobId, operation, bytes }: Request) {
+  const queries = useQueryClient()
+  const [isUnderway, setUnderway] = useState(false)
+  const mutation = useMutation({
+    async mutationFn() {
+      setUnderway(true)
+      const path = `/multisig/wallet/${operation}/execute` as '/multisig/wallet/withdraw/execute'
+      try {
+        const { status } = await api.multisig.post(path, { body: { jobId, bytes } })
+        if (status !== 'pending') setUnderway(false)
+      } catch (error) {
+        const isUnknown = isQuorateError(error) && (error.status === 503 || error.status === 504 || error.status === 0)
+        if (isUnknown) return
+        setUnderway(false)
+        throw error
+      }
+    },
+    onSettled: () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' }),
+  })
+  return { ...mutation, isUnderway }
+}
+
+function Outcome({ request, standing }: { request: Request; standing: Standing }) {
+  const { request: texts } = useTexts()
+  const { language } = useLanguage()
+  if (standing === 'done')
+    return (
+      <Alert color="green" icon={<CheckIcon />} title={texts.reached} role="status">
+        {request.consensusTimestamp ? (
+          <Text size="sm">
+            {texts.consensus}: <span className="id">{request.consensusTimestamp}</span> (
+            {timeText(new Date(Number(request.consensusTimestamp) * 1000).toISOString(), language)})
+          </Text>
+        ) : null}
+      </Alert>
+    )
+  if (standing === 'progress')
+    return (
+      <Alert color="blue" icon={<ClockIcon />} title={texts.status.progress} role="status">
+        {texts.progressText}
+      </Alert>
+    )
+  if (standing === 'ready')
+    return (
+      <Alert color="green" icon={<CheckIcon />} title={texts.complete} role="status">
+        {request.executeAt ? texts.timedText(timeText(request.executeAt, language)) : texts.readyText}
+      </Alert>
+    )
+  if (standing === 'open') return null
+  const { code = 'REQUEST_EXPIRED', message = '' } = request
+  return <Failed error={new QuorateError({ code, message })} />
+}
+
+function SignaturesCard({ request, names }: { request: Request; names: Names }) {
+  const { request: texts } = useTexts()
+  const signatories = signatoriesOf(request)
+  const signed = signatories.filter(({ state }) => state === 'signed')
+  const missing = signatories.filter(({ state }) => state === 'missing')
+  const called = (account: string) => nameOf(account, names.get(account)) ?? account
+  const needed = request.operation === 'create' ? 1 : request.threshold
+  // Tells a screen reader whose signature has just arrived.
+  const before = useRef(signed.length)
+  const [news, setNews] = useState('')
+  const last = signed.at(-1)?.account
+  useEffect(() => {
+    if (signed.length > before.current && last) setNews(texts.newSignature(called(last)))
+    before.current = signed.length
+  })
+  return (
+    <Card>
+      <Stack gap="sm">
+        <Group justify="space-between">
+          <Title order={2}>{texts.signatures}</Title>
+          <Text fw={650} data-testid="signed">
+            {texts.of(signed.length, needed)}
+          </Text>
+        </Group>
+        <Progress
+          value={Math.min(100, (100 * signed.length) / Math.max(1, needed))}
+          aria-label={texts.signatures}
+          size="lg"
+        />
+        <VisuallyHidden role="status" aria-live="polite">
+          {news}
+        </VisuallyHidden>
+        {missing.length > 0 ? (
+          <Text>{texts.waitingFor(missing.map(({ account }) => called(account)).join(', '))}</Text>
+        ) : null}
+        <Stack gap={6} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+          {signatories.map(({ account, state, at, reason }) => (
+            <li key={account}>
+              <Group gap="xs" wrap="nowrap" align="flex-start">
+                <span
+                  style={{
+                    color:
+                      state === 'signed'
+                        ? 'var(--mantine-color-green-text)'
+                        : state === 'rejected'
+                          ? 'var(--mantine-color-error)'
+                          : 'var(--mantine-color-dimmed)',
+                  }}
+                >
+                  {state === 'signed' ? <CheckIcon /> : state === 'rejected' ? <CrossIcon /> : <ClockIcon />}
+                </span>
+                <div>
+                  <Account id={account} name={names.get(account)} /> {texts[state]}
+                  {at ? (
+                    <Text span size="sm" c="dimmed">
+                      {' '}
+                      · <Time at={at} />
+                    </Text>
+                  ) : null}
+                  {reason ? (
+                    <Text size="sm" component="div" style={{ overflowWrap: 'anywhere' }}>
+                      <bdi>{seen(reason)}</bdi>
+                    </Text>
+                  ) : null}
+                </div>
+              </Group>
+            </li>
+          ))}
+        </Stack>
+      </Stack>
+    </Card>
+  )
+}
+
+function BytesAndActions(props: {
+  request: Request
+  names: Names
+  standing: Standing
+  executing: Executing
+  me: string
+}) {
+  const { request, names, standing, executing, me } = props
+  const { request: texts } = useTexts()
+  const { chain } = useSession()
+  const check = useQuery({
+    queryKey: ['check', request.jobId, request.bodyBytes],
+    queryFn: () => checkRequest(request, ledgerKeys(chain), askedFor(request.jobId)),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const [isApproving, approving] = useDisclosure()
+  const [isRejecting, rejecting] = useDisclosure()
+  const mine = signatoriesOf(request).find(({ account }) => account === me)
+  const isOpen = standing === 'open' || standing === 'ready'
+  const maySign = isOpen && mine?.state === 'missing'
+  return (
+    <>
+      <Card>
+        <Stack>
+          <div>
+            <Title order={2}>{texts.bytes}</Title>
+            <Text size="sm" c="dimmed">
+              {texts.bytesLead}
+            </Text>
+          </div>
+          {check.error ? <Failed error={check.error} again={check.refetch} /> : null}
+          {check.data ? <CheckView check={check.data} names={names} /> : check.error ? null : <Loading rows={2} />}
+        </Stack>
+      </Card>
+      {isOpen ? (
+        <Card style={{ position: 'sticky', bottom: 8, zIndex: 10 }} shadow="md" padding="sm">
+          <Group justify="flex-end" gap="sm">
+            {mine?.state === 'signed' ? (
+              <Text size="sm" c="dimmed" style={{ flex: '1 1 14rem' }}>
+                {texts.youSigned}
+              </Text>
+            ) : null}
+            {mine?.state === 'rejected' ? null : (
+              <Button variant="default" onClick={rejecting.open} px="md" className="grows">
+                {request.requesterId === me ? texts.withdrawRequest : texts.reject}
+              </Button>
+            )}
+            {maySign && check.data?.verdict === 'trusted' ? (
+              <Button onClick={approving.open} px="md" className="grows">
+                {texts.approve}
+              </Button>
+            ) : null}
+            {standing === 'ready' && !request.schedule && !request.executeAt ? (
+              <Button onClick={() => executing.mutate()} loading={executing.isPending} px="md" className="grows">
+                {texts.execute}
+              </Button>
+            ) : null}
+          </Group>
+        </Card>
+      ) : null}
+      {executing.error ? <Failed error={executing.error} /> : null}
+      {check.data?.verdict === 'trusted' ? (
+        <ApproveDialog
+          jobId={request.jobId}
+          check={check.data}
+          names={names}
+          opened={isApproving}
+          onClose={approving.close}
+        />
+      ) : null}
+      <RejectDialog
+        jobId={request.jobId}
+        opened={isRejecting}
+        onClose={rejecting.close}
+        isOwn={request.requesterId === me}
+      />
+      {standing === 'expired' && request.walletId ? (
+        <div>
+          <Button component={Link} to={`/wallets/${request.walletId}/ask`}>
+            {texts.askAgain}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function RejectDialog({
+  jobId,
+  opened,
+  onClose,
+  isOwn,
+}: {
+  jobId: string
+  opened: boolean
+  onClose: () => void
+  isOwn: boolean
+}) {
+  const { request: texts, app } = useTexts()
+  const queries = useQueryClient()
+  const [reason, setReason] = useState('')
+  const rejecting = useMutation({
+    mutationFn: () =>
+      api.multisig.post('/multisig/transaction/reject/{jobId}', {
+        path: { jobId },
+        body: reason === '' ? {} : { reason },
+      }),
+    onSuccess: onClose,
+    onSettled: () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' }),
+  })
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={<Text fw={650}>{texts.rejectTitle}</Text>}
+      closeButtonProps={{ 'aria-label': app.close, size: 44 }}
+    >
+      <Stack>
+        <Text>{texts.rejectText}</Text>
+        <Textarea
+          label={texts.reason}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          maxLength={1000}
+          autosize
+          minRows={2}
+          data-autofocus
+        />
+        {rejecting.error ? <Failed error={rejecting.error} /> : null}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {app.cancel}
+          </Button>
+          <Button color="red.9" onClick={() => rejecting.mutate()} loading={rejecting.isPending}>
+            {isOwn ? texts.withdrawRequest : texts.reject}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+function Comments({ request, names, jobId }: { request: Request; names: Names; jobId: string }) {
+  const { request: texts } = useTexts()
+  const queries = useQueryClient()
+  const [text, setText] = useState('')
+  const sending = useMutation({
+    mutationFn: () => api.multisig.post('/multisig/transaction/comment/{jobId}', { path: { jobId }, body: { text } }),
+    onSuccess: () => setText(''),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['request', jobId] }),
+  })
+  return (
+    <Card>
+      <Stack gap="sm">
+        <Title order={2}>{texts.comments}</Title>
+        {request.comments.length === 0 ? <Text c="dimmed">{texts.noComments}</Text> : null}
+        {request.comments.map(({ commentId, walletId, text: said, timestamp }) => (
+          <div key={commentId}>
+            <Text size="sm" c="dimmed">
+              <Account id={walletId} name={names.get(walletId)} /> · <Time at={timestamp} />
+            </Text>
+            <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+              <bdi>{seen(said)}</bdi>
+            </Text>
+          </div>
+        ))}
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (text.trim() !== '') sending.mutate()
+          }}
+        >
+          <Group align="flex-end">
+            <Textarea
+              label={texts.comment}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+              maxLength={1000}
+              autosize
+              minRows={1}
+              style={{ flex: '1 1 14rem' }}
+            />
+            <Button type="submit" variant="default" loading={sending.isPending}>
+              {texts.send}
+            </Button>
+          </Group>
+        </form>
+        {sending.error ? <Failed error={sending.error} /> : null}
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,48 @@
+/** A request in one line, as it states itself: for lists. */
+import type { Operation } from '../api/client.ts'
+import { amountText, HBAR_DECIMALS } from '../texts/amounts.ts'
+import type { Texts } from '../texts/en.ts'
+import { seen } from '../texts/strangers.ts'
+
+export function summaryText(
+  { operation, payload }: { operation: Operation; payload: Readonly<Record<string, unknown>> },
+  texts: Texts,
+  language: string,
+): string {
+  const title = texts.request.title[operation]
+  const details = detailsOf(operation, payload, texts, language)
+  return details === '' ? title : `${title}: ${details}`
+}
+
+function detailsOf(
+  operation: Operation,
+  payload: Readonly<Record<string, unknown>>,
+  texts: Texts,
+  language: string,
+): string {
+  const { tokenId, type, amountOrSerial, receiverId, name, nodeId, owner } = payload
+  switch (operation) {
+    case 'withdraw': {
+      const amount = String(amountOrSerial)
+      const isHbar = tokenId === 'HBAR' && /^\d{1,19}$/.test(amount)
+      const what = isHbar
+        ? `${amountText(BigInt(amount), HBAR_DECIMALS, language)} ℏ`
+        : type === 'NON_FUNGIBLE_UNIQUE'
+          ? `${tokenId} #${amount}`
+          : `${amount} × ${tokenId}`
+      return `${what} ${texts.words.to} ${receiverId}`
+    }
+    case 'create':
+      return seen(String(name ?? ''))
+    case 'update':
+      return `${payload.action === 'remove' ? '−' : '+'} ${(owner as { wallet?: string } | undefined)?.wallet ?? ''}`
+    case 'stake':
+      return nodeId === undefined ? texts.words.unstake : texts.words.stakeTo(String(nodeId))
+    default:
+      return String(tokenId ?? '')
+  }
+}
+
+/** The operation of a history entry, which tells stakes as updates. */
+export const operationOf = (type: Operation, payload: Readonly<Record<string, unknown>>): Operation =>
+  type === 'update' && payload.action === undefined ? 'stake' : type

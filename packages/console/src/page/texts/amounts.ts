@@ -1,0 +1,21 @@
+/** Amounts as people write and read them, exact. */
+
+export const HBAR_DECIMALS = 8
+
+/** `1234567` with 2 decimals is `12,345.67` in English. */
+export function amountText(smallest: bigint, decimals: number, language: string): string {
+  const sign = smallest < 0n ? '-' : ''
+  const digits = String(smallest < 0n ? -smallest : smallest).padStart(decimals + 1, '0')
+  const whole = BigInt(digits.slice(0, digits.length - decimals))
+  let rest = digits.slice(digits.length - decimals)
+  while (rest.endsWith('0')) rest = rest.slice(0, -1)
+  const separator = (1.5).toLocaleString(language).charAt(1)
+  return `${sign}${whole.toLocaleString(language)}${rest === '' ? '' : separator + rest}`
+}
+
+/** The smallest units of what somebody typed, with a comma or a point; undefined for what is no such amount. */
+export function amountOf(text: string, decimals: number): bigint | undefined {
+  const [, whole = '', rest = ''] = /^(\d{1,19})(?:[.,](\d{1,18}))?$/.exec(text.trim()) ?? []
+  if (whole === '' || rest.length > decimals) return undefined
+  return BigInt(whole + rest.padEnd(decimals, '0'))
+}

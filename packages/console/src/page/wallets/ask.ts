@@ -1,0 +1,93 @@
+/** What somebody asks a wallet to do, as the form has it and as the service takes it. */
+import type { Operation, Wallet } from '../api/client.ts'
+import { amountOf, HBAR_DECIMALS } from '../texts/amounts.ts'
+
+export type Kind = Exclude<Operation, 'create'>
+export const KINDS: readonly Kind[] = ['withdraw', 'update', 'stake', 'associate', 'dissociate']
+export type When = 'short' | 'at'
+
+export interface Form {
+  kind: Kind
+  /** HBAR, or a token. */
+  asset: string
+  receiver: string
+  amount: string
+  action: 'add' | 'remove'
+  owner: string
+  ownerName: string
+  threshold: number
+  nodeId: string
+  tokenId: string
+  when: When
+  /** As `<input type="datetime-local">` has it. */
+  time: string
+}
+
+export type Fault = 'receiver' | 'amount' | 'tooMuch' | 'owner' | 'nodeId' | 'tokenId' | 'time'
+
+const ID = /^\d{1,10}\.\d{1,10}\.\d{1,19}$/
+
+/**
+ * Not yet until a date, by a schedule of the ledger: what its later owners sign (a ScheduleSign) names the schedule
+ * alone, and is not compared with the request here.
+ */
+export const WHENS: readonly When[] = ['short', 'at']
+
+/** The body of the request, or what is wrong with the form. */
+export function bodyOf(
+  form: Form,
+  wallet: Wallet,
+  now: number,
+): { body: Record<string, unknown> } | { faults: Fault[] } {
+  const { when, time } = form
+  const { body, faults } = operationBody(form, wallet)
+  const at = Date.parse(time)
+  if (when !== 'short' && !(at > now)) faults.push('time')
+  if (faults.length > 0) return { faults }
+  const timing = when === 'short' ? {} : { executeAt: new Date(at).toISOString() }
+  return { body: { walletId: wallet.wallet, ...body, ...timing } }
+}
+
+function operationBody(form: Form, wallet: Wallet): { body: Record<string, unknown>; faults: Fault[] } {
+  const { kind, action, owner, ownerName, threshold, nodeId, tokenId } = form
+  switch (kind) {
+    case 'withdraw':
+      return withdrawal(form, wallet)
+    case 'update': {
+      const name = ownerName.trim()
+      const named = { wallet: owner, ...(action === 'add' && name !== '' ? { name } : {}) }
+      return {
+        body: { action, owner: named, threshold: Math.min(threshold, Math.max(1, ownersAfter(form, wallet))) },
+        faults: ID.test(owner) ? [] : ['owner'],
+      }
+    }
+    case 'stake':
+      if (nodeId.trim() === '') return { body: {}, faults: [] }
+      return { body: { nodeId: Number(nodeId) }, faults: /^\d{1,9}$/.test(nodeId.trim()) ? [] : ['nodeId'] }
+    default:
+      return { body: { tokenId }, faults: ID.test(tokenId) ? [] : ['tokenId'] }
+  }
+}
+
+function withdrawal({ asset, receiver, amount }: Form, wallet: Wallet) {
+  const faults: Fault[] = ID.test(receiver) ? [] : ['receiver']
+  const held = wallet.assets.find(({ tokenId }) => tokenId === asset)
+  const isNft = held?.type === 'NON_FUNGIBLE_UNIQUE'
+  const units = amountOf(amount, isNft ? 0 : decimalsOf(wallet, asset))
+  if (units === undefined || units === 0n) faults.push('amount')
+  else if (!isNft && units > BigInt(held?.balance ?? 0)) faults.push('tooMuch')
+  const type = isNft ? 'NON_FUNGIBLE_UNIQUE' : 'FUNGIBLE_COMMON'
+  return { body: { receiverId: receiver, tokenId: asset, type, amountOrSerial: String(units ?? 0) }, faults }
+}
+
+export const decimalsOf = ({ assets }: Pick<Wallet, 'assets'>, asset: string): number =>
+  asset === 'HBAR' ? HBAR_DECIMALS : (assets.find(({ tokenId }) => tokenId === asset)?.decimals ?? 0)
+
+/** How many owners the wallet has after the change. */
+export function ownersAfter(
+  { action, owner }: Pick<Form, 'action' | 'owner'>,
+  { settings: { owners } }: Pick<Wallet, 'settings'>,
+): number {
+  const isOwner = owners.some(({ wallet }) => wallet === owner)
+  return owners.length + (action === 'add' ? (isOwner ? 0 : 1) : isOwner ? -1 : 0)
+}

@@ -1,0 +1,251 @@
+import {
+  ActionIcon,
+  Button,
+  Card,
+  Checkbox,
+  Group,
+  Stack,
+  Stepper,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../api/client.ts'
+import { useMe } from '../api/session.tsx'
+import { rememberAsked } from '../approve/asked.ts'
+import { ACCOUNT } from '../connect/signer-form.tsx'
+import { CrossIcon, PlusIcon } from '../parts/icons.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { Failed } from '../parts/states.tsx'
+import { Account, Amount } from '../parts/values.tsx'
+import { amountOf, HBAR_DECIMALS } from '../texts/amounts.ts'
+import { useTexts } from '../texts/language.tsx'
+import { usualThreshold } from './rule.ts'
+import { RulePicker } from './rule-picker.tsx'
+
+interface Owner {
+  key: number
+  wallet: string
+  name: string
+}
+
+const MAX_OWNERS = 20
+
+export function NewWalletScreen() {
+  const texts = useTexts()
+  const { create, app, ask } = texts
+  const me = useMe()
+  const navigate = useNavigate()
+  const [step, setStep] = useState(0)
+  const [isTried, setTried] = useState(false)
+  const [owners, setOwners] = useState<Owner[]>([
+    { key: 0, wallet: me, name: '' },
+    { key: 1, wallet: '', name: '' },
+  ])
+  const [chosen, setChosen] = useState<number>()
+  const [details, setDetails] = useState({ name: '', description: '', balance: '', anyTokens: true })
+  const threshold = Math.min(chosen ?? usualThreshold(owners.length), owners.length)
+  const balance = details.balance.trim() === '' ? 0n : amountOf(details.balance, HBAR_DECIMALS)
+  const faultOf = ({ wallet }: Owner) =>
+    ACCOUNT.test(wallet)
+      ? owners.filter((one) => one.wallet === wallet).length > 1
+        ? create.ownerRepeated
+        : undefined
+      : texts.connect.accountWrong
+  const isReady = [
+    owners.every((owner) => !faultOf(owner)),
+    true,
+    details.name.trim() !== '' && balance !== undefined,
+    true,
+  ]
+
+  const asking = useMutation({
+    async mutationFn() {
+      const body = {
+        name: details.name.trim(),
+        ...(details.description.trim() === '' ? {} : { description: details.description.trim() }),
+        ...(balance ? { balance: String(balance) } : {}),
+        settings: { threshold, owners: owners.map(({ wallet, name }) => ({ wallet, name: name.trim() })) },
+        ...(details.anyTokens ? { maxAutomaticTokenAssociations: -1 } : {}),
+      }
+      const request = await api.multisig.post('/multisig/wallet/create/request', { body })
+      rememberAsked(request.jobId, { operation: 'create', payload: body })
+      return request
+    },
+    onSuccess: ({ jobId }) => navigate({ to: '/requests/$jobId', params: { jobId } }),
+  })
+  const forward = () => {
+    setTried(true)
+    if (!isReady[step]) return
+    setTried(false)
+    if (step === 3) asking.mutate()
+    else setStep(step + 1)
+  }
+  const change = (key: number, part: Partial<Owner>) =>
+    setOwners((before) => before.map((owner) => (owner.key === key ? { ...owner, ...part } : owner)))
+
+  return (
+    <Screen title={create.title}>
+      <Stepper
+        active={step}
+        onStepClick={(to) => to < step && setStep(to)}
+        size="sm"
+        allowNextStepsSelect={false}
+        wrap={false}
+      >
+        {Object.values(create.steps).map((label) => (
+          <Stepper.Step key={label} label={<span className="step-label">{label}</span>} />
+        ))}
+      </Stepper>
+      <Card>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            forward()
+          }}
+        >
+          <Stack>
+            <Title order={2}>{Object.values(create.steps)[step]}</Title>
+            {step === 0 ? (
+              <>
+                <Text c="dimmed">{create.ownersLead}</Text>
+                {owners.map((owner, index) => (
+                  <Group
+                    key={owner.key}
+                    align="flex-start"
+                    gap="sm"
+                    component="fieldset"
+                    style={{ border: 0, padding: 0, margin: 0 }}
+                  >
+                    <legend style={{ fontWeight: 600, padding: 0 }}>{create.owner(index + 1)}</legend>
+                    <TextInput
+                      label={create.account}
+                      placeholder="0.0.1022"
+                      value={owner.wallet}
+                      onChange={(event) => change(owner.key, { wallet: event.currentTarget.value.trim() })}
+                      error={isTried ? faultOf(owner) : undefined}
+                      inputMode="decimal"
+                      autoComplete="off"
+                      style={{ flex: '1 1 11rem' }}
+                    />
+                    <TextInput
+                      label={create.name}
+                      placeholder={create.nameHint}
+                      value={owner.name}
+                      onChange={(event) => change(owner.key, { name: event.currentTarget.value })}
+                      maxLength={100}
+                      autoComplete="off"
+                      style={{ flex: '1 1 11rem' }}
+                    />
+                    {owners.length > 1 ? (
+                      <ActionIcon
+                        mt={26}
+                        aria-label={create.removeOwner(index + 1)}
+                        onClick={() => setOwners(owners.filter(({ key }) => key !== owner.key))}
+                      >
+                        <CrossIcon />
+                      </ActionIcon>
+                    ) : null}
+                  </Group>
+                ))}
+                <div>
+                  <Button
+                    variant="light"
+                    leftSection={<PlusIcon />}
+                    disabled={owners.length >= MAX_OWNERS}
+                    onClick={() =>
+                      setOwners([
+                        ...owners,
+                        { key: Math.max(...owners.map(({ key }) => key)) + 1, wallet: '', name: '' },
+                      ])
+                    }
+                  >
+                    {create.addOwner}
+                  </Button>
+                </div>
+              </>
+            ) : null}
+            {step === 1 ? (
+              <RulePicker owners={owners.length} threshold={threshold} label={create.ruleLead} onChange={setChosen} />
+            ) : null}
+            {step === 2 ? (
+              <>
+                <TextInput
+                  label={create.walletName}
+                  value={details.name}
+                  maxLength={100}
+                  onChange={(event) => setDetails({ ...details, name: event.currentTarget.value })}
+                  error={isTried && details.name.trim() === '' ? create.nameMissing : undefined}
+                />
+                <Textarea
+                  label={create.description}
+                  value={details.description}
+                  maxLength={1000}
+                  autosize
+                  minRows={2}
+                  onChange={(event) => setDetails({ ...details, description: event.currentTarget.value })}
+                />
+                <TextInput
+                  label={create.balance}
+                  description={create.balanceHint(me)}
+                  value={details.balance}
+                  inputMode="decimal"
+                  onChange={(event) => setDetails({ ...details, balance: event.currentTarget.value })}
+                  error={balance === undefined ? ask.amountWrong(HBAR_DECIMALS) : undefined}
+                />
+                <Checkbox
+                  size="md"
+                  label={create.tokens}
+                  description={create.tokensHint}
+                  checked={details.anyTokens}
+                  onChange={(event) => setDetails({ ...details, anyTokens: event.currentTarget.checked })}
+                />
+              </>
+            ) : null}
+            {step === 3 ? (
+              <>
+                <Text c="dimmed">{create.reviewLead}</Text>
+                <dl className="statements">
+                  <dt>{create.walletName}</dt>
+                  <dd>{details.name}</dd>
+                  <dt>{create.steps.rule}</dt>
+                  <dd>{texts.wallets.rule(threshold, owners.length)}</dd>
+                  <dt>{create.steps.owners}</dt>
+                  <dd>
+                    {owners.map(({ key, wallet, name }) => (
+                      <div key={key}>
+                        <Account id={wallet} name={name} />
+                      </div>
+                    ))}
+                  </dd>
+                  {balance ? (
+                    <>
+                      <dt>{texts.words.deposit}</dt>
+                      <dd>
+                        <Amount units={balance} />
+                      </dd>
+                    </>
+                  ) : null}
+                </dl>
+                {asking.error ? <Failed error={asking.error} /> : null}
+              </>
+            ) : null}
+            <Group justify="space-between" mt="sm">
+              <Button variant="default" disabled={step === 0} onClick={() => setStep(step - 1)}>
+                {app.back}
+              </Button>
+              <Button type="submit" loading={asking.isPending}>
+                {step === 3 ? create.button : app.next}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Card>
+    </Screen>
+  )
+}

@@ -1,0 +1,50 @@
+import { Alert, Slider, Stack, Text } from '@mantine/core'
+import { CheckIcon, KeyIcon, WarningIcon } from '../parts/icons.tsx'
+import { useTexts } from '../texts/language.tsx'
+import { ruleOf, ruleText } from './rule.ts'
+
+/** M of N as keys that must come together, and what follows from it. */
+export function RulePicker(props: {
+  owners: number
+  threshold: number
+  label: string
+  onChange: (threshold: number) => void
+}) {
+  const { owners, threshold, label, onChange } = props
+  const texts = useTexts()
+  const isSafe = ruleOf(threshold, owners) === 'some'
+  return (
+    <Stack gap="sm">
+      <Text fw={600}>{label}</Text>
+      {owners > 1 ? (
+        <Slider
+          min={1}
+          max={owners}
+          value={threshold}
+          onChange={onChange}
+          thumbLabel={label}
+          label={null}
+          thumbSize={28}
+          size={10}
+          marks={Array.from({ length: owners }, (_, index) => ({ value: index + 1, label: String(index + 1) }))}
+          mb="md"
+          mx={14}
+        />
+      ) : null}
+      <Text fw={700} size="xl" component="div" aria-live="polite">
+        {texts.create.ruleLabel(threshold, owners)}{' '}
+        <span aria-hidden="true">
+          {Array.from({ length: owners }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the keys are all the same
+            <span key={index} style={{ opacity: index < threshold ? 1 : 0.25, marginInlineEnd: 2 }}>
+              <KeyIcon />
+            </span>
+          ))}
+        </span>
+      </Text>
+      <Alert color={isSafe ? 'green' : 'orange'} icon={isSafe ? <CheckIcon /> : <WarningIcon />} role="status">
+        {ruleText(threshold, owners, texts)}
+      </Alert>
+    </Stack>
+  )
+}

@@ -1,0 +1,221 @@
+import { Alert, Badge, Button, Card, Group, Stack, Tabs, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Wallet } from '../api/client.ts'
+import { useWalletEvents } from '../api/live.tsx'
+import { historyQuery, pendingQuery, walletQuery } from '../api/queries.ts'
+import { CheckIcon, PlusIcon, WarningIcon } from '../parts/icons.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { Empty, Loaded } from '../parts/states.tsx'
+import { Account, Amount, Copy, StatusBadge, Time } from '../parts/values.tsx'
+import { standingOf } from '../requests/progress.ts'
+import { RequestCard } from '../requests/request-card.tsx'
+import { operationOf, summaryText } from '../requests/summary.ts'
+import { useLanguage, useTexts } from '../texts/language.tsx'
+import { seen } from '../texts/strangers.ts'
+import { ruleText } from './rule.ts'
+
+export function WalletScreen() {
+  const { walletId } = useParams({ from: '/wallets/$walletId' })
+  const { wallet: texts, wallets } = useTexts()
+  const query = useQuery(walletQuery(walletId))
+  const pending = useQuery(pendingQuery(walletId))
+  const [tab, setTab] = useState<string | null>('overview')
+  useWalletEvents(walletId)
+  const { data } = query
+  return (
+    <Screen
+      title={data ? seen(data.name) : walletId}
+      lead={
+        <Group gap="xs">
+          <span className="id">{walletId}</span>
+          <Copy value={walletId} />
+          {data ? <span>{wallets.rule(data.settings.threshold, data.settings.owners.length)}</span> : null}
+        </Group>
+      }
+      actions={
+        data ? (
+          <Button component={Link} to={`/wallets/${walletId}/ask`} leftSection={<PlusIcon />}>
+            {texts.ask}
+          </Button>
+        ) : undefined
+      }
+    >
+      <Loaded query={query}>
+        {(wallet) => (
+          <>
+            {wallet.keyMatches ? null : (
+              <Alert color="red" icon={<WarningIcon />} title={texts.keyChanged} role="alert">
+                {texts.keyChangedText}
+              </Alert>
+            )}
+            <Tabs value={tab} onChange={setTab} keepMounted={false}>
+              <Tabs.List mb="md">
+                <Tabs.Tab value="overview" mih={44}>
+                  {texts.overview}
+                </Tabs.Tab>
+                <Tabs.Tab
+                  value="requests"
+                  mih={44}
+                  rightSection={pending.data?.length ? <Badge circle>{pending.data.length}</Badge> : null}
+                >
+                  {texts.requests}
+                </Tabs.Tab>
+                <Tabs.Tab value="owners" mih={44}>
+                  {texts.owners}
+                </Tabs.Tab>
+                <Tabs.Tab value="history" mih={44}>
+                  {texts.history}
+                </Tabs.Tab>
+              </Tabs.List>
+              <Tabs.Panel value="overview">
+                <Overview wallet={wallet} />
+              </Tabs.Panel>
+              <Tabs.Panel value="requests">
+                <Loaded query={pending}>
+                  {(requests) =>
+                    requests.length === 0 ? (
+                      <Empty title={texts.noRequests} text={texts.noRequestsText} />
+                    ) : (
+                      <Stack gap="sm">
+                        {requests.map((request) => (
+                          <RequestCard key={request.jobId} request={request} />
+                        ))}
+                      </Stack>
+                    )
+                  }
+                </Loaded>
+              </Tabs.Panel>
+              <Tabs.Panel value="owners">
+                <Owners wallet={wallet} />
+              </Tabs.Panel>
+              <Tabs.Panel value="history">
+                <History walletId={walletId} />
+              </Tabs.Panel>
+            </Tabs>
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  )
+}
+
+function Overview({ wallet }: { wallet: Wallet }) {
+  const { wallet: texts } = useTexts()
+  const [hbar, ...tokens] = wallet.assets
+  return (
+    <Stack>
+      <Card>
+        <Text size="sm" c="dimmed">
+          {texts.balance}
+        </Text>
+        <Amount units={BigInt(hbar?.balance ?? 0)} size="xl" />
+        <Text size="sm" c="dimmed" mt="xs">
+          {texts.fund}: <span className="id">{wallet.wallet}</span> <Copy value={wallet.wallet} />
+        </Text>
+        {wallet.description ? (
+          <Text mt="sm" style={{ overflowWrap: 'anywhere' }}>
+            {seen(wallet.description)}
+          </Text>
+        ) : null}
+        <Text size="sm" c="dimmed" mt="sm">
+          {texts.created} <Time at={wallet.createdAt} />
+        </Text>
+      </Card>
+      {tokens.length === 0 ? null : (
+        <Card>
+          <Stack gap="sm">
+            <Title order={2}>{texts.assets}</Title>
+            {tokens.map(({ tokenId, name, balance, serials }) => (
+              <div key={tokenId}>
+                <Text fw={600}>
+                  <bdi>{seen(name)}</bdi>
+                </Text>
+                <Amount units={BigInt(balance)} token={tokenId} />
+                {serials?.length ? (
+                  <Text size="sm" c="dimmed">
+                    {texts.serials(serials.join(', '))}
+                  </Text>
+                ) : null}
+              </div>
+            ))}
+          </Stack>
+        </Card>
+      )}
+    </Stack>
+  )
+}
+
+function Owners({ wallet }: { wallet: Wallet }) {
+  const texts = useTexts()
+  const { owners, threshold } = wallet.settings
+  return (
+    <Card>
+      <Stack gap="sm">
+        <Text fw={650}>{texts.wallet.ruleText(threshold, owners.length)}</Text>
+        <Text c="dimmed">{ruleText(threshold, owners.length, texts)}</Text>
+        {wallet.keyMatches ? (
+          <Group gap="xs" c="var(--mantine-color-green-text)" wrap="nowrap">
+            <CheckIcon />
+            <Text size="sm">{texts.wallet.keyMatches}</Text>
+          </Group>
+        ) : null}
+        <Stack gap={6} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+          {owners.map((owner) => (
+            <li key={owner.wallet} style={{ minHeight: 32 }}>
+              <Account id={owner.wallet} name={owner.name} copy />
+            </li>
+          ))}
+        </Stack>
+        <div>
+          <Button variant="default" component={Link} to={`/wallets/${wallet.wallet}/ask?kind=update`}>
+            {texts.wallet.changeOwners}
+          </Button>
+        </div>
+      </Stack>
+    </Card>
+  )
+}
+
+function History({ walletId }: { walletId: string }) {
+  const { texts, language } = useLanguage()
+  const query = useQuery(historyQuery(walletId))
+  return (
+    <Loaded query={query}>
+      {(entries) =>
+        entries.length === 0 ? (
+          <Empty title={texts.wallet.noHistory} text={texts.wallet.noHistoryText} />
+        ) : (
+          <Stack gap="sm">
+            {entries.map(({ jobId, type, payload, status, timestamp, events }) => {
+              const code = events.find((event) => event.status === 'error')?.payload.code
+              return (
+                <Link key={jobId} to="/requests/$jobId" params={{ jobId }} className="row-link">
+                  <Card padding="md">
+                    <Group justify="space-between">
+                      <div style={{ minWidth: 0 }}>
+                        <Text fw={600}>
+                          {summaryText({ operation: operationOf(type, payload), payload }, texts, language)}
+                        </Text>
+                        <Text size="sm" c="dimmed">
+                          <Time at={timestamp} />
+                        </Text>
+                      </div>
+                      <StatusBadge
+                        status={standingOf(
+                          { status, code: status === 'error' ? String(code ?? '') : undefined },
+                          Date.now(),
+                        )}
+                      />
+                    </Group>
+                  </Card>
+                </Link>
+              )
+            })}
+          </Stack>
+        )
+      }
+    </Loaded>
+  )
+}

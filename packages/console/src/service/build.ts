@@ -1,0 +1,56 @@
+/** The page as it is served: built from its sources when they have changed, or as a published package carries it. */
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ConfigError } from '@quorate/platform'
+
+const packaged = fileURLToPath(new URL('./console', import.meta.url))
+const here = fileURLToPath(new URL('../..', import.meta.url))
+/** What the page is made of, below the folder of the package. */
+const SOURCES = [
+  'src/page',
+  'build.ts',
+  '../client/src',
+  '../client/generated',
+  '../verify/src',
+  '../../package-lock.json',
+]
+
+/** The folder of the built page. @throws ConfigError where it cannot be built */
+export async function pageFolder(): Promise<string> {
+  if (existsSync(join(packaged, 'index.html'))) return packaged
+  const folder = join(here, 'dist')
+  const hash = await hashOfSources()
+  const built = await readFile(join(folder, 'sources'), 'utf8').catch(() => '')
+  if (built === hash) return folder
+  // A variable keeps bundlers from following the import: they carry the built page.
+  const builder = join(here, 'build.ts')
+  const { buildPage } = (await import(builder)) as { buildPage(folder: string, hash: string): Promise<void> }
+  await buildPage(folder, hash).catch((cause: unknown) => {
+    throw new ConfigError('The page of the console cannot be built: run npm ci, or start only the other services', {
+      cause,
+    })
+  })
+  return folder
+}
+
+export async function hashOfSources(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const source of SOURCES) {
+    const path = join(here, source)
+    const names = /\.\w+$/.test(source)
+      ? ['']
+      : (await readdir(path, { recursive: true, withFileTypes: true }))
+          .filter((entry) => entry.isFile())
+          .map((entry) => join(entry.parentPath, entry.name).slice(path.length))
+          .sort()
+    for (const name of names)
+      hash
+        .update(`${source}${name}\n`)
+        .update(await readFile(path + name))
+        .update('\n')
+  }
+  return hash.digest('hex')
+}

@@ -1,0 +1,30 @@
+/** What the page has to know before it asks the APIs. */
+import { type Http, namedSchema } from '@quorate/platform'
+import { type Static, Type } from 'typebox'
+
+const DevelopmentAccount = Type.Object({ id: Type.String(), privateKey: Type.String(), keyType: Type.String() })
+export type DevelopmentAccount = Static<typeof DevelopmentAccount>
+
+const PageConfig = namedSchema(
+  'PageConfig',
+  Type.Object({
+    version: Type.String(),
+    chains: Type.Array(Type.String(), { description: 'the first is the default' }),
+    nodeUrl: Type.Union([Type.String(), Type.Null()], {
+      description: "the node's own URL, which logins name; null where it is the console's",
+    }),
+    services: Type.Object({ multisig: Type.Boolean(), governance: Type.Boolean() }),
+    development: Type.Union([Type.Object({ accounts: Type.Array(DevelopmentAccount) }), Type.Null()], {
+      description: 'the accounts of the embedded ledger, whose keys are public; null where there is none',
+    }),
+  }),
+)
+export type PageConfig = Static<typeof PageConfig>
+
+export function configRoute(http: Http, config: PageConfig): void {
+  const schema = { summary: 'What the page has to know', tags: ['console'], response: { 200: PageConfig } }
+  http.get('/config.json', { schema, config: { access: 'public' } }, async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    return config
+  })
+}

@@ -1,0 +1,67 @@
+/** The built page: its files, compressed when they were built, and one document for all of its addresses. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import files from '@fastify/static'
+import { type Http, notFound } from '@quorate/platform'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/**
+ * The page loads nothing but its own files, and sends nothing but to its own origin. Texts never become markup (Trusted
+ * Types). Styles are set one by one by components, which the policy calls inline.
+ */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types default',
+].join('; ')
+
+export async function servePage(http: Http, folder: string): Promise<void> {
+  const document = await readFile(join(folder, 'index.html'))
+  const assets = async (scope: Http): Promise<void> => {
+    scope.setNotFoundHandler(() => {
+      throw notFound('NOT_FOUND', 'The page has no such file: load it again')
+    })
+    await scope.register(files, {
+      root: join(folder, 'assets'),
+      preCompressed: true,
+      immutable: true,
+      maxAge: '365d',
+      index: false,
+      schemaHide: true,
+      cacheControl: true,
+    })
+  }
+  await http.register(assets, { prefix: '/assets' })
+  http.get('/assets.json', { schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .type('application/json')
+      .header('cache-control', 'no-cache')
+      .send(await readFile(join(folder, 'assets.json'))),
+  )
+  http.get('/icon.svg', { schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .type('image/svg+xml')
+      .header('cache-control', 'no-cache')
+      .send(await readFile(join(folder, 'icon.svg'))),
+  )
+  const send = ({ url }: FastifyRequest, reply: FastifyReply) => {
+    if (/^\/(?:api|sockets)(?:[/?]|$)/.test(url)) throw notFound('NOT_FOUND', 'The console has no such service')
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', POLICY)
+      .header('cache-control', 'no-cache')
+      .header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
+      .send(document)
+  }
+  http.get('/', { schema: { hide: true } }, send)
+  http.get('/*', { schema: { hide: true } }, send)
+}

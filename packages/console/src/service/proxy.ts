@@ -1,0 +1,81 @@
+/** The three APIs under the console's origin: `/api/node`, `/api/multisig`, `/api/governance`. */
+import type { IncomingMessage } from 'node:http'
+import httpProxy from '@fastify/http-proxy'
+import { ApiError, badRequest, forbidden, type Http, unavailable } from '@quorate/platform'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { limits } from '../limits.ts'
+import type { ForwardedHeaders } from './forwarded.ts'
+import type { Upstreams } from './upstreams.ts'
+
+const APIS = ['node', 'multisig', 'governance'] as const
+
+/**
+ * What the services answer is data. Files that people uploaded would otherwise be pages of this origin, with its
+ * session.
+ */
+const POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
+/** What a browser may take an answer for: never a script, a worker or a style of the page. */
+const DESTINATIONS = new Set(['empty', 'document', 'image', 'audio', 'video'])
+const READS = new Set(['GET', 'HEAD'])
+
+export async function proxyRequests(http: Http, upstreams: Upstreams, forwarded: ForwardedHeaders): Promise<void> {
+  for (const name of APIS) {
+    const upstream = upstreams[name]
+    if (!upstream) continue
+    const scoped = async (scope: Http): Promise<void> => {
+      // Bodies are handed on as they come, whatever their type.
+      scope.removeAllContentTypeParsers()
+      scope.addHook('onRequest', async (request) => refuseUnfit(request))
+      await scope.register(httpProxy, {
+        upstream: upstream.base,
+        prefix: `/api/${name}`,
+        // The service counts the request: by its wallet, or by the client's address.
+        config: { access: 'public', rateLimited: false },
+        disableRequestLogging: true,
+        disableCache: true,
+        undici: {
+          // A client's connection has one request at a time. With fewer connections than clients have, a few slow ones
+          // would keep all others waiting.
+          connections: null,
+          pipelining: 1,
+          headersTimeout: limits.upstreamTime.value,
+          bodyTimeout: limits.upstreamTime.value,
+        },
+        destroyAgent: true,
+        replyOptions: {
+          rewriteRequestHeaders: ({ raw }, headers) => {
+            const { 'content-length': length, ...others } = forwarded(raw as IncomingMessage, headers)
+            // The body of a read is not handed on.
+            return length === undefined || READS.has(raw.method ?? '')
+              ? others
+              : { ...others, 'content-length': length }
+          },
+          rewriteHeaders: (headers) => ({ ...headers, 'content-security-policy': POLICY }),
+          // The client repeats what may be repeated.
+          retryDelay: () => null,
+          onError: (reply, { error }) => void answerUnreached(reply as FastifyReply, name, error),
+        },
+      })
+    }
+    // Clients that go away are not worth a warning each.
+    await http.register(scoped, { logLevel: 'error' })
+  }
+}
+
+function refuseUnfit({ raw, headers }: FastifyRequest): void {
+  const path = (raw.url ?? '').split('?', 1)[0] ?? ''
+  if (path.includes('\\') || decodeURIComponent(path).split('/').includes('..'))
+    throw badRequest('INVALID_URL', 'The address holds a backslash or "..": name the path itself')
+  const destination = headers['sec-fetch-dest']
+  if (destination !== undefined && !DESTINATIONS.has(String(destination)))
+    throw forbidden('NOT_A_PAGE', `An answer of a service is data, and is not given to be used as ${destination}`)
+}
+
+function answerUnreached(reply: FastifyReply, name: string, error: Error): FastifyReply {
+  const isLate = 'statusCode' in error && error.statusCode === 504
+  return reply.send(
+    isLate
+      ? new ApiError(504, 'UPSTREAM_TIMEOUT', `The ${name} service did not answer in time: look up what became of it`)
+      : unavailable('SERVICE_UNREACHABLE', `The ${name} service cannot be reached: ask again`),
+  )
+}

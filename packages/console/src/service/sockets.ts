@@ -1,0 +1,103 @@
+/** The sockets of the services under the console's origin: `/sockets/multisig`, `/sockets/governance`. */
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Http } from '@quorate/platform'
+import { limits } from '../limits.ts'
+import type { Settings } from '../settings.ts'
+import type { ForwardedHeaders } from './forwarded.ts'
+import { isForUs } from './hosts.ts'
+import type { Upstream, Upstreams } from './upstreams.ts'
+
+/**
+ * Whether a request is a handshake of WebSocket. One with a body is none: what follows it would be read as a body by
+ * one server and as frames by the other.
+ */
+const isHandshake = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'GET' &&
+  headers.upgrade?.toLowerCase() === 'websocket' &&
+  headers['transfer-encoding'] === undefined &&
+  (headers['content-length'] ?? '0') === '0'
+
+/**
+ * Hands WebSocket handshakes on to the service, and what follows byte by byte once the service has changed the
+ * protocol: a service that did not would read it as further requests, whose headers the console has not written. What
+ * came with the handshake goes first (`head`), in both directions. The service's own limits hold for what is sent.
+ */
+export function proxySockets(http: Http, upstreams: Upstreams, settings: Settings, forwarded: ForwardedHeaders): void {
+  const open = new Set<Duplex>()
+  // Requests that ask for another protocol are answered in this one.
+  Object.assign(http.server, { shouldUpgradeCallback: isHandshake })
+  http.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy())
+    const [, name, path] = /^\/sockets\/(multisig|governance)(\/socket\.io\/.*)$/.exec(request.url ?? '') ?? []
+    const upstream = upstreams[`${name as 'multisig' | 'governance'}Sockets`]
+    if (!isForUs(request, settings)) return refuse(socket, '421 Misdirected Request')
+    if (!upstream || path === undefined) return refuse(socket, '404 Not Found')
+    const headers = { ...forwarded(request, request.headers), connection: 'Upgrade', upgrade: 'websocket' }
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+    join({ socket, head, upstream, path, headers })
+  })
+  http.addHook('preClose', async () => {
+    for (const socket of open) socket.destroy()
+  })
+}
+
+interface Handshake {
+  socket: Duplex
+  head: Buffer
+  upstream: Upstream
+  path: string
+  headers: NodeJS.Dict<string | string[]>
+}
+
+function join({ socket, head, upstream, path, headers }: Handshake): void {
+  const asked = upstream.request({ path, headers })
+  const late = setTimeout(() => asked.destroy(new Error('No answer in time')), limits.socketHandshakeTime.value)
+  asked.once('close', () => clearTimeout(late))
+  socket.once('close', () => asked.destroy())
+  asked.on('error', () => refuse(socket, '503 Service Unavailable'))
+  asked.on('response', (answer) => {
+    const own = ['connection', 'keep-alive', 'transfer-encoding']
+    socket.write(headOf(answer, own, 'Connection: close\r\n'))
+    answer.on('error', () => socket.destroy()).pipe(socket, { end: false })
+    answer.once('end', () => finish(socket))
+  })
+  asked.on('upgrade', (answer, service, ahead) => {
+    clearTimeout(late)
+    const end = (): void => {
+      service.destroy()
+      socket.destroy()
+    }
+    service.on('error', end).once('close', end)
+    socket.once('close', end)
+    socket.write(headOf(answer))
+    socket.write(ahead)
+    service.write(head)
+    service.pipe(socket)
+    socket.pipe(service)
+  })
+  asked.end()
+}
+
+/** The head of an answer as it came, without some headers and with others. */
+function headOf({ statusCode, statusMessage, rawHeaders }: IncomingMessage, without: string[] = [], more = ''): Buffer {
+  const lines = rawHeaders.flatMap((name, index) =>
+    index % 2 === 1 || without.includes(name.toLowerCase()) ? [] : [`${name}: ${rawHeaders[index + 1]}\r\n`],
+  )
+  return Buffer.from(`HTTP/1.1 ${statusCode} ${statusMessage}\r\n${lines.join('')}${more}\r\n`, 'latin1')
+}
+
+function refuse(socket: Duplex, status: string): void {
+  socket.write(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`)
+  finish(socket)
+}
+
+/** Ends a connection whose client may send more, which is read and dropped so that the answer reaches it. */
+function finish(socket: Duplex): void {
+  const late = setTimeout(() => socket.destroy(), limits.socketHandshakeTime.value)
+  socket
+    .once('close', () => clearTimeout(late))
+    .resume()
+    .end()
+}

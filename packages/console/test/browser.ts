@@ -1,0 +1,95 @@
+/** A browser on a platform: pages of people, each on a device and in a scheme of colours. */
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+/** Debian's, and what the distributions call it; CHROMIUM names another. */
+const PLACES = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+export const browserPath = PLACES.find((path) => path !== undefined && existsSync(path))
+
+/** Why stories are skipped; false where they run. With REQUIRE_BROWSER they fail instead. */
+export const skipped =
+  browserPath === undefined && !process.env.REQUIRE_BROWSER
+    ? 'No browser was found: install chromium, or name one by CHROMIUM'
+    : false
+
+export const openBrowser = (): Promise<Browser> => {
+  assert.ok(browserPath, 'REQUIRE_BROWSER is set, and no browser was found')
+  return chromium.launch({
+    executablePath: browserPath,
+    args: [
+      ...['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+      ...['--disable-sync', '--no-first-run'],
+    ],
+  })
+}
+
+export const DESKTOP = { width: 1280, height: 900 }
+export const PHONE = { width: 320, height: 700 }
+
+export interface Look {
+  viewport?: { width: number; height: number }
+  colorScheme?: 'light' | 'dark'
+  locale?: string
+}
+
+/** A page, with everything that its console complained of. */
+export interface Tab {
+  page: Page
+  context: BrowserContext
+  complaints: string[]
+}
+
+export async function openTab(browser: Browser, url: string, look: Look = {}): Promise<Tab> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: DESKTOP,
+    colorScheme: 'light',
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+    ...look,
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  return { page, context, complaints }
+}
+
+/** The browser itself reports answers with an error status: those that a story means are no complaints. */
+export const withoutStatuses = (complaints: readonly string[], ...statuses: number[]): string[] =>
+  complaints.filter((text) => !statuses.some((status) => text.includes(`status of ${status}`)))
+
+/** What axe finds on the page as it is. */
+export async function assertAccessible({ page }: Tab): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join('\n')}`)
+  assert.deepEqual(found, [])
+}
+
+/** Whether nothing is wider than the screen. */
+export async function assertFits({ page }: Tab): Promise<void> {
+  const [content, screen] = await page.evaluate<[number, number]>(
+    '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
+  )
+  assert.ok(content <= screen, `the page is ${content} wide on a screen of ${screen}`)
+}
+
+/** Signs a development account in. */
+export async function signIn({ page }: Tab, account: string): Promise<void> {
+  await page.goto('/')
+  await page
+    .getByLabel(/^(Development account|Entwicklungskonto)$/)
+    .last()
+    .selectOption(account)
+  await page.getByRole('button', { name: /^(Sign in|Anmelden)$/ }).click()
+  await page.getByRole('heading', { level: 1, name: /^(Inbox|Eingang)$/ }).waitFor()
+  await page.locator('[data-live=true]').waitFor({ state: 'attached' })
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { before, describe, test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
+import { pageFolder } from '@quorate/console'
+
+const MAX_SCRIPT = 200 * 1024
+const MAX_STYLE = 40 * 1024
+
+describe('The built page', () => {
+  let folder: string
+  before(async () => {
+    folder = await pageFolder()
+  })
+  const file = (path: string) => readFile(join(folder, path))
+
+  test('loads at most 200 KB of script and 40 KB of style at first, compressed', async () => {
+    const document = String(await file('index.html'))
+    const paths = (form: RegExp) => [...document.matchAll(form)].map(([, path = '']) => path)
+    const sizes = async (all: string[]) =>
+      (await Promise.all(all.map((path) => file(`${path}.gz`)))).map(({ length }) => length)
+    const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
+    const scripts = paths(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)
+    const styles = paths(/href="(\/assets\/[^"]+\.css)"/g)
+    assert.ok(scripts.length > 0 && styles.length > 0)
+    const [script, style] = [sum(await sizes(scripts)), sum(await sizes(styles))]
+    assert.ok(script <= MAX_SCRIPT, `${script} bytes of script`)
+    assert.ok(style <= MAX_STYLE, `${style} bytes of style`)
+  })
+
+  test('lists the hash of each of its files, and its compressed files are the same', async () => {
+    const assets: { path: string; integrity: string }[] = JSON.parse(String(await file('assets.json')))
+    assert.ok(assets.some(({ path }) => path === '/'))
+    for (const { path, integrity } of assets) {
+      const bytes = await file(path === '/' ? 'index.html' : path)
+      assert.equal(`sha384-${createHash('sha384').update(bytes).digest('base64')}`, integrity, path)
+      if (/\.(js|css)$/.test(path)) assert.ok(gunzipSync(await file(`${path}.gz`)).equals(bytes), path)
+    }
+  })
+
+  test('is not built again while its sources are the same', async () => {
+    const before = await file('sources')
+    assert.equal(await pageFolder(), folder)
+    assert.ok((await file('sources')).equals(before))
+  })
+})

@@ -1,0 +1,189 @@
+/**
+ * Takes pictures of every screen, to be looked at: `node packages/console/test/pictures.ts <folder>`. With a second
+ * argument, only of these looks: `desktop-light-en,phone-dark-de`.
+ */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePorts, startProcess } from '@quorate/quorate/testing'
+import { DESKTOP, openBrowser, openTab, PHONE, signIn, type Tab } from './browser.ts'
+
+const [folder = 'pictures', only = ''] = process.argv.slice(2)
+const STATUS = '**/api/multisig/multisig/transaction/status/*'
+const [ADA, BEN, CLAIRE] = ['0.0.1022', '0.0.1023', '0.0.1024'] as const
+
+const words = {
+  en: {
+    ...{
+      locale: 'en-GB',
+      account: 'Account',
+      name: 'Name',
+      next: 'Next',
+      wallet: 'Name of the wallet',
+      to: 'To account',
+    },
+    ...{ deposit: /^First deposit/, create: 'Ask for this wallet', look: 'Look and sign', sign: 'Sign', ask: 'Ask' },
+    ...{ execute: 'Execute', reached: 'The ledger has executed it', amount: /^Amount/, reject: 'Reject' },
+  },
+  de: {
+    ...{ locale: 'de-DE', account: 'Konto', name: 'Name', next: 'Weiter', wallet: 'Name der Wallet', to: 'An Konto' },
+    ...{ deposit: /^Erste Einzahlung/, create: 'Diese Wallet beantragen', look: 'Ansehen und unterschreiben' },
+    ...{ sign: 'Unterschreiben', ask: 'Beantragen', execute: 'Ausführen', reached: 'Das Ledger hat es ausgeführt' },
+    ...{ amount: /^Betrag/, reject: 'Ablehnen' },
+  },
+}
+
+const looks = [DESKTOP, PHONE].flatMap((viewport) =>
+  (['light', 'dark'] as const).flatMap((colorScheme) =>
+    (['en', 'de'] as const).map((language) => ({ viewport, colorScheme, language })),
+  ),
+)
+
+const data = await mkdtemp(join(tmpdir(), 'quorate-console-'))
+const platform = await startProcess({ ...(await freePorts()), DATA_DIR: data })
+const browser = await openBrowser()
+try {
+  await mkdir(folder, { recursive: true })
+  for (const { viewport, colorScheme, language } of looks) {
+    const name = `${viewport === PHONE ? 'phone' : 'desktop'}-${colorScheme}-${language}`
+    if (only === '' || only.split(',').includes(name)) await take(name, { viewport, colorScheme, language })
+  }
+} finally {
+  await browser.close()
+  await platform.stop()
+  await rm(data, { recursive: true, force: true })
+}
+
+async function take(name: string, { viewport, colorScheme, language }: (typeof looks)[number]): Promise<void> {
+  const text = words[language]
+  const look = { viewport, colorScheme, locale: text.locale }
+  const ada = await openTab(browser, platform.at.console, look)
+  const ben = await openTab(browser, platform.at.console, look)
+  const { page } = ada
+  let count = 0
+  const picture = async (what: string, { page: of }: Tab = ada, fullPage = true): Promise<void> => {
+    count++
+    // A window as high as the page: what sticks to its edges stands where the page ends.
+    const height = await of.evaluate<number>('document.documentElement.scrollHeight')
+    if (fullPage && height > viewport.height) await of.setViewportSize({ ...viewport, height })
+    await of.screenshot({ path: join(folder, `${name}-${String(count).padStart(2, '0')}-${what}.png`) })
+    await of.setViewportSize(viewport)
+  }
+  const button = (of: Tab, called: string) => of.page.getByRole('button', { name: called, exact: true })
+  const go = (of: Tab, path: string) =>
+    of.page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`)
+
+  await page.goto('/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await picture('connect')
+  await signIn(ada, ADA)
+  await signIn(ben, BEN)
+  await picture('inbox')
+  if (viewport === PHONE) {
+    await page.locator('header button').first().click()
+    await picture('menu', ada, false)
+    await page.locator('header button').first().click()
+  }
+  await go(ada, '/wallets')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await picture('wallets')
+  await go(ada, '/wallets/new')
+  const accounts = page.getByRole('textbox', { name: text.account, exact: true })
+  await accounts.nth(1).fill('0.0')
+  await button(ada, text.next).click()
+  await picture('new-wallet-fault')
+  await accounts.nth(1).fill(BEN)
+  await page.getByRole('textbox', { name: text.name, exact: true }).nth(0).fill('Ada')
+  await page.getByRole('textbox', { name: text.name, exact: true }).nth(1).fill('Ben')
+  await button(ada, text.next).click()
+  await picture('new-wallet-rule')
+  await button(ada, text.next).click()
+  await page.getByLabel(text.wallet).fill('Treasury')
+  await page.getByLabel(text.deposit).fill('25')
+  await picture('new-wallet-details')
+  await button(ada, text.next).click()
+  await picture('new-wallet-check')
+  await button(ada, text.create).click()
+  await page.getByTestId('verdict').waitFor()
+  await picture('request-create')
+  await button(ada, text.look).click()
+  await page.getByRole('dialog').waitFor()
+  await picture('approve', ada, false)
+  await button(ada, text.sign).click()
+  await button(ada, text.execute).click()
+  await page.getByText(text.reached).waitFor()
+  await picture('request-done')
+  await page
+    .getByRole('link', { name: /^Treasury/ })
+    .first()
+    .click()
+  await page.getByRole('heading', { level: 1, name: 'Treasury' }).waitFor()
+  const { pathname } = new URL(page.url())
+
+  const askToPay = async (amount: string): Promise<string> => {
+    await go(ada, '/wallets')
+    await go(ada, `${pathname}/ask`)
+    await page.getByLabel(text.to).fill(CLAIRE)
+    await page.getByLabel(text.amount).fill(amount)
+    if (amount === '1.5') await picture('ask')
+    await button(ada, text.ask).click()
+    await page.getByTestId('verdict').waitFor()
+    return new URL(page.url()).pathname
+  }
+  const request = await askToPay('1.5')
+  await button(ada, text.look).click()
+  await button(ada, text.sign).click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await go(ben, '/')
+  await ben.page.getByText('1.5 ℏ').or(ben.page.getByText('1,5 ℏ')).first().waitFor()
+  await picture('inbox-waiting', ben)
+  await go(ben, request)
+  await ben.page.getByTestId('verdict').waitFor()
+  await ben.page.getByTestId('signed').waitFor()
+  await picture('request-waiting', ben)
+  await button(ben, text.reject).click()
+  await ben.page.getByRole('dialog').getByRole('textbox').fill('?')
+  await picture('reject', ben, false)
+  await ben.page.keyboard.press('Escape')
+  await ben.page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await button(ben, text.look).click()
+  await picture('approve-pay', ben, false)
+  await ben.page.keyboard.press('Escape')
+  await go(ada, `${pathname}/ask?kind=update`)
+  await page.getByRole('radio').nth(1).click()
+  await page.getByRole('radio').last().click()
+  await picture('ask-update')
+  const tampered = await askToPay('2')
+  await ben.page.route(STATUS, async (route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    json.bodyBytes = Buffer.from(
+      Buffer.from(json.bodyBytes, 'base64').toString('hex').replace('188008', '188108'),
+      'hex',
+    ).toString('base64')
+    await route.fulfill({ response, json })
+  })
+  await go(ben, tampered)
+  await ben.page.getByTestId('verdict').waitFor()
+  await picture('refused', ben)
+  await go(ada, pathname)
+  await page.getByRole('heading', { level: 1, name: 'Treasury' }).waitFor()
+  for (const [index, tab] of (await page.getByRole('tab').all()).entries()) {
+    await tab.click()
+    await page.getByRole('tabpanel').getByText(/\S/).first().waitFor()
+    await picture(`wallet-${index + 1}`)
+  }
+  await go(ada, '/wallets')
+  await page
+    .getByRole('link', { name: /Treasury/ })
+    .first()
+    .waitFor()
+  await picture('wallets-some')
+  await go(ada, '/nowhere')
+  await picture('not-found')
+  await page.route('**/api/multisig/**', (route) => route.abort())
+  await go(ada, '/wallets/0.0.1')
+  await page.getByRole('alert').last().waitFor()
+  await picture('failed')
+  await Promise.all([ada.context.close(), ben.context.close()])
+}

@@ -1,0 +1,278 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, type TestContext, test } from 'node:test'
+import { createClient } from '@quorate/client'
+import { keySigner } from '@quorate/client/keys'
+import { openConsole, pageFolder, settings } from '@quorate/console'
+import { createHttp, createLogger, platformSettings, readSettings, systemClock } from '@quorate/platform'
+import { freePorts, type PlatformProcess, startProcess } from '@quorate/quorate/testing'
+import { ask, dial, HANDSHAKE } from './ask.ts'
+
+const SLOW = 150
+const json = { 'content-type': 'application/json' }
+
+describe('The APIs behind the console', () => {
+  let folder: string
+  let platform: PlatformProcess
+  let at: string
+  /** The session's cookie of a development account. */
+  let cookie: string
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'quorate-console-'))
+    platform = await startProcess({ ...(await freePorts()), DATA_DIR: folder })
+    at = platform.at.console
+    cookie = await login()
+  })
+  after(async () => {
+    await platform?.stop()
+    if (folder) await rm(folder, { recursive: true, force: true })
+  })
+
+  async function login(): Promise<string> {
+    const { development } = JSON.parse((await ask(at, '/config.json')).text)
+    const [{ id, privateKey }] = development.accounts.filter(
+      (one: { id: string; keyType: string }) => one.id !== '0.0.2' && one.keyType === 'ed25519',
+    )
+    let found = ''
+    await createClient({
+      node: `${at}/api/node`,
+      nodeUrl: at,
+      signer: keySigner({ accountId: id, privateKey }),
+      async fetch(input, init) {
+        const response = await fetch(input, init)
+        found = response.headers.getSetCookie()[0] ?? found
+        return response
+      },
+    }).login()
+    assert.match(found, /; HttpOnly/i)
+    assert.match(found, /; SameSite=Lax/i)
+    return found.split(';', 1)[0] ?? ''
+  }
+
+  test('take a write with the cookie from a page of the console alone', async () => {
+    const write = (headers: Record<string, string>, body = '{"tokenId":"x"}') =>
+      ask(at, '/api/multisig/multisig/wallet/create/request', {
+        method: 'POST',
+        headers: { ...json, cookie, ...headers },
+        body,
+      })
+    const strangers: Record<string, string>[] = [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: platform.at.node },
+      { origin: at.replace('127.0.0.1', 'localhost') },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: at, 'content-type': 'text/plain' },
+      { origin: at, 'content-type': 'application/x-www-form-urlencoded' },
+    ]
+    for (const headers of strangers) {
+      const { status, text } = await write(headers)
+      assert.deepEqual([status, JSON.parse(text).code], [403, 'CROSS_SITE_REFUSED'], JSON.stringify(headers))
+    }
+    const ours = await write({ origin: at, 'sec-fetch-site': 'same-origin' })
+    assert.equal(ours.status, 400, ours.text)
+    assert.match(ours.text, /VALIDATION|INVALID|REQUIRED/)
+  })
+
+  test('let no other site read an answer', async () => {
+    const { headers } = await ask(at, '/api/node/auth/profile', { headers: { cookie, origin: 'https://evil.example' } })
+    assert.equal(headers['access-control-allow-origin'], undefined)
+    assert.equal(headers['cross-origin-resource-policy'], 'same-origin')
+  })
+
+  test('say of private answers that nothing keeps them, and the page is asked for again each time', async () => {
+    const profile = await ask(at, '/api/node/auth/profile', { headers: { cookie } })
+    assert.deepEqual([profile.status, profile.headers['cache-control']], [200, 'private, no-store'])
+    assert.match(String(profile.headers.vary), /Cookie/)
+    assert.equal((await ask(at, '/config.json')).headers['cache-control'], 'no-store')
+    for (const path of ['/', '/wallets', '/assets.json'])
+      assert.equal((await ask(at, path)).headers['cache-control'], 'no-cache', path)
+    assert.doesNotMatch(String((await ask(at, '/assets/none.js')).headers['cache-control']), /immutable/)
+  })
+
+  test('show their metrics to nobody who asks through the console', async () => {
+    for (const service of ['node', 'multisig', 'governance'])
+      assert.equal((await ask(at, `/api/${service}/metrics`)).status, 403, service)
+  })
+
+  test('are all that a path below theirs leads to', async () => {
+    for (const path of [
+      ...['/api/node/../config.json', '/api/node/%2e%2e/config.json', '/api/node/..%2fconfig.json'],
+      ...['/api/node/..', '/api/node/x/%2E./y', '/api/node/\\evil.example/', '/api/node/%5c..%5cx'],
+    ])
+      assert.deepEqual([path, (await ask(at, path)).status], [path, 400])
+    for (const path of [
+      ...[
+        '/api/node//evil.example/x',
+        '/api/node/http://evil.example/',
+        '/api/other/x',
+        '/api',
+        '/api?x',
+        '/sockets/x',
+      ],
+      ...['/sockets/multisig/socket.io/?transport=polling', '/assets/..%2findex.html', '/assets/%2e%2e/sources'],
+      ...['/assets/../../../package.json', '/assets/..%5c..%5cpackage.json', '/assets/', '/assets/none.js'],
+    ]) {
+      const { status, headers } = await ask(at, path)
+      assert.ok(status === 404 || status === 403 || status === 400, `${path}: ${status}`)
+      assert.match(String(headers['content-type']), /json/, path)
+    }
+  })
+
+  test('give no answer that a browser would run', async () => {
+    const answer = async (destination: string) =>
+      (await ask(at, '/api/node/smart-node/status', { headers: { 'sec-fetch-dest': destination } })).status
+    for (const destination of ['script', 'worker', 'serviceworker', 'sharedworker', 'style', 'iframe', 'object'])
+      assert.deepEqual([destination, await answer(destination)], [destination, 403])
+    for (const destination of ['empty', 'document', 'image']) assert.equal(await answer(destination), 200)
+  })
+
+  test('answer a read with a body, one that waits to go on, and one that asks for another protocol', async () => {
+    const path = '/api/node/smart-node/status'
+    for (const given of [
+      { headers: { 'content-length': '5' }, body: 'hello' },
+      { headers: { 'transfer-encoding': 'chunked' }, body: 'hello' },
+      { headers: { expect: '200-maybe', te: 'trailers', 'keep-alive': 'timeout=5', 'proxy-connection': 'x' } },
+      { headers: { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAMAAABk' } },
+      { headers: { connection: 'x-forwarded-for, host', 'x-forwarded-for': '10.0.0.1' } },
+    ])
+      assert.deepEqual([given, (await ask(at, path, given)).status], [given, 200])
+    const chunked = { ...json, 'transfer-encoding': 'chunked', expect: '100-continue' }
+    const written = await ask(at, '/api/node/auth/web3/login', { method: 'POST', headers: chunked, body: '{}' })
+    assert.deepEqual([written.status, JSON.parse(written.text).statusCode], [400, 400])
+  })
+
+  test(`answer others while ${SLOW} requests of one client have sent half of their bodies`, async () => {
+    const start = `POST /api/node/auth/web3/login HTTP/1.1\r\nHost: ${new URL(at).host}\r\nContent-Type: application/json`
+    const slow = await Promise.all(Array.from({ length: SLOW }, () => dial(at)))
+    for (const { socket } of slow) socket.write(`${start}\r\nContent-Length: 100\r\n\r\n{"walletId":`)
+    const { status } = await ask(at, '/api/node/smart-node/status', { from: '127.0.0.21' })
+    assert.equal(status, 200)
+    assert.ok(slow.every(({ socket, heard }) => !socket.closed && heard() === ''))
+    for (const { socket } of slow) socket.destroy()
+  })
+
+  test('A socket takes the cookie from a page of the console alone', async () => {
+    const path = '/sockets/multisig/socket.io/?EIO=4&transport=websocket'
+    /** What the service answers to the wish to enter a namespace: `40` where it lets in, `44` where not. */
+    const enter = async (origin: string | undefined): Promise<string> => {
+      const headers = { ...HANDSHAKE, host: new URL(at).host, cookie, ...(origin && { origin }) }
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+      const { socket, until, heard } = await dial(at)
+      const text = Buffer.from('40/multisig,')
+      // A text frame whose mask is nought.
+      const frame = Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), text])
+      socket.write(Buffer.concat([Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`), frame]))
+      await until(/4[04]\/multisig,\{/)
+      socket.destroy()
+      return /4[04](?=\/multisig,)/.exec(heard())?.[0] ?? ''
+    }
+    assert.equal(await enter(at), '40')
+    for (const origin of [undefined, 'null', 'https://evil.example', platform.at.node])
+      assert.equal(await enter(origin), '44')
+  })
+})
+
+/** A console before a service of sockets that answers by hand. */
+async function consoleBefore(
+  t: TestContext,
+  answer: (received: string) => string | undefined,
+  trustProxy: string[] = [],
+) {
+  let received = ''
+  const upstream = createServer((socket) => {
+    socket.on('error', () => {}).setEncoding('latin1')
+    socket.on('data', (part) => {
+      received += part
+      const text = answer(received)
+      if (text !== undefined) socket.write(text)
+    })
+  }).listen(0, '127.0.0.1')
+  t.after(() => upstream.close())
+  await once(upstream, 'listening')
+  const { port } = upstream.address() as AddressInfo
+  const env = { MULTISIG_SOCKETS_URL: `http://127.0.0.1:${port}` }
+  const http = await createHttp({
+    ...{ name: 'console', title: 'Console', description: '', version: '0', clock: systemClock },
+    ...{ settings: readSettings(platformSettings, { env: {} }), logger: createLogger({ level: 'silent' }) },
+  })
+  t.after(() => http.close())
+  await openConsole({
+    ...{ http, settings: readSettings(settings, { env, service: 'console' }), trustProxy, entrances: {} },
+    config: { version: '0', chains: [], nodeUrl: null, development: null },
+    folder: await pageFolder(),
+  })
+  return { at: await http.listen({ host: '127.0.0.1', port: 0 }), received: () => received }
+}
+
+const handshake = (at: string, more: string[] = [], path = '/sockets/multisig/socket.io/?EIO=4') =>
+  [
+    ...[`GET ${path} HTTP/1.1`, `Host: ${new URL(at).host}`, 'Connection: Upgrade', 'Upgrade: websocket'],
+    ...[...more, '', ''],
+  ].join('\r\n')
+
+describe('A handshake of sockets', () => {
+  test('is handed on with what comes with it, from either side, and with the address of the client', async (t) => {
+    const { at, received } = await consoleBefore(t, (text) => {
+      if (text.endsWith('\r\n\r\n'))
+        return 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\nyour words'
+      return text.endsWith('my words') ? ' and the rest' : undefined
+    })
+    const { socket, until } = await dial(at)
+    socket.write(`${handshake(at, ['X-Forwarded-For: 10.9.9.9'])}my words`)
+    await until(/^HTTP\/1\.1 101 [\s\S]*\r\n\r\nyour words and the rest$/)
+    assert.match(received(), /^GET \/socket\.io\/\?EIO=4 HTTP\/1\.1\r\n/)
+    assert.match(received(), /x-forwarded-for: 127\.0\.0\.1\r\n/i)
+    assert.doesNotMatch(received(), /10\.9\.9\.9/)
+    socket.destroy()
+  })
+
+  test('that is refused makes no way for requests whose headers the console has not written', async (t) => {
+    const smuggled = 'GET /secret HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 10.9.9.9\r\n\r\n'
+    const { at, received } = await consoleBefore(t, (text) =>
+      text.includes('\r\n\r\n') ? 'HTTP/1.1 403 Forbidden\r\nContent-Length: 2\r\n\r\nno' : undefined,
+    )
+    const { socket, until } = await dial(at)
+    const ended = once(socket, 'close')
+    socket.write(handshake(at) + smuggled)
+    await until(/^HTTP\/1\.1 403 Forbidden\r\n[\s\S]*Connection: close\r\n\r\nno$/i)
+    socket.write(smuggled)
+    await ended
+    assert.doesNotMatch(received(), /secret|10\.9\.9\.9/)
+  })
+
+  test('with a body, for another host or for no service of ours reaches nobody', async (t) => {
+    const { at, received } = await consoleBefore(t, () => undefined)
+    for (const [text, status] of [
+      [`${handshake(at, ['Content-Length: 5'])}hello`, 404],
+      [`${handshake(at, ['Transfer-Encoding: chunked'])}0\r\n\r\n`, 404],
+      [handshake('http://evil.example'), 421],
+      [handshake(at, [], '/sockets/governance/socket.io/?EIO=4'), 404],
+      [handshake(at, [], '/sockets/multisig/../node/'), 404],
+      [handshake(at, [], '/sockets/multisig/metrics'), 404],
+    ] as const) {
+      const { socket, until } = await dial(at)
+      socket.write(text)
+      await until(new RegExp(`^HTTP/1\\.1 ${status} `))
+      socket.destroy()
+    }
+    assert.equal(received(), '')
+  })
+
+  test('of a client of a trusted proxy names both addresses', async (t) => {
+    const { at, received } = await consoleBefore(
+      t,
+      (text) => (text.includes('\r\n\r\n') ? 'HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n' : undefined),
+      ['127.0.0.1'],
+    )
+    const { socket, until } = await dial(at)
+    socket.write(handshake(at, ['X-Forwarded-For: 203.0.113.9']))
+    await until(/^HTTP\/1\.1 403 /)
+    assert.match(received(), /x-forwarded-for: 203\.0\.113\.9, 127\.0\.0\.1\r\n/i)
+  })
+})

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { freePorts, type PlatformProcess, startProcess } from '@quorate/quorate/testing'
+import { type Asking, ask as askAt, HANDSHAKE } from './ask.ts'
+
+const LIMIT = 40
+
+describe('The service of the console', () => {
+  let folder: string
+  let platform: PlatformProcess
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'quorate-console-'))
+    const env = { ...(await freePorts()), DATA_DIR: folder, RATE_LIMIT_ADDRESS: String(LIMIT), HOST: '127.0.0.1' }
+    platform = await startProcess(env)
+  })
+  after(async () => {
+    await platform?.stop()
+    if (folder) await rm(folder, { recursive: true, force: true })
+  })
+
+  const ask = (path: string, { at = platform.at.console, ...asking }: Asking & { at?: string } = {}) =>
+    askAt(at, path, asking)
+
+  test('serves one document under every address of a screen, and holds the browser to its policy', async () => {
+    const [home, screen] = await Promise.all([ask('/'), ask('/requests/any')])
+    assert.equal(home.text, screen.text)
+    const policy = String(home.headers['content-security-policy'])
+    for (const rule of [
+      "default-src 'none'",
+      "script-src 'self'",
+      "connect-src 'self'",
+      "require-trusted-types-for 'script'",
+    ])
+      assert.ok(policy.includes(rule), rule)
+    const path = /src="(\/assets\/[^"]+)"/.exec(home.text)?.[1] ?? ''
+    const script = await ask(path, { headers: { 'accept-encoding': 'br' } })
+    assert.equal(script.headers['content-encoding'], 'br')
+    assert.match(String(script.headers['cache-control']), /immutable/)
+  })
+
+  test('takes no request for another host', async () => {
+    for (const host of ['evil.example', `evil.example:${new URL(platform.at.console).port}`, '127.0.0.1:1'])
+      assert.equal((await ask('/config.json', { headers: { host } })).status, 421)
+  })
+
+  test('makes of nothing that a service answers a page of its own origin', async () => {
+    const { headers } = await ask('/api/node/smart-node/status')
+    assert.match(String(headers['content-security-policy']), /sandbox/)
+  })
+
+  test('lets services count each client by its own address, whatever the client says of it', async () => {
+    const path = '/api/node/auth/web3/request'
+    const [own, other] = ['127.0.0.11', '127.0.0.12']
+    const statuses: number[] = []
+    for (let sent = 0; sent <= LIMIT; sent++) {
+      const headers = { 'x-forwarded-for': `10.0.0.${sent}`, forwarded: `for=10.0.0.${sent}` }
+      statuses.push((await ask(path, { from: own, headers })).status)
+    }
+    assert.equal(statuses.filter((status) => status === 429).length >= 1, true)
+    assert.equal((await ask(path, { from: other })).status, 200)
+  })
+
+  test('lets sockets count handshakes by the address of each client, too', async () => {
+    const path = '/sockets/multisig/socket.io/?EIO=4&transport=websocket'
+    const statuses: number[] = []
+    for (let sent = 0; sent <= LIMIT; sent++) {
+      const headers = { ...HANDSHAKE, 'x-forwarded-for': `10.0.2.${sent}` }
+      statuses.push((await ask(path, { from: '127.0.0.14', headers })).status)
+    }
+    assert.deepEqual([statuses[0], statuses.at(-1)], [101, 429])
+    assert.equal((await ask(path, { from: '127.0.0.15', headers: HANDSHAKE })).status, 101)
+  })
+
+  test('A service believes no client of its own port about its address', async () => {
+    const statuses: number[] = []
+    for (let sent = 0; sent <= LIMIT; sent++) {
+      const headers = { 'x-forwarded-for': `10.0.1.${sent}` }
+      statuses.push((await ask('/auth/web3/request', { from: '127.0.0.13', headers, at: platform.at.node })).status)
+    }
+    assert.ok(statuses.includes(429))
+  })
+})

@@ -1,0 +1,394 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { freePorts, type PlatformProcess, startProcess } from '@quorate/quorate/testing'
+import type { Browser, Page } from 'playwright-core'
+import {
+  assertAccessible,
+  assertFits,
+  openBrowser,
+  openTab,
+  PHONE,
+  signIn,
+  skipped,
+  type Tab,
+  withoutStatuses,
+} from './browser.ts'
+
+const ADA = '0.0.1022'
+const BEN = '0.0.1023'
+const CLAIRE = '0.0.1024'
+/** The public development key of 0.0.1024, which is neither Ada's nor Ben's. */
+const OTHER_KEY = '5'.repeat(64)
+const STATUS = '**/api/multisig/multisig/transaction/status/*'
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+
+async function sign({ page }: Tab, names: { look: string; sign: string }): Promise<void> {
+  await button(page, names.look).click()
+  await button(page, names.sign).click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+}
+const english = { look: 'Look and sign', sign: 'Sign' }
+const german = { look: 'Ansehen und unterschreiben', sign: 'Unterschreiben' }
+
+describe('The console', { skip: skipped }, () => {
+  let folder: string
+  let platform: PlatformProcess
+  let browser: Browser
+  let [ada, ben]: Tab[] = []
+  let walletId: string
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'quorate-console-'))
+    platform = await startProcess({ ...(await freePorts()), DATA_DIR: folder })
+    browser = await openBrowser()
+    ada = await openTab(browser, platform.at.console)
+    ben = await openTab(browser, platform.at.console, { viewport: PHONE, colorScheme: 'dark', locale: 'de-DE' })
+  })
+  after(async () => {
+    await browser?.close()
+    await platform?.stop()
+    if (folder) await rm(folder, { recursive: true, force: true })
+  })
+  const tabs = (): [Tab, Tab] => [ada ?? assert.fail(), ben ?? assert.fail()]
+
+  /** Follows the navigation within the page: a reload would forget the signer. */
+  const open = async ({ page }: Tab, path: string): Promise<void> => {
+    await page.evaluate(
+      `history.pushState({}, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`,
+    )
+  }
+
+  /** Signs in again: after a reload, there is no key in the tab. */
+  async function signAgain(tab: Tab): Promise<void> {
+    await tab.page.keyboard.press('Escape')
+    await button(tab.page, 'Sign out').click()
+    await signIn(tab, ADA)
+  }
+
+  /** Ada asks to pay Ben, and is on the request's screen. */
+  async function askToPay(amount: string): Promise<string> {
+    const [{ page }] = tabs()
+    await open(tabs()[0], `/wallets/${walletId}/ask`)
+    await page.getByLabel('To account').fill(BEN)
+    await page.getByLabel('Amount').fill(amount)
+    await button(page, 'Ask').click()
+    await page.getByTestId('verdict').waitFor()
+    return new URL(page.url()).pathname
+  }
+
+  test('is signed in to with a key, and every screen of that is accessible', async () => {
+    const [first, second] = tabs()
+    await first.page.goto('/')
+    await first.page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+    await assertAccessible(first)
+    await signIn(first, ADA)
+    await first.page.getByText('Nothing waits for you').waitFor()
+    await assertAccessible(first)
+    await signIn(second, BEN)
+    await second.page.getByText('Nichts wartet auf dich').waitFor()
+    await assertAccessible(second)
+    await assertFits(second)
+  })
+
+  test('makes a wallet of two owners, by what its bytes say', async () => {
+    const [tab] = tabs()
+    const { page } = tab
+    await open(tab, '/wallets')
+    await page.getByRole('link', { name: 'New wallet' }).click()
+    await page.getByRole('textbox', { name: 'Account' }).nth(1).fill(BEN)
+    await page.getByRole('textbox', { name: 'Name' }).nth(0).fill('Ada')
+    await page.getByRole('textbox', { name: 'Name' }).nth(1).fill('Ben')
+    await assertAccessible(tab)
+    await button(page, 'Next').click()
+    await page.getByText('All must sign.').waitFor()
+    await assertAccessible(tab)
+    await button(page, 'Next').click()
+    await page.getByLabel('Name of the wallet').fill('Treasury')
+    await page.getByLabel(/^First deposit/).fill('25')
+    await button(page, 'Next').click()
+    await button(page, 'Ask for this wallet').click()
+    assert.equal(await page.getByTestId('verdict').getAttribute('data-verdict'), 'trusted')
+    await page.getByText('any 2 of these 2 keys').waitFor()
+    await assertAccessible(tab)
+    await button(page, 'Look and sign').click()
+    await page.getByRole('dialog').waitFor()
+    await assertAccessible(tab)
+    await button(page, 'Sign').click()
+    await button(page, 'Execute').click()
+    await page.getByText('The ledger has executed it').waitFor()
+    await page.getByRole('link', { name: /^Treasury/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Treasury' }).waitFor()
+    await page.getByText('2,500,000,000 tinybars').waitFor()
+    await assertAccessible(tab)
+    walletId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  })
+
+  test('pays out what two owners sign; the signature of one appears on the screen of the other by itself', async () => {
+    const [first, second] = tabs()
+    const request = await askToPay('1.5')
+    await first.page.getByText('150,000,000 tinybars').first().waitFor()
+    await second.page.getByRole('link', { name: /Auszahlung: 1,5 ℏ/ }).click()
+    await second.page.getByTestId('verdict').waitFor()
+    const fingerprints = await Promise.all(tabs().map(({ page }) => page.getByTestId('fingerprint').innerText()))
+    assert.equal(fingerprints[0], fingerprints[1])
+    await assertAccessible(second)
+    await assertFits(second)
+    await sign(first, english)
+    await second.page.getByText('Es fehlt: Ben').waitFor()
+    assert.equal(await second.page.getByTestId('signed').innerText(), '1 von 2')
+    await sign(second, german)
+    await button(first.page, 'Execute').click()
+    await first.page.getByText('The ledger has executed it').waitFor()
+    await second.page.getByText('Das Ledger hat es ausgeführt').waitFor()
+    assert.match(new URL(first.page.url()).pathname, new RegExp(request))
+  })
+
+  test('rejects a request, and tells the other owner why', async () => {
+    const [first, second] = tabs()
+    const request = await askToPay('2')
+    await open(second, request)
+    await button(second.page, 'Ablehnen').click()
+    await second.page.getByLabel('Grund (optional)').fill('Zu viel')
+    await assertAccessible(second)
+    await second.page.getByRole('dialog').getByRole('button', { name: 'Ablehnen' }).click()
+    await first.page.getByText('The request was rejected').waitFor()
+    await first.page.getByText('Zu viel').waitFor()
+  })
+
+  /** Opens a request as Ben with what the service answers of it changed on its way. */
+  async function tampered(
+    request: string,
+    change: (status: { bodyBytes: string; payload: Record<string, unknown> }) => void,
+  ) {
+    const [, second] = tabs()
+    await second.page.route(STATUS, async (route) => {
+      const response = await route.fetch()
+      const status = await response.json()
+      change(status)
+      await route.fulfill({ response, json: status })
+    })
+    await open(second, '/wallets')
+    await open(second, request)
+    await second.page.getByTestId('verdict').waitFor()
+    const verdict = await second.page.getByTestId('verdict').getAttribute('data-verdict')
+    const text = await second.page.getByTestId('verdict').innerText()
+    await button(second.page, 'Ablehnen').waitFor()
+    assert.equal(await button(second.page, german.look).count(), 0)
+    await assertAccessible(second)
+    await second.page.unroute(STATUS)
+    return { verdict, text }
+  }
+  const inHex = (bodyBytes: string, change: (hex: string) => string): string =>
+    Buffer.from(change(Buffer.from(bodyBytes, 'base64').toString('hex')), 'hex').toString('base64')
+
+  test('refuses bytes that pay another receiver than the request states', async () => {
+    const request = await askToPay('3')
+    // 0.0.1023 becomes 0.0.1024.
+    const { verdict, text } = await tampered(request, (status) => {
+      status.bodyBytes = inHex(status.bodyBytes, (hex) => hex.replace('18ff07', '188008'))
+    })
+    assert.equal(verdict, 'INTENT_DIFFERS')
+    assert.match(text, /0\.0\.1024/)
+  })
+
+  test('refuses a request that states another amount than its bytes', async () => {
+    const request = await askToPay('4')
+    const { verdict, text } = await tampered(request, ({ payload }) => {
+      payload.amountOrSerial = '1'
+    })
+    assert.equal(verdict, 'INTENT_DIFFERS')
+    assert.match(text, /400000000/)
+  })
+
+  test('refuses bytes with a field that nobody knows', async () => {
+    const request = await askToPay('5')
+    const { verdict, text } = await tampered(request, (status) => {
+      status.bodyBytes = inHex(status.bodyBytes, (hex) => `${hex}f87f01`)
+    })
+    assert.equal(verdict, 'BODY_NOT_UNDERSTOOD')
+    assert.match(text, /#2047/)
+  })
+
+  test('survives a reload without its keys, and sends no signature of another key', async () => {
+    const [tab] = tabs()
+    const { page } = tab
+    await askToPay('6')
+    await page.reload()
+    await button(page, 'Look and sign').click()
+    await page.getByText('Choose what signs').waitFor()
+    await page.getByText('Key file', { exact: true }).click()
+    await page.getByLabel('or paste the key').fill(OTHER_KEY)
+    await button(page, 'Use this key').click()
+    await button(page, 'Sign').click()
+    await page.getByText('SIGNATURE_NOT_OURS').waitFor()
+    assert.equal(await page.getByTestId('signed').innerText(), '0 of 2')
+    await assertAccessible(tab)
+  })
+
+  test('takes a third owner in: the keys that follow are compared with those on the ledger', async () => {
+    const [first, second] = tabs()
+    const { page } = first
+    await signAgain(first)
+    await open(first, `/wallets/${walletId}/ask?kind=update`)
+    await page.getByRole('radio', { name: 'Owners and rule' }).click()
+    await page.getByLabel('Owner', { exact: true }).fill(CLAIRE)
+    await page.getByLabel('Name', { exact: true }).fill('Claire')
+    await page.getByText('Any 2 together decide.').waitFor()
+    await assertAccessible(first)
+    await button(page, 'Ask').click()
+    await page.getByText('any 2 of these 3 keys').waitFor()
+    assert.equal(await page.getByTestId('verdict').getAttribute('data-verdict'), 'trusted')
+    await open(second, new URL(page.url()).pathname)
+    await second.page.getByText('beliebige 2 dieser 3 Schlüssel').waitFor()
+    await sign(first, english)
+    const third = await openTab(browser, platform.at.console, { colorScheme: 'dark' })
+    await signIn(third, CLAIRE)
+    await third.page.getByText('Makes you an owner').waitFor()
+    await assertAccessible(third)
+    await third.page.getByRole('link', { name: /Change owners or rule/ }).click()
+    await sign(third, english)
+    await sign(second, german)
+    await button(page, 'Execute').click()
+    await page.getByText('The ledger has executed it').waitFor()
+    await open(third, '/wallets')
+    await third.page.getByText('2 of 3 sign').waitFor()
+    // A wallet is not shown to who does not own it yet.
+    assert.deepEqual(withoutStatuses(third.complaints, 403), [])
+    await third.context.close()
+  })
+
+  test('asks for a time that is days away, and says that the service executes it then', async () => {
+    const [first] = tabs()
+    const { page } = first
+    await open(first, '/wallets')
+    await open(first, `/wallets/${walletId}/ask`)
+    await page.getByLabel('To account').fill(BEN)
+    await page.getByLabel('Amount').fill('1')
+    await page.getByLabel('At a time').check()
+    await page.getByLabel('Date and time').fill(new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 16))
+    await assertAccessible(first)
+    await button(page, 'Ask').click()
+    await page.getByText(/^Executed in (2 d|3 d)/).waitFor()
+    assert.equal(await page.getByTestId('verdict').getAttribute('data-verdict'), 'trusted')
+    await sign(first, english)
+    await page
+      .getByText(/has signed/)
+      .first()
+      .waitFor()
+    await assertAccessible(first)
+  })
+
+  test('says of a request whose time is over that it is, and offers to ask again', async () => {
+    const request = await askToPay('7')
+    const late = await openTab(browser, platform.at.console, { viewport: PHONE })
+    await late.page.clock.install()
+    await signIn(late, BEN)
+    await open(late, request)
+    await button(late.page, 'Look and sign').waitFor()
+    await late.page.clock.fastForward(300_000)
+    await late.page.getByRole('link', { name: 'Ask again' }).waitFor()
+    assert.equal(await button(late.page, 'Look and sign').count(), 0)
+    await assertAccessible(late)
+    await assertFits(late)
+    await late.context.close()
+  })
+
+  test('says when live updates are lost, and shows what happened meanwhile when they are back', async () => {
+    const request = await askToPay('8')
+    const lost = await openTab(browser, platform.at.console)
+    let isLost = false
+    const cut: (() => void)[] = []
+    const waiting: (() => void)[] = []
+    await lost.page.routeWebSocket('**/sockets/**', (socket) => {
+      if (isLost) return void waiting.push(() => void socket.connectToServer())
+      socket.connectToServer()
+      cut.push(() => void socket.close())
+    })
+    await signIn(lost, BEN)
+    await open(lost, request)
+    await lost.page.getByText('0 of 2').waitFor()
+    isLost = true
+    for (const close of cut) close()
+    await lost.page.getByText('Not live').waitFor()
+    await assertAccessible(lost)
+    await sign(tabs()[0], english)
+    assert.equal(await lost.page.getByTestId('signed').innerText(), '0 of 2')
+    isLost = false
+    for (const connect of waiting) connect()
+    await lost.page.getByText('1 of 2').waitFor()
+    await lost.page.getByText('Live', { exact: true }).waitFor()
+    await lost.context.close()
+  })
+
+  test('says that a service is down, and goes on when it is back', async () => {
+    const alone = await openTab(browser, platform.at.console)
+    await signIn(alone, BEN)
+    const refuse = { status: 503, json: { statusCode: 503, error: '', code: 'SERVICE_UNREACHABLE', message: 'Down' } }
+    await alone.page.route('**/api/multisig/multisig/wallets*', (route) => route.fulfill(refuse))
+    await open(alone, '/wallets')
+    await alone.page.getByText('SERVICE_UNREACHABLE').waitFor()
+    await assertAccessible(alone)
+    await alone.page.unroute('**/api/multisig/multisig/wallets*')
+    await button(alone.page, 'Try again').click()
+    await alone.page.getByText(/2 of \d sign/).waitFor()
+    assert.deepEqual(withoutStatuses(alone.complaints, 503), [])
+    await alone.context.close()
+  })
+
+  test('is used with the keyboard alone, from signing in to signing', async () => {
+    const request = await askToPay('9')
+    const keys = await openTab(browser, platform.at.console)
+    const { page } = keys
+    /** Goes on from element to element until one has this text, and presses Enter there. */
+    const enter = async (name: string): Promise<void> => {
+      const focused = () => page.evaluate<string>("document.activeElement?.textContent?.trim() ?? ''")
+      for (let steps = 0; (await focused()) !== name; steps++) {
+        assert.ok(steps < 60, `no way to ${name}`)
+        await page.keyboard.press('Tab')
+      }
+      await page.keyboard.press('Enter')
+    }
+    await page.goto(request)
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+    await enter('Skip to the content')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowDown')
+    await enter('Sign in')
+    await page.getByTestId('verdict').waitFor()
+    await enter('Look and sign')
+    await page.getByRole('dialog').waitFor()
+    await enter('Sign')
+    await page.getByText('1 of 2').waitFor()
+    await keys.context.close()
+  })
+
+  test('makes no markup of texts, and runs nothing that a service answers', async () => {
+    const { page } = await openTab(browser, platform.at.console)
+    await page.goto('/')
+    const refused = await page.evaluate<string[]>(`(async () => {
+      const attempts = {
+        html: () => { document.body.innerHTML = '<img src=x>' },
+        script: () => { document.createElement('script').text = 'globalThis.ran = true' },
+        url: () => { document.createElement('script').src = '/api/node/smart-node/status' },
+        policy: () => trustedTypes.createPolicy('other', {}),
+      }
+      return Object.entries(attempts).filter(([, attempt]) => { try { attempt() } catch { return true } }).map(([name]) => name)
+    })()`)
+    assert.deepEqual(refused, ['html', 'script', 'url', 'policy'])
+    const elsewhere = await page.evaluate<string>(
+      `fetch('${platform.at.node}/health').then(() => 'answered', () => 'refused')`,
+    )
+    assert.equal(elsewhere, 'refused')
+    assert.equal(await page.evaluate('document.cookie'), '')
+    await page.context().close()
+  })
+
+  test('complains of nothing to the browser', () => {
+    // What was under way when somebody signed out is refused.
+    for (const { complaints } of tabs()) assert.deepEqual(withoutStatuses(complaints, 401), [])
+  })
+})

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import { describe, test } from 'node:test'
+import { amountOf, amountText } from '../src/page/texts/amounts.ts'
+import { de } from '../src/page/texts/de.ts'
+import { durationText } from '../src/page/texts/duration.ts'
+import { en } from '../src/page/texts/en.ts'
+import { errorsDe } from '../src/page/texts/errors-de.ts'
+import { errorsEn } from '../src/page/texts/errors-en.ts'
+import { nameOf, seen } from '../src/page/texts/strangers.ts'
+
+const page = new URL('../src/page/', import.meta.url)
+
+describe('The texts of the page', () => {
+  test('have a sentence for each code of the services, in each language', async () => {
+    const known = await readFile(new URL('../../../apps/quorate/src/operation-errors.ts', import.meta.url), 'utf8')
+    const codes = new Set(known.match(/(?<=')[A-Z][A-Z\d_]+(?=')|(?<=^ {4})[A-Z][A-Z\d_]+(?=:)/gm))
+    assert.ok(codes.size > 150)
+    for (const sentences of [errorsEn, errorsDe])
+      for (const code of codes) assert.match((sentences as Record<string, string>)[code] ?? code, /^\p{Lu}.+\.$/u)
+  })
+
+  test('are all there in German, and none is English', () => {
+    const leaves = (value: unknown): string[] =>
+      typeof value === 'string'
+        ? [value]
+        : typeof value === 'function'
+          ? [value('2', 3)]
+          : Object.values(value as object).flatMap(leaves)
+    const [english, german] = [leaves(en), leaves(de)]
+    assert.equal(german.length, english.length)
+    assert.ok(german.every((text) => text !== ''))
+    const same = english.filter((text, index) => text.includes(' ') && text === german[index])
+    assert.deepEqual(same, [])
+  })
+
+  test('Amounts are exact, in both directions', () => {
+    assert.equal(amountText(123_456_789_012_345_678n, 8, 'en'), '1,234,567,890.12345678')
+    assert.equal(amountText(-150_000_000n, 8, 'de'), '-1,5')
+    assert.equal(amountText(7n, 0, 'en'), '7')
+    assert.equal(amountOf('0.00000001', 8), 1n)
+    assert.equal(amountOf('1,5', 8), 150_000_000n)
+    for (const text of ['', '-1', '1.123456789', '1e3', '1.5.2', '1,000.5', ' '])
+      assert.equal(amountOf(text, 8), undefined)
+  })
+
+  test('Times are told in their two largest units', () => {
+    assert.equal(durationText(2 * 86_400_000 + 3 * 3_600_000 + 5_000), '2 d 3 h')
+    assert.equal(durationText(80_000), '1 min 20 s')
+    assert.equal(durationText(-5), '0 s')
+  })
+})
+
+test('Texts of strangers hide nothing, and no name passes for another account', () => {
+  assert.equal(seen('Pay\u202e0.0.5'), 'Pay⟨U+202E⟩0.0.5')
+  assert.equal(seen('zero\u200bwidth\u200b'), 'zero⟨U+200B⟩width⟨U+200B⟩')
+  assert.equal(seen('two\nlines <b>&amp;</b> 👩‍💻'), 'two\nlines <b>&amp;</b> 👩‍💻')
+  assert.equal(seen('x'.repeat(100_000)).length, 2001)
+  assert.equal(nameOf('0.0.9', 'Ada\u2066'), 'Ada⟨U+2066⟩')
+  assert.equal(nameOf('0.0.9', 'Ada 0.0.9'), 'Ada 0.0.9')
+  for (const name of ['0.0.1023', 'Ben (0.0.1023)', 'Ben 0 . 0 . 1023', '０.０.1023', ' ', ''])
+    assert.equal(nameOf('0.0.9', name), undefined)
+})
+
+test('One function alone has transactions signed', async () => {
+  const files = (await readdir(page, { recursive: true })).filter((file) => /\.tsx?$/.test(file))
+  const calling = []
+  for (const file of files) if ((await readFile(new URL(file, page), 'utf8')).includes('.signBody(')) calling.push(file)
+  assert.deepEqual(calling, ['approve/approve.ts'])
+})

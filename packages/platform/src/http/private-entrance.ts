@@ -1,0 +1,47 @@
+/**
+ * A second way into an HTTP server: a Unix socket (on Windows a named pipe) that only programs of the same user can
+ * open. The console asks over it, and what it says in `X-Forwarded-For` and `Host` is believed.
+ */
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { Server } from 'node:http'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/**
+ * The remote address of these connections. No TCP connection comes from it (RFC 1122 §3.2.1.3), so that it can stand
+ * among the addresses of proxies.
+ */
+export const PRIVATE_ADDRESS = '0.0.0.0'
+
+/** The addresses whose `X-Forwarded-For` is believed. */
+export const trustedProxies = (given: readonly string[] = []): string[] => [...given, PRIVATE_ADDRESS]
+
+export interface PrivateEntrance {
+  /** For `net.connect`. */
+  path: string
+  close(): Promise<void>
+}
+
+export async function openPrivateEntrance(server: Server): Promise<PrivateEntrance> {
+  const isWindows = process.platform === 'win32'
+  // Others cannot enter a folder that mkdtemp makes.
+  const folder = isWindows ? undefined : await mkdtemp(join(tmpdir(), 'quorate-'))
+  const path = folder === undefined ? `\\\\.\\pipe\\quorate-${randomUUID()}` : join(folder, 'http')
+  const entrance = createServer((socket) => {
+    Object.defineProperty(socket, 'remoteAddress', { value: PRIVATE_ADDRESS })
+    server.emit('connection', socket)
+  })
+  entrance.listen(path)
+  await once(entrance, 'listening')
+  return {
+    path,
+    async close() {
+      // Its connections end with those of the server.
+      entrance.close()
+      if (folder !== undefined) await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
