@@ -89,7 +89,7 @@ async function differencesOf(
   const { schedule } = request
   const intent = await intentOf(request, options)
   const payerId = await payerOf(decoded, act === 'scheduleCreate' ? request.requesterId : options.signerId, options)
-  if (act === 'transaction' && !schedule) return [...compareIntent(decoded, intent), ...timeOf(request)]
+  if (act === 'transaction' && !schedule) return [...compareIntent(decoded, intent), ...compareTime(request)]
   if (act === 'scheduleCreate' && schedule && intent.schedule)
     return compareIntent(decoded, { ...intent, schedule: { ...intent.schedule, payerId } })
   if (act === 'transaction' || act === 'scheduleCreate' || !schedule?.scheduleId)
@@ -148,10 +148,14 @@ function scheduleDifferences(kept: ShownSchedule, request: StatedRequest, intent
 const secondsOf = (time: string | undefined): number => Math.floor(Date.parse(time ?? '') / 1000)
 
 /**
- * A timed request is executed when its transaction becomes valid. Another one is valid at once: bytes that become so
+ * How the time from which a request's transaction is valid differs from what the request states. A timed one is
+ * executed when its transaction becomes valid. Another one is valid at once: bytes that become so
  * later could be executed when nobody expects it any more.
  */
-function timeOf({ executeAt, transactionId }: StatedRequest): Difference[] {
+export function compareTime({
+  executeAt,
+  transactionId,
+}: Pick<StatedRequest, 'executeAt' | 'transactionId'>): Difference[] {
   const start = Number(transactionId.split('@')[1]) * 1000
   if (executeAt === undefined)
     return start <= Date.now() + CLOCKS_MS

@@ -15,7 +15,7 @@ export interface LedgerKeys {
 
 export type StatedRequest = Pick<
   Request,
-  'jobId' | 'walletId' | 'operation' | 'payload' | 'requesterId' | 'transactionId' | 'schedule'
+  'jobId' | 'walletId' | 'operation' | 'payload' | 'requesterId' | 'transactionId' | 'executeAt' | 'schedule'
 >
 
 /** The intent of a request; undefined where a key that it names is not known. */
