@@ -291,11 +291,14 @@ describe('On a platform,', () => {
   })
 
   /** A service between, which changes what the wallets' service answers of a request. */
-  async function between(change: (request: Record<string, unknown>) => void): Promise<Server> {
+  async function between(
+    change: (request: Record<string, unknown>) => void,
+    ask = (url: string, body: string) => ({ url, body }),
+  ): Promise<Server> {
     const server = createServer(async (request, response) => {
       const headers = { 'content-type': 'application/json', authorization: String(request.headers.authorization) }
-      const body = request.method === 'GET' ? undefined : await text(request)
-      const answer = await fetch(platform.at.multisig + request.url, {
+      const { url, body } = ask(request.url ?? '', request.method === 'GET' ? '' : await text(request))
+      const answer = await fetch(platform.at.multisig + url, {
         method: request.method ?? 'GET',
         headers,
         ...(body ? { body } : {}),
@@ -360,6 +363,27 @@ describe('On a platform,', () => {
     })
     assert.match(other.error, /^Nothing was sent: the signature is not by the key/m)
     assert.deepEqual((await json(['request', 'show', jobId])).signatures.length, 1)
+  })
+
+  test('what the service made of a request is held against what was asked for here', async () => {
+    for (const [given, ask] of [
+      [
+        withdraw(ada, '0.25', '--at', '+2h', '--yes'),
+        (url, body) => ({ url, body: body && JSON.stringify({ ...JSON.parse(body), executeAt: undefined }) }),
+      ],
+      [
+        withdraw(ada, '0.25', '--yes'),
+        (url, body) => ({
+          url,
+          body: body && JSON.stringify({ ...JSON.parse(body), executeAt: new Date(Date.now() + 7_200_000) }),
+        }),
+      ],
+    ] as [string[], (url: string, body: string) => { url: string; body: string }][]) {
+      const server = await between(() => {}, ask)
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+      const { error } = await q([...given, '--multisig-url', url], { exit: 6 }).finally(() => server.close())
+      assert.match(error, /valid from/)
+    }
   })
 
   test('control characters of others never reach the output', async () => {

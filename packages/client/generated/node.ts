@@ -6085,7 +6085,7 @@ export interface operations {
                     "application/json": {
                         deliveryId: string;
                         topicId: string;
-                        /** @description x-quorate-signature is sha256=HMAC-SHA256(secret, x-quorate-timestamp + "." + body) in hex */
+                        /** @description x-quorate-signature is sha256=HMAC-SHA256(secret, x-quorate-timestamp + "." + body) in hex; deliveryId and page in the body tell a page that is sent again, and an old timestamp one that others repeat */
                         secret: string;
                     };
                 };

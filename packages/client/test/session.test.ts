@@ -166,6 +166,34 @@ describe('A session', () => {
     assert.ok(!switched.asked.some(({ headers }) => headers.authorization === 'Bearer token-2'))
   })
 
+  test('that was ended, or replaced, while it was renewed stays so', async () => {
+    const kept = {
+      accountId: '0.0.7',
+      chain: 'hedera:devnet',
+      role: 'user',
+      publicKey: '00',
+      accessToken: 'w',
+    } as const
+    for (const instead of [undefined, kept]) {
+      const [asked, signed] = [Promise.withResolvers<void>(), Promise.withResolvers<Uint8Array>()]
+      let logins = 0
+      const signMessage = () => {
+        if (++logins === 1) return new Uint8Array(64)
+        asked.resolve()
+        return signed.promise
+      }
+      const client = await clientOf(nodeWith(), { renew: true, signer: { ...signer, signMessage } })
+      await client.login()
+      const refused = codeOf(client.node.get('/auth/profile'))
+      await asked.promise
+      if (instead) client.resume(instead)
+      else await client.logout()
+      signed.resolve(new Uint8Array(64))
+      assert.equal(await refused, 'TOKEN_EXPIRED')
+      assert.equal(client.session, instead)
+    }
+  })
+
   test('signs no text and no body that may be a login', async () => {
     const payload = JSON.stringify({ url: 'https://node.example', node: '0.0.2', data: { token: TOKEN } })
     const client = await clientOf(nodeWith(), {

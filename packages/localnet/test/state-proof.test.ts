@@ -4,6 +4,7 @@ import { after, test } from 'node:test'
 import { proto, Writer } from '@hiero-ledger/proto'
 import {
   Hbar,
+  PrivateKey,
   TopicCreateTransaction,
   TopicMessageSubmitTransaction,
   type Transaction,
@@ -70,12 +71,28 @@ test('A proof of another record is none', async () => {
     { ...json, record_file: null },
     { ...json, record_file: { ...file, hashes_before: [1] } },
     { version: 6 },
+    null as never,
   ])
     await assert.rejects(verifyStateProof(forged), { code: 'PROOF_INVALID' })
   await assert.rejects(verifyStateProof(json, proto.NodeAddressBook.encode(book).finish()), {
     message: /0 of 1 nodes have signed/,
   })
   await verifyStateProof(json)
+})
+
+test("A proof of a child's record says so in the id, as its success is not that of its parent", async () => {
+  const alias = PrivateKey.generateECDSA().publicKey.toAccountId(0, 0)
+  const transfer = new TransferTransaction()
+    .addHbarTransfer('0.0.1022', new Hbar(-1))
+    .addHbarTransfer(alias, new Hbar(1))
+  await execute(transfer, client)
+  const proven = async (query: string) => {
+    const { json } = await mirror(`/transactions/${idOf(transfer)}/stateproof${query}`)
+    const { transactionId, status } = await verifyStateProof(json)
+    return { transactionId, status }
+  }
+  const parent = await proven('')
+  assert.deepEqual(await proven('?nonce=1'), { ...parent, transactionId: `${parent.transactionId}/1` })
 })
 
 test("A node's signature of a whole record file proves nothing that somebody wrote into a message", async () => {

@@ -48,6 +48,13 @@ export async function signWrite(
   if (!(await confirm(`Sign and pay as ${account}?`, { yes }))) throw new Failure('notSigned', 'Nothing was signed')
   const key = await withLedger({ chain, mirrorUrl }, (ledger) => ledger.key(account))
   const signing = async (message: Uint8Array) => {
+    // The SDK and `openEnvelope` may find different bodies in the same bytes.
+    if (!bodies.some(({ bodyBytes }) => Buffer.compare(bodyBytes, message) === 0))
+      throw new Failure(
+        'notSigned',
+        'Nothing was sent: the bytes can also be read as a transaction that was not asked for',
+        'BYTES_DIFFER',
+      )
     const signature = await signer.signBody(message)
     const leaf = key && leaves(key).find((one) => verify(one, message, signature))
     if (!leaf)

@@ -53,7 +53,13 @@ export function createSessions({ node, signer, chain, nodeUrl, renew, code }: Se
   let isEnding = false
 
   /** @throws QuorateError `CHALLENGE_REFUSED`, `SESSION_MISMATCH`, and what the node refuses */
-  const login = (options: LoginOptions = {}): Promise<Session> => loginOn(chain, options)
+  async function login(options: LoginOptions = {}): Promise<Session> {
+    session = await loginOn(chain, options)
+    // Six digits are good once: a renewal needs others.
+    const { signal: _, code: given, ...kept } = options
+    last = typeof given === 'function' ? { ...kept, code: given } : kept
+    return session
+  }
 
   async function loginOn(on: string | undefined, options: LoginOptions): Promise<Session> {
     const by = needed(signer)
@@ -78,11 +84,7 @@ export function createSessions({ node, signer, chain, nodeUrl, renew, code }: Se
     const answer = await withCode(options.code ?? code, (given) =>
       node.post('/auth/web3/login', { ...call, body: { ...body, ...given } }),
     )
-    session = checked(answer, by.accountId, challenge.payload.chain)
-    // Six digits are good once: a renewal needs others.
-    const { signal: _, code: given, ...kept } = options
-    last = typeof given === 'function' ? { ...kept, code: given } : kept
-    return session
+    return checked(answer, by.accountId, challenge.payload.chain)
   }
 
   return {
@@ -114,9 +116,15 @@ export function createSessions({ node, signer, chain, nodeUrl, renew, code }: Se
     renew(): Promise<boolean> {
       if (!renew || isEnding || !session || session.accountId !== signer?.accountId) return Promise.resolve(false)
       const { scope: _, ...kept } = last
-      const { chain, scope } = session
+      const expired = session
+      const { chain, scope } = expired
       renewing ??= loginOn(chain, { ...kept, ...(scope === undefined ? {} : { scope }) })
-        .then(() => true)
+        .then((renewed) => {
+          // Who has logged out meanwhile, or uses another session, wants no new one.
+          if (session !== expired) return false
+          session = renewed
+          return true
+        })
         .finally(() => {
           renewing = undefined
         })

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 import { limits } from '../limits.ts'
 import { KeySetOut } from '../sessions/answers.ts'
 import type { Service } from '../sessions/session-service.ts'
-import { revocationsSince } from '../store/store.ts'
+import { databaseTime, revocationsSince } from '../store/store.ts'
 
 const SinceQuery = Type.Object({
   since: Type.Optional(
@@ -48,12 +48,13 @@ export function keyRoutes(http: Http, { tokens, clock }: Service): void {
       const now = new Date(clock.now())
       const limit = limits.revocationsPerPage.value
       const since = readSince(query.since)
+      const timestamp = await databaseTime(tokens.database.read)
       const found = await revocationsSince(tokens.database.read, { since, after: query.after, now, limit })
       const last = found.length === limit ? found.at(-1) : undefined
       const next = last && new URLSearchParams({ since: last.revoked_at.toISOString(), after: last.token_id })
       return {
         revocations: found.map((row) => ({ tokenId: row.token_id, expiresAt: row.expires_at.toISOString() })),
-        timestamp: now.toISOString(),
+        timestamp: timestamp.toISOString(),
         ...(next === undefined ? {} : { next: `/auth/revocations?${next}` }),
       }
     },

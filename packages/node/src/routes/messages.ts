@@ -62,7 +62,8 @@ export function messageRoutes(http: Http, { chains, deliveries, turns }: Message
             deliveryId: Type.String(),
             topicId: Type.String(),
             secret: Type.String({
-              description: 'x-quorate-signature is sha256=HMAC-SHA256(secret, x-quorate-timestamp + "." + body) in hex',
+              description:
+                'x-quorate-signature is sha256=HMAC-SHA256(secret, x-quorate-timestamp + "." + body) in hex; deliveryId and page in the body tell a page that is sent again, and an old timestamp one that others repeat',
             }),
           }),
         },

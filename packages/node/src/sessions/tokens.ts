@@ -12,7 +12,7 @@ import {
   type TokenVerifier,
 } from '@quorate/platform'
 import { loadTokenKey } from '../keys/key-files.ts'
-import { openTables, revocationsSince, type Tables } from '../store/store.ts'
+import { databaseNow, databaseTime, openTables, revocationsSince, type Tables } from '../store/store.ts'
 import type { Cleanup } from './cleanup.ts'
 
 /** The node's tokens: issued here, verified by every service of this process, revoked here. */
@@ -63,14 +63,14 @@ export async function openTokens({ server, settings, clock, logger }: TokensOpti
     (await read.selectFrom('node.revocation').select('token_id').where('token_id', '=', tokenId).executeTakeFirst()) !==
     undefined
   const verifier = createTokenVerifier({ keys: keySet.keys, clock, isRevoked })
-  const stop = server.kind === 'postgres' ? followOthers(database, verifier, clock, logger) : () => {}
+  const stop =
+    server.kind === 'postgres' ? followOthers(database, verifier, clock, logger, await databaseTime(read)) : () => {}
 
   let clean: Cleanup = async () => {}
 
   async function end(trx: Change<Tables>, sessions: readonly Ended[]): Promise<void> {
-    const revoked_at = new Date(clock.now())
     for (const { tokenId, expiresAt } of sessions) {
-      const row = { token_id: tokenId, revoked_at, expires_at: new Date(expiresAt) }
+      const row = { token_id: tokenId, revoked_at: databaseNow, expires_at: new Date(expiresAt) }
       await trx
         .insertInto('node.revocation')
         .values(row)
@@ -99,20 +99,27 @@ export async function openTokens({ server, settings, clock, logger }: TokensOpti
   }
 }
 
-function followOthers(database: Database<Tables>, verifier: TokenVerifier, clock: Clock, logger: Logger): () => void {
+function followOthers(
+  database: Database<Tables>,
+  verifier: TokenVerifier,
+  clock: Clock,
+  logger: Logger,
+  openedAt: Date,
+): () => void {
   let looking = false
-  let seenUntil = clock.now()
+  let seenUntil = openedAt.getTime()
   const look = async () => {
     if (looking) return
     looking = true
     try {
-      const now = clock.now()
-      const found = await revocationsSince(database.read, {
+      const { read } = database
+      const at = (await databaseTime(read)).getTime()
+      const found = await revocationsSince(read, {
         since: new Date(seenUntil - OVERLAP_MS),
-        now: new Date(now),
+        now: new Date(clock.now()),
       })
       for (const { token_id, expires_at } of found) verifier.revoke(token_id, expires_at.getTime())
-      seenUntil = now
+      seenUntil = at
     } catch (error) {
       logger.warn({ err: error }, 'logouts in other processes cannot be read now: trying again')
     } finally {

@@ -316,6 +316,17 @@ export async function recordLogin(trx: Change<Tables>, chain: string, wallet: st
 }
 
 /**
+ * The time of the database, in whole milliseconds as `since` is. It dates revocations, as the clocks of the processes
+ * that share the database may differ by more than they look back.
+ */
+export const databaseNow = sql<Date>`date_trunc('milliseconds', clock_timestamp())`
+
+export async function databaseTime(read: Reader<Tables>): Promise<Date> {
+  const { at } = await read.selectNoFrom(databaseNow.as('at')).executeTakeFirstOrThrow()
+  return at
+}
+
+/**
  * Revocations from `since` on whose tokens have not expired, at most `limit`; with `after`, those at `since` only for
  * greater token ids.
  */

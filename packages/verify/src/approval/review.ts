@@ -55,6 +55,8 @@ const MOST_FEE = 50n * HBAR
 const MOST_FEE_LATER = 10n * MOST_FEE
 /** The valid start of a timed request lies within a second after its time. */
 const START_MS = 1_000
+/** How far the signer's clock and the service's may be apart. */
+const CLOCKS_MS = 600_000
 
 /**
  * Decodes the bytes, and compares them with what the request states and with the keys and the schedule on the ledger.
@@ -87,7 +89,7 @@ async function differencesOf(
   const { schedule } = request
   const intent = await intentOf(request, options)
   const payerId = await payerOf(decoded, act === 'scheduleCreate' ? request.requesterId : options.signerId, options)
-  if (act === 'transaction' && !schedule) return [...compareIntent(decoded, intent), ...timeOf(request)]
+  if (act === 'transaction' && !schedule) return [...compareIntent(decoded, intent), ...compareTime(request)]
   if (act === 'scheduleCreate' && schedule && intent.schedule)
     return compareIntent(decoded, { ...intent, schedule: { ...intent.schedule, payerId } })
   if (act === 'transaction' || act === 'scheduleCreate' || !schedule?.scheduleId)
@@ -145,10 +147,25 @@ function scheduleDifferences(kept: ShownSchedule, request: StatedRequest, intent
 
 const secondsOf = (time: string | undefined): number => Math.floor(Date.parse(time ?? '') / 1000)
 
-/** A timed request is executed when its transaction becomes valid. */
-function timeOf({ executeAt, transactionId }: StatedRequest): Difference[] {
-  if (executeAt === undefined) return []
+/**
+ * How the time from which a request's transaction is valid differs from what the request states. A timed one is
+ * executed when its transaction becomes valid. Another one is valid at once: bytes that become so
+ * later could be executed when nobody expects it any more.
+ */
+export function compareTime({
+  executeAt,
+  transactionId,
+}: Pick<StatedRequest, 'executeAt' | 'transactionId'>): Difference[] {
   const start = Number(transactionId.split('@')[1]) * 1000
+  if (executeAt === undefined)
+    return start <= Date.now() + CLOCKS_MS
+      ? []
+      : [
+          said(
+            'transactionID',
+            `The transaction is valid from ${new Date(start).toISOString()}, and the request states no time`,
+          ),
+        ]
   const stated = Date.parse(executeAt)
   const isThen = start >= Math.floor(stated / 1000) * 1000 && start <= stated + START_MS
   return isThen

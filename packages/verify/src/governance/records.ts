@@ -24,7 +24,7 @@ import { isEntityId } from '../values/entity-ids.ts'
 import { parseJson } from '../values/json.ts'
 
 const AnyMembers = Type.Unsafe<Record<string, unknown>>(
-  Type.Object({}, { additionalProperties: Type.Unknown(), title: 'an object of any form' }),
+  Type.Object({}, { title: 'an object of any form', additionalProperties: Type.Unknown() }),
 )
 const Weight = Type.String({ pattern: '^(0|[1-9][0-9]*)$' })
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' })

@@ -26,7 +26,7 @@ export interface StateProof {
 
 /** What a proof proves. */
 export interface Proven {
-  /** `0.0.n@seconds.nanos`. */
+  /** `0.0.n@seconds.nanos`; a child's has its nonce behind a slash, as its status is not that of its parent. */
   transactionId: string
   isScheduled: boolean
   consensusTimestamp: string
@@ -69,7 +69,8 @@ export async function verifyStateProof(proof: StateProof, addressBook?: Uint8Arr
 }
 
 /** Whether it has the parts that are read: it comes from outside, whatever its type says. */
-function hasForm({ address_books, record_file, signature_files }: Partial<StateProof>): boolean {
+function hasForm(proof: Partial<StateProof> | null): boolean {
+  const { address_books, record_file, signature_files }: Partial<StateProof> = proof ?? {}
   const { hashes_before, hashes_after, ...texts }: Partial<StateProof['record_file']> = record_file ?? {}
   const { head, start_running_hash_object, record_stream_object, end_running_hash_object, block_number } = texts
   return (
@@ -176,9 +177,10 @@ function provenBy(object: Uint8Array): Omit<Proven, 'signedBy' | 'nodes'> {
   const [receipt, , time, id] = [1, 2, 3, 4].map((number) => partOf(record, number)?.content)
   const parts = decode(id ?? new Uint8Array(), 'TransactionID').fields
   const [payer, start] = [last(parts, 'accountID'), last(parts, 'transactionValidStart')]
+  const nonce = last(parts, 'nonce')?.value ?? 0n
   const consensus = { type: 'Timestamp', fields: decode(time ?? new Uint8Array(), 'Timestamp').fields } as Field
   return {
-    transactionId: `${payer && summaryOf(payer)}@${start && summaryOf(start)}`,
+    transactionId: `${payer && summaryOf(payer)}@${start && summaryOf(start)}${nonce === 0n ? '' : `/${nonce}`}`,
     isScheduled: last(parts, 'scheduled')?.value === true,
     consensusTimestamp: summaryOf(consensus) ?? '',
     status: Number(partOf(receipt ?? new Uint8Array(), 1)?.varint?.value ?? 0n),

@@ -1,6 +1,7 @@
 /** Reads the bytes of a request, field by field, and compares them with what the request states. */
 import {
   compareIntent,
+  compareTime,
   type Decoded,
   type Difference,
   decode,
@@ -40,13 +41,20 @@ export async function checkRequest(
   const intent = await intentOf({ ...request, ...asked }, ledger)
   if (!intent) return { ...read, verdict: 'INTENT_UNKNOWN', differences: [] }
   try {
-    const differences = compareIntent(decoded, intent).filter((one) => !isMemoOfProposal(one, request.payload))
+    const differences = [
+      ...compareIntent(decoded, intent).filter((one) => !isMemoOfProposal(one, request.payload)),
+      ...(request.schedule ? [] : compareTime({ ...request, ...timeIn(asked?.payload) })),
+    ]
     return { ...read, verdict: differences.length === 0 ? 'trusted' : 'INTENT_DIFFERS', differences }
   } catch (error) {
     if (!(error instanceof VerifyError)) throw error
     return { ...read, verdict: 'INTENT_UNKNOWN', differences: [] }
   }
 }
+
+/** When it was to be executed, of what was asked for in this tab: undefined for at once. */
+const timeIn = (payload: Intent['payload'] | undefined): { executeAt?: string | undefined } =>
+  payload ? { executeAt: payload.executeAt as string | undefined } : {}
 
 const fromFinding = ({ path, start, end, message }: Decoded['findings'][number]): Difference => ({
   ...{ path, said: null, stated: null, range: { start, end }, message },

@@ -1,6 +1,8 @@
 /** What a request states, in the form in which it is compared with its bytes. */
+import type { MultisigTypes } from '@quorate/client'
 import { type Intent, isLeaf, type Key, leaves, publicKeyText, sameKey } from '@quorate/verify'
-import type { Request } from '../api/client.ts'
+
+type Request = MultisigTypes['RequestStatus']
 
 /** The most tinybars that a transaction may offer as fee here: 20 ℏ. */
 export const MAX_FEE = 2_000_000_000n
@@ -15,7 +17,7 @@ export interface LedgerKeys {
 
 export type StatedRequest = Pick<
   Request,
-  'jobId' | 'walletId' | 'operation' | 'payload' | 'requesterId' | 'transactionId' | 'schedule'
+  'jobId' | 'walletId' | 'operation' | 'payload' | 'requesterId' | 'transactionId' | 'executeAt' | 'schedule'
 >
 
 /** The intent of a request; undefined where a key that it names is not known. */
