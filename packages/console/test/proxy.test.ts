@@ -79,6 +79,12 @@ describe('The APIs behind the console', () => {
     assert.match(ours.text, /VALIDATION|INVALID|REQUIRED/)
   })
 
+  test('get the parameters of a query, whatever these are', async () => {
+    assert.equal((await ask(at, '/api/multisig/multisig/wallets?limit=1', { headers: { cookie } })).status, 200)
+    const { status, text } = await ask(at, '/api/multisig/multisig/wallets?nothing=1', { headers: { cookie } })
+    assert.deepEqual([status, JSON.parse(text).details[0].path], [400, 'query/nothing'])
+  })
+
   test('let no other site read an answer', async () => {
     const { headers } = await ask(at, '/api/node/auth/profile', { headers: { cookie, origin: 'https://evil.example' } })
     assert.equal(headers['access-control-allow-origin'], undefined)

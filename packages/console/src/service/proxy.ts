@@ -30,7 +30,7 @@ export async function proxyRequests(http: Http, upstreams: Upstreams, forwarded:
         upstream: upstream.base,
         prefix: `/api/${name}`,
         // The service counts the request: by its wallet, or by the client's address.
-        config: { access: 'public', rateLimited: false },
+        config: { access: 'public', rateLimited: false, anyQuery: true },
         disableRequestLogging: true,
         disableCache: true,
         undici: {

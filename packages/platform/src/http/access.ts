@@ -29,6 +29,8 @@ declare module 'fastify' {
     scope?: Scope | 'any'
     /** False: not counted by the rate limits. */
     rateLimited?: false
+    /** Parameters of the query are the business of the service that the request is handed on to. */
+    anyQuery?: true
     /** The answer holds a secret that is shown once: it is not kept, even for an Idempotency-Key. */
     secret?: true
     /**

@@ -26,7 +26,7 @@ export function guardRoutes(http: Http, options: HttpOptions, { byWallet }: Requ
   http.addHook('onRoute', (route) => {
     const access = accessOf(route, reads)
     route.config = { ...route.config, access }
-    if (!route.schema?.hide) route.schema = { querystring: NO_PARAMETERS, ...route.schema }
+    if (!route.schema?.hide && !route.config.anyQuery) route.schema = { querystring: NO_PARAMETERS, ...route.schema }
     const authenticate = tokens
       ? authentication({ access, scope: route.config.scope, acts: route.config.acts }, tokens, cookieRules)
       : refuseUnless('public', access)
