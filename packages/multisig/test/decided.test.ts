@@ -129,7 +129,7 @@ describe('A passed proposal', () => {
     // The same decision at another place of the topic is the same proposal's.
     assert.equal((await open(topicId, await written(topicId, record))).body.jobId, body.jobId)
     for (const person of [ada, ben])
-      await harness.post(`/multisig/transaction/reject/${body.jobId}`, person, { senderId: person.id, reason: 'no' })
+      await harness.post(`/multisig/transaction/reject/${body.jobId}`, person, { reason: 'no' })
     assert.equal((await statusOf(body.jobId)).status, 'error')
     for (let times = 0; times < 3; times++) await passTo(harness.clock.now() + 31 * 24 * HOUR)
     await refused(harness.get(`/multisig/transaction/status/${body.jobId}`, ada), 403, 'FORBIDDEN')

@@ -195,8 +195,11 @@ describe('What others than the owners, and owners against each other, may not do
     const settings = { owners: [{ wallet: ada.id, name: ' ' }], threshold: 1 }
     assert.deepEqual(await code(create({ settings })), [400, 'BLANK_TEXT'])
     const { jobId } = await harness.ask('withdraw', ada, payment(walletId))
-    for (const path of [`comment/${jobId}`, `reject/${jobId}`]) {
-      const answer = harness.post(`/multisig/transaction/${path}`, ada, { text: hidden, reason: hidden })
+    for (const [path, body] of [
+      ['comment', { text: hidden }],
+      ['reject', { reason: hidden }],
+    ] as const) {
+      const answer = harness.post(`/multisig/transaction/${path}/${jobId}`, ada, body)
       assert.deepEqual(await code(answer), [400, 'HIDDEN_CHARACTER'])
     }
   })
