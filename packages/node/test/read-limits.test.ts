@@ -300,7 +300,11 @@ describe('reads of strangers', () => {
     const { port } = mirror.address() as AddressInfo
     const options = { mirrorUrl: `http://127.0.0.1:${port}`, mirrorTimeoutMs: 20_000 }
     await using patient = await openHarness({}, { network, clock }, options)
-    const token = await loggedIn(patient, '0.0.1024')
+    const [one, other] = ['0.0.1024', '0.0.1027']
+    const tokens = new Map([
+      [one, await loggedIn(patient, one)],
+      [other, await loggedIn(patient, other)],
+    ])
     const [most, each] = [ledgerLimits.writeReadsAtOnce.value, ledgerLimits.writeReadsOfAddress.value]
     let held: (() => void)[] = []
     let heard = Promise.withResolvers<void>()
@@ -313,21 +317,21 @@ describe('reads of strangers', () => {
       heard.resolve()
     })
     /** A write that reads an account of its own. */
-    const write = async (to: number, localAddress: string) => {
-      const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+    const write = async (from: string, to: number, localAddress: string) => {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${tokens.get(from)}` }
       const sent = request(`${patient.url}/accounts/transfer/hbar`, {
         ...{ method: 'POST', headers, localAddress, agent: false },
       })
-      sent.end(JSON.stringify({ from: '0.0.1024', to: `0.0.${to}`, amount: 1 }))
+      sent.end(JSON.stringify({ from, to: `0.0.${to}`, amount: 1 }))
       const [answer] = (await once(sent, 'response').catch(() => [])) as [IncomingMessage?]
       return answer?.resume().statusCode
     }
-    const writes = Array.from({ length: 100 }, (_, at) => write(9000 + at, '127.0.0.1'))
+    const writes = Array.from({ length: 100 }, (_, at) => write(one, 9000 + at, '127.0.0.1'))
     await isHeld(each)
     assert.equal(typeof (await loggedIn(patient, '0.0.1025')), 'string')
-    writes.push(...Array.from({ length: most - each }, (_, at) => write(9100 + at, '127.0.0.2')))
+    writes.push(...Array.from({ length: most - each }, (_, at) => write(other, 9100 + at, '127.0.0.2')))
     await isHeld(most)
-    const last = write(9200, '127.0.0.3')
+    const last = write(other, 9200, '127.0.0.3')
     assert.equal(typeof (await loggedIn(patient, '0.0.1026')), 'string')
     await isHeld(most)
     const answering = held

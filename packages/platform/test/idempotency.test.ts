@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
+import { Type } from 'typebox'
 import type { Clock } from '../src/base/clock.ts'
 import { conflict, unavailable, unprocessable } from '../src/base/errors.ts'
 import { limits } from '../src/base/platform-limits.ts'
@@ -21,7 +22,8 @@ describe('Idempotency-Key', () => {
   let gate: Promise<void> | undefined
 
   const routes = (http: Http): void => {
-    http.post('/pay', async (request, reply) => {
+    const querystring = Type.Object({ a: Type.Optional(Type.String()) })
+    http.post('/pay', { schema: { querystring } }, async (request, reply) => {
       const number = ++done
       entered.resolve()
       await gate
