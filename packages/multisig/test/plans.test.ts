@@ -84,9 +84,10 @@ function fill(chain: string, wallet: string, { id: account }: Person, now: numbe
       payload, threshold, signing, transaction_id, bytes, body_bytes, created_at, updated_at, expires_at, window_ends_at,
       state, open)
     select '${name}' || i, '${name}-history' || i, '${chain}', ${of}, 'withdraw', 'withdraw', ${by}, ${by}, '{}', '{}', 2,
-      '{}', '${name}' || i, '\\x00', '\\x00', t, t, t + interval '2 minutes', t + interval '150 seconds',
+      made.signing, '${name}' || i, made.bytes, made.body_bytes, t, t, t + interval '2 minutes', t + interval '150 seconds',
       case when i % 500 = 0 then 'error' else 'success' end, false
-    from (select i, ${time} - i * interval '1 minute' as t from generate_series(1, ${count}) as i) as numbered`
+    from (select i, ${time} - i * interval '1 minute' as t from generate_series(1, ${count}) as i) as numbered,
+      (select signing, bytes, body_bytes from multisig.request order by sequence limit 1) as made`
   return [
     `insert into multisig.wallet (chain, wallet, smart_app, name, description, threshold, created_at, updated_at)
       select '${chain}', '0.0.' || (1000000 + i), 'app', 'wallet', '', 1, ${time}, ${time} from generate_series(1, ${WALLETS}) as i`,
@@ -98,6 +99,8 @@ function fill(chain: string, wallet: string, { id: account }: Person, now: numbe
     request('other', "'0.0.' || (1000000 + i % 20000 + 1)", "'0.0.' || (5000000 + i)", REQUESTS),
     `insert into multisig.event (job_id, action, status, payload, timestamp)
       select job_id, 'request', 'pending', '{}', created_at from multisig.request`,
+    `insert into multisig.inbox (chain, account, ends_at, job_id)
+      select chain, '${account}', ${time} + sequence * interval '1 minute', job_id from multisig.request where job_id like 'own%'`,
     'analyze',
   ]
 }

@@ -8,13 +8,18 @@ export interface ListPage<Item> {
   isFull: boolean
 }
 
+/** More entries than any page has. */
+const MAX_ENTRIES = 1000
+
 /**
  * The rows of `list` (place and size in bytes, in order) that make up a page of about `bytes`, at least the first; each
- * with `listed`, the number of rows in `list`.
+ * with `listed`, the number of rows in `list`. The limit of `list` is a parameter, which tells PostgreSQL nothing when it
+ * plans: the literal one keeps it from reading the whole table to join it with a page.
  */
 export const pageWithin = <Place>(list: RawBuilder<unknown>, bytes: number) => sql<{ place: Place; listed: bigint }>`(
   select place, listed from (
-    select place, size, count(*) over () as listed, sum(size) over (rows unbounded preceding) as total from (${list}) as list
+    select place, size, count(*) over () as listed, sum(size) over (rows unbounded preceding) as total
+    from (select * from (${list}) as list limit ${sql.lit(MAX_ENTRIES)}) as list
   ) as summed where total - size < ${bytes})`
 
 export const listPage = <Item>(items: Item[], listed: bigint | undefined, limit: number): ListPage<Item> => ({
