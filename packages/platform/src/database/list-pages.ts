@@ -13,8 +13,8 @@ const MAX_ENTRIES = 1000
 
 /**
  * The rows of `list` (place and size in bytes, in order) that make up a page of about `bytes`, at least the first; each
- * with `listed`, the number of rows in `list`. The limit of `list` is a parameter, which tells PostgreSQL nothing when it
- * plans: the literal one keeps it from reading the whole table to join it with a page.
+ * with `listed`, the number of rows in `list`. The limit of `list` is a parameter, which tells PostgreSQL nothing when
+ * it plans: the literal one keeps it from reading the whole table to join it with a page.
  */
 export const pageWithin = <Place>(list: RawBuilder<unknown>, bytes: number) => sql<{ place: Place; listed: bigint }>`(
   select place, listed from (
