@@ -9,7 +9,7 @@ import { type Clock, systemClock } from '../base/clock.ts'
 import { withSession } from '../database/connection.ts'
 import { type DatabaseServer, openDatabase } from '../database/database.ts'
 import { openJobs } from '../jobs/job-runner.ts'
-import { testServerDatabase } from './server-database.ts'
+import { closingWith, testServerDatabase } from './server-database.ts'
 
 export { checkAnswers } from './answers.ts'
 export { halfAnswers, interimAnswers, serverInPieces, serverWriting, unanswered } from './broken-answers.ts'
@@ -102,14 +102,6 @@ async function onServer(serverUrl: string, logger: Logger): Promise<DatabaseServ
   const { url, drop } = await testServerDatabase(serverUrl)
   return closingWith(await openDatabase({ url, logger }), drop)
 }
-
-const closingWith = (server: DatabaseServer, after: () => Promise<void>): DatabaseServer => ({
-  ...server,
-  async close() {
-    await server.close()
-    await after()
-  },
-})
 
 /** Time stands still until it is advanced; the job queue, in this process and in the database, follows. */
 export class TestClock extends BossClock implements Clock {

@@ -2,7 +2,7 @@
 import { Client } from 'pg'
 import pino from 'pino'
 import { type DatabaseServer, openDatabase } from '../database/database.ts'
-import { testServerDatabase } from './server-database.ts'
+import { closingWith, testServerDatabase } from './server-database.ts'
 
 /** A node of a plan, as `explain (analyze, format json)` shows it; counts are averages over the loops. */
 interface PlanNode {
@@ -65,13 +65,7 @@ export async function explainingDatabase(serverUrl: string): Promise<{
     })
   })
   return {
-    server: {
-      ...server,
-      async close() {
-        await server.close()
-        await drop()
-      },
-    },
+    server: closingWith(server, drop),
     async run(...statements) {
       const client = new Client({ connectionString: url })
       await client.connect()

@@ -1,6 +1,7 @@
 /** Databases of tests on a PostgreSQL server. */
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
+import type { DatabaseServer } from '../database/database.ts'
 
 /** Creates an empty database on a server. The caller drops it. */
 export async function testServerDatabase(serverUrl: string): Promise<{ url: string; drop: () => Promise<void> }> {
@@ -17,3 +18,12 @@ async function administer(url: string, statement: string): Promise<void> {
   await client.query(statement)
   await client.end()
 }
+
+/** The same database, which does something more after it was closed. */
+export const closingWith = (server: DatabaseServer, after: () => Promise<void>): DatabaseServer => ({
+  ...server,
+  async close() {
+    await server.close()
+    await after()
+  },
+})
