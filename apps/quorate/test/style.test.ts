@@ -13,7 +13,7 @@ const CALL =
 
 const COMMENT = /^\s*(?:\*|\/\/|\/\*\*) (?!biome-ignore)/
 const MAX_LENGTH = 120
-const FOLDERS = ['apps', 'attack', 'bench', 'examples', 'pack', 'packages', 'test']
+const FOLDERS = ['apps', 'attack', 'bench', 'examples', 'load', 'pack', 'packages', 'test']
 /** Folders of code that programs write, and of packages that are installed or built. */
 const OTHERS = /(^|\/)(node_modules|generated|out)\//
 const NAMED_FILE = /(?<![\w/.-])(?:\.{1,2}\/)*[\w-]+(?:\/[\w-]+)*(?:\.test)?\.(?:ts|md)\b/g

@@ -195,6 +195,7 @@ export const limits = {
     value: 4096,
     unit: 'connections',
     bounds: 'connections of Socket.IO clients at one port',
+    setting: 'MAX_CONNECTIONS',
     answer: '429 RATE_LIMITED',
   },
   socketsPerAccount: {

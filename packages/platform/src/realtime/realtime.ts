@@ -99,6 +99,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     clock,
     trustProxy: http.TRUST_PROXY,
     requestsPerAddress: http.RATE_LIMIT_ADDRESS ?? 0,
+    connections: http.MAX_CONNECTIONS ?? limits.connections.value,
     connectionsPerAddress: http.MAX_CONNECTIONS_PER_ADDRESS ?? limits.connectionsPerAddress.value,
     cors: settings.cors.length > 0,
   })

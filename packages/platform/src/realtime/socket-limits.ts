@@ -60,7 +60,8 @@ export interface GuardOptions {
   trustProxy?: readonly string[] | undefined
   /** Requests a minute of one address, including the events and tokens that its sockets send; 0 is no limit. */
   requestsPerAddress: number
-  /** Connections of one address, whichever transport they have. */
+  /** Connections of all addresses, and of one, whichever transport they have. */
+  connections: number
   connectionsPerAddress: number
   /** Whether Engine.IO answers preflights. */
   cors: boolean
@@ -315,6 +316,7 @@ function refuseTooMany(
   engine: Engine,
   {
     clock,
+    connections,
     connectionsPerAddress,
     cors,
     addressOf,
@@ -342,8 +344,7 @@ function refuseTooMany(
       return `More than ${connectionsPerAddress} connections of one address`
     if (countHandshake(minuteOf(clock), address) > limits.socketHandshakes.value)
       return `More than ${limits.socketHandshakes.value} new connections of one address in a minute`
-    if (engine.clientsCount + handshakes.all() >= limits.sockets.value)
-      return `More than ${limits.sockets.value} connections`
+    if (engine.clientsCount + handshakes.all() >= connections) return `More than ${connections} connections`
     handshakes.begin(request, address)
     return undefined
   }

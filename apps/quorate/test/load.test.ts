@@ -1,0 +1,56 @@
+/** The load generator against a platform in a process of its own. */
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { Report } from '../../../load/report.ts'
+import { freePorts, type PlatformProcess, startProcess } from './process.ts'
+
+const main = fileURLToPath(new URL('../../../load/main.ts', import.meta.url))
+let folder: string
+let platform: PlatformProcess
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'quorate-load-'))
+  platform = await startProcess({ ...(await freePorts()), DATA_DIR: join(folder, 'data') })
+})
+after(async () => {
+  await platform.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function load(...given: string[]): Promise<Report> {
+  const { node, multisig, governance, sockets } = platform.at
+  const addresses = Object.entries({ node, multisig, governance }).flatMap(([name, url]) => [`--${name}`, url])
+  const own = ['--sockets', sockets.multisig, '--governance-sockets', sockets.governance, '--out', join(folder, 'out')]
+  await promisify(execFile)(process.execPath, [main, ...addresses, ...own, ...given])
+  return JSON.parse(await readFile(join(folder, 'out.json'), 'utf8'))
+}
+
+test('a run does every operation, and its report has what failed, how long the rest took, and plots of it', async () => {
+  // At these rates no operation stays undone in three seconds but by a chance of one in millions.
+  const rates = 'life-cycle=6,wallet=10,history=10,inbox=10,account=10,daos=10,login=6'
+  const report = await load('--people', '4', '--seconds', '3', '--rates', rates, '--listeners', '20')
+  const rows = new Map(report.rows.map((row) => [row.name, row]))
+  for (const rate of rates.split(',')) {
+    const name = rate.slice(0, rate.indexOf('='))
+    assert.ok(rows.get(name)?.done, name)
+    assert.deepEqual(rows.get(name)?.codes, {}, name)
+  }
+  assert.ok(rows.get('life-cycle: signature on the other screen')?.done)
+  assert.equal(rows.get('socket: open')?.done, 20)
+  assert.equal(rows.get('socket: event to all')?.done, 5)
+  const page = await readFile(join(folder, 'out.html'), 'utf8')
+  assert.equal(page.match(/<svg/g)?.length, report.rows.length)
+})
+
+test('what a service refuses is counted under its code', async () => {
+  // The accounts have 32 sockets each.
+  const report = await load('--people', '2', '--seconds', '1', '--rates', 'life-cycle=0', '--listeners', '70')
+  const opened = report.rows.find(({ name }) => name === 'socket: open')
+  assert.deepEqual([opened?.done, opened?.codes], [64, { TOO_MANY_SOCKETS: 6 }])
+})

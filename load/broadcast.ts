@@ -1,0 +1,82 @@
+/** Many sockets, and how long an event takes to reach all of them. */
+import type { Client } from '@quorate/client'
+import { io, type Socket } from 'socket.io-client'
+import type { Measurements } from './measurements.ts'
+
+/** How many connections are opened at once. A service takes 32 of an address that have not shown a session yet. */
+const OPENING = 16
+/** A service takes 300 new connections a minute of one address. */
+const PER_ADDRESS = 250
+const EVENTS = 5
+const EVENT_TIMEOUT_MS = 30_000
+
+/**
+ * Opens sockets that hear of every new DAO, founds a few DAOs, and measures when the last socket has heard of each. On
+ * loopback the sockets come from 127.0.1.1 and the addresses after it, as so many clients would; elsewhere from the
+ * address of this machine, of which a service takes MAX_CONNECTIONS_PER_ADDRESS.
+ */
+export async function broadcast(url: string, people: Client[], count: number, to: Measurements): Promise<void> {
+  const { hostname } = new URL(url)
+  const isLoopback = hostname === '127.0.0.1' || hostname === 'localhost'
+  const sockets: Socket[] = []
+  const open = async (index: number): Promise<void> => {
+    const client = people[index % people.length] as Client
+    const address = Math.floor(index / PER_ADDRESS) + 1
+    const socket = io(`${url}/dao_events`, {
+      auth: { token: client.session?.accessToken },
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+      // An option of the transport in Node, which the types leave out.
+      ...(isLoopback ? { localAddress: `127.0.1.${address}` } : {}),
+    })
+    const begin = performance.now()
+    const refusal = await new Promise<unknown>((resolve) => {
+      socket.once('connect', () => resolve(undefined))
+      socket.once('connect_error', (error: Error & { data?: { code?: string } }) =>
+        resolve(error.data?.code ?? 'UNANSWERED'),
+      )
+    })
+    if (refusal !== undefined) {
+      to.failed('socket: open', String(refusal))
+      socket.close()
+      return
+    }
+    to.took('socket: open', performance.now() - begin)
+    sockets.push(socket)
+  }
+  let next = 0
+  const openOthers = async (): Promise<void> => {
+    while (next < count) await open(next++)
+  }
+  await Promise.all(Array.from({ length: OPENING }, openOthers))
+  for (let event = 0; event < EVENTS; event++) await tellAll(sockets, people[event % people.length] as Client, to)
+  for (const socket of sockets) socket.close()
+}
+
+async function tellAll(sockets: Socket[], client: Client, to: Measurements): Promise<void> {
+  const name = `Load ${crypto.randomUUID()}`
+  let first = 0
+  let heard = 0
+  const all = Promise.withResolvers<void>()
+  const listener = ({ data }: { data: { name: string } }): void => {
+    if (data.name !== name) return
+    first ||= performance.now()
+    if (++heard === sockets.length) all.resolve()
+  }
+  for (const socket of sockets) socket.on('dao_created', listener)
+  await client.governance.post('/daos', {
+    body: {
+      name,
+      description: 'Founded by the load generator',
+      ownerAddress: client.accountId,
+      votingRules: { threshold: 50, minVotingPeriod: 0, tokenWeighted: false },
+    },
+  })
+  const timer = setTimeout(all.resolve, EVENT_TIMEOUT_MS)
+  await all.promise
+  clearTimeout(timer)
+  for (const socket of sockets) socket.off('dao_created', listener)
+  for (let lost = heard; lost < sockets.length; lost++) to.failed('socket: event to all', 'EVENT_LOST')
+  if (heard === sockets.length) to.took('socket: event to all', performance.now() - first)
+}
