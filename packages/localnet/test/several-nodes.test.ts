@@ -80,6 +80,20 @@ test('A query is paid to the node that answers it', async () => {
   assert.deepEqual([await code(4), await code(3)], ['OK', 'INVALID_RECEIVING_NODE_ACCOUNT'])
 })
 
+test('A query of the address book gives no more nodes than it asks for, and a limit of 0 is none (AddressBookFilter)', async () => {
+  const query = () => new AddressBookQuery().setFileId(FileId.ADDRESS_BOOK)
+  for (const [limit, count] of [
+    [1, 1],
+    [2, 2],
+    [9, 3],
+    [0, 3],
+  ] as const) {
+    const { nodeAddresses } = await query().setLimit(limit).execute(client)
+    assert.equal(nodeAddresses.length, count, `limit ${limit}`)
+  }
+  await assert.rejects(query().setLimit(-1).setMaxAttempts(1).execute(client), /failed to query address book/)
+})
+
 test('The address book names all of them, over gRPC, in the files and in the mirror', async () => {
   const accounts = ['0.0.3', '0.0.4', '0.0.5']
   const ports = network.nodes.map(({ grpc }) => Number(grpc.split(':')[1]))

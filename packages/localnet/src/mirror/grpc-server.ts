@@ -26,21 +26,27 @@ export function mirrorGrpcServer(ledger: Ledger): Server {
   return server
 }
 
-function asksForAddressBook(request: Buffer): boolean {
-  try {
-    const { fileId } = AddressBookQuery.decode(request)
-    return !fileId || ADDRESS_BOOK_FILES.has(fileNumber(fileId))
-  } catch {
-    return false
-  }
+/**
+ * How many nodes a query asks for; a limit of 0 is none. Mirror Node: `AddressBookFilter`, whose `limit` is `@Min(0)`.
+ *
+ * @throws Error for what is no query of an address book
+ */
+function nodesAskedFor(request: Buffer): number {
+  const { fileId, limit } = AddressBookQuery.decode(request)
+  if (fileId && !ADDRESS_BOOK_FILES.has(fileNumber(fileId))) throw new Error('Not a valid address book file')
+  if (limit < 0) throw new Error('limit: must be greater than or equal to 0')
+  return limit || Number.POSITIVE_INFINITY
 }
 
 function streamNodes(call: Call, ledger: Ledger): void {
-  if (!asksForAddressBook(call.request)) {
-    call.emit('error', { code: status.INVALID_ARGUMENT, details: `Not a valid address book file` })
+  let limit: number
+  try {
+    limit = nodesAskedFor(call.request)
+  } catch (error) {
+    call.emit('error', { code: status.INVALID_ARGUMENT, details: (error as Error).message })
     return
   }
-  for (const [node, address] of ledger.addresses.entries()) {
+  for (const [node, address] of ledger.addresses.entries().take(limit)) {
     const entry = { ...nodeAddress(address, node), nodeAccountId: accountId(ledger.state.nodeAccount(node)) }
     call.write(Buffer.from(proto.NodeAddress.encode(entry).finish()))
   }
