@@ -187,6 +187,22 @@ test('The changed admin, reward and proxy of the node are shown at once; the add
   assert.equal((await network.mirror('/network/nodes')).json.nodes[0].grpc_proxy_endpoint, null)
 })
 
+test('The new account of a node must be there and hold something (NodeUpdateHandler, AddressBookValidator)', async () => {
+  const node = await createNode(1016)
+  const fields = body({
+    cryptoCreateAccount: { key: keyOf(nextAdmin), autoRenewPeriod: { seconds: toLong(7_776_000n) } },
+  })
+  assert.equal(await raw.run(fields, [operator]), 'SUCCESS')
+  const { accountID = null } = await raw.receipt(fields)
+  const given = { accountId: accountID, description: { value: 'given away' } }
+  assert.equal(await raw.run(update(node, given), [operator, admin]), 'INVALID_SIGNATURE')
+  assert.equal(await raw.run(update(node, given), [operator, admin, nextAdmin]), 'NODE_ACCOUNT_HAS_ZERO_BALANCE')
+  const removal = body({ cryptoDelete: { deleteAccountID: accountID, transferAccountID: accountId(1022) } })
+  assert.equal(await raw.run(removal, [operator, nextAdmin]), 'SUCCESS')
+  assert.equal(await raw.run(update(node, given), [operator, admin]), 'INVALID_SIGNATURE')
+  assert.equal(await raw.run(update(node, given), [operator, admin, nextAdmin]), 'ACCOUNT_DELETED')
+})
+
 test('When the node gets another account, transactions name that one from then on', async (t) => {
   const clean = await network.snapshot()
   t.after(() => network.restore(clean))

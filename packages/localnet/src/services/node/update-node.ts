@@ -5,6 +5,7 @@ import { check } from '#protocol/status-error.ts'
 import type { Node } from '#state/entities.ts'
 import type { State } from '#state/state.ts'
 import { define } from '#transaction/definition.ts'
+import { usableAccount } from '../validation.ts'
 import {
   checkAccountId,
   checkAdminKey,
@@ -68,7 +69,7 @@ function newAccountRules({ accountId }: Body, state: State): KeyRule[] {
   if (!accountId) return []
   checkAccountId(accountId)
   const account = state.account(accountId)
-  check(account !== undefined && !account.deleted, 'INVALID_SIGNATURE')
+  check(account !== undefined, 'INVALID_SIGNATURE')
   return [account.key.rule]
 }
 
@@ -96,8 +97,11 @@ function accountOrAdmin({ account, adminKey }: Node, state: State): KeyRule {
 function newAccount(id: proto.IAccountID, node: Node, state: State): number {
   const account = state.account(id)
   check(account !== undefined, 'INVALID_NODE_ACCOUNT_ID')
-  if (account.num !== node.account) checkUnlinked(state, account.num)
-  return account.num
+  if (account.num === node.account) return account.num
+  const { num, balance } = usableAccount(state, id, 'INVALID_NODE_ACCOUNT_ID')
+  checkUnlinked(state, num)
+  check(balance > 0n, 'NODE_ACCOUNT_HAS_ZERO_BALANCE')
+  return num
 }
 
 /** An endpoint without anything takes the proxy away. */
