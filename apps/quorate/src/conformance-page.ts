@@ -1,6 +1,6 @@
 /**
  * Makes the tables of `docs/conformance.md` again from the folders with the results of suites of others:
- * `npm run docs:conformance -- --tck <folder> --examples <folder>` writes those whose folder is given.
+ * `npm run docs:conformance -- --tck <folder> --sdk <folder> --examples <folder>` writes those whose folder is given.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -59,6 +59,30 @@ function countTable(what: string, counts: ReadonlyMap<string, Counts>): string {
   return `| ${what} | passing | skipped | failing |\n|---|--:|--:|--:|\n${rows.join('')}`
 }
 
+/** The results of a suite: a JSON file of vitest's reporter, of which these fields are read. */
+export interface VitestReport {
+  readonly testResults: readonly {
+    readonly name: string
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[]
+  }[]
+}
+
+/** The tests of each suite that pass, are skipped and fail, and the list of those that fail. */
+export function suiteTable(suites: readonly { name: string; report: VitestReport }[]): string {
+  const counts = new Map<string, Counts>()
+  const failed: string[] = []
+  for (const { name: suite, report } of suites) {
+    const row = { passing: 0, skipped: 0, failing: 0 }
+    counts.set(suite, row)
+    for (const { name: file, assertionResults } of report.testResults)
+      for (const { fullName, status } of assertionResults) {
+        row[status === 'passed' ? 'passing' : status === 'failed' ? 'failing' : 'skipped']++
+        if (status === 'failed') failed.push(`- \`${basename(file)}\`: ${fullName}\n`)
+      }
+  }
+  return [countTable('suite', counts), failed.sort().join('')].join('\n')
+}
+
 /** The output of one example; its last line is `exit <code>`. */
 export interface ExampleLog {
   readonly name: string
@@ -100,11 +124,17 @@ async function filesOf(folder: string, extension: string): Promise<{ name: strin
 }
 
 if (import.meta.main) {
-  const { values } = parseArgs({ options: { tck: { type: 'string' }, examples: { type: 'string' } } })
+  const folder = { type: 'string' } as const
+  const { values } = parseArgs({ options: { tck: folder, sdk: folder, examples: folder } })
   let page = await readFile(PAGE, 'utf8')
   if (values.tck) {
     const reports = (await filesOf(values.tck, '.json')).map(({ text }) => parseJson(text) as MochaReport)
     page = withSection(page, 'tck', kitTables(reports))
+  }
+  if (values.sdk) {
+    const files = await filesOf(values.sdk, '.json')
+    const suites = files.map(({ name, text }) => ({ name, report: parseJson(text) as VitestReport }))
+    page = withSection(page, 'sdk', suiteTable(suites))
   }
   if (values.examples) page = withSection(page, 'examples', exampleTable(await filesOf(values.examples, '.log')))
   await writeFile(PAGE, page)

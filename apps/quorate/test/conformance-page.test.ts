@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { exampleTable, kitTables, verdictOf, withSection } from '../src/conformance-page.ts'
+import { exampleTable, kitTables, suiteTable, verdictOf, withSection } from '../src/conformance-page.ts'
 
 const at = (file: string, fullTitle: string) => ({ file: `/kit/src/tests/${file}`, fullTitle })
 
@@ -17,6 +17,14 @@ test('The tables of the kit count what passed, was skipped and failed, by servic
     '| b.ts | 0 | 0 | 1 |',
   ])
   assert.match(tables, /^- B 1$/m)
+})
+
+test('The table of suites counts what passed, was skipped and failed, and names what failed by its file', () => {
+  const results = ['passed', 'passed', 'skipped', 'failed'].map((status, at) => ({ fullName: `Test ${at}`, status }))
+  const report = { testResults: [{ name: '/sdk/test/a.js', assertionResults: results }] }
+  const table = suiteTable([{ name: 'integration', report }])
+  assert.match(table, /^\| integration \| 2 \| 1 \| 1 \|$/m)
+  assert.match(table, /^- `a.js`: Test 3$/m)
 })
 
 test('An example runs clean if it ends with 0 and prints no stack trace', () => {
