@@ -133,7 +133,7 @@ describe('Hostile content', () => {
       ])
     const shard = (bits: Buffer, fanout: Buffer) =>
       node([Buffer.of(8, 5), field(0x12, bits), Buffer.of(0x28, 0x22, 0x30), fanout])
-    let nested = node([Buffer.of(8, 2)])
+    let nested: Buffer = node([Buffer.of(8, 2)])
     for (let depth = 0; depth < 3000; depth++)
       nested = field(0x12, field(0x0a, Buffer.concat([Buffer.of(1, 0x70, 0), varint(nested.length), nested])))
     const nodes = {
