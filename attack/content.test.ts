@@ -122,6 +122,53 @@ describe('Hostile content', () => {
     })
   })
 
+  test('that claims what it does not have, or is in its identifier, is refused at no cost to others', async () => {
+    const byte = identifier(0x55, Buffer.from('A'))
+    await upload('A')
+    const largest = Buffer.concat([Buffer.alloc(9, 0xff), Buffer.of(1)])
+    const node = (unixfs: Buffer[], links: Buffer[] = []) =>
+      Buffer.concat([
+        ...links.map((link) => field(0x12, Buffer.concat([field(0x0a, link), Buffer.of(0x12, 0, 0x18, 0)]))),
+        field(0x0a, Buffer.concat(unixfs)),
+      ])
+    const shard = (bits: Buffer, fanout: Buffer) =>
+      node([Buffer.of(8, 5), field(0x12, bits), Buffer.of(0x28, 0x22, 0x30), fanout])
+    let nested: Buffer = node([Buffer.of(8, 2)])
+    for (let depth = 0; depth < 3000; depth++)
+      nested = field(0x12, field(0x0a, Buffer.concat([Buffer.of(1, 0x70, 0), varint(nested.length), nested])))
+    const nodes = {
+      'a size of 2^53 - 1 over one byte': block(2, [byte], [Number.MAX_SAFE_INTEGER]),
+      'a size of 2^64 - 1': node([Buffer.of(8, 2, 0x18), largest]),
+      '100,000 sizes without links': node([Buffer.of(8, 2, 0x18, 1), Buffer.alloc(200_000, Buffer.of(0x20, 1))]),
+      'a link to places outside': node([Buffer.of(8, 4), field(0x12, Buffer.from('../../etc/passwd'))]),
+      'a shard of 900,000 bytes of bits': shard(Buffer.alloc(900_000, 0xff), varint(2 ** 40)),
+      'a shard of no places': shard(Buffer.alloc(0), Buffer.of(0)),
+      '300,000 empty links': Buffer.alloc(600_000, Buffer.of(0x12, 0)),
+      '200,000 unknown fields': Buffer.alloc(400_000, Buffer.of(0x7a, 0)),
+      '5,000 nodes in its links': node(
+        [Buffer.of(8, 2, 0x18, 1)],
+        Array(5000).fill(Buffer.of(1, 0x70, 0, 4, 0x0a, 2, 8, 2)),
+      ),
+      '3,000 nodes in one another': nested,
+    }
+    await harmless(async () => {
+      for (const [what, bytes] of Object.entries(nodes)) {
+        const cid = textOf(await store(bytes))
+        for (const path of [`/ipfs/${cid}`, `/ipfs/${cid}/a/b`, `/ipfs/file/${cid}`, `/ipfs/metadata/${cid}`]) {
+          const { status } = await fetch(platform.url.node + path)
+          assert.ok(status >= 400 && status < 500, `${what}: ${path} is answered with ${status}`)
+        }
+        await get(`/ipfs/${cid}?format=car`)
+        await platform.call('node', 'POST', `/ipfs/pin/${cid}`, ada)
+      }
+      for (const cid of [textOf(Buffer.of(1, 0x70, 0, 4, 0x0a, 2, 8, 1)), textOf(Buffer.of(1, 0x55, 0, 1, 0x41))])
+        for (const path of [`/ipfs/${cid}`, `/ipfs/${cid}?format=car`, `/ipfs/metadata/${cid}`]) {
+          const { status } = await fetch(platform.url.node + path)
+          assert.ok(status < 500, `${path} is answered with ${status}`)
+        }
+    })
+  })
+
   test('that two hundred readers ask for and never read fills no memory', async () => {
     const cid = await upload(randomBytes(30_000_000))
     await harmless(async () => {
