@@ -64,11 +64,11 @@ function readInTurns(server: Server): void {
     const { parser } = socket
     const { kOnExecute } = parser.constructor
     const executed = parser[kOnExecute]
+    const wasRead = readTurns.add(socket)
     parser[kOnExecute] = (result) => {
       executed?.(result)
-      readTurns.wasRead()
+      wasRead(typeof result === 'number' ? result : 0)
     }
-    readTurns.add(socket)
   })
 }
 
