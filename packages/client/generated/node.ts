@@ -2402,6 +2402,8 @@ export interface components {
             }[];
             /** @description the SchedulableTransactionBody as JSON text */
             transaction_body: string;
+            /** @description the same as the ledger keeps it, in base64 */
+            transaction_body_bytes: string;
             wait_for_expiry: boolean;
         };
         Record: {

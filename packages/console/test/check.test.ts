@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { checkRequest } from '../src/page/approve/check.ts'
 
 test('Bytes are trusted only from the time on that their request states, or at once', async () => {
-  const none = { keyOf: async () => undefined, ownersOf: async () => undefined }
+  const none = { ledger: { key: async () => null, schedule: async () => null }, ownersOf: async () => undefined }
   const now = Math.floor(Date.now() / 1000)
   const differs = async (start: number, executeAt?: number, asked?: Record<string, unknown>): Promise<boolean> => {
     const { differences } = await checkRequest(
@@ -19,7 +19,7 @@ test('Bytes are trusted only from the time on that their request states, or at o
         ...(executeAt === undefined ? {} : { executeAt: new Date(executeAt * 1000).toISOString() }),
       },
       none,
-      asked && { operation: 'stake', payload: { walletId: '0.0.7', ...asked } },
+      { signerId: '0.0.8', asked: asked && { operation: 'stake', payload: { walletId: '0.0.7', ...asked } } },
     )
     return differences.some(({ message }) => message.includes('is valid from'))
   }

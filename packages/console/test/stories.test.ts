@@ -32,7 +32,11 @@ async function sign({ page }: Tab, names: { look: string; sign: string }): Promi
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 }
 const english = { look: 'Look and sign', sign: 'Sign' }
-const german = { look: 'Ansehen und unterschreiben', sign: 'Unterschreiben' }
+const german = {
+  look: 'Ansehen und unterschreiben',
+  sign: 'Unterschreiben',
+  keeps: 'Fügt deine Unterschrift dem hinzu, was das Ledger aufbewahrt',
+}
 
 describe('The console', { skip: skipped }, () => {
   let folder: string
@@ -190,7 +194,7 @@ describe('The console', { skip: skipped }, () => {
     const { verdict, text } = await tampered(request, (status) => {
       status.bodyBytes = inHex(status.bodyBytes, (hex) => hex.replace('18ff07', '188008'))
     })
-    assert.equal(verdict, 'INTENT_DIFFERS')
+    assert.equal(verdict, 'BYTES_DIFFER')
     assert.match(text, /0\.0\.1024/)
   })
 
@@ -199,7 +203,7 @@ describe('The console', { skip: skipped }, () => {
     const { verdict, text } = await tampered(request, ({ payload }) => {
       payload.amountOrSerial = '1'
     })
-    assert.equal(verdict, 'INTENT_DIFFERS')
+    assert.equal(verdict, 'BYTES_DIFFER')
     assert.match(text, /400000000/)
   })
 
@@ -223,7 +227,7 @@ describe('The console', { skip: skipped }, () => {
     await page.getByLabel('or paste the key').fill(OTHER_KEY)
     await button(page, 'Use this key').click()
     await button(page, 'Sign').click()
-    await page.getByText('SIGNATURE_NOT_OURS').waitFor()
+    await page.getByText('NOT_THE_KEY').waitFor()
     assert.equal(await page.getByTestId('signed').innerText(), '0 of 2')
     await assertAccessible(tab)
   })
@@ -279,6 +283,42 @@ describe('The console', { skip: skipped }, () => {
       .first()
       .waitFor()
     await assertAccessible(first)
+  })
+
+  test('has the ledger keep a request for days: each signs what the ledger keeps, and the last signature executes it', async () => {
+    const [first, second] = tabs()
+    const { page } = first
+    const ask = async () => {
+      await open(first, '/wallets')
+      await open(first, `/wallets/${walletId}/ask`)
+      await page.getByLabel('To account').fill(BEN)
+      await page.getByLabel('Amount').fill('1')
+      await page.getByLabel('Until a date').check()
+      await page.getByLabel('Date and time').fill(new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 16))
+      await assertAccessible(first)
+      await button(page, 'Ask').click()
+      await page.getByText('The ledger keeps this until it is signed').waitFor()
+      assert.equal(await page.getByTestId('verdict').getAttribute('data-verdict'), 'trusted')
+      await sign(first, english)
+      await page.getByText('1 of 2').waitFor()
+      return new URL(page.url()).pathname
+    }
+    await open(second, await ask())
+    await second.page.getByText(german.keeps).waitFor()
+    assert.equal(await second.page.getByTestId('verdict').getAttribute('data-verdict'), 'trusted')
+    // What the ledger keeps stands there too: the receiver, beside the schedule's id.
+    await second.page.locator('.statements').getByText(BEN, { exact: false }).first().waitFor()
+    await assertAccessible(second)
+    await sign(second, german)
+    await page.getByText('The ledger has executed it').waitFor()
+    // A request that is withdrawn is kept by the ledger until its deletion is signed.
+    await ask()
+    await button(page, 'Withdraw').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+    await page.getByText('Deletes what the ledger keeps').waitFor()
+    await assertAccessible(first)
+    await sign(first, english)
+    await button(page, 'Look and sign').waitFor({ state: 'hidden' })
   })
 
   test('says of a request whose time is over that it is, and offers to ask again', async () => {

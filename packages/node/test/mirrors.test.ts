@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
+import { proto } from '@hiero-ledger/proto'
 import {
   AccountCreateTransaction,
   Hbar,
@@ -323,6 +324,8 @@ describe('mirror reads', () => {
     const { scheduleId = '', scheduledTransactionId = '' } = created.receipt
     const schedule = await get(`/mirrors/transactions/schedules/${scheduleId}`)
     assert.equal(schedule.schedule_id, scheduleId)
+    const bytes = Buffer.from(schedule.transaction_body_bytes, 'base64')
+    assert.equal(proto.SchedulableTransactionBody.decode(bytes).data, 'cryptoTransfer')
     const amounts = JSON.parse(schedule.transaction_body).cryptoTransfer.transfers.accountAmounts
     assert.deepEqual(amounts.map(({ amount }: { amount: string }) => amount).sort(), ['-100000000', '100000000'])
     const id = scheduledTransactionId.replace('?scheduled', '')

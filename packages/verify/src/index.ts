@@ -1,7 +1,7 @@
 export * from './approval/approve.ts'
 export * from './approval/review.ts'
 export { hbars } from './approval/sentences.ts'
-export * from './approval/stated.ts'
+export type { Asked, StatedRequest } from './approval/stated.ts'
 export { boundedText } from './async/bounded-text.ts'
 export { mapInBatches } from './async/map-in-batches.ts'
 export { PieceCount } from './async/piece-count.ts'

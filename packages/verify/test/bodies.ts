@@ -31,7 +31,7 @@ export const KEY: NonNullable<Intent['newKey']> = {
     { type: 'secp256k1', bytes: secp256k1 },
   ],
 }
-const sdkKey = new KeyList([PublicKey.fromBytesED25519(ed25519), PublicKey.fromBytesECDSA(secp256k1)], 2)
+export const SDK_KEY = new KeyList([PublicKey.fromBytesED25519(ed25519), PublicKey.fromBytesECDSA(secp256k1)], 2)
 
 /** The TransactionList of a transaction, as SDKs and wallets hand it around. */
 export function frozen(transaction: Transaction, payer = WALLET): Uint8Array {
@@ -73,7 +73,7 @@ export const EXAMPLES: Readonly<Record<string, () => Example>> = {
     },
     list: frozen(
       new AccountCreateTransaction()
-        .setKeyWithoutAlias(sdkKey)
+        .setKeyWithoutAlias(SDK_KEY)
         .setInitialBalance(Hbar.fromTinybars(12))
         .setMaxAutomaticTokenAssociations(0)
         .setReceiverSignatureRequired(true),
@@ -101,7 +101,7 @@ export const EXAMPLES: Readonly<Record<string, () => Example>> = {
   }),
   'A change of owners': () => ({
     intent: { ...stated('update', { walletId: WALLET }), newKey: KEY },
-    list: frozen(update().setKey(sdkKey)),
+    list: frozen(update().setKey(SDK_KEY)),
   }),
   'A stake to node 0': () => ({
     intent: stated('stake', { walletId: WALLET, nodeId: 0 }),
@@ -134,7 +134,7 @@ export const EXAMPLES: Readonly<Record<string, () => Example>> = {
         .setExpirationTime(new Timestamp(1_796_000_000, 0))
         .setWaitForExpiry(true)
         .setScheduleMemo('quorate:a-job')
-        .setAdminKey(sdkKey),
+        .setAdminKey(SDK_KEY),
       REQUESTER,
     ),
   }),

@@ -1,13 +1,25 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ScheduleId, ScheduleSignTransaction } from '@hiero-ledger/sdk'
+import {
+  AccountId,
+  AccountUpdateTransaction,
+  Hbar,
+  KeyList,
+  PublicKey,
+  ScheduleCreateTransaction,
+  ScheduleId,
+  ScheduleSignTransaction,
+  Timestamp,
+  TransferTransaction,
+} from '@hiero-ledger/sdk'
 import { type Key, review, type StatedRequest } from '@quorate/verify'
-import { bodyOf, frozen, KEY, RECEIVER, REQUESTER, TRANSACTION_ID, WALLET } from './bodies.ts'
+import { bodyOf, EXAMPLES, frozen, KEY, RECEIVER, REQUESTER, SDK_KEY, TRANSACTION_ID, WALLET } from './bodies.ts'
 
 const SCHEDULE = '0.0.3001'
 const SERVICE = '0.0.4001'
 const key = (byte: number): Key => ({ type: 'ed25519', bytes: new Uint8Array(32).fill(byte) })
 const own = key(1)
+const sdkKeyOf = (leaf: Key) => PublicKey.fromBytesED25519('bytes' in leaf ? leaf.bytes : new Uint8Array())
 
 /** The paths at which a signature for the schedule, paid by this account, differs from what an owner would sign. */
 async function differencesOf(payer: string, keys: Record<string, Key>): Promise<string[]> {
@@ -35,4 +47,66 @@ test('A signature for a schedule is paid by its signer, or by another account wh
   assert.deepEqual(await differencesOf(SERVICE, { [SERVICE]: own }), payer)
   const shared: Key = { type: 'threshold', threshold: 1, keys: [key(2), own] }
   assert.deepEqual(await differencesOf(WALLET, { [WALLET]: shared }), payer)
+})
+
+test('What a signer asked for itself counts, whatever the service makes of it: at once, or by the ledger until then', async () => {
+  const transfer = { receiverId: RECEIVER, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: 1 }
+  const payload = { walletId: WALLET, ...transfer }
+  const kept = new ScheduleCreateTransaction()
+    .setScheduledTransaction(
+      new TransferTransaction()
+        .addHbarTransfer(WALLET, Hbar.fromTinybars(-1))
+        .addHbarTransfer(RECEIVER, Hbar.fromTinybars(1)),
+    )
+    .setPayerAccountId(AccountId.fromString(WALLET))
+    .setScheduleMemo('quorate:job')
+    .setAdminKey(new KeyList([sdkKeyOf(own), SDK_KEY], 1))
+  const schedule = (expiresAt: string) => ({ scheduleId: null, expiresAt, execute: 'signed' as const })
+  const until = (time: string) =>
+    bodyOf(frozen(kept.setExpirationTime(new Timestamp(Date.parse(time) / 1000, 0)), REQUESTER))
+  const ledger = {
+    key: async (id: string) => (id === WALLET ? KEY : id === REQUESTER ? own : null),
+    schedule: async () => null,
+  }
+  const paths = async (answered: Partial<StatedRequest>, asked?: object): Promise<string[]> => {
+    const request: StatedRequest = {
+      ...{ jobId: 'job', operation: 'withdraw', requesterId: REQUESTER, walletId: WALLET, payload },
+      ...{ transactionId: `${REQUESTER}${TRANSACTION_ID}`, bodyBytes: new Uint8Array(), ...answered },
+    }
+    const stated = asked && { operation: 'withdraw' as const, payload: { ...payload, ...asked } }
+    const { differences } = await review(request, { signerId: REQUESTER, owners: undefined, ledger, asked: stated })
+    return differences.map(({ path }) => path)
+  }
+  const [then, later] = ['2027-01-01T00:00:00.000Z', '2027-01-02T00:00:00.000Z']
+  const scheduled = { bodyBytes: until(then), schedule: schedule(then) }
+  assert.deepEqual(await paths(scheduled), [], 'as the service states')
+  assert.deepEqual(await paths(scheduled, { expiresAt: then }), [])
+  assert.deepEqual(await paths(scheduled, {}), ['scheduleCreate'], 'it was asked for at once')
+  assert.deepEqual(await paths(scheduled, { expiresAt: later }), ['scheduleCreate.expiration_time'])
+  assert.deepEqual(await paths(scheduled, { expiresAt: then, execute: 'expiry' }), ['scheduleCreate.wait_for_expiry'])
+  const { list } = EXAMPLES['A withdrawal of hbars']?.() ?? assert.fail('there is no such example')
+  const atOnce = { bodyBytes: bodyOf(list), transactionId: `${WALLET}${TRANSACTION_ID}` }
+  assert.ok((await paths(atOnce, { expiresAt: then })).includes('transaction'), 'the ledger was to keep it')
+})
+
+test('Whoever becomes an owner sees no owners of the wallet, and compares its key with the ledger all the same', async () => {
+  const added = key(9)
+  const ledger = {
+    key: async (id: string) => (id === WALLET ? KEY : id === RECEIVER ? added : null),
+    schedule: async () => null,
+  }
+  const payload = { walletId: WALLET, action: 'add', owner: { wallet: RECEIVER } }
+  const differences = async (keys: KeyList) => {
+    const update = new AccountUpdateTransaction().setAccountId(WALLET).setKey(keys)
+    const request: StatedRequest = {
+      ...{ jobId: 'job', operation: 'update', requesterId: REQUESTER, walletId: WALLET, payload },
+      ...{ transactionId: `${WALLET}${TRANSACTION_ID}`, bodyBytes: bodyOf(frozen(update)) },
+    }
+    const reviewed = await review(request, { signerId: RECEIVER, owners: undefined, ledger })
+    return reviewed.differences.map(({ path }) => path)
+  }
+  const parts = [...SDK_KEY.toArray(), sdkKeyOf(added)]
+  assert.deepEqual(await differences(new KeyList(parts, 2)), [])
+  assert.deepEqual(await differences(new KeyList(parts, 1)), ['cryptoUpdateAccount.key'])
+  assert.deepEqual(await differences(new KeyList([...parts, sdkKeyOf(key(8))], 2)), ['cryptoUpdateAccount.key'])
 })

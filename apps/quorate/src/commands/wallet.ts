@@ -4,7 +4,7 @@ import { type LoggedIn, publicClient, type SessionOptions, withSession } from '.
 import { withLedger } from '../connection/ledger.ts'
 import { Failure } from '../exit-codes.ts'
 import { execution, printExecution } from '../signing/execute.ts'
-import { type RequestAnswer, type SignOptions, signRequest } from '../signing/sign-request.ts'
+import { type SignOptions, signRequest } from '../signing/sign-request.ts'
 import type { CommandTable } from '../table/commands.ts'
 import type { Given } from '../table/declare.ts'
 import { note, printList, printOne } from '../terminal/output.ts'
@@ -148,18 +148,11 @@ async function asks(
         path: { jobId: asked.jobId },
         query: { senderId: account },
       })
-    const askedFor = ({ executeAt: _, schedule, ...answered }: RequestAnswer): RequestAnswer => ({
-      ...{ ...answered, operation, requesterId: account, payload },
-      ...(at === undefined ? {} : { executeAt: at }),
-      ...(schedule === undefined || until === undefined
-        ? {}
-        : { schedule: { ...schedule, expiresAt: until, execute: onExpiry ? 'expiry' : 'signed' } }),
-    })
     let request = await status()
     if (!unsigned) {
       try {
         // What is compared with the bytes is what was asked for here, whatever the service answers that it was.
-        await signRequest(connection, askedFor(request), given)
+        await signRequest(connection, request, { ...given, asked: { operation, payload: body } })
       } catch (error) {
         if (!json)
           note(

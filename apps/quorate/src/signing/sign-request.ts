@@ -1,6 +1,14 @@
 /** Signs a request for a wallet by the one way to a signature, `approve` of @quorate/verify, on a terminal. */
-import type { MultisigTypes, Signed } from '@quorate/client'
-import { approve, inWords, type Review, type ReviewOptions, review, type StatedRequest } from '@quorate/verify'
+import { isQuorateError, type MultisigTypes, type Signed } from '@quorate/client'
+import {
+  type Asked,
+  approve,
+  inWords,
+  type Review,
+  type ReviewOptions,
+  review,
+  type StatedRequest,
+} from '@quorate/verify'
 import type { LoggedIn } from '../connection/connect.ts'
 import { withLedger } from '../connection/ledger.ts'
 import { Failure } from '../exit-codes.ts'
@@ -18,6 +26,8 @@ export interface SignOptions {
   /** Whether the bytes are shown field by field. */
   fields?: boolean
   json: boolean
+  /** What was asked for in this very call. */
+  asked?: Asked
 }
 
 /**
@@ -30,7 +40,7 @@ export function signRequest(connection: LoggedIn, request: RequestAnswer, option
   return notSigned(
     withLedger({ chain, mirrorUrl: options.mirrorUrl }, async (ledger) =>
       approve(stated, {
-        ...{ signerId: account, ledger, owners: await ownersOf(connection, request) },
+        ...{ signerId: account, ledger, owners: await ownersOf(connection, request), asked: options.asked },
         show: (seen) => showReview(seen, { ...options, silent: options.json && options.yes }),
         confirm: () => confirm(`Sign as ${account}?`, options),
         sign: (bytes) => signer.signBody(bytes),
@@ -58,13 +68,19 @@ export const reviewOf = (
     review(statedOf(request), { signerId: connection.account, ledger, owners: await ownersOf(connection, request) }),
   )
 
+/** Undefined where the service does not show them, as to somebody who is to become an owner. */
 async function ownersOf(
   { client }: LoggedIn,
   { walletId, operation }: RequestAnswer,
 ): Promise<ReviewOptions['owners']> {
-  if (walletId === null || operation !== 'update') return []
-  const { settings } = await client.multisig.get('/multisig/wallet/{walletId}', { path: { walletId } })
-  return settings.owners.map(({ wallet }) => wallet)
+  if (walletId === null || operation !== 'update') return undefined
+  try {
+    const { settings } = await client.multisig.get('/multisig/wallet/{walletId}', { path: { walletId } })
+    return settings.owners.map(({ wallet }) => wallet)
+  } catch (error) {
+    if (isQuorateError(error, 'FORBIDDEN')) return undefined
+    throw error
+  }
 }
 
 const statedOf = ({ bodyBytes, payload, schedule, ...request }: RequestAnswer): StatedRequest => ({

@@ -288,7 +288,10 @@ export const mirrorReads: readonly MirrorRead[] = [
     params: { schedule: Type.String({ ...AccountId, description: 'a schedule, such as 0.0.1001' }) },
     mirror: ({ schedule }) => `/schedules/${schedule}`,
     answer: shapes.Schedule,
-    toAnswer: ({ raw }) => ({ ...raw, transaction_body: schedulableText(String(raw.transaction_body ?? '')) }),
+    toAnswer: ({ raw }) => {
+      const bytes = String(raw.transaction_body ?? '')
+      return { ...raw, transaction_body: schedulableText(bytes), transaction_body_bytes: bytes }
+    },
   },
 ]
 

@@ -214,6 +214,7 @@ export const Schedule = namedSchema(
       }),
     ),
     transaction_body: Type.String({ description: 'the SchedulableTransactionBody as JSON text' }),
+    transaction_body_bytes: Type.String({ description: 'the same as the ledger keeps it, in base64' }),
     wait_for_expiry: Flag,
   }),
 )

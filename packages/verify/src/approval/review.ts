@@ -7,7 +7,7 @@ import { type Key, leaves, publicKeyText, sameKey } from '../keys/keys.ts'
 import { type Decoded, decode } from '../protobuf/decode.ts'
 import { isEntityId } from '../values/entity-ids.ts'
 import { inSentences } from './sentences.ts'
-import type { StatedRequest } from './stated.ts'
+import { type Asked, asAsked, type StatedRequest } from './stated.ts'
 
 /** A schedule as a mirror shows it. */
 export interface ShownSchedule {
@@ -32,8 +32,13 @@ export interface LedgerReads {
 export interface ReviewOptions {
   /** Who would sign. */
   signerId: string
-  /** The wallet's owners, in their order, as the service answers them: the ledger's key is compared with theirs. */
-  owners: readonly string[]
+  /**
+   * The wallet's owners, in their order, as the service answers them: the ledger's key is compared with theirs.
+   * Undefined where it does not show them to the signer, such as one who is to become an owner.
+   */
+  owners: readonly string[] | undefined
+  /** Where the signer asked for it itself: the bytes are compared with this, and not with what the service states. */
+  asked?: Asked | undefined
   ledger: LedgerReads
 }
 
@@ -42,6 +47,8 @@ export interface Review {
   act: 'transaction' | 'scheduleCreate' | 'scheduleSign' | 'scheduleDelete'
   decoded: Decoded
   fingerprint: string
+  /** Of a ScheduleSign or ScheduleDelete: the schedule as the mirror shows it. */
+  kept: ShownSchedule | null
   /** Empty where the bytes say what the request states, and nothing else. */
   differences: Difference[]
   /** What the request does, in sentences. They hold only where nothing differs. */
@@ -63,14 +70,16 @@ const CLOCKS_MS = 600_000
  *
  * @throws VerifyError INVALID_INTENT, TOO_MANY_BYTES, and what `ledger` throws
  */
-export async function review(request: StatedRequest, options: ReviewOptions): Promise<Review> {
+export async function review(answered: StatedRequest, options: ReviewOptions): Promise<Review> {
+  const { asked, signerId } = options
+  const request = asked ? asAsked(answered, asked, signerId) : answered
   const decoded = decode(request.bodyBytes)
   const act = actOf(decoded)
+  const scheduleId = act === 'scheduleSign' || act === 'scheduleDelete' ? request.schedule?.scheduleId : undefined
+  const kept = scheduleId ? await options.ledger.schedule(scheduleId) : null
   return {
-    act,
-    decoded,
-    fingerprint: fingerprint(request.bodyBytes),
-    differences: await differencesOf(act, decoded, request, options),
+    ...{ act, decoded, kept, fingerprint: fingerprint(request.bodyBytes) },
+    differences: await differencesOf({ act, decoded, kept }, request, options),
     sentences: inSentences(request, act),
   }
 }
@@ -81,8 +90,7 @@ function actOf({ fields }: Decoded): Review['act'] {
 }
 
 async function differencesOf(
-  act: Review['act'],
-  decoded: Decoded,
+  { act, decoded, kept }: Pick<Review, 'act' | 'decoded' | 'kept'>,
   request: StatedRequest,
   options: ReviewOptions,
 ): Promise<Difference[]> {
@@ -93,10 +101,9 @@ async function differencesOf(
   if (act === 'scheduleCreate' && schedule && intent.schedule)
     return compareIntent(decoded, { ...intent, schedule: { ...intent.schedule, payerId } })
   if (act === 'transaction' || act === 'scheduleCreate' || !schedule?.scheduleId)
-    return [said(act, `The bytes are ${NAMES[act]}, and the request is none`)]
+    return [said(act, `The bytes are ${NAMES[act]}, which the request does not state`)]
   const { scheduleId } = schedule
   const call = { payerId, maxTransactionFee: MOST_FEE, says: { [`${act}.scheduleID`]: scheduleId } }
-  const kept = await options.ledger.schedule(scheduleId)
   return [
     ...compareCall(decoded, call),
     ...(kept
@@ -211,7 +218,7 @@ function needed(key: Key | null, accountId: string | null): Key {
 /** The key that a creation or a change of owners makes, from what the ledger shows of each owner. */
 async function newKeyOf(
   { operation, payload, walletId }: StatedRequest,
-  owners: readonly string[],
+  owners: readonly string[] | undefined,
   ledger: LedgerReads,
 ): Promise<Key | undefined> {
   const keyOf = async (id: string) => needed(await ledger.key(id), id)
@@ -223,10 +230,10 @@ async function newKeyOf(
   }
   if (operation !== 'update' || walletId === null) return undefined
   const present = await keyOf(walletId)
-  if (present.type !== 'threshold' || present.keys.length !== owners.length)
+  if (present.type !== 'threshold' || (owners && present.keys.length !== owners.length))
     throw new VerifyError(
       'WALLET_KEY_CHANGED',
-      `The key of ${walletId} on the ledger is not that of its ${owners.length} owners`,
+      `The key of ${walletId} on the ledger is not that of its ${owners?.length ?? ''} owners`,
     )
   const {
     action,
@@ -234,20 +241,21 @@ async function newKeyOf(
     threshold = present.threshold,
   } = payload as { action?: unknown; owner?: { wallet?: unknown }; threshold?: number }
   const changed = String(owner?.wallet)
-  const parts = owners.map((id, index) => ({ id, key: present.keys[index] as Key }))
-  for (const { id, key } of parts)
-    if (id !== changed && !sameKey(key, await keyOf(id)))
+  const isRemoval = action === 'remove'
+  const changedKey = isRemoval && owners ? undefined : await keyOf(changed)
+  const keys = [...present.keys]
+  const place = owners
+    ? owners.indexOf(changed)
+    : keys.findIndex((key) => changedKey !== undefined && sameKey(key, changedKey))
+  for (const [index, id] of (owners ?? []).entries())
+    if (index !== place && !sameKey(keys[index] as Key, await keyOf(id)))
       throw new VerifyError(
         'OWNER_KEY_ROTATED',
         `The key of ${id} in the wallet is not the one that the account has now: let its owners replace it first (update --add ${id})`,
       )
-  const changes =
-    action === 'remove'
-      ? parts.filter(({ id }) => id !== changed)
-      : [...parts.filter(({ id }) => id !== changed), { id: changed, key: await keyOf(changed) }]
+  if (isRemoval && place >= 0) keys.splice(place, 1)
   // An owner who is added again keeps the place.
-  const order = owners.includes(changed) && action === 'add' ? owners : changes.map(({ id }) => id)
-  const keys = order.map((id) => changes.find((one) => one.id === id)?.key as Key)
+  if (!isRemoval && changedKey) keys.splice(place < 0 ? keys.length : place, place < 0 ? 0 : 1, changedKey)
   return { type: 'threshold', threshold, keys }
 }
 

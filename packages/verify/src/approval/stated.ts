@@ -14,3 +14,27 @@ export interface StatedRequest {
   executeAt?: string | undefined
   schedule?: { scheduleId: string | null; expiresAt: string; execute: 'signed' | 'expiry' } | undefined
 }
+
+/** What a signer asked for itself: the operation, and the body of its POST. */
+export interface Asked {
+  operation: Intent['operation']
+  payload: Readonly<Record<string, unknown>>
+}
+
+/** The request as its signer asked for it, whatever the service says that it was. */
+export function asAsked(request: StatedRequest, { operation, payload }: Asked, signerId: string): StatedRequest {
+  const { expiresAt, execute, executeAt, ...rest } = payload
+  return {
+    ...request,
+    ...{ operation, payload: rest, requesterId: signerId },
+    executeAt: executeAt === undefined ? undefined : String(executeAt),
+    schedule:
+      expiresAt === undefined
+        ? undefined
+        : {
+            scheduleId: request.schedule?.scheduleId ?? null,
+            expiresAt: String(expiresAt),
+            execute: execute === 'expiry' ? 'expiry' : 'signed',
+          },
+  }
+}

@@ -8,11 +8,11 @@ import { SignerForm } from '../connect/signer-form.tsx'
 import { KeyIcon } from '../parts/icons.tsx'
 import { Failed } from '../parts/states.tsx'
 import { useTexts } from '../texts/language.tsx'
-import { approve } from './approve.ts'
+import { approveRequest } from './approve.ts'
 import { askedFor } from './asked.ts'
-import { type Check, checkRequest } from './check.ts'
+import type { Check } from './check.ts'
 import { CheckView, type Names } from './check-view.tsx'
-import { ledgerKeys } from './ledger-keys.ts'
+import { readsOf } from './reads.ts'
 
 export function ApproveDialog(props: {
   jobId: string
@@ -28,16 +28,9 @@ export function ApproveDialog(props: {
   const signing = useMutation({
     async mutationFn() {
       if (!signer) throw new QuorateError({ code: 'NO_SIGNER', message: 'Choose what signs' })
-      const keys = ledgerKeys(chain)
       const request = await api.multisig.get('/multisig/transaction/status/{jobId}', { path: { jobId } })
-      const again = await checkRequest(request, keys, askedFor(jobId))
-      if (again.fingerprint !== check.fingerprint)
-        throw new QuorateError({
-          code: 'INTENT_DIFFERS',
-          message: 'The service now sends other bytes than those that are shown here',
-        })
-      return approve({
-        ...{ request, check: again, signer, keyOf: keys.keyOf },
+      return approveRequest({
+        ...{ request, seen: check.fingerprint, reads: readsOf(chain), signer, asked: askedFor(jobId) },
         send: (body) => api.multisig.post('/multisig/transaction/sign/{jobId}', { path: { jobId }, body }),
       })
     },

@@ -13,7 +13,7 @@ export type Names = ReadonlyMap<string, string>
 
 export function CheckView({ check, names }: { check: Check; names: Names }) {
   const { words, request } = useTexts()
-  const { does, about } = statementsOf(check.decoded, words)
+  const { does, about } = statementsOf(check, words)
   return (
     <Stack>
       <VerdictView check={check} />

@@ -1,8 +1,8 @@
 /** What the bytes of a transaction say, in a few lines for people; every field stands in the list beside them. */
-import { type Decoded, type Field, keyText, summaryOf } from '@quorate/verify'
+import { type Field, type Key, keyFromProto, keyText, summaryOf, VerifyError } from '@quorate/verify'
 import type { Texts } from '../texts/en.ts'
 import { seen } from '../texts/strangers.ts'
-import { keyFromProto } from './keys.ts'
+import type { Check } from './check.ts'
 
 /** One line. */
 export interface Statement {
@@ -22,7 +22,10 @@ export interface Statement {
 type Words = Texts['words']
 
 /** The lines of a body; those of what it does come first, then those about its fee and time. */
-export function statementsOf({ fields, bytes }: Decoded, words: Words): { does: Statement[]; about: Statement[] } {
+export function statementsOf(
+  { decoded: { fields, bytes }, kept }: Pick<Check, 'decoded' | 'kept'>,
+  words: Words,
+): { does: Statement[]; about: Statement[] } {
   const text = (...path: string[]) => summaryAt(fields, path)
   const number = (...path: string[]) => numberAt(fields, path)
   const about: Statement[] = []
@@ -39,13 +42,14 @@ export function statementsOf({ fields, bytes }: Decoded, words: Words): { does: 
   if (typeof memo === 'string' && memo !== '') about.push({ label: words.memo, text: seen(memo) })
 
   const schedule = at(fields, ['scheduleCreate'])?.fields
-  const kept = schedule && at(schedule, ['scheduledTransactionBody'])?.fields
-  if (!schedule || !kept) return { does: doneBy(fields, bytes, words), about }
+  const scheduled = schedule && at(schedule, ['scheduledTransactionBody'])?.fields
+  if (!schedule || !scheduled)
+    return { does: [...doneBy(fields, bytes, words), ...(kept ? doneBy(kept.fields, kept.bytes, words) : [])], about }
   const until = summaryAt(schedule, ['expiration_time'])
   return {
     does: [
       { label: words.schedule },
-      ...doneBy(kept, bytes, words),
+      ...doneBy(scheduled, bytes, words),
       ...(until ? [{ label: words.expires, time: timeText(until) }] : []),
     ],
     about,
@@ -91,8 +95,14 @@ function doneBy(fields: readonly Field[], bytes: Uint8Array, words: Words): Stat
         ...relation.filter((one) => one.name === 'tokens').map((one) => idLine(words.token, summaryOf(one))),
       ]
   }
-  const sign = part('scheduleSign')
-  return sign ? [{ label: words.scheduleSign }, idLine('', summaryAt(sign, ['scheduleID']))] : []
+  for (const [name, label] of [
+    ['scheduleSign', words.scheduleSign],
+    ['scheduleDelete', words.scheduleDelete],
+  ] as const) {
+    const call = part(name)
+    if (call) return [idLine(label, summaryAt(call, ['scheduleID']))]
+  }
+  return []
 }
 
 function transfersIn(fields: readonly Field[], words: Words): Statement[] {
@@ -127,13 +137,22 @@ function transfersIn(fields: readonly Field[], words: Words): Statement[] {
 function keyIn(fields: readonly Field[], bytes: Uint8Array, words: Words): Statement[] {
   const field = at(fields, ['key'])
   if (!field) return []
-  const key = keyFromProto(bytes.subarray(field.contentStart, field.end))
+  const key = keyOrNone(bytes.subarray(field.contentStart, field.end))
   if (!key || key.type === 'contract') return [{ label: words.key, text: words.keyOfUnknown }]
   const parts = key.type === 'list' || key.type === 'threshold' ? key.keys.map(keyText) : [keyText(key)]
   const threshold = key.type === 'threshold' ? key.threshold : parts.length
   return [
     { label: words.key, text: words.keyOf(threshold, parts.length), key: { text: keyText(key), threshold, parts } },
   ]
+}
+
+function keyOrNone(bytes: Uint8Array): Key | undefined {
+  try {
+    return keyFromProto(bytes)
+  } catch (error) {
+    if (error instanceof VerifyError) return undefined
+    throw error
+  }
 }
 
 const idLine = (label: string, id: string | undefined): Statement => ({ label, id: id ?? '?' })

@@ -26,7 +26,7 @@ import { ApproveDialog } from '../approve/approve-dialog.tsx'
 import { askedFor } from '../approve/asked.ts'
 import { checkRequest } from '../approve/check.ts'
 import { CheckView, type Names } from '../approve/check-view.tsx'
-import { ledgerKeys } from '../approve/ledger-keys.ts'
+import { keyOf, readsOf } from '../approve/reads.ts'
 import { CheckIcon, ClockIcon, CrossIcon } from '../parts/icons.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Failed, Loaded, Loading } from '../parts/states.tsx'
@@ -37,14 +37,20 @@ import { type Standing, signatoriesOf, standingOf } from './progress.ts'
 import { summaryText } from './summary.ts'
 
 const POLL_MS = 2_000
+/** The service answers other bytes for a schedule once those before are good for less than a minute. */
+const LAPSING_MS = 59_000
+
+/** When the bytes to sign for a schedule have to be read again, in milliseconds from now. */
+const beforeBytesLapse = (expireAt: string | undefined): number | false =>
+  expireAt === undefined ? false : Math.max(POLL_MS, Date.parse(expireAt) - LAPSING_MS - Date.now())
 
 export function RequestScreen() {
   const { jobId } = useParams({ from: '/requests/$jobId' })
   const query = useQuery({
     ...requestQuery(jobId),
     // What is with the ledger is looked up until its outcome is known.
-    refetchInterval: ({ state }) =>
-      state.data?.status === 'pending' && state.data.missing.length === 0 ? POLL_MS : false,
+    refetchInterval: ({ state: { data } }) =>
+      data?.status === 'pending' && data.missing.length === 0 ? POLL_MS : beforeBytesLapse(data?.bytesExpireAt),
   })
   const { texts, language } = useLanguage()
   useWalletEvents(query.data?.walletId)
@@ -133,8 +139,7 @@ function useNames(request: Request): Names {
   const needsKeys = request.operation === 'create' || request.operation === 'update'
   const { data: keys } = useQuery({
     queryKey: ['keys', chain, ...accounts],
-    queryFn: () =>
-      Promise.all(accounts.map(async (account) => [account, await ledgerKeys(chain).keyOf(account)] as const)),
+    queryFn: () => Promise.all(accounts.map(async (account) => [account, await keyOf(chain, account)] as const)),
     enabled: needsKeys && accounts.length > 0,
   })
   const names = new Map(owners.filter(({ name }) => name !== '').map(({ wallet, name }) => [wallet, name]))
@@ -286,14 +291,16 @@ function BytesAndActions(props: {
   const { chain } = useSession()
   const check = useQuery({
     queryKey: ['check', request.jobId, request.bodyBytes],
-    queryFn: () => checkRequest(request, ledgerKeys(chain), askedFor(request.jobId)),
+    queryFn: () => checkRequest(request, readsOf(chain), { signerId: me, asked: askedFor(request.jobId) }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const [isApproving, approving] = useDisclosure()
   const [isRejecting, rejecting] = useDisclosure()
   const mine = signatoriesOf(request).find(({ account }) => account === me)
   const isOpen = standing === 'open' || standing === 'ready'
-  const maySign = isOpen && mine?.state === 'missing'
+  // Who has withdrawn a request that the ledger keeps signs the deletion of its schedule.
+  const mayDelete = request.status === 'error' && request.bytesExpireAt !== undefined
+  const maySign = mayDelete || (isOpen && mine?.state === 'missing')
   return (
     <>
       <Card>
@@ -308,7 +315,7 @@ function BytesAndActions(props: {
           {check.data ? <CheckView check={check.data} names={names} /> : check.error ? null : <Loading rows={2} />}
         </Stack>
       </Card>
-      {isOpen ? (
+      {isOpen || mayDelete ? (
         <Card style={{ position: 'sticky', bottom: 8, zIndex: 10 }} shadow="md" padding="sm">
           <Group justify="flex-end" gap="sm">
             {mine?.state === 'signed' ? (
@@ -316,7 +323,7 @@ function BytesAndActions(props: {
                 {texts.youSigned}
               </Text>
             ) : null}
-            {mine?.state === 'rejected' ? null : (
+            {mine?.state === 'rejected' || !isOpen ? null : (
               <Button variant="default" onClick={rejecting.open} px="md" className="grows">
                 {request.requesterId === me ? texts.withdrawRequest : texts.reject}
               </Button>

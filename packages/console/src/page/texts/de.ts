@@ -170,6 +170,9 @@ export const de: Texts = {
     shortHint: 'Die anderen haben etwa zwei Minuten zum Unterschreiben. Gut, wenn ihr zusammensitzt.',
     at: 'Zu einem Zeitpunkt',
     atHint: 'Eigentümer unterschreiben jederzeit vorher. Der Dienst führt ihn dann aus.',
+    until: 'Bis zu einem Datum',
+    untilHint:
+      'Das Ledger bewahrt ihn bis zu 62 Tage auf und führt ihn mit der Unterschrift aus, die ihn vollständig macht. Jede Unterschrift kostet eine Gebühr.',
     time: 'Datum und Uhrzeit',
     timeWrong: 'Wähle einen Zeitpunkt in der Zukunft',
     button: 'Beantragen',
@@ -264,6 +267,7 @@ export const de: Texts = {
     dissociate: 'Das Konto kann den Token von nun an nicht mehr halten',
     schedule: 'Das Ledger bewahrt dies auf, bis es unterschrieben ist',
     scheduleSign: 'Fügt deine Unterschrift dem hinzu, was das Ledger aufbewahrt',
+    scheduleDelete: 'Löscht, was das Ledger aufbewahrt',
     expires: 'Bis',
     fee: 'Gebühr höchstens',
     feePayer: 'Bezahlt von',

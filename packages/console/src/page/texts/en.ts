@@ -167,6 +167,9 @@ export const en = {
     shortHint: 'The others have about two minutes to sign. Good when you sit together.',
     at: 'At a time',
     atHint: 'Owners sign any time before. The service executes it then.',
+    until: 'Until a date',
+    untilHint:
+      'The ledger keeps it for up to 62 days, and executes it with the signature that completes it. Each signature costs a fee.',
     time: 'Date and time',
     timeWrong: 'Choose a time in the future',
     button: 'Ask',
@@ -261,6 +264,7 @@ export const en = {
     dissociate: 'From now on the account cannot hold the token',
     schedule: 'The ledger keeps this until it is signed',
     scheduleSign: 'Adds your signature to what the ledger keeps',
+    scheduleDelete: 'Deletes what the ledger keeps',
     expires: 'Until',
     fee: 'Fee at most',
     feePayer: 'Paid by',

@@ -10,7 +10,7 @@ import { Failed, Loaded } from '../parts/states.tsx'
 import { amountText } from '../texts/amounts.ts'
 import { useLanguage } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
-import { bodyOf, decimalsOf, type Fault, type Form, KINDS, type Kind, ownersAfter, WHENS, type When } from './ask.ts'
+import { bodyOf, decimalsOf, type Fault, type Form, KINDS, type Kind, ownersAfter, type When, whensOf } from './ask.ts'
 import { RulePicker } from './rule-picker.tsx'
 
 export function AskScreen() {
@@ -197,7 +197,7 @@ function AskForm({ wallet }: { wallet: Wallet }) {
           ) : null}
           <Radio.Group size="md" label={ask.when} value={form.when} onChange={(when) => change({ when: when as When })}>
             <Stack gap="xs" mt={6}>
-              {WHENS.map((when) => (
+              {whensOf(form.kind).map((when) => (
                 <Radio key={when} value={when} size="md" label={ask[when]} description={ask[`${when}Hint`]} />
               ))}
             </Stack>

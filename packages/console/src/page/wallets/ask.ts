@@ -4,7 +4,7 @@ import { amountOf, HBAR_DECIMALS } from '../texts/amounts.ts'
 
 export type Kind = Exclude<Operation, 'create'>
 export const KINDS: readonly Kind[] = ['withdraw', 'update', 'stake', 'associate', 'dissociate']
-export type When = 'short' | 'at'
+export type When = 'short' | 'until' | 'at'
 
 export interface Form {
   kind: Kind
@@ -27,11 +27,9 @@ export type Fault = 'receiver' | 'amount' | 'tooMuch' | 'owner' | 'nodeId' | 'to
 
 const ID = /^\d{1,10}\.\d{1,10}\.\d{1,19}$/
 
-/**
- * Not yet until a date, by a schedule of the ledger: what its later owners sign (a ScheduleSign) names the schedule
- * alone, and is not compared with the request here.
- */
-export const WHENS: readonly When[] = ['short', 'at']
+/** The ledger schedules neither associations nor dissociations. */
+export const whensOf = (kind: Kind): readonly When[] =>
+  kind === 'associate' || kind === 'dissociate' ? ['short', 'at'] : ['short', 'until', 'at']
 
 /** The body of the request, or what is wrong with the form. */
 export function bodyOf(
@@ -44,7 +42,7 @@ export function bodyOf(
   const at = Date.parse(time)
   if (when !== 'short' && !(at > now)) faults.push('time')
   if (faults.length > 0) return { faults }
-  const timing = when === 'short' ? {} : { executeAt: new Date(at).toISOString() }
+  const timing = when === 'short' ? {} : { [when === 'at' ? 'executeAt' : 'expiresAt']: new Date(at).toISOString() }
   return { body: { walletId: wallet.wallet, ...body, ...timing } }
 }
 

@@ -1,0 +1,61 @@
+/** What is asked of the ledger before something is signed, through the node's reads of the mirror. */
+import { isQuorateError } from '@quorate/client'
+import { keyFromMirror, VerifyError } from '@quorate/verify'
+import { api } from '../api/client.ts'
+import type { Reads } from './check.ts'
+
+export const readsOf = (chain: string): Reads => ({
+  ledger: {
+    async key(wallet) {
+      const account = await found(api.node.get('/mirrors/accounts/{wallet}', { path: { wallet }, query: { chain } }))
+      return account && account.deleted !== true
+        ? keyFromMirror(account.key as Parameters<typeof keyFromMirror>[0])
+        : null
+    },
+    async schedule(schedule) {
+      const path = { schedule }
+      const kept = await found(api.node.get('/mirrors/transactions/schedules/{schedule}', { path, query: { chain } }))
+      return (
+        kept && {
+          body: Uint8Array.from(atob(kept.transaction_body_bytes), (character) => character.charCodeAt(0)),
+          payer: kept.payer_account_id ?? kept.creator_account_id,
+          memo: kept.memo ?? '',
+          waitForExpiry: kept.wait_for_expiry,
+          expirationTime: kept.expiration_time ?? null,
+          deleted: kept.deleted,
+          executedTimestamp: kept.executed_timestamp ?? null,
+        }
+      )
+    },
+  },
+  async ownersOf({ walletId, operation }) {
+    if (walletId === null || operation !== 'update') return undefined
+    try {
+      const { settings } = await api.multisig.get('/multisig/wallet/{walletId}', { path: { walletId } })
+      return settings.owners.map(({ wallet }) => wallet)
+    } catch (error) {
+      if (isQuorateError(error) && error.status === 403) return undefined
+      throw error
+    }
+  },
+})
+
+/** null where the mirror has none. */
+async function found<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer
+  } catch (error) {
+    if (isQuorateError(error) && error.status === 404) return null
+    throw error
+  }
+}
+
+/** The key of an account; undefined where it has none, or one that is not understood. */
+export async function keyOf(chain: string, account: string) {
+  try {
+    return (await readsOf(chain).ledger.key(account)) ?? undefined
+  } catch (error) {
+    if (error instanceof VerifyError) return undefined
+    throw error
+  }
+}
