@@ -131,6 +131,20 @@ describe('A socket', () => {
     assert.equal(service.subscribed.length, 4, 'what was refused is not asked for again')
   })
 
+  test('says that what is shown has to be read again when the service says that events were lost', async () => {
+    const { space, url } = await served()
+    const socket = opened(await (await clientAt(url)).live.multisig())
+    const heard: string[] = []
+    socket.onAny(({ event }) => heard.push(event))
+    const again = reloaded(socket)
+    const last = new Promise<void>((resolve) => void socket.on('transaction_failed', () => resolve()))
+    space.emit('resync', { timestamp: 'now', data: {} })
+    space.emit('transaction_failed', { timestamp: 'later', data: { jobId: 'a' } })
+    assert.deepEqual(await again, [])
+    await last
+    assert.deepEqual(heard, ['transaction_failed'])
+  })
+
   test('gives each event to who listens for it, until that ends', async () => {
     const { space, url } = await served()
     const socket = opened(await (await clientAt(url)).live.multisig())

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { connect, createServer, type Server, type Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import {
   ApiError,
@@ -24,6 +22,7 @@ import pino from 'pino'
 import { io } from 'socket.io-client'
 import { databaseSettings } from '../src/config/settings.ts'
 import { openPostgres } from '../src/database/postgres.ts'
+import { line } from './line.ts'
 
 interface Said {
   said: object
@@ -41,48 +40,6 @@ const unavailable = (error: unknown) =>
   error.statusCode === 503 &&
   error.code === 'DATABASE_UNAVAILABLE' &&
   Number(error.retryAfterSeconds) > 0
-
-/** Stands between us and the server, so that the test can cut the line. */
-async function line(to: URL) {
-  const sockets = new Set<Socket>()
-  const forward = (socket: Socket) => {
-    const other = connect(Number(to.port || 5432), to.hostname)
-    for (const [from, into] of [
-      [socket, other],
-      [other, socket],
-    ] as const) {
-      sockets.add(from)
-      from.on('error', () => {}).on('close', () => into.destroy())
-      from.pipe(into)
-    }
-  }
-  let server: Server
-  const open = async (port = 0) => {
-    server = createServer(forward).listen(port, '127.0.0.1')
-    await once(server, 'listening')
-    const address = server.address()
-    return typeof address === 'object' && address ? address.port : 0
-  }
-  const cut = async () => {
-    const closed = once(server, 'close')
-    server.close()
-    for (const socket of sockets) socket.destroy()
-    sockets.clear()
-    await closed
-  }
-  /** What is open carries nothing any more, and stays open. Connections that come later are forwarded. */
-  const hang = () => {
-    for (const socket of sockets) socket.unpipe().pause()
-  }
-  /** Nothing is carried any more, and connections that come later hang, too. */
-  const freeze = () => {
-    hang()
-    server.removeAllListeners('connection').on('connection', (socket) => {
-      sockets.add(socket.on('error', () => {}))
-    })
-  }
-  return { port: await open(), open, cut, hang, freeze }
-}
 
 describe('while PostgreSQL is away', { skip: serverUrl ? false : 'needs TEST_DATABASE_URL' }, () => {
   let wire: Awaited<ReturnType<typeof line>>

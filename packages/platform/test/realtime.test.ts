@@ -33,8 +33,10 @@ function notifications(held: string) {
     async query(asked: string | { text: string; values?: string[] }) {
       const { text, values: [channel, payload = ''] = [] } = typeof asked === 'string' ? { text: asked } : asked
       if (!text.includes('pg_notify')) return { rows: [] }
-      if (!payload.includes(held)) deliver({ channel, payload })
-      else {
+      if (!payload.includes(held)) {
+        deliver({ channel, payload })
+        if (payload.includes('"beat"')) waiting.emit('beat')
+      } else {
         messages.push({ channel, payload })
         waiting.emit('held')
       }
@@ -44,6 +46,8 @@ function notifications(held: string) {
   return {
     server: { pool, connect: async () => client } as unknown as NonNullable<RealtimeOptions['server']>,
     deliver,
+    /** Resolves once the next beat of any process has arrived. */
+    beat: () => new Promise((resolve) => waiting.once('beat', resolve)),
     /** The next `count` that wait. */
     async take(count: number): Promise<object[]> {
       while (messages.length < count) await new Promise((resolve) => waiting.once('held', resolve))
@@ -302,6 +306,93 @@ describe('Realtime', () => {
     open.unshift(server)
     await acrossProcesses({ server })
   })
+  /** Two processes between which messages that name `held` wait; and what two sockets of the second one hear. */
+  const apart = async (held: string, more: Partial<RealtimeOptions> = {}) => {
+    const between = notifications(held)
+    const options = { server: between.server, namespaces: ['multisig'] }
+    const [here, there] = [await start(options), await start({ ...options, ...more })]
+    const socket = await join('0.0.91', 'multisig', there)
+    const heard: string[] = []
+    socket.onAny((event: string) => heard.push(event))
+    /** A beat of the other process, two checks of this one, and what the socket has heard since. */
+    const listen = async (): Promise<string[]> => {
+      const beat = between.beat()
+      await here.checkGaps()
+      await beat
+      for (let count = 0; count < 2; count++) await there.checkGaps()
+      const last = next(socket, 'last')
+      there.emitHere([room('0.0.91')], 'last', null)
+      await last
+      return heard.splice(0)
+    }
+    assert.deepEqual(await listen(), ['last'])
+    return { ...between, here, there, socket, listen }
+  }
+
+  test('says resync once to each socket, whatever it follows, when an event of another process was lost', async () => {
+    const { here, take, listen } = await apart('wallet:lost')
+    here.emit(['wallet:lost'], 'wallet_updated', 1)
+    await take(1)
+    assert.deepEqual(await listen(), ['resync', 'last'])
+    assert.deepEqual(await listen(), ['last'])
+    here.emit([room('0.0.91')], 'wallet_updated', 2)
+    assert.deepEqual(await listen(), ['wallet_updated', 'last'])
+  })
+
+  test('says no resync for an event that arrives after a later one', async () => {
+    const { here, there, socket, take, deliver, listen } = await apart('wallet:slow')
+    here.emit(['wallet:slow', room('0.0.91')], 'slow', 1)
+    const [slow = {}] = await take(1)
+    const quick = next(socket, 'quick')
+    here.emit([room('0.0.91')], 'quick', 2)
+    await quick
+    await there.checkGaps()
+    deliver(slow)
+    assert.deepEqual(await listen(), ['quick', 'slow', 'last'])
+  })
+
+  test('says resync when another process falls silent, and none when it ends', async () => {
+    const { here, there, listen } = await apart('nothing')
+    await here.close()
+    for (let count = 0; count < 6; count++) await there.checkGaps()
+    assert.ok(!(await listen()).includes('resync'))
+    const silent = await apart('nothing')
+    for (let count = 0; count < 6; count++) await silent.there.checkGaps()
+    assert.ok((await silent.listen()).includes('resync'))
+  })
+
+  test('brings a socket into the rooms that it did not hear of, before it says resync, and tries again after a fault', async () => {
+    let [rooms, isAway]: [string[], boolean] = [[], false]
+    const { here, take, listen } = await apart('dao:new', {
+      async roomsOf() {
+        if (isAway) throw new Error('the database is away')
+        return rooms
+      },
+    })
+    rooms = ['dao:other']
+    isAway = true
+    here.join(room('0.0.91'), 'dao:new')
+    await take(1)
+    assert.deepEqual(await listen(), ['last'])
+    isAway = false
+    assert.deepEqual(await listen(), ['resync', 'last'])
+    here.emit(['dao:other'], 'vote_cast', 1)
+    assert.deepEqual(await listen(), ['vote_cast', 'last'])
+  })
+
+  test('takes out of its room who is a former owner before it says resync', async () => {
+    const { here, there, socket, take, listen } = await apart('wallet:gone', {
+      on: { subscribe_wallet: (_session, _payload, member) => member.join('wallet:9') },
+      findRevoked: async (followers) => followers,
+    })
+    await socket.emitWithAck('subscribe_wallet')
+    here.emit(['wallet:gone'], 'wallet_updated', 1)
+    await take(1)
+    assert.deepEqual(await listen(), ['resync', 'last'])
+    there.emitHere(['wallet:9'], 'wallet_updated', 'to owners')
+    assert.deepEqual(await listen(), ['last'])
+  })
+
   for (const order of ['in order', 'in reverse order'])
     test(`keeps out of a room who is taken out of it by another process whose messages arrive ${order}`, async () => {
       const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

@@ -11,7 +11,7 @@ export interface Live<Event extends string, Data> {
   timestamp: string
 }
 
-/** What has to be known after a reconnect. */
+/** What has to be known when events were lost. */
 export interface Reload {
   /** Subscriptions that the service has refused since, which are given up. */
   refused: readonly QuorateError[]
@@ -26,8 +26,8 @@ export interface LiveSocket<Events, Topics> {
   /** Calls `listener` with every event. */
   onAny(listener: (live: Live<keyof Events & string, Events[keyof Events]>) => void): () => void
   /**
-   * Calls `listener` after each reconnect, once all subscriptions stand again. Events of the time between are lost:
-   * what is shown has to be read again.
+   * Calls `listener` after each reconnect, once all subscriptions stand again, and when the service says that events
+   * did not reach it. Such events are lost: what is shown has to be read again.
    */
   onReload(listener: (reload: Reload) => void): () => void
   /** Calls `listener` when the connection is lost; `onReload` follows when it is back, or `onClose`. */
@@ -62,6 +62,8 @@ type Ack = { ok: true } | { ok: false; code: string; message: string }
 /** The service may be starting: it knows no logouts yet, or has more sockets than it takes. */
 const PASSING = new Set([429, 503])
 const RETRY_DELAY_MS = 1_000
+/** The service's word that events were lost on their way to it, from another of its processes. */
+const RESYNC = 'resync'
 
 /**
  * Connects, and resolves once the service has let the socket in.
@@ -111,6 +113,9 @@ export async function openLive<Events, Topics extends object>(
     void subscribeAgain().then((reload) => {
       for (const listener of socket.connected ? reloads : []) listener(reload)
     })
+  })
+  socket.on(RESYNC, () => {
+    for (const listener of reloads) listener({ refused: [] })
   })
   socket.on('connect_error', (error) => {
     const refusal = refusalOf(error, url)
@@ -183,8 +188,9 @@ export async function openLive<Events, Topics extends object>(
       return () => void events.off(event as string, heard)
     },
     onAny(listener) {
-      const heard = (event: string, { data, timestamp }: Sent<Events[keyof Events]>) =>
-        listener({ event: event as keyof Events & string, data, timestamp })
+      const heard = (event: string, { data, timestamp }: Sent<Events[keyof Events]>) => {
+        if (event !== RESYNC) listener({ event: event as keyof Events & string, data, timestamp })
+      }
       socket.onAny(heard)
       return () => void socket.offAny(heard)
     },

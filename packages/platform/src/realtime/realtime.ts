@@ -17,6 +17,7 @@ import type { TokenVerifier } from '../tokens/tokens.ts'
 import { type AdapterSource, openAdapter } from './adapters.ts'
 import type { SessionSocket, SocketData } from './client-events.ts'
 import { type ClientEvents, serveClientEvents, trackUnderway, type Underway } from './client-events.ts'
+import { BEAT_MS, watchGaps } from './gaps.ts'
 import { accountRoom, type FindRevoked, watchRooms } from './room-access.ts'
 import { type Guard, guardSockets } from './socket-limits.ts'
 
@@ -67,6 +68,11 @@ export interface Realtime {
   sweep(): void
   /** Takes the accounts that `findRevoked` names out of their rooms; runs by itself twice a minute. */
   checkRooms(): Promise<void>
+  /**
+   * Sends `resync` to the sockets of this process if events of other processes may have been lost; runs by itself every
+   * two seconds.
+   */
+  checkGaps(): Promise<void>
   /** The address that the server listens on: `http://host:port`. */
   address: string
   server: HttpServer
@@ -77,6 +83,8 @@ type SessionServer = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap
 
 /** The event that tells other processes of an eviction. */
 const EVICTED = 'evicted'
+/** The event that tells a client that others were lost: it has to read again what it shows. */
+const RESYNC = 'resync'
 const SWEEP_MS = 500
 
 /** Opens the server; it listens when the promise resolves. */
@@ -85,6 +93,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   const { http = {} } = settings
   const server = createBoundedServer(http, answerNoSocket, limits.socketRequestTime.value)
   const adapter = await openAdapter(options)
+  const gaps = adapter && watchGaps(adapter.create)
   const io: SessionServer = new Server(server, {
     serveClient: false,
     maxHttpBufferSize: limits.socketMessageBytes.value,
@@ -92,7 +101,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     upgradeTimeout: limits.socketConnectTime.value,
     // A compressing stream waits for its reader without a time limit, and holds memory that no limit counts.
     httpCompression: false,
-    ...(adapter && { adapter: adapter.create }),
+    ...(gaps && { adapter: gaps.create }),
     ...(settings.cors.length && { cors: corsOf(settings.cors) }),
   })
   const guard = guardSockets(io, server, {
@@ -122,6 +131,12 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     })
   }
   const rooms = watchRooms(spaces, { findRevoked: options.findRevoked, logger: options.logger })
+  const resync = createResync(spaces, options, rooms.check)
+  const checkGaps = async (): Promise<void> => {
+    await resync(gaps?.check() ?? false)
+  }
+  const checkingGaps = gaps && setInterval(checkGaps, BEAT_MS).unref()
+  void checkGaps()
 
   const sweep = (): void => {
     guard.sweep()
@@ -142,6 +157,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     server,
     sweep,
     checkRooms: rooms.check,
+    checkGaps,
     emit(rooms, event, data) {
       if (rooms.length === 0) return
       const payload = { timestamp: new Date(clock.now()).toISOString(), data }
@@ -170,10 +186,49 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
       forget()
       clearImmediate(planned)
       clearInterval(sweeping)
+      clearInterval(checkingGaps)
       await rooms.close()
       await io.close()
+      await gaps?.end()
       await adapter?.close()
     },
+  }
+}
+
+/**
+ * Tells each socket that events were lost. Among these may be one that would have brought it into a room, or out of
+ * one: so rooms are read again before.
+ */
+function createResync(
+  spaces: readonly ReturnType<SessionServer['of']>[],
+  { roomsOf, clock, logger }: RealtimeOptions,
+  checkRooms: () => Promise<void>,
+): (isLost: boolean) => Promise<void> {
+  let isDue = false
+  let underWay: Promise<void> | undefined
+  async function tell(socket: SessionSocket): Promise<void> {
+    const unasked = (await roomsOf?.(socket.data.session)) ?? []
+    if (!socket.connected) return
+    await socket.join([...unasked])
+    socket.emit(RESYNC, { timestamp: new Date(clock.now()).toISOString(), data: {} })
+  }
+  async function tellAll(): Promise<void> {
+    isDue = false
+    try {
+      await checkRooms()
+      for (const space of spaces) for (const socket of space.sockets.values()) await tell(socket)
+    } catch (error) {
+      isDue = true
+      logger.warn({ err: error }, 'Not all sockets were told that events were lost: trying again')
+    }
+  }
+  return async (isLost) => {
+    isDue ||= isLost
+    if (isDue)
+      underWay ??= tellAll().finally(() => {
+        underWay = undefined
+      })
+    await underWay
   }
 }
 
