@@ -37,7 +37,8 @@ export interface ReadTurns {
 /**
  * Once the time of a turn is used, no connection is read any more. From the next turn on some are read in each, until
  * none waits: first of those addresses of which least was read meanwhile, so that whoever sends little waits for one
- * turn. How many they are follows from the turns before: half as many after one whose time was used, else twice as many.
+ * turn. How many they are follows from the turns before: half as many after one whose time was used, else twice as
+ * many.
  */
 export function createReadTurns(clock: () => number = () => performance.now()): ReadTurns {
   const addresses = new Map<string, Address>()
