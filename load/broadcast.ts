@@ -18,7 +18,7 @@ const EVENT_TIMEOUT_MS = 30_000
 export async function broadcast(url: string, people: Client[], count: number, to: Measurements): Promise<void> {
   const { hostname } = new URL(url)
   const isLoopback = hostname === '127.0.0.1' || hostname === 'localhost'
-  const sockets: Socket[] = []
+  const sockets = new Set<Socket>()
   const open = async (index: number): Promise<void> => {
     const client = people[index % people.length] as Client
     const address = Math.floor(index / PER_ADDRESS) + 1
@@ -43,7 +43,11 @@ export async function broadcast(url: string, people: Client[], count: number, to
       return
     }
     to.took('socket: open', performance.now() - begin)
-    sockets.push(socket)
+    sockets.add(socket)
+    // A service may end a socket after it let it in, where others of its account came in at the same moment.
+    socket.once('disconnect', (reason) => {
+      if (sockets.delete(socket)) to.failed('socket: stay open', reason)
+    })
   }
   let next = 0
   const openOthers = async (): Promise<void> => {
@@ -51,20 +55,36 @@ export async function broadcast(url: string, people: Client[], count: number, to
   }
   await Promise.all(Array.from({ length: OPENING }, openOthers))
   for (let event = 0; event < EVENTS; event++) await tellAll(sockets, people[event % people.length] as Client, to)
-  for (const socket of sockets) socket.close()
+  const opened = [...sockets]
+  sockets.clear()
+  for (const socket of opened) socket.close()
 }
 
-async function tellAll(sockets: Socket[], client: Client, to: Measurements): Promise<void> {
+/** Resolves when all sockets that are still open have heard of a new DAO. */
+async function tellAll(sockets: ReadonlySet<Socket>, client: Client, to: Measurements): Promise<void> {
   const name = `Load ${crypto.randomUUID()}`
+  const listening = [...sockets]
+  const waiting = new Set(listening)
   let first = 0
-  let heard = 0
   const all = Promise.withResolvers<void>()
-  const listener = ({ data }: { data: { name: string } }): void => {
-    if (data.name !== name) return
-    first ||= performance.now()
-    if (++heard === sockets.length) all.resolve()
+  const endIfHeard = (socket: Socket): void => {
+    waiting.delete(socket)
+    if (waiting.size === 0) all.resolve()
   }
-  for (const socket of sockets) socket.on('dao_created', listener)
+  const stops = listening.map((socket) => {
+    const hear = ({ data }: { data: { name: string } }): void => {
+      if (data.name !== name) return
+      first ||= performance.now()
+      endIfHeard(socket)
+    }
+    const lose = () => endIfHeard(socket)
+    socket.on('dao_created', hear)
+    socket.on('disconnect', lose)
+    return () => {
+      socket.off('dao_created', hear)
+      socket.off('disconnect', lose)
+    }
+  })
   await client.governance.post('/daos', {
     body: {
       name,
@@ -76,7 +96,7 @@ async function tellAll(sockets: Socket[], client: Client, to: Measurements): Pro
   const timer = setTimeout(all.resolve, EVENT_TIMEOUT_MS)
   await all.promise
   clearTimeout(timer)
-  for (const socket of sockets) socket.off('dao_created', listener)
-  for (let lost = heard; lost < sockets.length; lost++) to.failed('socket: event to all', 'EVENT_LOST')
-  if (heard === sockets.length) to.took('socket: event to all', performance.now() - first)
+  for (const stop of stops) stop()
+  for (const _ of waiting) to.failed('socket: event to all', 'EVENT_LOST')
+  if (waiting.size === 0) to.took('socket: event to all', performance.now() - first)
 }

@@ -94,7 +94,8 @@ export function createReadTurns(clock: () => number = () => performance.now()): 
       const handle = Reflect.get(socket, '_handle') as Handle | null
       if (!handle) return () => {}
       const name = networkOf(socket.remoteAddress ?? '')
-      const address = addresses.getOrInsertComputed(name, () => ({ read: new Set(), waiting: new Set(), bytes: 0 }))
+      const address = addresses.get(name) ?? { read: new Set(), waiting: new Set(), bytes: 0 }
+      addresses.set(name, address)
       if (address.bytes > 0) wait(address, handle)
       else address.read.add(handle)
       socket.once('close', () => {
