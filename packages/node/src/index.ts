@@ -2,13 +2,14 @@
  * The node API: sessions, ledger writes and reads, validators, the network of nodes. The folders are listed in
  * README.md.
  */
+import type { KeyObject } from 'node:crypto'
 import type { Ledger, Network } from '@quorate/ledger'
 import { type Clock, ConfigError, type Events, type Http, type Jobs, needPublicUrl } from '@quorate/platform'
 import { addReads } from './add-reads.ts'
 import { addWrites } from './add-writes.ts'
 import { heldKeys } from './keys/held-keys.ts'
 import { loadTwoFactorKey } from './keys/key-files.ts'
-import { assertApart, claimNetworkKeys, loadNetworkKeys } from './keys/network-keys.ts'
+import { assertApart, claimNetworkKeys, loadNetworkKeys, sharedNetworkKeys } from './keys/network-keys.ts'
 import { createSecretBox } from './keys/secret-box.ts'
 import { networkOfNodes } from './network/index.ts'
 import type { NodeEvents } from './network/monitor.ts'
@@ -73,11 +74,17 @@ export async function node(deps: {
   const challenges = createChallenges({ database, clock, clean })
   const sessions = createLiveSessions({ database, tokens, clean, clock })
   const watchKeys = createKeyWatch({ database, jobs, ledgers, sessions, clock })
-  const secretBox = createSecretBox(loadTwoFactorKey(settings))
+  const twoFactorKey = loadTwoFactorKey(settings)
+  const secretBox = createSecretBox(twoFactorKey)
   const twoFactor = createTwoFactor({ database, clock, secretBox, sessions })
   const networkKeys = loadNetworkKeys(settings, [...ledgers.keys()], deps.networkKeys ?? new Map())
   assertApart(networkKeys, heldKeys(ledgers.values(), [tokens.key]))
   await claimNetworkKeys(database, networkKeys)
+  await tokens.shareKeys({
+    AUTH_TOKEN_KEY: publicBytes(tokens.key),
+    TWO_FACTOR_KEY: twoFactorKey,
+    ...sharedNetworkKeys(networkKeys),
+  })
   const isHeld = heldKeys(ledgers.values(), [tokens.key, ...networkKeys.values()])
   const roles = createRoles(ledgers, settings)
   const accounts = { tokens, challenges, ledgers, twoFactor, sessions, settings, clock }
@@ -99,6 +106,8 @@ export async function node(deps: {
   const monitor = networkOfNodes({ http, operator, chain, mirror: ledger.mirror, settings, events, clock })
   smartNodeRoutes(http, { operator, mirror: mirrors.get(chain), monitor, content: deps.content, settings, clock })
 }
+
+const publicBytes = (key: KeyObject): Uint8Array => key.export({ format: 'der', type: 'spki' })
 
 function operated(ledger: Ledger): OperatedLedger {
   if (ledger.operator) return ledger as OperatedLedger

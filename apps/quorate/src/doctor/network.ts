@@ -7,7 +7,8 @@ import { type Finding, failed, ok, reasonOf, warning } from './check.ts'
 /** The migrations that this version knows, by the schema that they make. */
 export type KnownSchemas = Readonly<Record<string, readonly string[]>>
 
-type DatabaseClient = Awaited<ReturnType<ReturnType<typeof openPostgres>['connect']>>
+type PostgresStore = ReturnType<typeof openPostgres>
+type DatabaseClient = Awaited<ReturnType<PostgresStore['connect']>>
 
 const OLDEST_POSTGRES = 140_000
 
@@ -25,17 +26,23 @@ export async function checkDatabase(
       'Start it, or mend DATABASE_URL: its host, port, user, password and database',
     ),
   ]
-  if (!URL.canParse(url)) return unusable('DATABASE_URL', 'it is no URL')
-  const { host, pathname } = new URL(url)
-  const where = `${host}${pathname}`
+  let store: PostgresStore
+  try {
+    store = openPostgres(url, settings, silent)
+  } catch (error) {
+    return unusable('the settings', error)
+  }
   // A start waits for the server; who asks what keeps it from starting does not.
-  const store = openPostgres(url, settings, silent)
   let client: DatabaseClient | undefined
   try {
     client = await store.connect()
-    return [...(await serverFindings(client, where)), ...(await schemaFindings(client, schemas))]
+    return [
+      ...(await serverFindings(client, store.place)),
+      ...(settings.DATABASE_DIRECT_URL === undefined ? [] : await poolerFindings(store)),
+      ...(await schemaFindings(client, schemas)),
+    ]
   } catch (error) {
-    return unusable(where, error)
+    return unusable(store.place, error)
   } finally {
     await client?.end()
     await store.close()
@@ -66,6 +73,19 @@ async function serverFindings(client: DatabaseClient, where: string): Promise<Fi
     ...(may
       ? []
       : [failed('database', 'the user may make no schemas', 'grant create on database to the user of DATABASE_URL')]),
+  ]
+}
+
+/** A pooler takes no settings of a session, so that the role has to bound statements. */
+async function poolerFindings({ pool, place }: PostgresStore): Promise<Finding[]> {
+  const { rows } = await pool.query<{ statement_timeout: string }>('show statement_timeout')
+  if (rows[0]?.statement_timeout !== '0') return [ok('pooler', place)]
+  return [
+    warning(
+      'pooler',
+      `${place}: the server bounds no statement`,
+      "alter role <the user of DATABASE_URL> set statement_timeout = '5s'",
+    ),
   ]
 }
 

@@ -96,6 +96,12 @@ export function assertApart(keys: ReadonlyMap<string, KeyObject>, isOther: IsHel
       )
 }
 
+/** The public network keys, by the settings that name them. */
+export const sharedNetworkKeys = (keys: ReadonlyMap<string, KeyObject>): Record<string, Uint8Array> =>
+  Object.fromEntries(
+    [...keys].map(([chain, key]) => [settingOf(chain), Buffer.from(publicKeyText(signerOf(key).publicKey))]),
+  )
+
 /**
  * Records in the database which chain a key is for, so that a change of CHAINS or of files cannot make it the key of
  * another chain.

@@ -12,6 +12,7 @@ import {
   type TokenVerifier,
 } from '@quorate/platform'
 import { loadTokenKey } from '../keys/key-files.ts'
+import { type SharedKeys, shareKeys } from '../keys/shared-keys.ts'
 import { databaseNow, databaseTime, openTables, revocationsSince, type Tables } from '../store/store.ts'
 import type { Cleanup } from './cleanup.ts'
 
@@ -23,6 +24,12 @@ export interface Tokens {
   /** The public half of the key that signs tokens. */
   key: KeyObject
   database: Database<Tables>
+  /**
+   * Refuses a start beside a node that has other keys. The embedded database has only one process.
+   *
+   * @throws ConfigError
+   */
+  shareKeys(keys: SharedKeys): Promise<void>
   /**
    * Revokes a session's token: here, in processes that share the database and, through `GET /auth/revocations`, in all
    * others.
@@ -67,6 +74,7 @@ export async function openTokens({ server, settings, clock, logger }: TokensOpti
     server.kind === 'postgres' ? followOthers(database, verifier, clock, logger, await databaseTime(read)) : () => {}
 
   let clean: Cleanup = async () => {}
+  let leave = async () => {}
 
   async function end(trx: Change<Tables>, sessions: readonly Ended[]): Promise<void> {
     for (const { tokenId, expiresAt } of sessions) {
@@ -90,10 +98,14 @@ export async function openTokens({ server, settings, clock, logger }: TokensOpti
     keySet,
     key: createPublicKey(privateKey),
     database,
+    async shareKeys(keys) {
+      if (server.kind === 'postgres') leave = await shareKeys(database, keys, logger)
+    },
     revoke: (session) => database.change((trx) => end(trx, [session])),
     end,
     async close() {
       stop()
+      await leave()
       await verifier.close()
     },
   }

@@ -30,6 +30,7 @@ import * as chargedOpenings from './migrations/019-charged-openings.ts'
 import * as walletLogins from './migrations/020-wallet-logins.ts'
 import * as walletRevocations from './migrations/021-wallet-revocations.ts'
 import * as walletSignatures from './migrations/022-wallet-signatures.ts'
+import * as processes from './migrations/023-processes.ts'
 
 export interface Tables {
   'node.challenge': {
@@ -65,6 +66,8 @@ export interface Tables {
   'node.wallet_login_signature': { login: string; public_key: string; signature: Uint8Array; created_at: Date }
   /** An owner ended all sessions of a wallet; it counts until it expires. */
   'node.wallet_revocation': { id: string; chain: string; wallet: string; public_key: string; expires_at: Date }
+  /** A process that runs on this database, with the fingerprints of its keys by the setting that gives them. */
+  'node.process': { id: string; host: string; keys: Record<string, string>; seen_at: Date }
   /** A ScheduleSign that the network signed for a DAO's account; it counts until it expires. */
   'node.wallet_signature': {
     chain: string
@@ -266,6 +269,7 @@ export const schema = {
     '020-wallet-logins': walletLogins,
     '021-wallet-revocations': walletRevocations,
     '022-wallet-signatures': walletSignatures,
+    '023-processes': processes,
   },
 } satisfies ServiceSchema
 

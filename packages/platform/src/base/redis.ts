@@ -39,12 +39,16 @@ export async function connectRedis(url: string, logger: Logger, options: { patie
 
 function reportOutages(redis: Redis, logger: Logger): void {
   let down = false
+  let wasReady = false
   redis.on('error', (error) => {
+    // What the server refuses at the start ends the start.
+    if (error instanceof ReplyError && !wasReady) return
     if (!down) logger.warn({ err: error }, 'Redis at REDIS_URL does not answer: going on without it until it does')
     down = true
   })
   redis.on('ready', () => {
     if (down) logger.info('Redis at REDIS_URL answers again')
     down = false
+    wasReady = true
   })
 }

@@ -27,8 +27,21 @@ const Chain = Type.String({
   examples: ['hedera:testnet'],
 })
 
+const databaseUrl = Type.Optional(
+  Type.String({
+    pattern: '^postgres(ql)?://',
+    title: 'a URL that starts with postgres://',
+    examples: ['postgres://user@host/database'],
+    secret: true,
+  }),
+)
+
 /** How long a PostgreSQL server is waited for, and how many connections it is given. The embedded database has none. */
 export const databaseSettings = {
+  DATABASE_DIRECT_URL: setting(
+    'Where DATABASE_URL is a pooler that gives each transaction another session (PgBouncer), the server itself. Notifications are heard and schemas made through it.',
+    databaseUrl,
+  ),
   DATABASE_POOL_SIZE: setting(
     'Connections of the pool to DATABASE_URL. Changes leave a quarter of them to reads.',
     count(2, 1000, 12),
@@ -65,15 +78,8 @@ export const platformSettings = {
     Type.String({ default: './data' }),
   ),
   DATABASE_URL: setting(
-    'A PostgreSQL server. Without it, an embedded PostgreSQL in DATA_DIR is used.',
-    Type.Optional(
-      Type.String({
-        pattern: '^postgres(ql)?://',
-        title: 'a URL that starts with postgres://',
-        examples: ['postgres://user@host/database'],
-        secret: true,
-      }),
-    ),
+    'A PostgreSQL server, or several with commas between their hosts, of which the one that can be written is used. Without it, an embedded PostgreSQL in DATA_DIR is used.',
+    databaseUrl,
   ),
   ...databaseSettings,
   REDIS_URL: setting(

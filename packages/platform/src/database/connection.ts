@@ -80,6 +80,9 @@ export function codeOf(error: unknown): string | undefined {
 export const isStalePlan = (error: unknown): boolean =>
   codeOf(error) === '0A000' && error instanceof Error && error.message.includes('cached plan')
 
+/** The SQLSTATE of a change on a server that can only be read: a standby, or a primary that has become one. */
+export const READ_ONLY = '25006'
+
 const GONE = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
   // admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections
@@ -94,6 +97,13 @@ const GONE_MESSAGE =
 export function asUnavailable(error: unknown, where: string): unknown {
   const code = codeOf(error) ?? ''
   const message = error instanceof Error ? error.message : ''
+  if (code === READ_ONLY)
+    return unavailable(
+      'DATABASE_UNAVAILABLE',
+      `The database ${where} can only be read; work goes on when it can be written`,
+      5,
+      error,
+    )
   const gone = GONE.has(code) || code.startsWith('08') || GONE_MESSAGE.test(message)
   if (!gone) return error
   return unavailable(

@@ -94,7 +94,8 @@ export interface DatabaseOptions {
  * Opens the database; waits for a server until it answers.
  *
  * @throws {@link DataDirectoryInUse} when another process has the folder.
- * @throws {@link ConfigError} when the server can only be read.
+ * @throws {@link ConfigError} when the URL names no server, a database or user that is none, or one server that can
+ *   only be read.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<DatabaseServer> {
   const { url, dataDir, lock: held, settings = readSettings(databaseSettings, { env: {} }), logger } = options
@@ -128,13 +129,16 @@ async function untilWritable(server: DatabaseServer, logger: Logger): Promise<vo
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'DATABASE_UNAVAILABLE') {
         await server.close()
-        throw error
+        throw isRefusal(error) ? new ConfigError(`DATABASE_URL cannot be used: ${error.message}`) : error
       }
       if (!isWaiting) logger.warn(`The start waits for the database: ${error.message}`)
       await delay(ASK_AGAIN_MS)
     }
   }
 }
+
+/** Whether the server takes no connection from this user or to this database, which waiting does not change. */
+const isRefusal = (error: unknown): error is Error => /^(28|3D)/.test(codeOf(error) ?? '')
 
 interface Serving {
   lock?: DataDirectoryLock | undefined

@@ -1,19 +1,22 @@
 /** A PostgreSQL server, through a pool of connections. */
-import { Client, Pool, type PoolClient, type QueryResult, types } from 'pg'
+import { type Client, Pool, type PoolClient, type QueryResult, types } from 'pg'
 import type { Logger } from 'pino'
 import type { DatabaseSettings } from '../config/settings.ts'
 import {
   asUnavailable,
   type Connections,
   changesSchema,
+  codeOf,
   type DatabaseSession,
   isChange,
   isStalePlan,
   mayChangeSchema,
   type QueryOptions,
+  READ_ONLY,
   type Row,
   type StatementResult,
 } from './connection.ts'
+import { clientsOf, type DatabaseServers, serversOf } from './servers.ts'
 
 const LISTEN_AGAIN_MS = 1_000
 /** What a server that is there may need longer for its answer than for the statement. */
@@ -40,43 +43,59 @@ const getTypeParser = (oid: number, format?: 'text' | 'binary') =>
 export interface PostgresStore extends Connections {
   readonly kind: 'postgres'
   readonly pool: Pool
+  /** Its hosts and the database, as shown to people. */
+  readonly place: string
   /** Opens a connection beside the pool. Its caller ends it. */
   connect(): Promise<Client>
 }
 
-/** @param url `postgres://user:password@host:5432/database` */
+/**
+ * @param url `postgres://user:password@host:5432/database`, of several hosts where the one that can be written changes.
+ *   Where `DATABASE_DIRECT_URL` is set, this one may be of a pooler that gives each transaction another session.
+ * @throws ConfigError for a URL that names no servers
+ */
 export function openPostgres(url: string, settings: DatabaseSettings, logger: Logger): PostgresStore {
   const answerMs = settings.DATABASE_STATEMENT_TIMEOUT + ANSWER_MS
+  const isPooled = settings.DATABASE_DIRECT_URL !== undefined
+  const servers = serversOf(url, 'DATABASE_URL')
+  const direct = isPooled ? serversOf(settings.DATABASE_DIRECT_URL ?? '', 'DATABASE_DIRECT_URL') : servers
+  const DirectClient = clientsOf(direct)
   const connection = {
-    connectionString: url,
     application_name: 'quorate',
     connectionTimeoutMillis: settings.DATABASE_CONNECT_TIMEOUT,
     keepAlive: true,
     keepAliveInitialDelayMillis: settings.DATABASE_KEEPALIVE,
   }
-  const pool = new Pool({
-    ...connection,
-    max: settings.DATABASE_POOL_SIZE,
-    idleTimeoutMillis: settings.DATABASE_IDLE_TIMEOUT,
+  const sessionTimeouts = {
     statement_timeout: settings.DATABASE_STATEMENT_TIMEOUT,
     idle_in_transaction_session_timeout: settings.DATABASE_TRANSACTION_IDLE_TIMEOUT,
-    types: { getTypeParser: getTypeParser as typeof types.getTypeParser },
+  }
+  const readingTypes = { types: { getTypeParser: getTypeParser as typeof types.getTypeParser } }
+  const pool = new Pool({
+    ...connection,
+    ...readingTypes,
+    // A pooler refuses them, since its sessions are others' sessions, too.
+    ...(isPooled ? {} : sessionTimeouts),
+    Client: clientsOf(servers),
+    max: settings.DATABASE_POOL_SIZE,
+    idleTimeoutMillis: settings.DATABASE_IDLE_TIMEOUT,
   })
   // A connection can also be lost between two statements of a change: the next statement then fails.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', ({ message }) => logger.warn(`an idle database connection was lost: ${message}`))
-  const where = new URL(url).host
-  const statementNames = new StatementNames()
+  const { where } = servers
+  const statementNames = isPooled ? undefined : new StatementNames()
   let sessionStatements: string[] = []
   let prepared = new WeakSet<PoolClient>()
 
-  const newClient = async () => {
-    const client = new Client({ ...connection, query_timeout: answerMs }).on('error', () => {})
-    await client.connect()
-    return watched(client, settings.DATABASE_KEEPALIVE)
-  }
+  const newClient = () =>
+    ofAny(direct, async () => {
+      const client = new DirectClient({ ...connection, query_timeout: answerMs })
+      await client.connect()
+      return watched(client, settings.DATABASE_KEEPALIVE)
+    })
   const fromPool = async () => {
-    const client = await pool.connect()
+    const client = await ofAny(servers, () => pool.connect())
     if (prepared.has(client)) return client
     try {
       for (const statement of sessionStatements) await client.query(statement)
@@ -87,14 +106,29 @@ export function openPostgres(url: string, settings: DatabaseSettings, logger: Lo
     prepared.add(client)
     return client
   }
+  /** A connection of its own, for what a pooler's sessions can't be used for. */
+  const besidePool = () =>
+    ofAny(direct, async (): Promise<PoolClient> => {
+      const client = new DirectClient({ ...connection, ...readingTypes, ...sessionTimeouts })
+      await client.connect()
+      return Object.assign(client, { release: () => void end(client) })
+    })
 
   return {
     kind: 'postgres',
     pool,
+    place: where + new URL(servers.current()).pathname,
     connect: newClient,
     async session({ isPatient } = {}) {
       try {
-        return new PostgresSession(await fromPool(), statementNames, where, isPatient ? undefined : answerMs)
+        const client = isPatient && isPooled ? await besidePool() : await fromPool()
+        return new PostgresSession(client, {
+          names: statementNames,
+          where,
+          answerMs: isPatient ? undefined : answerMs,
+          forScripts: isPooled && !isPatient ? besidePool : undefined,
+          leave: () => 'url' in client && servers.leave(String(client.url)),
+        })
       } catch (error) {
         throw asUnavailable(error, where)
       }
@@ -103,7 +137,7 @@ export function openPostgres(url: string, settings: DatabaseSettings, logger: Lo
       try {
         return await listen(newClient, channel, heard, logger)
       } catch (error) {
-        throw asUnavailable(error, where)
+        throw asUnavailable(error, direct.where)
       }
     },
     async setSessionStatements(statements) {
@@ -111,6 +145,19 @@ export function openPostgres(url: string, settings: DatabaseSettings, logger: Lo
       prepared = new WeakSet()
     },
     close: () => pool.end(),
+  }
+}
+
+/** Opens a connection to the first server that can be written, and tries each once. */
+async function ofAny<Opened>(servers: DatabaseServers, open: () => Promise<Opened>): Promise<Opened> {
+  for (let tried = 1; ; tried++) {
+    const url = servers.current()
+    try {
+      return await open()
+    } catch (error) {
+      // Where none has gone on to the next server, it is the pool that had no free connection.
+      if (tried >= servers.count || servers.current() === url) throw error
+    }
   }
 }
 
@@ -130,27 +177,34 @@ class StatementNames {
   }
 }
 
+interface SessionMeans {
+  /** Absent where another statement may run in another session, which has not prepared this one. */
+  names: StatementNames | undefined
+  where: string
+  answerMs: number | undefined
+  /** Opens the connection that scripts run on, where it is another one. */
+  forScripts: (() => Promise<PoolClient>) | undefined
+  /** Told when the server can no longer be written. */
+  leave(): void
+}
+
 class PostgresSession implements DatabaseSession {
   readonly #client: PoolClient
-  readonly #names: StatementNames
-  readonly #where: string
-  readonly #answerMs: number | undefined
+  readonly #means: SessionMeans
   #broken = false
   /** Why the server counts as down for this session. */
   #gone: unknown
   #inTransaction = false
 
-  constructor(client: PoolClient, names: StatementNames, where: string, answerMs: number | undefined) {
+  constructor(client: PoolClient, means: SessionMeans) {
     this.#client = client
-    this.#names = names
-    this.#where = where
-    this.#answerMs = answerMs
+    this.#means = means
   }
 
   async query(
     sql: string,
     values: readonly unknown[] = [],
-    { timeoutMs = this.#answerMs }: QueryOptions = {},
+    { timeoutMs = this.#means.answerMs }: QueryOptions = {},
   ): Promise<StatementResult> {
     const limited = timeoutMs === undefined ? {} : { query_timeout: timeoutMs }
     const { rows, command, rowCount } = await this.#try(() => this.#prepared(sql, [...values], limited))
@@ -162,7 +216,7 @@ class PostgresSession implements DatabaseSession {
   }
 
   async #prepared(text: string, values: unknown[], limited: object): Promise<QueryResult<Row>> {
-    const name = this.#names.nameOf(text)
+    const name = this.#means.names?.nameOf(text)
     if (!name) return this.#client.query<Row>({ text, values, ...limited })
     try {
       return await this.#client.query<Row>({ name, text, values, ...limited })
@@ -175,6 +229,11 @@ class PostgresSession implements DatabaseSession {
   }
 
   async script(sql: string): Promise<StatementResult[]> {
+    const { forScripts, ...means } = this.#means
+    if (forScripts && !this.#inTransaction) {
+      const beside = new PostgresSession(await forScripts(), { ...means, forScripts: undefined })
+      return beside.script(sql).finally(() => beside.release())
+    }
     if (mayChangeSchema(sql)) {
       this.#broken = true
       // An index of a large table takes its time. The connection is closed afterwards.
@@ -190,7 +249,8 @@ class PostgresSession implements DatabaseSession {
     try {
       return await work()
     } catch (error) {
-      const thrown = asUnavailable(error, this.#where)
+      const thrown = asUnavailable(error, this.#means.where)
+      if (codeOf(error) === READ_ONLY) this.#means.leave()
       if (thrown !== error) {
         this.#gone = thrown
         this.#broken = true

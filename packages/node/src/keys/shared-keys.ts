@@ -1,0 +1,68 @@
+/**
+ * Nodes on one database must have the same keys: a session of one would be none for the other, a second factor could
+ * not be opened, and entities would stand under a key that the other has not.
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { ConfigError, type Database, json, type Logger } from '@quorate/platform'
+import { sql } from 'kysely'
+import { databaseNow, type Tables } from '../store/store.ts'
+
+/** Public halves of keys, or secrets, by the setting that gives them. */
+export type SharedKeys = Readonly<Record<string, Uint8Array>>
+
+const SEEN_EVERY_MS = 10_000
+/** After how long a process that is not seen has ended. */
+export const GONE_AFTER_SECONDS = 45
+
+/**
+ * Says in the database that this process runs and which keys it has, until the answered function is called.
+ *
+ * @throws ConfigError where another process runs with another key
+ */
+export async function shareKeys(
+  database: Database<Tables>,
+  keys: SharedKeys,
+  logger: Pick<Logger, 'warn'>,
+): Promise<() => Promise<void>> {
+  const id = randomUUID()
+  const prints = Object.fromEntries(Object.entries(keys).map(([name, key]) => [name, printOf(name, key)]))
+  const row = { id, host: hostname(), keys: json(prints), seen_at: databaseNow }
+  const gone = sql<boolean>`seen_at < now() - make_interval(secs => ${GONE_AFTER_SECONDS})`
+
+  await database.change(async (trx) => {
+    // Of two that start at once, the later one sees the earlier.
+    await sql`select pg_advisory_xact_lock(hashtext('quorate keys of nodes'))`.execute(trx)
+    await trx.deleteFrom('node.process').where(gone).execute()
+    const others = await trx.selectFrom('node.process').select(['host', 'keys']).execute()
+    for (const other of others) {
+      const name = Object.keys(prints).find((name) => other.keys[name] && other.keys[name] !== prints[name])
+      if (name) throw new ConfigError(differs(name, other.host))
+    }
+    await trx.insertInto('node.process').values(row).execute()
+  })
+
+  const seen = () =>
+    database
+      .change((trx) =>
+        trx
+          .insertInto('node.process')
+          .values(row)
+          .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: databaseNow }))
+          .execute(),
+      )
+      .catch((error: unknown) => logger.warn({ err: error }, 'the database was not told that this process runs'))
+  const timer = setInterval(seen, SEEN_EVERY_MS).unref()
+  return async () => {
+    clearInterval(timer)
+    // Where the database is away, others wait until the process is no longer seen.
+    await database.change((trx) => trx.deleteFrom('node.process').where('id', '=', id).execute()).catch(() => {})
+  }
+}
+
+/** What tells two keys apart and tells nobody a key. */
+const printOf = (name: string, key: Uint8Array): string =>
+  createHash('sha256').update(`Quorate fingerprint of ${name}\n`).update(key).digest('hex').slice(0, 32)
+
+const differs = (name: string, host: string): string =>
+  `${name} is not that of the process that runs on this database on ${host}: give all nodes of a database the same (README, several processes). Where it is to be replaced, stop them all first; one that was killed counts as running for ${GONE_AFTER_SECONDS} s`
