@@ -13,7 +13,7 @@ const inBrotli = promisify(brotliCompress)
 const inGzip = promisify(gzip)
 
 /** Builds into a folder of its own first, so that starts at the same time never see half of a page. */
-export async function buildPage(folder: string, hash: string): Promise<void> {
+async function buildPage(folder: string, hash: string): Promise<void> {
   const made = await mkdtemp(join(here, '.built-'))
   await build({
     configFile: false,

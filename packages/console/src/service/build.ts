@@ -1,11 +1,14 @@
 /** The page as it is served: built from its sources when they have changed, or as a published package carries it. */
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { ConfigError } from '@quorate/platform'
 
+const run = promisify(execFile)
 const packaged = fileURLToPath(new URL('./console', import.meta.url))
 const here = fileURLToPath(new URL('../..', import.meta.url))
 /** What the page is made of, below the folder of the package. */
@@ -25,10 +28,10 @@ export async function pageFolder(): Promise<string> {
   const hash = await hashOfSources()
   const built = await readFile(join(folder, 'sources'), 'utf8').catch(() => '')
   if (built === hash) return folder
-  // A variable keeps bundlers from following the import: they carry the built page.
-  const builder = join(here, 'build.ts')
-  const { buildPage } = (await import(builder)) as { buildPage(folder: string, hash: string): Promise<void> }
-  await buildPage(folder, hash).catch((cause: unknown) => {
+  // In a process of its own, since what a build takes (350 MB) does not come back. Options for this process, such as a
+  // debugger's port, are not for that one.
+  const { NODE_OPTIONS: _, ...env } = process.env
+  await run(process.execPath, [join(here, 'build.ts')], { env }).catch((cause: unknown) => {
     throw new ConfigError('The page of the console cannot be built: run npm ci, or start only the other services', {
       cause,
     })

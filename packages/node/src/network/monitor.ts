@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { Operator } from '@quorate/ledger'
-import { boundedJson, type Clock, type Events, type Logger } from '@quorate/platform'
+import { type Clock, type Events, type Logger, plainJson } from '@quorate/platform'
 import { Compile } from 'typebox/compile'
 import { Heartbeat, isGenuine, signHeartbeat } from './heartbeats.ts'
 import type { Member, ReadMembers } from './members.ts'
@@ -76,14 +76,13 @@ export function createMonitor(options: MonitorOptions) {
   async function probe({ walletId, url, key }: Member): Promise<number | undefined> {
     const nonce = randomBytes(16).toString('hex')
     try {
-      const response = await fetch(`${url.replace(/\/$/, '')}/smart-node/heartbeat`, {
+      const asked = {
         method: 'POST',
-        redirect: 'error',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(heartbeat(walletId, nonce)),
         signal: AbortSignal.timeout(Math.max(intervalMs, 1_000)),
-      })
-      const answer = await boundedJson(response, MAX_BYTES)
+      }
+      const answer = await plainJson(new URL(`${url.replace(/\/$/, '')}/smart-node/heartbeat`), asked, MAX_BYTES)
       if (!answerShape.Check(answer)) return undefined
       const isTheirs = answer.from === walletId && answer.to === self && answer.nonce === nonce
       if (!isTheirs || !isGenuine(answer, key, clock.now())) return undefined

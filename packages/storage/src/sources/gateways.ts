@@ -6,9 +6,10 @@
  */
 
 import { createReadStream, createWriteStream } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { atMost, collect, inFewPieces } from '@quorate/platform'
+import { atMost, collect, inFewPieces, plainAnswer } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
 import type { AssertRoom } from '../blocks/drive.ts'
 import { Unverified } from '../errors.ts'
@@ -30,6 +31,8 @@ export interface GatewayOptions {
   maxFileSize: number
 }
 
+const unverified = (why: string) => new Unverified(why)
+
 const RAW_TYPE = 'application/vnd.ipld.raw'
 const CAR_TYPE = 'application/vnd.ipld.car'
 
@@ -43,18 +46,18 @@ export function createGateway({ url, node, maxFileSize }: GatewayOptions): Sourc
   const bodyOf = async (cid: CID, format: 'raw' | 'car', signal: AbortSignal) => {
     const accept = format === 'raw' ? RAW_TYPE : `${CAR_TYPE}; version=1; order=dfs; dups=n`
     const answer = await ask(new URL(`${base}/ipfs/${cidText(cid)}?format=${format}`), accept, signal)
-    const { body } = answer
-    if (answer.ok && body) {
-      // Its iterator locks the body at once: the body of a `Response` that is garbage ends, unless somebody has locked
-      // it.
-      const parts = body.values()
-      const bytes = inFewPieces(parts, (why) => new Unverified(why))
-      const { headers } = answer
-      const length = Number(headers.get('content-length') ?? 0)
-      return { cancel: () => parts.return?.(), bytes, type: headers.get('content-type') ?? '', length }
+    const { statusCode: status = 0, headers } = answer
+    if (status >= 200 && status < 300) {
+      const length = Number(headers['content-length'] ?? 0)
+      return {
+        cancel: () => answer.destroy(),
+        bytes: inFewPieces(answer, unverified),
+        type: headers['content-type'] ?? '',
+        length,
+      }
     }
-    await body?.cancel()
-    throw new Error(`it answered ${answer.status}`)
+    answer.destroy()
+    throw new Error(`it answered ${status}`)
   }
   return {
     name,
@@ -64,7 +67,7 @@ export function createGateway({ url, node, maxFileSize }: GatewayOptions): Sourc
         const { cancel, bytes, type } = await bodyOf(root, 'car', signal)
         if (type.startsWith(CAR_TYPE)) return bytes
         givesArchives = false
-        await cancel()
+        cancel()
         throw new Error('it gives no archives')
       }
       return openArchive({ name, root, node, keep, fetched })
@@ -123,13 +126,14 @@ function createTurnIfLarge(length: number, asker: string, signal: AbortSignal) {
 const REDIRECTS = 4
 
 /** Follows redirects to the gateway's own subdomains only: another port may belong to somebody else. */
-async function ask(url: URL, accept: string, signal: AbortSignal): Promise<Response> {
+async function ask(url: URL, accept: string, signal: AbortSignal): Promise<IncomingMessage> {
   let at = url
   for (let hop = 0; hop <= REDIRECTS; hop++) {
-    const answer = await fetch(at, { signal, redirect: 'manual', headers: { accept } })
-    const location = answer.headers.get('location')
-    if (answer.status < 300 || answer.status >= 400 || !location) return answer
-    await answer.body?.cancel()
+    const answer = await plainAnswer(at, { signal, headers: { accept }, exceeded: unverified })
+    const { statusCode: status = 0, headers } = answer
+    const { location } = headers
+    if (status < 300 || status >= 400 || !location) return answer
+    answer.destroy()
     const next = location.length <= limits.maxAddressLength.value && URL.parse(location, at)
     if (!next) throw new Error('it redirects to no address')
     at = next

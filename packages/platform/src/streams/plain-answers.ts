@@ -1,0 +1,87 @@
+/**
+ * Requests whose answers come as they were sent. `fetch` inflates an answer in `deflate` without waiting for whoever
+ * reads it: 200 KB of a hostile server would be 200 MB in memory.
+ */
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import type { Socket } from 'node:net'
+import { limits, PieceCount, parseJson } from '@quorate/verify'
+import { readTurns } from '../http/bounded-server.ts'
+import { atMost, collect } from './bounded-answers.ts'
+import { inFewInterimAnswers } from './few-interim-answers.ts'
+
+export interface PlainRequest {
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+  /** Ends the request, and the answer that is still being read. */
+  signal: AbortSignal
+  /** Makes the error of an answer in too many pieces. */
+  exceeded?: (why: string) => Error
+}
+
+/**
+ * The head of an answer, with its body to be read or destroyed. Redirects are not followed.
+ *
+ * @throws an Error where there is no answer, or a body in another coding than was asked for
+ */
+export function plainAnswer(
+  url: URL,
+  { method = 'GET', headers, body, signal, exceeded = (why) => new Error(why) }: PlainRequest,
+): Promise<IncomingMessage> {
+  const { request } = url.protocol === 'https:' ? https : http
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const sent = request(url, { method, signal, headers: { ...headers, 'accept-encoding': 'identity' } })
+  sent.on('socket', readInTurns)
+  inFewInterimAnswers(sent, (why) => reject(new Error(`it gave ${why}`)))
+  sent.on('response', (answer) => {
+    // Whoever reads the body is told; before that, nobody listens.
+    answer.on('error', () => {})
+    const coding = answer.headers['content-encoding'] ?? 'identity'
+    if (coding === 'identity') return resolve(inFewPieces(answer, exceeded))
+    answer.destroy()
+    reject(new Error(`it answered in ${coding.slice(0, 20)}, which it was not asked for`))
+  })
+  sent.on('error', reject)
+  // After 101 (RFC 9110 §15.2.2) there is neither a response nor an error.
+  sent.on('close', () => reject(new Error('it closed the connection without an answer')))
+  sent.end(body)
+  return promise
+}
+
+const takesTurns = new WeakSet<Socket>()
+
+/** Many servers, or many connections to one, may answer in the same turn of the event loop. */
+function readInTurns(socket: Socket): void {
+  if (takesTurns.has(socket)) return
+  takesTurns.add(socket)
+  const begin = () => {
+    const wasRead = readTurns.add(socket)
+    socket.on('data', ({ length }: Buffer) => wasRead(length))
+  }
+  if (socket.connecting) socket.once('connect', begin)
+  else begin()
+}
+
+/**
+ * Counts pieces as they arrive. A reader would count too late: a stream lets 65,536 bytes wait for it, which in pieces
+ * of one byte take hundreds of times that memory.
+ */
+function inFewPieces(answer: IncomingMessage, exceeded: (why: string) => Error): IncomingMessage {
+  const count = new PieceCount(limits.answerPieces.value)
+  const push = answer.push.bind(answer)
+  answer.push = (chunk: unknown, encoding?: BufferEncoding) => {
+    if (!(chunk instanceof Uint8Array) || count.add(chunk.length)) return push(chunk, encoding)
+    answer.destroy(exceeded(`it gave ${count.bytes} bytes in ${count.pieces} pieces`))
+    return false
+  }
+  return answer
+}
+
+/** The answer as JSON, of at most `maxBytes` bytes. @throws an Error for anything else */
+export async function plainJson(url: URL, request: PlainRequest, maxBytes: number): Promise<unknown> {
+  const answer = await plainAnswer(url, request)
+  const exceeded = (why: string) => new Error(why)
+  const bytes = await collect(atMost(answer, maxBytes, exceeded))
+  return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+}
