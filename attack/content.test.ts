@@ -157,6 +157,8 @@ describe('Hostile content', () => {
         for (const path of [`/ipfs/${cid}`, `/ipfs/${cid}/a/b`, `/ipfs/file/${cid}`, `/ipfs/metadata/${cid}`]) {
           const { status } = await fetch(platform.url.node + path)
           assert.ok(status >= 400 && status < 500, `${what}: ${path} is answered with ${status}`)
+          const head = await fetch(platform.url.node + path, { method: 'HEAD' })
+          assert.equal(head.status, status, `${what}: HEAD ${path}`)
         }
         await get(`/ipfs/${cid}?format=car`)
         await platform.call('node', 'POST', `/ipfs/pin/${cid}`, ada)

@@ -92,7 +92,6 @@ export function contentRoutes(http: Http, service: Service, downloads: Downloads
     if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end - 1}/${file.size}`)
     const { start, end } = range ?? { start: 0, end: file.size }
     reply.header('content-length', end - start)
-    if (request.method === 'HEAD') return reply.send(Readable.from([]))
     const fail = (error: unknown): never => {
       removeContentHeaders(reply)
       reply.removeHeader('content-range')
@@ -100,6 +99,12 @@ export function contentRoutes(http: Http, service: Service, downloads: Downloads
     }
     let ahead = () => 0
     const parts = readFile(file, { start, end }, get, () => ahead())
+    if (request.method === 'HEAD') {
+      // What GET would refuse at once is refused here, too.
+      await parts.next().catch(fail)
+      await parts.return(undefined)
+      return reply.send(Readable.from([]))
+    }
     if (!isDownload(end - start)) {
       const whole = await collect(parts).catch(fail)
       // The connection is closed if the client reads nothing for so long.
