@@ -153,6 +153,13 @@ describe('The APIs behind the console', () => {
     assert.deepEqual([written.status, JSON.parse(written.text).statusCode], [400, 400])
   })
 
+  test('close the connection of a client that wants it closed, and keep the others open', async () => {
+    const closing = await ask(at, '/api/node/smart-node/status', { headers: { connection: 'close' } })
+    assert.equal(closing.headers.connection, 'close')
+    const kept = await ask(at, '/api/node/smart-node/status', { headers: { connection: 'keep-alive' } })
+    assert.equal(kept.headers.connection, 'keep-alive')
+  })
+
   test(`answer others while ${SLOW} requests of one client have sent half of their bodies`, async () => {
     const start = `POST /api/node/auth/web3/login HTTP/1.1\r\nHost: ${new URL(at).host}\r\nContent-Type: application/json`
     const slow = await Promise.all(Array.from({ length: SLOW }, () => dial(at)))

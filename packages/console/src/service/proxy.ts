@@ -50,7 +50,11 @@ export async function proxyRequests(http: Http, upstreams: Upstreams, forwarded:
               ? others
               : { ...others, 'content-length': length }
           },
-          rewriteHeaders: (headers) => ({ ...headers, 'content-security-policy': POLICY }),
+          // What concerns the connection to the service (RFC 9110 §7.6.1) would keep the client's open that it closes.
+          rewriteHeaders: ({ connection: _, 'keep-alive': __, ...headers }) => ({
+            ...headers,
+            'content-security-policy': POLICY,
+          }),
           // The client repeats what may be repeated.
           retryDelay: () => null,
           onError: (reply, { error }) => void answerUnreached(reply as FastifyReply, name, error),
