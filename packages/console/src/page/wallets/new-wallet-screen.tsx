@@ -17,12 +17,12 @@ import { useState } from 'react'
 import { api } from '../api/client.ts'
 import { useMe } from '../api/session.tsx'
 import { rememberAsked } from '../approve/asked.ts'
-import { ACCOUNT } from '../connect/signer-form.tsx'
 import { CrossIcon, PlusIcon } from '../parts/icons.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Failed } from '../parts/states.tsx'
 import { Account, Amount } from '../parts/values.tsx'
 import { amountOf, HBAR_DECIMALS } from '../texts/amounts.ts'
+import { ACCOUNT_ID } from '../texts/ids.ts'
 import { useTexts } from '../texts/language.tsx'
 import { usualThreshold } from './rule.ts'
 import { RulePicker } from './rule-picker.tsx'
@@ -51,7 +51,7 @@ export function NewWalletScreen() {
   const threshold = Math.min(chosen ?? usualThreshold(owners.length), owners.length)
   const balance = details.balance.trim() === '' ? 0n : amountOf(details.balance, HBAR_DECIMALS)
   const faultOf = ({ wallet }: Owner) =>
-    ACCOUNT.test(wallet)
+    ACCOUNT_ID.test(wallet)
       ? owners.filter((one) => one.wallet === wallet).length > 1
         ? create.ownerRepeated
         : undefined
