@@ -10,6 +10,7 @@ import type { Browser, Page } from 'playwright-core'
 import {
   assertAccessible,
   assertFits,
+  DESKTOP,
   openBrowser,
   openTab,
   PHONE,
@@ -59,8 +60,14 @@ describe('DAOs in the console', { skip: skipped }, () => {
     if (folder) await rm(folder, { recursive: true, force: true })
   })
   const tabs = (): [Tab, Tab] => [ada ?? assert.fail(), ben ?? assert.fail()]
+  /** To be looked at, in the folder that PICTURES names: a window as high as the page. */
   const picture = async ({ page }: Tab, name: string): Promise<void> => {
-    if (process.env.PICTURES) await page.screenshot({ path: join(process.env.PICTURES, `${name}.png`), fullPage: true })
+    if (!process.env.PICTURES) return
+    const before = page.viewportSize() ?? DESKTOP
+    const height = await page.evaluate<number>('document.documentElement.scrollHeight')
+    await page.setViewportSize({ ...before, height })
+    await page.screenshot({ path: join(process.env.PICTURES, `${name}.png`) })
+    await page.setViewportSize(before)
   }
 
   test('are founded with their members, and take proposals', async () => {

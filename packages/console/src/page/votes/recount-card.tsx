@@ -92,7 +92,7 @@ function Verdict({ counted, host }: { counted: Counted; host: string }) {
           <Sentences list={doubts} />
         </Alert>
       ) : null}
-      <Table layout="fixed" horizontalSpacing="xs" style={{ overflowWrap: 'anywhere' }}>
+      <Table horizontalSpacing={4} fz="sm">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{proposal.option}</Table.Th>
