@@ -1,4 +1,7 @@
-/** What stands on the DAO's topic of a proposal, compared with what the service shows: voters sign the hash of the former. */
+/**
+ * What stands on the DAO's topic of a proposal, compared with what the service shows: voters sign the hash of the
+ * former.
+ */
 import { canonicalJson } from '@quorate/verify'
 import { decodeRecord, type ProposalRecord, proposalHash, type TopicReads } from '@quorate/verify/recount'
 import type { Proposal } from '../api/client.ts'
