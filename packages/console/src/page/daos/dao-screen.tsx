@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Button, Card, Group, Stack, Tabs, Text, TextInput, Title } from '@mantine/core'
+import { ActionIcon, Alert, Button, Card, Group, Stack, Tabs, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { api, type Dao, type Proposal } from '../api/client.ts'
 import { useDaoEvents } from '../api/live.tsx'
 import { daoQuery } from '../api/queries.ts'
 import { useMe } from '../api/session.tsx'
+import { AccountInput } from '../parts/account-input.tsx'
 import { ClockIcon, CrossIcon, PlusIcon } from '../parts/icons.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Empty, Failed, Loaded } from '../parts/states.tsx'
@@ -165,13 +166,10 @@ function Members({ dao }: { dao: Dao }) {
             }}
           >
             <Group align="flex-end">
-              <TextInput
+              <AccountInput
                 label={texts.newMember}
-                placeholder="0.0.1022"
                 value={account}
-                inputMode="decimal"
-                autoComplete="off"
-                onChange={(event) => setAccount(event.currentTarget.value.trim())}
+                onChange={setAccount}
                 error={isTried && !ACCOUNT_ID.test(account) ? connect.accountWrong : undefined}
                 style={{ flex: '1 1 12rem' }}
               />

@@ -51,6 +51,8 @@ export const de: Texts = {
     account: 'Konto',
     accountHint: 'Zum Beispiel 0.0.1022',
     accountWrong: 'Ein Konto besteht aus drei Zahlen, wie 0.0.1022',
+    withChecksum: (id) => `Mit Prüfsumme: ${id}`,
+    checksumWrong: 'Die Prüfsumme passt nicht: eine Ziffer ist vertippt, oder das Konto gehört zu einem anderen Netz',
     chooseFile: 'Schlüsseldatei wählen',
     orPaste: 'oder Schlüssel einfügen',
     pasteHint: 'PEM, DER als Hex oder 64 Hex-Ziffern',

@@ -49,6 +49,8 @@ export const en = {
     account: 'Account',
     accountHint: 'Such as 0.0.1022',
     accountWrong: 'An account is three numbers, such as 0.0.1022',
+    withChecksum: (id: string) => `With its checksum: ${id}`,
+    checksumWrong: 'The checksum does not fit: a digit is mistyped, or it is an account of another network',
     chooseFile: 'Choose a key file',
     orPaste: 'or paste the key',
     pasteHint: 'PEM, DER in hex, or 64 hex digits',

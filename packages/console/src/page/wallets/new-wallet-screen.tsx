@@ -17,6 +17,7 @@ import { useState } from 'react'
 import { api } from '../api/client.ts'
 import { useMe } from '../api/session.tsx'
 import { rememberAsked } from '../approve/asked.ts'
+import { AccountInput } from '../parts/account-input.tsx'
 import { CrossIcon, PlusIcon } from '../parts/icons.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Failed } from '../parts/states.tsx'
@@ -123,14 +124,11 @@ export function NewWalletScreen() {
                     style={{ border: 0, padding: 0, margin: 0 }}
                   >
                     <legend style={{ fontWeight: 600, padding: 0 }}>{create.owner(index + 1)}</legend>
-                    <TextInput
+                    <AccountInput
                       label={create.account}
-                      placeholder="0.0.1022"
                       value={owner.wallet}
-                      onChange={(event) => change(owner.key, { wallet: event.currentTarget.value.trim() })}
+                      onChange={(wallet) => change(owner.key, { wallet })}
                       error={isTried ? faultOf(owner) : undefined}
-                      inputMode="decimal"
-                      autoComplete="off"
                       style={{ flex: '1 1 11rem' }}
                     />
                     <TextInput
