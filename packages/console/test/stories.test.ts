@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -425,6 +425,20 @@ describe('The console', { skip: skipped }, () => {
     assert.equal(elsewhere, 'refused')
     assert.equal(await page.evaluate('document.cookie'), '')
     await page.context().close()
+  })
+
+  test("gives a wallet's history as a table", async () => {
+    const [tab] = tabs()
+    await signIn(tab, ADA)
+    await open(tab, `/wallets/${walletId}`)
+    await tab.page.getByRole('tab', { name: 'History' }).click()
+    const coming = tab.page.waitForEvent('download')
+    await button(tab.page, 'Download as CSV').click()
+    const download = await coming
+    assert.equal(download.suggestedFilename(), `${walletId}.csv`)
+    const text = await readFile(await download.path(), 'utf8')
+    assert.match(text, /^time,request,operation,.*\r\n.*,withdraw,/)
+    await assertAccessible(tab)
   })
 
   test('complains of nothing to the browser', () => {

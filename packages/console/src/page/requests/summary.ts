@@ -1,8 +1,10 @@
 /** A request in one line, as it states itself: for lists. */
-import type { Operation } from '../api/client.ts'
+import type { MultisigTypes } from '@quorate/client'
 import { amountText, HBAR_DECIMALS } from '../texts/amounts.ts'
 import type { Texts } from '../texts/en.ts'
 import { seen } from '../texts/strangers.ts'
+
+type Operation = MultisigTypes['RequestStatus']['operation']
 
 export function summaryText(
   { operation, payload }: { operation: Operation; payload: Readonly<Record<string, unknown>> },

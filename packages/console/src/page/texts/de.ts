@@ -131,6 +131,7 @@ export const de: Texts = {
     keyMatches: 'Der Schlüssel auf dem Ledger ist der dieser Eigentümer',
     noRequests: 'Keine offenen Anträge',
     noRequestsText: 'Was Eigentümer beantragen, wartet hier, bis genug von ihnen unterschrieben haben.',
+    download: 'Als CSV herunterladen',
     noHistory: 'Noch ist nichts geschehen',
     noHistoryText: 'Jeder Antrag bleibt hier mit dem, was daraus wurde.',
     balance: 'Guthaben',

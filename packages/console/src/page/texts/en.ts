@@ -128,6 +128,7 @@ export const en = {
     keyMatches: 'The key on the ledger is that of these owners',
     noRequests: 'No open requests',
     noRequestsText: 'What owners ask for waits here until enough of them have signed.',
+    download: 'Download as CSV',
     noHistory: 'Nothing has happened yet',
     noHistoryText: 'Every request stays here with what became of it.',
     balance: 'Balance',

@@ -1,19 +1,20 @@
 import { Alert, Badge, Button, Card, Group, Stack, Tabs, Text, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Wallet } from '../api/client.ts'
+import { api, type HistoryEntry, type Wallet } from '../api/client.ts'
 import { useWalletEvents } from '../api/live.tsx'
 import { historyQuery, pendingQuery, walletQuery } from '../api/queries.ts'
 import { CheckIcon, PlusIcon, WarningIcon } from '../parts/icons.tsx'
 import { Screen } from '../parts/screen.tsx'
-import { Empty, Loaded } from '../parts/states.tsx'
+import { Empty, Failed, Loaded } from '../parts/states.tsx'
 import { Account, Amount, Copy, StatusBadge, Time } from '../parts/values.tsx'
 import { standingOf } from '../requests/progress.ts'
 import { RequestCard } from '../requests/request-card.tsx'
 import { operationOf, summaryText } from '../requests/summary.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
+import { historyCsv } from './history-csv.ts'
 import { ruleText } from './rule.ts'
 
 export function WalletScreen() {
@@ -188,6 +189,7 @@ function History({ walletId }: { walletId: string }) {
           <Empty title={texts.wallet.noHistory} text={texts.wallet.noHistoryText} />
         ) : (
           <Stack gap="sm">
+            <Download walletId={walletId} />
             {entries.map(({ jobId, type, payload, status, timestamp, events }) => {
               const code = events.find((event) => event.status === 'error')?.payload.code
               return (
@@ -217,5 +219,31 @@ function History({ walletId }: { walletId: string }) {
         )
       }
     </Loaded>
+  )
+}
+
+const MOST_ENTRIES = 10_000
+
+/** The whole history, and not only what the screen shows of it. */
+function Download({ walletId }: { walletId: string }) {
+  const { wallet: texts } = useTexts()
+  const loading = useMutation({
+    async mutationFn() {
+      const entries: HistoryEntry[] = []
+      const list = api.multisig.list('/multisig/wallet/{walletId}/history', { path: { walletId } })
+      for await (const entry of list) if (entries.push(entry) === MOST_ENTRIES) break
+      const address = URL.createObjectURL(new Blob([historyCsv(entries)], { type: 'text/csv;charset=utf-8' }))
+      const link = document.createElement('a')
+      Object.assign(link, { href: address, download: `${walletId}.csv` }).click()
+      URL.revokeObjectURL(address)
+    },
+  })
+  return (
+    <div>
+      <Button variant="default" onClick={() => loading.mutate()} loading={loading.isPending}>
+        {texts.download}
+      </Button>
+      {loading.error ? <Failed error={loading.error} /> : null}
+    </div>
   )
 }

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { MultisigTypes } from '@quorate/client'
+import { historyCsv } from '../src/page/wallets/history-csv.ts'
+
+type HistoryEntry = MultisigTypes['HistoryEntry']
+
+const entry = (payload: Record<string, unknown>, more: Partial<HistoryEntry> = {}): HistoryEntry => ({
+  ...{ historyId: 'h', jobId: 'j', type: 'withdraw', status: 'success', payload, threshold: 1, events: [] },
+  ...{ timestamp: '2026-01-02T03:04:05.000Z', createdAt: '', updatedAt: '', ...more },
+})
+
+test('A history is a table that spreadsheets read, and nothing in it is a formula', () => {
+  const [head, first, second, third, end] = historyCsv([
+    entry({ tokenId: 'HBAR', amountOrSerial: '150', receiverId: '0.0.5' }),
+    entry({ name: '=HYPERLINK("http://evil.example")' }, { type: 'create' }),
+    entry({ tokenId: '@SUM(A1)', amountOrSerial: '-1', receiverId: '=1+1' }),
+  ]).split('\r\n')
+  assert.equal(head, 'time,request,operation,status,token,amount,receiver,transaction,details')
+  assert.equal(
+    first,
+    '2026-01-02T03:04:05.000Z,j,withdraw,success,HBAR,150,0.0.5,,"{""tokenId"":""HBAR"",""amountOrSerial"":""150"",""receiverId"":""0.0.5""}"',
+  )
+  assert.match(second ?? '', /^2026.*,create,success,,,,,"\{""name""/)
+  assert.match(third ?? '', /,success,'@SUM\(A1\),'-1,'=1\+1,/)
+  assert.equal(end, '')
+})
