@@ -157,6 +157,30 @@ describe('DAOs in the console', { skip: skipped }, () => {
     await tab.page.unrouteAll()
   })
 
+  test('are not voted in once the service shows something else than what was compared before', async () => {
+    const [tab] = tabs()
+    const { proposalId: other } = await (await member(ADA)).governance.post('/proposals', {
+      body: { daoId, title: 'Mow the lawn', description: 'Once', creatorAddress: ADA, votingDurationHours: 1 },
+    })
+    await open(tab, `/proposals/${other}`)
+    await tab.page.getByRole('radio', { name: 'YES', exact: true }).click()
+    await button(tab.page, 'Look and vote').click()
+    await button(tab.page, 'Sign and vote').waitFor()
+    await tab.page.route(`**/api/governance/proposals/${other}`, async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ json: { ...(await answer.json()), description: 'Every day, for 500 each' } })
+    })
+    // Somebody else's vote has the page read the proposal again.
+    await castBy(BEN, other, 'NO')
+    await tab.page
+      .getByTestId('vote-refused')
+      .getByText(/It differs in: the description/)
+      .waitFor()
+    assert.equal(await button(tab.page, 'Sign and vote').count(), 0)
+    await assertAccessible(tab)
+    await tab.page.unrouteAll()
+  })
+
   test('are counted again in the page, which says where a vote was altered', async () => {
     const [tab, phone] = tabs()
     const decided = await decide()
@@ -195,22 +219,20 @@ describe('DAOs in the console', { skip: skipped }, () => {
     return one
   }
 
+  async function castBy(voterAddress: string, of: string, choice: string): Promise<void> {
+    const by = await member(voterAddress)
+    const vote = { proposalId: of, daoId, voterAddress, choice }
+    const { text } = await by.governance.post('/votes/text', { body: vote })
+    const signature = await signerOf(voterAddress).signMessage(text)
+    await by.governance.post('/votes', { body: { ...vote, signature: `0x${Buffer.from(signature).toString('hex')}` } })
+  }
+
   /** A proposal on which Ada and Ben have voted, and which is decided and on the ledger. */
   async function decide(): Promise<string> {
-    const [one, other] = [await member(ADA), await member(BEN)]
+    const one = await member(ADA)
     const body = { daoId, title: 'Buy a spade', description: '', creatorAddress: ADA, votingDurationHours: 3 / 3600 }
     const made = await one.governance.post('/proposals', { body })
-    for (const [by, voterAddress] of [
-      [one, ADA],
-      [other, BEN],
-    ] as const) {
-      const vote = { proposalId: made.proposalId, daoId, voterAddress, choice: 'YES' }
-      const { text } = await by.governance.post('/votes/text', { body: vote })
-      const signature = await signerOf(voterAddress).signMessage(text)
-      await by.governance.post('/votes', {
-        body: { ...vote, signature: `0x${Buffer.from(signature).toString('hex')}` },
-      })
-    }
+    for (const voter of [ADA, BEN]) await castBy(voter, made.proposalId, 'YES')
     for (;;) {
       const { decision } = await one.governance.get('/proposals/{proposalId}', { path: made })
       if (decision) return made.proposalId

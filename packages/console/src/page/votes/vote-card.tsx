@@ -11,6 +11,7 @@ import { Failed, Loaded, Loading } from '../parts/states.tsx'
 import { Time } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
+import { comparedText } from './compared.ts'
 import { checkOnLedger } from './tasks.ts'
 import { VoteDialog } from './vote-dialog.tsx'
 
@@ -53,7 +54,7 @@ function Ballot({ proposal, dao }: { proposal: Proposal; dao: Dao }) {
   const { topicId } = dao
   const mirrorUrl = config.mirrors[proposal.chain]
   const check = useQuery({
-    queryKey: ['proposal', proposal.proposalId, 'check', topicId, proposal.title, proposal.proposalHash],
+    queryKey: ['proposal', proposal.proposalId, 'check', topicId, comparedText(proposal)],
     queryFn: ({ signal }) =>
       checkOnLedger({ mirrorUrl: mirrorUrl ?? '', topicId: topicId ?? '', shown: proposal }, signal),
     enabled: topicId !== null && mirrorUrl !== undefined,
