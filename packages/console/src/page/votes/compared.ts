@@ -1,12 +1,12 @@
 /** The parts of a proposal that the page compares with the ledger before a vote. */
+import type { GovernanceTypes } from '@quorate/client'
 import { canonicalJson } from '@quorate/verify'
-import type { Proposal } from '../api/client.ts'
 
 const FIELDS = [
   ...(['chain', 'daoId', 'proposalId', 'title', 'description', 'creatorAddress', 'votingOptions'] as const),
   ...(['quorum', 'startTime', 'endTime', 'proposalData', 'validUntil'] as const),
 ]
-type Compared = { [F in (typeof FIELDS)[number]]?: Proposal[F] | undefined }
+type Compared = { [F in (typeof FIELDS)[number]]?: GovernanceTypes['Proposal'][F] | undefined }
 
 /** What is absent from a record is null where the service answers it. */
 const textOf = (value: unknown): string => canonicalJson(value ?? null)
