@@ -157,11 +157,14 @@ async function recount(): Promise<void> {
     say('  no browser was found')
     return
   }
-  const { votes, signed, seconds, verdict, steps } = found
+  const { votes, signed, seconds, verdict, steps, bareReads } = found
   const count = (value: number) => value.toLocaleString('en')
   say(`  ${count(votes)} votes, ${count(signed)} signed, in ${seconds.toFixed(1)} s (aim 10 s for 10,000): ${verdict}`)
   const began = Object.entries(steps).map(([step, at]) => `${step} from ${at.toFixed(1)} s`)
   say(`  ${began.join(', ')}`)
+  rate('bare reads of the mirror by that browser, 32 at a time', bareReads)
+  const atBest = (3 * signed) / bareReads
+  say(`  its three reads a vote alone take ${atBest.toFixed(1)} s at that rate, ${(atBest / seconds).toFixed(2)} of it`)
 }
 
 async function whereTimeGoes(): Promise<void> {

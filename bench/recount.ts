@@ -29,6 +29,7 @@ import { call } from './client.ts'
 
 export const SIGNED_VOTES = Number(process.env.BENCH_SIGNED_VOTES ?? 10_000)
 const CLIENTS = 16
+const BARE_READS = 3_000
 const CHAIN = 'hedera:devnet'
 /** Voting lasts as long as the votes take on a slow machine. */
 const VOTING_SECONDS = 30 + SIGNED_VOTES / 80
@@ -41,6 +42,8 @@ export interface RecountRate {
   verdict: string
   /** When each step was first heard of, in seconds. */
   steps: Record<string, number>
+  /** Reads of the mirror per second that a page of this browser makes, 32 at a time: a signed vote takes three. */
+  bareReads: number
 }
 
 /** Undefined where there is no browser. */
@@ -114,7 +117,10 @@ export async function recountRate(): Promise<RecountRate | undefined> {
   while (!(await isDecided())) await new Promise((resolve) => setTimeout(resolve, 500))
 
   const task = { kind: 'recount', proposalId, chain: CHAIN, mirrorUrl: net.mirrorRest, governanceUrl }
-  const found = await inBrowser(page, task)
+  const reads = voters
+    .slice(0, BARE_READS)
+    .map(({ id }) => `${net.mirrorRest}/api/v1/accounts/${id}?transactions=false`)
+  const found = await inBrowser(page, task, reads)
   await http.close()
   await jobs.stop()
   await server.close()
@@ -182,12 +188,12 @@ async function servePage(): Promise<ServedPage> {
   }
 }
 
-async function inBrowser({ url, worker }: ServedPage, task: object): Promise<RecountRate> {
+async function inBrowser({ url, worker }: ServedPage, task: object, reads: string[]): Promise<RecountRate> {
   const browser = await openBrowser()
   try {
     const page = await browser.newPage()
     await page.goto(url)
-    return await page.evaluate<RecountRate>(`new Promise((resolve, reject) => {
+    const counted = await page.evaluate<Omit<RecountRate, 'bareReads'>>(`new Promise((resolve, reject) => {
       const started = performance.now()
       const since = () => (performance.now() - started) / 1000
       const steps = {}
@@ -202,6 +208,17 @@ async function inBrowser({ url, worker }: ServedPage, task: object): Promise<Rec
       }
       worker.postMessage(${JSON.stringify(task)})
     })`)
+    const bareReads = await page.evaluate<number>(`(async () => {
+      const urls = ${JSON.stringify(reads)}
+      const left = urls.values()
+      const started = performance.now()
+      const run = async () => {
+        for (const url of left) await (await fetch(url, { credentials: 'omit' })).text()
+      }
+      await Promise.all(Array.from({ length: 32 }, run))
+      return (1000 * urls.length) / (performance.now() - started)
+    })()`)
+    return { ...counted, bareReads }
   } finally {
     await browser.close()
   }

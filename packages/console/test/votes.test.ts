@@ -22,6 +22,7 @@ import {
 
 const ADA = '0.0.1022'
 const BEN = '0.0.1023'
+const CLAIRE = '0.0.1024'
 /** Public keys of the development ledger's accounts. */
 const KEYS: Record<string, string> = {
   [ADA]: 'a608e2130a0a3cb34f86e757303c862bee353d9ab77ba4387ec084f881d420d4',
@@ -197,10 +198,54 @@ describe('DAOs in the console', { skip: skipped }, () => {
     await open(phone, `/proposals/${decided}`)
     await button(phone.page, 'Nachzählen').click()
     await phone.page.getByTestId('recount').getByText('Das veröffentlichte Ergebnis stimmt nicht').waitFor()
+    for (const why of [
+      /votes served of batch 1 are not those under its root/,
+      /signatures of vote 1 do not satisfy the key/,
+    ])
+      await phone.page.getByTestId('recount').getByText(why).waitFor()
     await assertAccessible(phone)
     await assertFits(phone)
     await picture(phone, 'recount-altered-phone')
     await phone.context.unrouteAll()
+    // A mirror that alters a message of the topic, so that the chain of its running hashes breaks.
+    await tab.context.route('**/api/v1/topics/*/messages*', async (route) => {
+      const answer = await route.fetch()
+      const page: { messages: { message: string }[] } = await answer.json()
+      for (const one of page.messages) {
+        const text = Buffer.from(one.message, 'base64').toString()
+        one.message = Buffer.from(text.replace('"totalVotes":2', '"totalVotes":3')).toString('base64')
+      }
+      await route.fulfill({ response: answer, json: page })
+    })
+    await open(tab, '/daos')
+    await open(tab, `/proposals/${decided}`)
+    await button(tab.page, 'Count again').click()
+    await tab.page
+      .getByRole('alert')
+      .getByText(/running hash/)
+      .waitFor()
+    assert.equal(await tab.page.getByText('The published result holds').count(), 0)
+    await assertAccessible(tab)
+    await picture(tab, 'recount-lying-mirror')
+    await tab.context.unrouteAll()
+  })
+
+  test('say to others that only members propose and vote', async () => {
+    const other = await openTab(browser, platform.at.console, { viewport: PHONE, colorScheme: 'dark' })
+    await signIn(other, CLAIRE)
+    await open(other, `/daos/${daoId}/propose`)
+    await other.page.getByText('Only members of this DAO propose').waitFor()
+    assert.equal(await button(other.page, 'Propose').count(), 0)
+    await assertAccessible(other)
+    await picture(other, 'propose-forbidden-phone')
+    await other.page.getByRole('link', { name: 'Back to the DAO' }).click()
+    await other.page.getByText('Plant an apple tree').click()
+    await other.page.getByTestId('no-member').waitFor()
+    await assertAccessible(other)
+    await assertFits(other)
+    await picture(other, 'vote-no-member-phone')
+    assert.deepEqual(withoutStatuses(other.complaints, 404), [])
+    await other.context.close()
   })
 
   test('leave nothing in the console of the browser', () => {
