@@ -162,7 +162,7 @@ interface ServedPage {
   close(): void
 }
 
-/** The built files under a policy as strict as the console's: in a worker that may evaluate texts, TypeBox is quicker. */
+/** The built files, under a policy like the console's: where a worker may evaluate texts, TypeBox is quicker. */
 async function servePage(): Promise<ServedPage> {
   const folder = join(await pageFolder(), 'assets')
   const files = (await readdir(folder)).filter((name) => name.endsWith('.js'))

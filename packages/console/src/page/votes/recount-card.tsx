@@ -92,12 +92,14 @@ function Verdict({ counted, host }: { counted: Counted; host: string }) {
           <Sentences list={doubts} />
         </Alert>
       ) : null}
-      <Table horizontalSpacing={4} fz="sm" layout="fixed" style={{ hyphens: 'auto', overflowWrap: 'anywhere' }}>
+      <Table horizontalSpacing={2} fz="sm" layout="fixed" style={{ hyphens: 'auto', overflowWrap: 'anywhere' }}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{proposal.option}</Table.Th>
+            <Table.Th w="25%">{proposal.option}</Table.Th>
             <Table.Th ta="end">{recount.counted}</Table.Th>
-            <Table.Th ta="end">{recount.published}</Table.Th>
+            <Table.Th ta="end" w="46%">
+              {recount.published}
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
