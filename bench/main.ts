@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: what the platform does in a second, beside the bare limits of this machine in the same run. With
- * names after `--` only those sections: wallets, content, node, ledger, votes, shares. BENCH_DATABASE_URL adds
+ * names after `--` only those sections: wallets, content, node, ledger, votes, recount, shares. BENCH_DATABASE_URL adds
  * PostgreSQL to those that use a database.
  */
 import { openDatabase, silentLogger } from '@quorate/platform'
@@ -10,6 +10,7 @@ import { ledgerRates } from './ledger.ts'
 import { inboxReads, lifeCycles, openBench, walletReads } from './life-cycles.ts'
 import { bareRoute, commits, nativeVerifications } from './limits.ts'
 import { type Measured, nodeRates } from './node.ts'
+import { recountRate } from './recount.ts'
 import { shares } from './shares.ts'
 import { VOTES, voteRates } from './votes.ts'
 
@@ -149,6 +150,23 @@ async function votes(): Promise<void> {
   })
 }
 
+async function recount(): Promise<void> {
+  say('\nThe recount of the console, in a worker of a browser')
+  const found = await recountRate()
+  if (!found) {
+    say('  no browser was found')
+    return
+  }
+  const { votes, signed, seconds, verdict, steps, bareReads } = found
+  const count = (value: number) => value.toLocaleString('en')
+  say(`  ${count(votes)} votes, ${count(signed)} signed, in ${seconds.toFixed(1)} s (aim 10 s for 10,000): ${verdict}`)
+  const began = Object.entries(steps).map(([step, at]) => `${step} from ${at.toFixed(1)} s`)
+  say(`  ${began.join(', ')}`)
+  rate('bare reads of the mirror by that browser, 32 at a time', bareReads)
+  const atBest = (3 * signed) / bareReads
+  say(`  its three reads a vote alone take ${atBest.toFixed(1)} s at that rate, ${(atBest / seconds).toFixed(2)} of it`)
+}
+
 async function whereTimeGoes(): Promise<void> {
   const found = await shares(200)
   const percent = (share: number) => `${(share * 100).toFixed(0)} %`
@@ -158,7 +176,7 @@ async function whereTimeGoes(): Promise<void> {
   )
 }
 
-const sections = { wallets, content, node, ledger, votes, shares: whereTimeGoes }
+const sections = { wallets, content, node, ledger, votes, recount, shares: whereTimeGoes }
 const asked = process.argv.slice(2)
 for (const [name, measure] of Object.entries(sections)) if (asked.length === 0 || asked.includes(name)) await measure()
 process.exit(0)

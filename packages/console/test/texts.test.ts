@@ -62,9 +62,12 @@ test('Texts of strangers hide nothing, and no name passes for another account', 
     assert.equal(nameOf('0.0.9', name), undefined)
 })
 
-test('One function alone has transactions signed', async () => {
+test('One function alone has transactions signed, and one alone has votes signed', async () => {
   const files = (await readdir(page, { recursive: true })).filter((file) => /\.tsx?$/.test(file))
-  const calling = []
-  for (const file of files) if ((await readFile(new URL(file, page), 'utf8')).includes('.signBody(')) calling.push(file)
-  assert.deepEqual(calling, ['approve/approve.ts'])
+  const calling: Record<string, string[]> = { '.signBody(': [], '.signMessage(': [] }
+  for (const file of files) {
+    const text = await readFile(new URL(file, page), 'utf8')
+    for (const [call, found] of Object.entries(calling)) if (text.includes(call)) found.push(file)
+  }
+  assert.deepEqual(calling, { '.signBody(': ['approve/approve.ts'], '.signMessage(': ['votes/cast.ts'] })
 })

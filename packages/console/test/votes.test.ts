@@ -22,6 +22,7 @@ import {
 
 const ADA = '0.0.1022'
 const BEN = '0.0.1023'
+const CLAIRE = '0.0.1024'
 /** Public keys of the development ledger's accounts. */
 const KEYS: Record<string, string> = {
   [ADA]: 'a608e2130a0a3cb34f86e757303c862bee353d9ab77ba4387ec084f881d420d4',
@@ -157,6 +158,30 @@ describe('DAOs in the console', { skip: skipped }, () => {
     await tab.page.unrouteAll()
   })
 
+  test('are not voted in once the service shows something else than what was compared before', async () => {
+    const [tab] = tabs()
+    const { proposalId: other } = await (await member(ADA)).governance.post('/proposals', {
+      body: { daoId, title: 'Mow the lawn', description: 'Once', creatorAddress: ADA, votingDurationHours: 1 },
+    })
+    await open(tab, `/proposals/${other}`)
+    await tab.page.getByRole('radio', { name: 'YES', exact: true }).click()
+    await button(tab.page, 'Look and vote').click()
+    await button(tab.page, 'Sign and vote').waitFor()
+    await tab.page.route(`**/api/governance/proposals/${other}`, async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ json: { ...(await answer.json()), description: 'Every day, for 500 each' } })
+    })
+    // Somebody else's vote has the page read the proposal again.
+    await castBy(BEN, other, 'NO')
+    await tab.page
+      .getByTestId('vote-refused')
+      .getByText(/It differs in: the description/)
+      .waitFor()
+    assert.equal(await button(tab.page, 'Sign and vote').count(), 0)
+    await assertAccessible(tab)
+    await tab.page.unrouteAll()
+  })
+
   test('are counted again in the page, which says where a vote was altered', async () => {
     const [tab, phone] = tabs()
     const decided = await decide()
@@ -173,10 +198,54 @@ describe('DAOs in the console', { skip: skipped }, () => {
     await open(phone, `/proposals/${decided}`)
     await button(phone.page, 'Nachzählen').click()
     await phone.page.getByTestId('recount').getByText('Das veröffentlichte Ergebnis stimmt nicht').waitFor()
+    for (const why of [
+      /votes served of batch 1 are not those under its root/,
+      /signatures of vote 1 do not satisfy the key/,
+    ])
+      await phone.page.getByTestId('recount').getByText(why).waitFor()
     await assertAccessible(phone)
     await assertFits(phone)
     await picture(phone, 'recount-altered-phone')
     await phone.context.unrouteAll()
+    // A mirror that alters a message of the topic, so that the chain of its running hashes breaks.
+    await tab.context.route('**/api/v1/topics/*/messages*', async (route) => {
+      const answer = await route.fetch()
+      const page: { messages: { message: string }[] } = await answer.json()
+      for (const one of page.messages) {
+        const text = Buffer.from(one.message, 'base64').toString()
+        one.message = Buffer.from(text.replace('"totalVotes":2', '"totalVotes":3')).toString('base64')
+      }
+      await route.fulfill({ response: answer, json: page })
+    })
+    await open(tab, '/daos')
+    await open(tab, `/proposals/${decided}`)
+    await button(tab.page, 'Count again').click()
+    await tab.page
+      .getByRole('alert')
+      .getByText(/running hash/)
+      .waitFor()
+    assert.equal(await tab.page.getByText('The published result holds').count(), 0)
+    await assertAccessible(tab)
+    await picture(tab, 'recount-lying-mirror')
+    await tab.context.unrouteAll()
+  })
+
+  test('say to others that only members propose and vote', async () => {
+    const other = await openTab(browser, platform.at.console, { viewport: PHONE, colorScheme: 'dark' })
+    await signIn(other, CLAIRE)
+    await open(other, `/daos/${daoId}/propose`)
+    await other.page.getByText('Only members of this DAO propose').waitFor()
+    assert.equal(await button(other.page, 'Propose').count(), 0)
+    await assertAccessible(other)
+    await picture(other, 'propose-forbidden-phone')
+    await other.page.getByRole('link', { name: 'Back to the DAO' }).click()
+    await other.page.getByText('Plant an apple tree').click()
+    await other.page.getByTestId('no-member').waitFor()
+    await assertAccessible(other)
+    await assertFits(other)
+    await picture(other, 'vote-no-member-phone')
+    assert.deepEqual(withoutStatuses(other.complaints, 404), [])
+    await other.context.close()
   })
 
   test('leave nothing in the console of the browser', () => {
@@ -195,22 +264,20 @@ describe('DAOs in the console', { skip: skipped }, () => {
     return one
   }
 
+  async function castBy(voterAddress: string, of: string, choice: string): Promise<void> {
+    const by = await member(voterAddress)
+    const vote = { proposalId: of, daoId, voterAddress, choice }
+    const { text } = await by.governance.post('/votes/text', { body: vote })
+    const signature = await signerOf(voterAddress).signMessage(text)
+    await by.governance.post('/votes', { body: { ...vote, signature: `0x${Buffer.from(signature).toString('hex')}` } })
+  }
+
   /** A proposal on which Ada and Ben have voted, and which is decided and on the ledger. */
   async function decide(): Promise<string> {
-    const [one, other] = [await member(ADA), await member(BEN)]
+    const one = await member(ADA)
     const body = { daoId, title: 'Buy a spade', description: '', creatorAddress: ADA, votingDurationHours: 3 / 3600 }
     const made = await one.governance.post('/proposals', { body })
-    for (const [by, voterAddress] of [
-      [one, ADA],
-      [other, BEN],
-    ] as const) {
-      const vote = { proposalId: made.proposalId, daoId, voterAddress, choice: 'YES' }
-      const { text } = await by.governance.post('/votes/text', { body: vote })
-      const signature = await signerOf(voterAddress).signMessage(text)
-      await by.governance.post('/votes', {
-        body: { ...vote, signature: `0x${Buffer.from(signature).toString('hex')}` },
-      })
-    }
+    for (const voter of [ADA, BEN]) await castBy(voter, made.proposalId, 'YES')
     for (;;) {
       const { decision } = await one.governance.get('/proposals/{proposalId}', { path: made })
       if (decision) return made.proposalId

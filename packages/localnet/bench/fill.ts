@@ -10,7 +10,7 @@ import type { Admitted } from '../src/transaction/definition.ts'
 import { body, signed, signerFor, transferOf } from '../test/support/raw.ts'
 
 /** The first number that a new ledger gives. */
-const FIRST_ENTITY = 1032
+export const FIRST_ENTITY = 1032
 
 /** What was long ago is no longer among the recent transactions, whose receipts a node keeps in memory. */
 const anHourAgo: Clock = { now: () => systemClock.now() - 3_600_000_000_000n }
@@ -63,11 +63,16 @@ export function writeTopics(dataDir: string, counts: readonly number[]): number[
   })
 }
 
-/** So many accounts, each with a key of its own. */
-export function writeAccounts(dataDir: string, count: number): void {
+function anyKey(i: number): Buffer {
+  const key = Buffer.alloc(32)
+  key.writeUInt32BE(i + 1)
+  return key
+}
+
+/** So many accounts, each with an Ed25519 key of its own: one that nobody can sign with, unless `keyOf` says which. */
+export function writeAccounts(dataDir: string, count: number, keyOf: (index: number) => Uint8Array = anyKey): void {
   fill(dataDir, count, (i) => {
-    const key = { ed25519: Buffer.alloc(32) }
-    key.ed25519.writeUInt32BE(i + 1)
+    const key = { ed25519: keyOf(i) }
     return {
       cryptoCreateAccount: { key, autoRenewPeriod: { seconds: toLong(7_776_000n) }, initialBalance: toLong(1n) },
     }

@@ -147,7 +147,11 @@ export function useDaoEvents(daoId: string | undefined): void {
   useEffect(() => {
     if (!socket || !daoId) return
     socket.subscribe({ daoId }).then(
-      () => void queries.invalidateQueries({ queryKey: ['dao', daoId] }),
+      () => {
+        void queries.invalidateQueries({ queryKey: ['dao', daoId] })
+        // Votes that were cast before the subscription were told to others alone.
+        void queries.invalidateQueries({ queryKey: ['proposal'] })
+      },
       () => undefined,
     )
     return () => void socket.unsubscribe({ daoId }).catch(() => undefined)

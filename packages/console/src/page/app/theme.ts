@@ -55,6 +55,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#525c57',
     '--mantine-color-placeholder': '#666f6b',
     '--mantine-color-error': '#b3261e',
+    // Titles of alerts: Mantine's own orange has 3 to 1 there.
+    '--mantine-color-orange-light-color': '#8f3a00',
   },
   dark: {
     '--mantine-color-dimmed': '#b0b8b4',

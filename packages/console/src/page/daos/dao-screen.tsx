@@ -14,6 +14,7 @@ import { Account, Copy, Countdown, Time } from '../parts/values.tsx'
 import { ACCOUNT_ID } from '../texts/ids.ts'
 import { useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
+import { mayBeMember } from '../votes/membership.ts'
 import { ProposalBadge } from '../votes/proposal-screen.tsx'
 
 export function DaoScreen() {
@@ -24,7 +25,7 @@ export function DaoScreen() {
   const [tab, setTab] = useState<string | null>('proposals')
   useDaoEvents(daoId)
   const { data } = query
-  const mayPropose = data?.status === 'ACTIVE' && data.members.includes(me)
+  const mayPropose = data?.status === 'ACTIVE' && mayBeMember(data, me)
   const propose = (
     <Button component={Link} to={`/daos/${daoId}/propose`} leftSection={<PlusIcon />}>
       {texts.propose}

@@ -21,14 +21,16 @@ export function Loading({ rows = 3 }: { rows?: number }) {
   )
 }
 
-export function Empty({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+export function Empty({ title, text, children }: { title: string; text?: string; children?: ReactNode }) {
   return (
     <Card ta="center" py="xl">
       <Stack align="center" gap="xs">
         <Title order={2}>{title}</Title>
-        <Text c="dimmed" maw="28rem">
-          {text}
-        </Text>
+        {text ? (
+          <Text c="dimmed" maw="28rem">
+            {text}
+          </Text>
+        ) : null}
         {children ? <Group mt="sm">{children}</Group> : null}
       </Stack>
     </Card>

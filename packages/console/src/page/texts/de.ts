@@ -350,6 +350,9 @@ export const de: Texts = {
     founded: 'Gegründet',
   },
   propose: {
+    membersOnly: 'Nur Mitglieder dieser DAO schlagen vor',
+    notNow: 'Diese DAO nimmt jetzt keine Vorschläge an',
+    back: 'Zurück zur DAO',
     title: 'Neuer Vorschlag',
     name: 'Was vorgeschlagen wird',
     titleWrong: 'Sag, was vorgeschlagen wird',
@@ -406,6 +409,8 @@ export const de: Texts = {
     },
   },
   vote: {
+    over: 'Nach der Uhr dieses Geräts ist die Abstimmung vorbei. Der Dienst entscheidet, ob er deine Stimme noch annimmt.',
+    noMember: 'Du bist jetzt kein Mitglied dieser DAO. Nur wer es beim Beginn der Abstimmung war, kann abstimmen.',
     mine: 'Deine Stimme',
     choice: 'Deine Wahl',
     commentLabel: 'Ein Kommentar, den alle lesen (freiwillig)',
@@ -428,6 +433,8 @@ export const de: Texts = {
     signed: 'selbst unterschrieben',
   },
   recount: {
+    inEnglish: 'Die Einzelheiten stehen auf Englisch da:',
+    more: (count: number) => `und ${count} ${count === 1 ? 'weitere Einzelheit' : 'weitere Einzelheiten'}`,
     title: 'Nachzählen',
     lead: (host) => `Diese Seite liest die Stimmen über ${host} vom Ledger selbst und zählt sie ohne den Dienst.`,
     button: 'Nachzählen',

@@ -347,6 +347,9 @@ export const en = {
     founded: 'Founded',
   },
   propose: {
+    membersOnly: 'Only members of this DAO propose',
+    notNow: 'This DAO takes no proposals now',
+    back: 'Back to the DAO',
     title: 'New proposal',
     name: 'What is proposed',
     titleWrong: 'Say what is proposed',
@@ -403,6 +406,8 @@ export const en = {
     },
   },
   vote: {
+    over: 'By the clock of this device the voting is over. The service decides whether it still takes your vote.',
+    noMember: 'You are no member of this DAO now. Only who was one when the voting started may vote.',
     mine: 'Your vote',
     choice: 'Your choice',
     commentLabel: 'A comment for all to read (optional)',
@@ -425,6 +430,8 @@ export const en = {
     signed: 'signed by the voter',
   },
   recount: {
+    inEnglish: 'The details are in English:',
+    more: (count: number) => (count === 1 ? 'and 1 more' : `and ${count} more`),
     title: 'Count again',
     lead: (host: string) =>
       `This page reads the votes from the ledger itself, through ${host}, and counts them without the service.`,

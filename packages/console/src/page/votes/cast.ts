@@ -1,8 +1,7 @@
 /** Casts a vote: over the hash of what stands on the topic, by the key that the ledger has, and nothing else. */
-import { QuorateError, type Signer } from '@quorate/client'
+import { type GovernanceTypes, QuorateError, type Signer } from '@quorate/client'
 import type { Key } from '@quorate/verify'
 import { isProof, namedLeaves, type SignedVote, signedText } from '@quorate/verify/recount'
-import type { Vote } from '../api/client.ts'
 import { signatureIn } from '../approve/approve.ts'
 
 export interface Cast {
@@ -17,11 +16,11 @@ export interface Cast {
     choice: string
     comment?: string
     signature: string
-  }): Promise<Vote>
+  }): Promise<GovernanceTypes['Vote']>
 }
 
 /** @throws QuorateError `NOT_THE_KEY`; what the service refuses */
-export async function castVote({ vote, signer, key, send }: Cast): Promise<Vote> {
+export async function castVote({ vote, signer, key, send }: Cast): Promise<GovernanceTypes['Vote']> {
   const text = signedText(vote)
   const signature = hex(signatureIn(await signer.signMessage(text)))
   const isTheirs =

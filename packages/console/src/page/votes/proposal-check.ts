@@ -2,9 +2,9 @@
  * What stands on the DAO's topic of a proposal, compared with what the service shows: voters sign the hash of the
  * former.
  */
-import { canonicalJson } from '@quorate/verify'
 import { decodeRecord, type ProposalRecord, proposalHash, type TopicReads } from '@quorate/verify/recount'
 import type { Proposal } from '../api/client.ts'
+import { differencesOf } from './compared.ts'
 
 export interface ProposalCheck {
   /** Absent while the proposal is not on the topic yet. */
@@ -37,15 +37,4 @@ export async function checkProposal(
   // A topic that has two of one id leaves open which of them is voted on.
   if (others.length > 0) return { record, hash: '', differences: ['proposalId'] }
   return { record, hash: proposalHash(record), differences: differencesOf(record, shown) }
-}
-
-const FIELDS = [
-  ...(['chain', 'daoId', 'proposalId', 'title', 'description', 'creatorAddress', 'votingOptions'] as const),
-  ...(['quorum', 'startTime', 'endTime', 'proposalData'] as const),
-]
-
-function differencesOf(record: ProposalRecord, shown: Proposal): string[] {
-  const differing: string[] = FIELDS.filter((name) => canonicalJson(record[name]) !== canonicalJson(shown[name]))
-  const validUntil = record.validUntil ?? null
-  return validUntil === shown.validUntil ? differing : [...differing, 'validUntil']
 }

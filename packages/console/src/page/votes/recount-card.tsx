@@ -92,12 +92,14 @@ function Verdict({ counted, host }: { counted: Counted; host: string }) {
           <Sentences list={doubts} />
         </Alert>
       ) : null}
-      <Table horizontalSpacing={4} fz="sm">
+      <Table horizontalSpacing={2} fz="sm" layout="fixed" style={{ hyphens: 'auto', overflowWrap: 'anywhere' }}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{proposal.option}</Table.Th>
+            <Table.Th w="25%">{proposal.option}</Table.Th>
             <Table.Th ta="end">{recount.counted}</Table.Th>
-            <Table.Th ta="end">{recount.published}</Table.Th>
+            <Table.Th ta="end" w="46%">
+              {recount.published}
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -156,14 +158,21 @@ function Wrong({ faults }: { faults: string[] }) {
 
 const MOST_SENTENCES = 20
 
+/** What a recount finds is told in English, wherever it runs. */
 function Sentences({ list }: { list: string[] }) {
+  const { texts, language } = useLanguage()
+  const more = list.length - MOST_SENTENCES
   return (
-    <List size="sm" lang="en">
-      {list.slice(0, MOST_SENTENCES).map((sentence) => (
-        <List.Item key={sentence} style={{ overflowWrap: 'anywhere' }}>
-          <bdi>{seen(sentence)}</bdi>
-        </List.Item>
-      ))}
-    </List>
+    <>
+      {language === 'en' ? null : <Text size="sm">{texts.recount.inEnglish}</Text>}
+      <List size="sm" lang="en">
+        {list.slice(0, MOST_SENTENCES).map((sentence) => (
+          <List.Item key={sentence} style={{ overflowWrap: 'anywhere' }}>
+            <bdi>{seen(sentence)}</bdi>
+          </List.Item>
+        ))}
+      </List>
+      {more > 0 ? <Text size="sm">{texts.recount.more(more)}</Text> : null}
+    </>
   )
 }

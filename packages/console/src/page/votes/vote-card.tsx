@@ -8,9 +8,11 @@ import { voteQuery } from '../api/queries.ts'
 import { useMe, useSession } from '../api/session.tsx'
 import { CheckIcon, WarningIcon } from '../parts/icons.tsx'
 import { Failed, Loaded, Loading } from '../parts/states.tsx'
-import { Time } from '../parts/values.tsx'
+import { Time, useNow } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
+import { comparedText } from './compared.ts'
+import { mayBeMember } from './membership.ts'
 import { checkOnLedger } from './tasks.ts'
 import { VoteDialog } from './vote-dialog.tsx'
 
@@ -34,7 +36,7 @@ export function VoteCard({ proposal, dao }: { proposal: Proposal; dao: Dao }) {
                   </Text>
                 </Group>
               ) : (
-                <Ballot proposal={proposal} dao={dao} />
+                <WhileOpen proposal={proposal} dao={dao} />
               )
             }
           </Loaded>
@@ -42,6 +44,28 @@ export function VoteCard({ proposal, dao }: { proposal: Proposal; dao: Dao }) {
       </Card>
     )
   return null
+}
+
+/** The ballot, and what may be in its way: the service has the last word on both, as clocks and lists may be behind. */
+function WhileOpen({ proposal, dao }: { proposal: Proposal; dao: Dao }) {
+  const { vote: texts } = useTexts()
+  const me = useMe()
+  const isOver = useNow() >= Date.parse(proposal.endTime)
+  return (
+    <Stack>
+      {isOver ? (
+        <Alert color="orange" role="status" data-testid="vote-over">
+          {texts.over}
+        </Alert>
+      ) : null}
+      {mayBeMember(dao, me) ? null : (
+        <Alert color="orange" data-testid="no-member">
+          {texts.noMember}
+        </Alert>
+      )}
+      <Ballot proposal={proposal} dao={dao} />
+    </Stack>
+  )
 }
 
 function Ballot({ proposal, dao }: { proposal: Proposal; dao: Dao }) {
@@ -53,7 +77,7 @@ function Ballot({ proposal, dao }: { proposal: Proposal; dao: Dao }) {
   const { topicId } = dao
   const mirrorUrl = config.mirrors[proposal.chain]
   const check = useQuery({
-    queryKey: ['proposal', proposal.proposalId, 'check', topicId, proposal.title, proposal.proposalHash],
+    queryKey: ['proposal', proposal.proposalId, 'check', topicId, comparedText(proposal)],
     queryFn: ({ signal }) =>
       checkOnLedger({ mirrorUrl: mirrorUrl ?? '', topicId: topicId ?? '', shown: proposal }, signal),
     enabled: topicId !== null && mirrorUrl !== undefined,

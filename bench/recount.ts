@@ -1,0 +1,225 @@
+/**
+ * The recount of the console, in a worker of a browser: the built file, over HTTP from a mirror and a governance
+ * service, with a vote signed by each of many accounts. BENCH_SIGNED_VOTES=1000 for fewer.
+ */
+import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
+import { once } from 'node:events'
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { pageFolder } from '@quorate/console'
+import { governance, settings as shape } from '@quorate/governance'
+import { openLedger, signerFromText } from '@quorate/ledger'
+import { localnet } from '@quorate/localnet'
+import {
+  systemClock as clock,
+  createHttp,
+  createRealtime,
+  silentLogger as logger,
+  openDatabase,
+  openJobs,
+  readSettings,
+} from '@quorate/platform'
+import { testDataDirectory, testTokens } from '@quorate/platform/testing'
+import { signedText } from '@quorate/verify/recount'
+import { browserPath, openBrowser } from '../packages/console/test/browser.ts'
+import { FIRST_ENTITY, writeAccounts } from '../packages/localnet/bench/fill.ts'
+import { call } from './client.ts'
+
+export const SIGNED_VOTES = Number(process.env.BENCH_SIGNED_VOTES ?? 10_000)
+const CLIENTS = 16
+const BARE_READS = 3_000
+const CHAIN = 'hedera:devnet'
+/** Voting lasts as long as the votes take on a slow machine. */
+const VOTING_SECONDS = 30 + SIGNED_VOTES / 80
+
+export interface RecountRate {
+  votes: number
+  signed: number
+  /** From the start of the worker to its verdict. */
+  seconds: number
+  verdict: string
+  /** When each step was first heard of, in seconds. */
+  steps: Record<string, number>
+  /** Reads of the mirror per second that a page of this browser makes, 32 at a time: a signed vote takes three. */
+  bareReads: number
+}
+
+/** Undefined where there is no browser. */
+export async function recountRate(): Promise<RecountRate | undefined> {
+  if (!browserPath) return undefined
+  const ledgerDir = await testDataDirectory()
+  const databaseDir = await testDataDirectory()
+  const voters = votersOf(SIGNED_VOTES)
+  writeAccounts(ledgerDir, SIGNED_VOTES, (index) => voters[index]?.publicKey ?? Buffer.alloc(32))
+  const net = await localnet({ thread: true, ports: {}, dataDir: ledgerDir })
+  const [operator] = net.accounts
+  if (!operator) throw new Error('the embedded ledger has no accounts')
+  const ledger = openLedger({
+    chain: CHAIN,
+    nodes: [{ nodeId: '0.0.3', address: net.grpc }],
+    mirrorUrl: net.mirrorRest,
+    operator: { accountId: operator.id, ...signerFromText(operator.privateKey) },
+  })
+  const page = await servePage()
+  const server = await openDatabase({ dataDir: databaseDir, logger })
+  const jobs = openJobs({ server, settings: { attempts: 3, backoffDelayMs: 2000 }, clock, logger })
+  const tokens = await testTokens(clock)
+  const http = await createHttp({
+    ...{ name: 'governance', title: 'Governance', description: '', version: '0', logger, clock },
+    tokens: tokens.verifier,
+    settings: { RATE_LIMIT_WALLET: 0, RATE_LIMIT_ADDRESS: 0, CORS_ORIGINS: [page.url] },
+  })
+  await governance({
+    ...{ http, server, jobs, clock, ledgers: new Map([[CHAIN, ledger]]) },
+    settings: readSettings(shape, { env: process.env }),
+    openRealtime: (on) =>
+      createRealtime({
+        ...{ tokens: tokens.verifier, namespaces: ['dao_events'], clock, logger, server, on, channel: 'governance' },
+        settings: { host: '127.0.0.1', port: 0, cors: [] },
+      }),
+  })
+  await jobs.start()
+  const governanceUrl = await http.listen({ host: '127.0.0.1', port: 0 })
+  const tokenOf = (walletId: string) => tokens.issue({ walletId, lifetimeMs: 24 * 3_600_000 })
+
+  const owner = await tokenOf(operator.id)
+  const votingRules = { threshold: 50, minVotingPeriod: 0, tokenWeighted: false }
+  const dao = { name: 'Many', description: '', ownerAddress: operator.id, votingRules }
+  const { daoId } = await call(`${governanceUrl}/daos`, 'POST', owner, dao)
+  // Members beyond the first hundred are written at once: each takes a message of the topic otherwise.
+  const session = await server.connections.session()
+  await session.query(
+    `insert into governance.member (dao_id, account, added_at)
+     select $1, '0.0.' || ($2::int + n), now() - interval '1 second' from generate_series(0, $3::int - 1) n`,
+    [daoId, FIRST_ENTITY, SIGNED_VOTES],
+  )
+  await session.query(
+    `insert into governance.membership_change (dao_id, account, change, changed_at)
+     select dao_id, account, 'added', added_at from governance.member where dao_id = $1 and account <> $2`,
+    [daoId, operator.id],
+  )
+  session.release()
+  const proposal = await call(`${governanceUrl}/proposals`, 'POST', owner, {
+    ...{ daoId, title: 'Many', description: '', creatorAddress: operator.id },
+    votingDurationHours: VOTING_SECONDS / 3600,
+  })
+  const { proposalId, proposalHash } = proposal
+  await eachOf(voters, CLIENTS, async ({ id, privateKey }, index) => {
+    const vote = { proposalId, daoId, voterAddress: id, choice: index % 3 ? 'YES' : 'NO' }
+    const text = Buffer.from(signedText({ ...vote, chain: CHAIN, proposalHash }))
+    const signature = `0x${sign(null, text, privateKey).toString('hex')}`
+    await call(`${governanceUrl}/votes`, 'POST', await tokenOf(id), { ...vote, signature })
+  })
+  const isDecided = async () =>
+    JSON.parse(await call(`${governanceUrl}/proposals/${proposalId}`, 'GET')).decision !== null
+  while (!(await isDecided())) await new Promise((resolve) => setTimeout(resolve, 500))
+
+  const task = { kind: 'recount', proposalId, chain: CHAIN, mirrorUrl: net.mirrorRest, governanceUrl }
+  const reads = voters
+    .slice(0, BARE_READS)
+    .map(({ id }) => `${net.mirrorRest}/api/v1/accounts/${id}?transactions=false`)
+  const found = await inBrowser(page, task, reads)
+  await http.close()
+  await jobs.stop()
+  await server.close()
+  ledger.close()
+  await net.close()
+  page.close()
+  for (const folder of [ledgerDir, databaseDir]) await rm(folder, { recursive: true, force: true })
+  return found
+}
+
+interface Voter {
+  id: string
+  privateKey: ReturnType<typeof createPrivateKey>
+  publicKey: Buffer
+}
+
+function votersOf(count: number): Voter[] {
+  const prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
+  return Array.from({ length: count }, (_, index) => {
+    const seed = Buffer.alloc(32)
+    seed.writeUInt32BE(index + 1)
+    const privateKey = createPrivateKey({ key: Buffer.concat([prefix, seed]), format: 'der', type: 'pkcs8' })
+    const publicKey = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-32)
+    return { id: `0.0.${FIRST_ENTITY + index}`, privateKey, publicKey }
+  })
+}
+
+async function eachOf<T>(list: readonly T[], atOnce: number, work: (one: T, index: number) => Promise<void>) {
+  const entries = list.entries()
+  const run = async () => {
+    for (const [index, one] of entries) await work(one, index)
+  }
+  await Promise.all(Array.from({ length: atOnce }, run))
+}
+
+interface ServedPage {
+  url: string
+  worker: string
+  close(): void
+}
+
+/** The built files, under a policy like the console's: where a worker may evaluate texts, TypeBox is quicker. */
+async function servePage(): Promise<ServedPage> {
+  const folder = join(await pageFolder(), 'assets')
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.js'))
+  const worker = files.find((name) => name.startsWith('worker-'))
+  if (!worker) throw new Error('the built page has no worker')
+  const server = createServer(async (request, response) => {
+    const name = files.find((file) => request.url === `/assets/${file}`)
+    response.setHeader(
+      'content-security-policy',
+      "default-src 'none'; script-src 'self'; worker-src 'self'; connect-src http://127.0.0.1:*",
+    )
+    response.setHeader('content-type', name ? 'text/javascript' : 'text/html')
+    response.end(name ? await readFile(join(folder, name)) : '<!doctype html><title>Recount</title>')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    ...{ url: `http://127.0.0.1:${port}`, worker: `/assets/${worker}` },
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+async function inBrowser({ url, worker }: ServedPage, task: object, reads: string[]): Promise<RecountRate> {
+  const browser = await openBrowser()
+  try {
+    const page = await browser.newPage()
+    await page.goto(url)
+    const counted = await page.evaluate<Omit<RecountRate, 'bareReads'>>(`new Promise((resolve, reject) => {
+      const started = performance.now()
+      const since = () => (performance.now() - started) / 1000
+      const steps = {}
+      const worker = new Worker(${JSON.stringify(worker)}, { type: 'module' })
+      worker.onerror = ({ message }) => reject(new Error(message))
+      worker.onmessage = ({ data: { progress, counted, failure, faults } }) => {
+        if (progress) steps[progress.step] ??= since()
+        else if (!counted) reject(new Error(failure ?? faults.join()))
+        else resolve({
+          votes: counted.totalVotes, signed: counted.signedVotes, seconds: since(), verdict: counted.verdict, steps,
+        })
+      }
+      worker.postMessage(${JSON.stringify(task)})
+    })`)
+    const bareReads = await page.evaluate<number>(`(async () => {
+      const urls = ${JSON.stringify(reads)}
+      const left = urls.values()
+      const started = performance.now()
+      const run = async () => {
+        for (const url of left) await (await fetch(url, { credentials: 'omit' })).text()
+      }
+      await Promise.all(Array.from({ length: 32 }, run))
+      return (1000 * urls.length) / (performance.now() - started)
+    })()`)
+    return { ...counted, bareReads }
+  } finally {
+    await browser.close()
+  }
+}

@@ -1,0 +1,112 @@
+/** What is proposed, compared and signed, without a browser. */
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Signer } from '@quorate/client'
+import { keySigner } from '@quorate/client/keys'
+import type { Key } from '@quorate/verify'
+import { daoBodyOf, proposalBodyOf } from '../src/page/daos/dao-form.ts'
+import { type Cast, castVote } from '../src/page/votes/cast.ts'
+import { comparedText, differencesOf } from '../src/page/votes/compared.ts'
+import { shareOf, weightText } from '../src/page/votes/weight.ts'
+
+const ADA = '0.0.1022'
+const BEN = '0.0.1023'
+const ADAS_KEY = 'a608e2130a0a3cb34f86e757303c862bee353d9ab77ba4387ec084f881d420d4'
+const BENS_KEY = 'bbd0894de0b4ecfa862e963825c5448d2d17f807a16869526bff29185747acdb'
+const signerOf = (accountId: string, privateKey: string): Signer =>
+  keySigner({ accountId, privateKey, type: 'ed25519' })
+
+describe('A vote', () => {
+  const ada = signerOf(ADA, ADAS_KEY)
+  const key: Key = { type: 'ed25519', bytes: Buffer.from(ada.publicKey ?? '', 'hex') }
+  const vote = {
+    ...{ chain: 'hedera:devnet', daoId: 'd', proposalId: 'p', proposalHash: 'ab'.repeat(32) },
+    ...{ voterAddress: ADA, choice: 'YES' },
+  }
+  type Sent = Parameters<Cast['send']>[0]
+  /** What is sent with this signer; undefined where it is refused before. */
+  async function sent(signer: Signer, of: Key | undefined = key): Promise<Sent | undefined> {
+    let body: Sent | undefined
+    const send = async (given: Sent) => {
+      body = given
+      return {} as Awaited<ReturnType<Cast['send']>>
+    }
+    await castVote({ vote, signer, key: of, send }).catch((error) => assert.equal(error.code, 'NOT_THE_KEY'))
+    return body
+  }
+
+  test('is sent with a signature over its own text by the key on the ledger', async () => {
+    const body = await sent(ada)
+    assert.deepEqual([body?.choice, body?.voterAddress, body?.signature.length], ['YES', ADA, 130])
+  })
+
+  test('is not sent where something else was signed than the choice that is shown', async () => {
+    const other = {
+      ...ada,
+      signMessage: (text: string | Uint8Array) => ada.signMessage(String(text).replace('"YES"', '"NO"')),
+    }
+    assert.equal(await sent(other), undefined)
+  })
+
+  test('is not sent where another account or another key signs, or the ledger shows no key', async () => {
+    assert.equal(await sent(signerOf(BEN, BENS_KEY)), undefined)
+    assert.equal(await sent(signerOf(ADA, BENS_KEY)), undefined)
+    await assert.rejects(castVote({ vote, signer: ada, key: undefined, send: () => assert.fail('sent') }), {
+      code: 'NOT_THE_KEY',
+    })
+  })
+})
+
+test('Each part of a proposal that differs from the ledger is named, and an absent date is none', () => {
+  const record = {
+    ...{ chain: 'hedera:devnet', daoId: 'd', proposalId: 'p', title: 'A', description: '', creatorAddress: ADA },
+    ...{ votingOptions: ['YES', 'NO'], quorum: null, startTime: '1', endTime: '2' },
+    proposalData: { operation: { path: '/a', method: 'POST' } },
+  }
+  const shown = { ...record, validUntil: null, proposalData: { operation: { method: 'POST', path: '/a' } } }
+  assert.deepEqual(differencesOf(record, shown), [])
+  const others = {
+    ...{ chain: 'hedera:mainnet', daoId: 'e', proposalId: 'q', title: 'B', description: 'b', creatorAddress: BEN },
+    ...{ votingOptions: ['NO', 'YES'], quorum: 5, startTime: '2', endTime: '3', proposalData: {}, validUntil: '4.0' },
+  }
+  for (const [name, value] of Object.entries(others)) {
+    const altered = { ...shown, [name]: value }
+    assert.deepEqual(differencesOf(record, altered), [name])
+    assert.notEqual(comparedText(altered), comparedText(shown), name)
+  }
+  assert.equal(comparedText(record), comparedText(shown))
+})
+
+test('Forms of DAOs and proposals become what the service takes, or name their faults', () => {
+  const dao = {
+    ...{ name: ' Garden ', description: '', members: `${BEN}, ${ADA}\n${BEN}`, threshold: 60 },
+    ...{ weights: 'hbar' as const, tokenId: '', delay: '1,5' },
+  }
+  assert.deepEqual(daoBodyOf(dao, ADA), {
+    body: {
+      ...{ name: 'Garden', description: '', ownerAddress: ADA, members: [BEN] },
+      votingRules: { threshold: 60, minVotingPeriod: 0, tokenWeighted: true, votingDelay: 1.5 },
+    },
+  })
+  assert.deepEqual(daoBodyOf({ ...dao, name: ' ', members: 'Ben', weights: 'token', tokenId: 'x', delay: '-1' }, ADA), {
+    faults: ['name', 'members', 'tokenId', 'delay'],
+  })
+  const proposal = {
+    ...{ title: 'Plant', description: '', kind: 'yesNo' as const, options: '', duration: '72', quorum: '' },
+    operation: '{"method": "POST", "path": "/multisig/wallet/withdraw/request", "body": {"amount": 1}}',
+  }
+  const by = { daoId: 'd', me: ADA }
+  assert.deepEqual(proposalBodyOf(proposal, by).body?.proposalData, {
+    operation: { method: 'POST', path: '/multisig/wallet/withdraw/request', body: { amount: 1 } },
+  })
+  const wrong = { ...proposal, title: '', duration: '0', quorum: '101', operation: '{"method": "POST"}' }
+  assert.deepEqual(proposalBodyOf(wrong, by).faults, ['title', 'duration', 'quorum', 'operation'])
+  const custom = { ...proposal, kind: 'options' as const, operation: '' }
+  assert.deepEqual(proposalBodyOf({ ...custom, options: 'Oak\n \n' }, by).faults, ['options'])
+  assert.deepEqual(proposalBodyOf({ ...custom, options: 'Oak\n Elm ' }, by).body?.votingOptions, ['Oak', 'Elm'])
+})
+
+test('Weights are exact, and their shares rounded to a digit', () => {
+  assert.equal(weightText('9007199254740993', 0, 'en'), '9,007,199,254,740,993')
+  assert.deepEqual([shareOf(1n, 3n), shareOf('2', '2'), shareOf(0n, 0n)], [33.3, 100, 0])
+})
