@@ -429,7 +429,6 @@ describe('The console', { skip: skipped }, () => {
 
   test("gives a wallet's history as a table", async () => {
     const [tab] = tabs()
-    await signIn(tab, ADA)
     await open(tab, `/wallets/${walletId}`)
     await tab.page.getByRole('tab', { name: 'History' }).click()
     const coming = tab.page.waitForEvent('download')
