@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Change } from './database.ts'
+import type { Transaction } from 'kysely'
 
 /**
  * Checks, as a change's first statement, that what makes the change still holds its lease, and keeps everybody from
  * taking that over until the change has ended; throws where it is lost. A process that was paused may go on long after
  * another one has taken over: a check before the change would not see that.
  */
-// biome-ignore lint/suspicious/noExplicitAny: any service's change will do.
-export type Fence = (trx: Change<any>) => Promise<void>
+// biome-ignore lint/suspicious/noExplicitAny: any service's tables will do.
+export type Fence = (trx: Transaction<any>) => Promise<void>
 
 const fences = new AsyncLocalStorage<Fence>()
 

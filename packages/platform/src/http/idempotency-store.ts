@@ -1,6 +1,6 @@
 /** First answers by Idempotency-Key, kept for a day in the database, so that they survive a restart. */
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Clock } from '../base/clock.ts'
 import { ApiError } from '../base/errors.ts'
 import { limits } from '../base/platform-limits.ts'
@@ -236,7 +236,7 @@ const lock = async (trx: Change<Tables>, held: HeldKey): Promise<boolean> =>
   (await trx.selectFrom('platform.first_answer').select('claim').where(isHeld(held)).forUpdate().execute()).length > 0
 
 /** Nobody else claims the key before this change has ended; renewals do not wait for this lock. */
-const isStillHeld = async (trx: Change<Tables>, held: HeldKey): Promise<boolean> => {
+const isStillHeld = async (trx: Transaction<Tables>, held: HeldKey): Promise<boolean> => {
   const { rows } = await sql`select 1 from platform.first_answer where ${isHeld(held)} for key share`.execute(trx)
   return rows.length > 0
 }

@@ -303,7 +303,7 @@ class BossJobs implements Jobs {
    *
    * @throws LeaseLost if another process has taken the job over
    */
-  async #check(trx: AnyChange, running: Running): Promise<void> {
+  async #check(trx: Parameters<typeof fromKysely>[0], running: Running): Promise<void> {
     const { key, retryCount, completed } = running
     // What a handler has left running after its end acts for no job.
     if (completed || this.#running.get(key.id) !== running) return
