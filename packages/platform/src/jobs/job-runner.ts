@@ -98,6 +98,8 @@ class BossJobs implements Jobs {
   readonly #running = new Map<string, Running>()
   /** Kinds that may have jobs waiting in the queue: whenever a job of such a kind ends, the queue is polled. */
   readonly #waiting = new Set<string>()
+  /** Those that were added to {@link #waiting} since the queue was last asked which have jobs. */
+  readonly #addedSince = new Set<string>()
   /** Jobs that gave their places back, until they wait in the queue again. */
   readonly #givenBack = new Map<string, HeldJob>()
   /** By kind, for kinds with owners. */
@@ -211,11 +213,18 @@ class BossJobs implements Jobs {
   }
 
   async #leaveToQueue(key: JobKey): Promise<void> {
-    this.#waiting.add(key.name)
+    this.#addWaiting(key.name)
     await endLease(this.#connections, key).catch((error) =>
       this.#logger.warn({ err: error, job: key.id, kind: key.name }, 'a lease could not be ended: it runs out'),
     )
+    // The queue may have been asked before.
+    this.#addWaiting(key.name)
     if (this.#accepting) this.#poll()
+  }
+
+  #addWaiting(name: string): void {
+    this.#waiting.add(name)
+    this.#addedSince.add(name)
   }
 
   async start(): Promise<void> {
@@ -283,7 +292,7 @@ class BossJobs implements Jobs {
         // It waits in the queue once it is no longer among the running jobs: otherwise the queue could hand it out to a
         // handler that has ended.
         this.#givenBack.set(key.id, held(running))
-        this.#waiting.add(key.name)
+        this.#addWaiting(key.name)
         return 'retrying'
       }
     } catch (caught) {
@@ -384,8 +393,10 @@ class BossJobs implements Jobs {
       this.#pollAgain = false
       await this.#putGivenBack()
       await this.#lookForSilent()
+      this.#addedSince.clear()
       const due = await queuesWithWork(this.#connections, [...this.#kinds.keys()])
-      for (const name of this.#waiting) if (!due.includes(name)) this.#waiting.delete(name)
+      for (const name of this.#waiting)
+        if (!due.includes(name) && !this.#addedSince.has(name)) this.#waiting.delete(name)
       for (const name of due) {
         const kind = this.#kinds.get(name)
         if (!kind || !this.#accepting) return
