@@ -406,7 +406,8 @@ describe('While the mirror is away, a signature', () => {
       await pass(6 * SECOND)
       assert.equal(failures, 1)
       assert.deepEqual(await signatures(request.jobId), [[ada.id, true]])
-      for (let seconds = 0; seconds < 8; seconds++) await pass(2 * SECOND)
+      // The next attempt comes after a pause with jitter.
+      for (let seconds = 0; seconds < 60; seconds += 2) await pass(2 * SECOND)
       assert.deepEqual(await signatures(request.jobId), [[ada.id, false]])
     } finally {
       connections.session = session
