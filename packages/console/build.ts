@@ -21,6 +21,7 @@ async function buildPage(folder: string, hash: string): Promise<void> {
     logLevel: 'error',
     publicDir: join(here, 'src/page/public'),
     resolve: { conditions: ['browser', 'module', 'import', 'default'] },
+    worker: { format: 'es' },
     build: {
       outDir: made,
       emptyOutDir: true,

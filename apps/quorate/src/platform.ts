@@ -238,6 +238,7 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
         version,
         chains: [...shared.CHAINS],
         nodeUrl: settings.node.PUBLIC_URL ?? null,
+        mirrors: Object.fromEntries(networks.map(({ chain, mirrorUrl }) => [chain, mirrorUrl])),
         development: net
           ? { accounts: net.accounts.map(({ id, privateKey, keyType }) => ({ id, privateKey, keyType })) }
           : null,

@@ -15,6 +15,7 @@ export {
   type DaoSummary,
   eventNames,
   type GovernanceEvents,
+  type GovernanceTopics,
   type MemberEvent,
   type MultisigEvents,
   type ProposalSummary,

@@ -43,5 +43,5 @@ export async function openConsole({
   configRoute(http, { ...config, services })
   await proxyRequests(http, upstreams, forwarded)
   proxySockets(http, upstreams, settings, forwarded)
-  await servePage(http, folder)
+  await servePage(http, folder, Object.values(config.mirrors))
 }

@@ -217,7 +217,7 @@ async function consoleBefore(
   t.after(() => http.close())
   await openConsole({
     ...{ http, settings: readSettings(settings, { env, service: 'console' }), trustProxy, entrances: {} },
-    config: { version: '0', chains: [], nodeUrl: null, development: null },
+    config: { version: '0', chains: [], nodeUrl: null, development: null, mirrors: {} },
     folder: await pageFolder(),
   })
   return { at: await http.listen({ host: '127.0.0.1', port: 0 }), received: () => received }

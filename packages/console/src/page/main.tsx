@@ -31,7 +31,7 @@ function Page() {
   if (config.data && account.data !== undefined)
     return (
       <SessionProvider config={config.data} account={account.data}>
-        <LiveProvider account={account.data}>
+        <LiveProvider account={account.data} services={config.data.services}>
           <RouterProvider router={router} />
         </LiveProvider>
       </SessionProvider>

@@ -13,6 +13,9 @@ const PageConfig = namedSchema(
     nodeUrl: Type.Union([Type.String(), Type.Null()], {
       description: "the node's own URL, which logins name; null where it is the console's",
     }),
+    mirrors: Type.Record(Type.String(), Type.String(), {
+      description: 'the mirror node that recounts read, by chain',
+    }),
     services: Type.Object({ multisig: Type.Boolean(), governance: Type.Boolean() }),
     development: Type.Union([Type.Object({ accounts: Type.Array(DevelopmentAccount) }), Type.Null()], {
       description: 'the accounts of the embedded ledger, whose keys are public; null where there is none',

@@ -6,27 +6,33 @@ import { type Http, notFound } from '@quorate/platform'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * The page loads nothing but its own files, and sends nothing but to its own origin. Texts never become markup (Trusted
- * Types). Styles are set one by one by components, which the policy calls inline.
+ * The page loads nothing but its own files, and asks nothing but its own origin and the mirrors, which recounts read
+ * without a service between. Texts never become markup (Trusted Types). Styles are set one by one by components, which
+ * the policy calls inline.
  */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  'trusted-types default',
-].join('; ')
+const policyOf = (mirrors: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    ["connect-src 'self'", ...new Set(mirrors.map((url) => new URL(url).origin))].join(' '),
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
+  ].join('; ')
 
-export async function servePage(http: Http, folder: string): Promise<void> {
+export async function servePage(http: Http, folder: string, mirrors: readonly string[]): Promise<void> {
+  const policy = policyOf(mirrors)
   const document = await readFile(join(folder, 'index.html'))
   const assets = async (scope: Http): Promise<void> => {
+    // A worker has the policy of its own file.
+    scope.addHook('onSend', async (_request, reply) => void reply.header('content-security-policy', policy))
     scope.setNotFoundHandler(() => {
       throw notFound('NOT_FOUND', 'The page has no such file: load it again')
     })
@@ -57,7 +63,7 @@ export async function servePage(http: Http, folder: string): Promise<void> {
     if (/^\/(?:api|sockets)(?:[/?]|$)/.test(url)) throw notFound('NOT_FOUND', 'The console has no such service')
     return reply
       .type('text/html; charset=utf-8')
-      .header('content-security-policy', POLICY)
+      .header('content-security-policy', policy)
       .header('cache-control', 'no-cache')
       .header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
       .send(document)

@@ -1,17 +1,23 @@
 /** The APIs under the console's own origin. */
-import { type Client, createClient, type MultisigTypes, type Signer } from '@quorate/client'
+import { type Client, createClient, type GovernanceTypes, type MultisigTypes, type Signer } from '@quorate/client'
 
 export type Request = MultisigTypes['RequestStatus']
 export type InboxEntry = MultisigTypes['InboxEntry']
 export type Wallet = MultisigTypes['Wallet']
 export type WalletSummary = MultisigTypes['WalletSummary']
 export type HistoryEntry = MultisigTypes['HistoryEntry']
+export type Dao = GovernanceTypes['Dao']
+export type Proposal = GovernanceTypes['Proposal']
+export type Results = GovernanceTypes['Results']
+export type Vote = GovernanceTypes['Vote']
 export type Operation = Request['operation']
 
 export interface PageConfig {
   version: string
   chains: string[]
   nodeUrl: string | null
+  /** The mirror node of each chain. */
+  mirrors: Record<string, string>
   services: { multisig: boolean; governance: boolean }
   development: { accounts: { id: string; privateKey: string; keyType: string }[] } | null
 }
@@ -20,6 +26,9 @@ const { origin } = location
 
 /** The session is a cookie that no script can read: it survives a reload, and nobody can take it out of the page. */
 const withCookie: typeof fetch = (input, init) => fetch(input, { ...init, credentials: 'same-origin' })
+
+/** Where the governance service is for recounts, which ask it without the session. */
+export const governanceUrl = `${origin}/api/governance`
 
 const addresses = {
   node: `${origin}/api/node`,

@@ -1,41 +1,87 @@
 /** Live updates: events name what is read again, and never change what is shown by themselves. */
-import { isQuorateError, type LiveSocket, type MultisigEvents } from '@quorate/client'
+import {
+  type GovernanceEvents,
+  type GovernanceTopics,
+  isQuorateError,
+  type LiveSocket,
+  type MultisigEvents,
+} from '@quorate/client'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { api } from './client.ts'
 
-type Socket = LiveSocket<MultisigEvents, { walletId: string }>
+interface Sockets {
+  multisig: LiveSocket<MultisigEvents, { walletId: string }>
+  governance: LiveSocket<GovernanceEvents, GovernanceTopics>
+}
+type Service = keyof Sockets
+type Open = { [S in Service]?: { socket: Sockets[S]; isLost: boolean } }
 
 const RETRY_MS = 2_000
-const LiveContext = createContext<{ socket: Socket | undefined; isLive: boolean }>({ socket: undefined, isLive: false })
+const LiveContext = createContext<{ open: Open; isLive: boolean }>({ open: {}, isLive: false })
 
-export function LiveProvider({ account, children }: { account: string | null; children: ReactNode }) {
+export function LiveProvider(props: {
+  account: string | null
+  services: Record<Service, boolean>
+  children: ReactNode
+}) {
+  const { account, services, children } = props
+  const { multisig, governance } = services
   const queries = useQueryClient()
-  const [socket, setSocket] = useState<Socket>()
-  const [isLost, setLost] = useState(false)
+  const [open, setOpen] = useState<Open>({})
   useEffect(() => {
     if (account === null) return
     const stop = new AbortController()
-    void keepOpen(queries, stop.signal, { show: setSocket, setLost })
+    const { signal } = stop
+    const showing = (service: Service): Showing => ({
+      show: (socket) => setOpen((before) => ({ ...before, [service]: socket && { socket, isLost: false } })),
+      setLost: (isLost) =>
+        setOpen((before) => (before[service] ? { ...before, [service]: { ...before[service], isLost } } : before)),
+    })
+    const keep = { queries, signal }
+    if (multisig)
+      void keepOpen({
+        ...keep,
+        connect: () => api.live.multisig({ signal }),
+        readAgain: readWallet,
+        ...showing('multisig'),
+      })
+    if (governance)
+      void keepOpen({
+        ...keep,
+        connect: () => api.live.governance({ signal }),
+        readAgain: readDao,
+        ...showing('governance'),
+      })
     return () => {
       stop.abort()
-      setSocket(undefined)
+      setOpen({})
     }
-  }, [account, queries])
-  const state = useMemo(() => ({ socket, isLive: socket !== undefined && !isLost }), [socket, isLost])
+  }, [account, multisig, governance, queries])
+  const state = useMemo(() => {
+    const wanted = [...(multisig ? [open.multisig] : []), ...(governance ? [open.governance] : [])]
+    return { open, isLive: wanted.every((one) => one && !one.isLost) }
+  }, [open, multisig, governance])
   return <LiveContext value={state}>{children}</LiveContext>
 }
 
 interface Showing {
-  show(socket: Socket | undefined): void
+  show(socket: Sockets[Service] | undefined): void
   setLost(isLost: boolean): void
 }
 
-async function keepOpen(queries: QueryClient, signal: AbortSignal, { show, setLost }: Showing) {
+interface Kept<Events, Topics> extends Showing {
+  queries: QueryClient
+  signal: AbortSignal
+  connect(): Promise<LiveSocket<Events, Topics>>
+  readAgain(queries: QueryClient, data: Events[keyof Events]): void
+}
+
+async function keepOpen<Events, Topics>({ queries, signal, connect, readAgain, show, setLost }: Kept<Events, Topics>) {
   while (!signal.aborted) {
     const closed = Promise.withResolvers<void>()
     try {
-      const socket = await api.live.multisig({ signal })
+      const socket = await connect()
       signal.addEventListener('abort', () => closed.resolve(), { once: true })
       socket.onAny(({ data }) => readAgain(queries, data))
       socket.onLost(() => setLost(true))
@@ -44,8 +90,7 @@ async function keepOpen(queries: QueryClient, signal: AbortSignal, { show, setLo
         void queries.invalidateQueries()
       })
       socket.onClose(() => closed.resolve())
-      setLost(false)
-      show(socket)
+      show(socket as unknown as Sockets[Service])
       // What happened before the connection is sent to nobody.
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' })
       await closed.promise
@@ -60,7 +105,7 @@ async function keepOpen(queries: QueryClient, signal: AbortSignal, { show, setLo
 }
 
 /** Reads again what an event is about: its request, its wallet, and the lists that either stands in. */
-function readAgain(queries: QueryClient, data: MultisigEvents[keyof MultisigEvents]): void {
+function readWallet(queries: QueryClient, data: MultisigEvents[keyof MultisigEvents]): void {
   const about: { jobId?: string; walletId?: string | null; wallet?: string } = data
   const wallet = about.walletId ?? about.wallet
   if (about.jobId) void queries.invalidateQueries({ queryKey: ['request', about.jobId] })
@@ -69,12 +114,20 @@ function readAgain(queries: QueryClient, data: MultisigEvents[keyof MultisigEven
   void queries.invalidateQueries({ queryKey: ['wallets'] })
 }
 
+/** Reads again what an event is about: its DAO, its proposal, and the lists of DAOs. */
+function readDao(queries: QueryClient, data: GovernanceEvents[keyof GovernanceEvents]): void {
+  const about: { daoId?: string; proposalId?: string } = data
+  if (about.proposalId) void queries.invalidateQueries({ queryKey: ['proposal', about.proposalId] })
+  if (about.daoId) void queries.invalidateQueries({ queryKey: ['dao', about.daoId] })
+  if (!about.proposalId) void queries.invalidateQueries({ queryKey: ['daos'] })
+}
+
 /** Whether live updates arrive. */
 export const useIsLive = (): boolean => useContext(LiveContext).isLive
 
 /** Hears what happens in a wallet, as long as a screen shows it. */
 export function useWalletEvents(walletId: string | null | undefined): void {
-  const { socket } = useContext(LiveContext)
+  const socket = useContext(LiveContext).open.multisig?.socket
   const queries = useQueryClient()
   useEffect(() => {
     if (!socket || !walletId) return
@@ -85,4 +138,18 @@ export function useWalletEvents(walletId: string | null | undefined): void {
     )
     return () => void socket.unsubscribe({ walletId }).catch(() => undefined)
   }, [socket, walletId, queries])
+}
+
+/** Hears what happens in a DAO, its proposals and votes, as long as a screen shows it. */
+export function useDaoEvents(daoId: string | undefined): void {
+  const socket = useContext(LiveContext).open.governance?.socket
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (!socket || !daoId) return
+    socket.subscribe({ daoId }).then(
+      () => void queries.invalidateQueries({ queryKey: ['dao', daoId] }),
+      () => undefined,
+    )
+    return () => void socket.unsubscribe({ daoId }).catch(() => undefined)
+  }, [socket, daoId, queries])
 }

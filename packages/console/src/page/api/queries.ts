@@ -1,6 +1,7 @@
 /** What screens read: one entry for each, under the names by which live events ask for it again. */
+import { isQuorateError } from '@quorate/client'
 import { queryOptions } from '@tanstack/react-query'
-import { api, type HistoryEntry, type InboxEntry, type WalletSummary } from './client.ts'
+import { api, type Dao, type HistoryEntry, type InboxEntry, type Vote, type WalletSummary } from './client.ts'
 
 const MOST = 200
 
@@ -56,4 +57,47 @@ export const tokenQuery = (token: string, chain: string) =>
     queryKey: ['token', chain, token],
     queryFn: () => api.node.get('/hts/token/{token}', { path: { token }, query: { chain } }),
     staleTime: 600_000,
+  })
+
+/** DAOs of the chain: those that the account is a member of, or all. */
+export const daosQuery = (chain: string, member?: string) =>
+  queryOptions({
+    queryKey: ['daos', chain, member ?? 'all'],
+    queryFn: (): Promise<Dao[]> =>
+      first(api.governance.list('/daos', { query: { chain, ...(member === undefined ? {} : { member }) } })),
+  })
+
+export const daoQuery = (daoId: string) =>
+  queryOptions({
+    queryKey: ['dao', daoId],
+    queryFn: () => api.governance.get('/daos/{daoId}', { path: { daoId } }),
+    // Its topic is made after it was answered.
+    refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? 1_000 : false),
+  })
+
+export const proposalQuery = (proposalId: string) =>
+  queryOptions({
+    queryKey: ['proposal', proposalId],
+    queryFn: () => api.governance.get('/proposals/{proposalId}', { path: { proposalId } }),
+  })
+
+export const resultsQuery = (proposalId: string) =>
+  queryOptions({
+    queryKey: ['proposal', proposalId, 'results'],
+    queryFn: () => api.governance.get('/votes/proposal/{proposalId}/results', { path: { proposalId } }),
+  })
+
+/** The account's vote; null where it has not voted. */
+export const voteQuery = (proposalId: string, voterAddress: string) =>
+  queryOptions({
+    queryKey: ['proposal', proposalId, 'vote', voterAddress],
+    async queryFn(): Promise<Vote | null> {
+      const path = { proposalId, voterAddress }
+      try {
+        return await api.governance.get('/votes/proposal/{proposalId}/voter/{voterAddress}', { path })
+      } catch (error) {
+        if (isQuorateError(error) && error.code === 'VOTE_NOT_FOUND') return null
+        throw error
+      }
+    },
   })

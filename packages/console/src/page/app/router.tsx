@@ -29,8 +29,29 @@ const request = createRoute({
   component: lazyRouteComponent(() => import('../requests/request-screen.tsx'), 'RequestScreen'),
 })
 
+const daos = createRoute({
+  ...at('/daos'),
+  component: lazyRouteComponent(() => import('../daos/daos-screen.tsx'), 'DaosScreen'),
+})
+const newDao = createRoute({
+  ...at('/daos/new'),
+  component: lazyRouteComponent(() => import('../daos/new-dao-screen.tsx'), 'NewDaoScreen'),
+})
+const dao = createRoute({
+  ...at('/daos/$daoId'),
+  component: lazyRouteComponent(() => import('../daos/dao-screen.tsx'), 'DaoScreen'),
+})
+const propose = createRoute({
+  ...at('/daos/$daoId/propose'),
+  component: lazyRouteComponent(() => import('../daos/propose-screen.tsx'), 'ProposeScreen'),
+})
+const proposal = createRoute({
+  ...at('/proposals/$proposalId'),
+  component: lazyRouteComponent(() => import('../votes/proposal-screen.tsx'), 'ProposalScreen'),
+})
+
 export const router = createRouter({
-  routeTree: root.addChildren([inbox, wallets, newWallet, wallet, ask, request]),
+  routeTree: root.addChildren([inbox, wallets, newWallet, wallet, ask, request, daos, newDao, dao, propose, proposal]),
   scrollRestoration: true,
   defaultPreload: 'intent',
 })

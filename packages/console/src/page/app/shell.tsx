@@ -26,6 +26,12 @@ import { places } from './places.tsx'
 
 const ConnectScreen = lazy(async () => ({ default: (await import('../connect/connect-screen.tsx')).ConnectScreen }))
 
+/** Requests are reached from the inbox, and proposals from their DAO. */
+const isAt = (to: string, path: string): boolean =>
+  to === '/'
+    ? path === '/' || path.startsWith('/requests')
+    : path.startsWith(to) || (to === '/daos' && path.startsWith('/proposals'))
+
 export function Shell() {
   const { texts, language, change } = useLanguage()
   const { account, leave, isDevelopment } = useSession()
@@ -105,7 +111,7 @@ export function Shell() {
             label={label(texts)}
             leftSection={<Icon />}
             rightSection={to === '/' && account !== null ? <InboxCount /> : null}
-            active={to === '/' ? path === '/' || path.startsWith('/requests') : path.startsWith(to)}
+            active={isAt(to, path)}
             aria-current={path === to ? 'page' : undefined}
             mih={44}
             styles={{ root: { borderRadius: 'var(--mantine-radius-md)' } }}

@@ -43,7 +43,7 @@ export async function approveRequest({ request, seen, reads, signer, asked, send
 }
 
 /** 64 bytes as they are, or the only signature of a SignatureMap. */
-function signatureIn(given: Uint8Array): Uint8Array {
+export function signatureIn(given: Uint8Array): Uint8Array {
   if (given.length === 64) return given
   const pairs = decode(given, 'SignatureMap').fields
   const values = pairs.flatMap(({ fields = [] }) =>

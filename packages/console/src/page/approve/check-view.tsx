@@ -116,7 +116,7 @@ function StatementRow({ statement, names }: { statement: Statement; names: Names
       <dd>
         {id === undefined ? null : (
           <div>
-            <Account id={id} name={names.get(id)} />
+            <Account id={id} name={names.get(id)} checksum />
           </div>
         )}
         {amount === undefined ? null : <Amount units={amount} token={token} />}

@@ -15,6 +15,7 @@ import type { Signer } from '@quorate/client'
 import type { KeyType } from '@quorate/client/keys'
 import { useState } from 'react'
 import { useSession } from '../api/session.tsx'
+import { ACCOUNT_ID } from '../texts/ids.ts'
 import { useTexts } from '../texts/language.tsx'
 import { type ReadKey, readKey, signerOf, textOfFile } from './key-file.ts'
 
@@ -25,8 +26,6 @@ interface Choice {
   text: string
   type: KeyType
 }
-
-export const ACCOUNT = /^\d{1,10}\.\d{1,10}\.\d{1,19}$/
 
 /** @param account The only account that may be chosen; any if absent */
 export function SignerForm(props: {
@@ -58,7 +57,7 @@ export function SignerForm(props: {
   const [tried, setTried] = useState(false)
   const change = (part: Partial<Choice>) => setChoice((before) => ({ ...before, ...part }))
   const key: ReadKey | undefined = readKey(choice.text)
-  const accountFault = ACCOUNT.test(choice.account) ? undefined : connect.accountWrong
+  const accountFault = ACCOUNT_ID.test(choice.account) ? undefined : connect.accountWrong
   const keyFault = key ? undefined : connect.keyUnreadable
   const isFile = accounts.length === 0 || choice.kind === 'file'
 
@@ -67,7 +66,7 @@ export function SignerForm(props: {
     const development = accounts.find(({ id }) => id === choice.development)
     const chosen = isFile ? key : readKey(development?.privateKey ?? '')
     const id = isFile ? choice.account : development?.id
-    if (chosen && id !== undefined && ACCOUNT.test(id)) onSigner(await signerOf(id, chosen, choice.type))
+    if (chosen && id !== undefined && ACCOUNT_ID.test(id)) onSigner(await signerOf(id, chosen, choice.type))
   }
   return (
     <form

@@ -11,6 +11,7 @@ const icon = (content: ReactNode) => () => (
     strokeWidth="2"
     strokeLinecap="round"
     strokeLinejoin="round"
+    style={{ verticalAlign: 'middle', flexShrink: 0 }}
   >
     {content}
   </svg>
@@ -18,6 +19,7 @@ const icon = (content: ReactNode) => () => (
 
 export const InboxIcon = icon(<path d="M4 13h4l2 3h4l2-3h4M5 5h14l2 8v6H3v-6z" />)
 export const WalletIcon = icon(<path d="M3 7v11a2 2 0 0 0 2 2h16V8H5a2 2 0 0 1 0-4h13v4M17 14h.01" />)
+export const VoteIcon = icon(<path d="M4 12v8h16v-8M8 12l3 3 6-8M4 12h2m12 0h2" />)
 export const CheckIcon = icon(<path d="m5 12 5 5L20 7" />)
 export const CrossIcon = icon(<path d="M6 6l12 12M18 6 6 18" />)
 export const ClockIcon = icon(<path d="M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18m0 4v5l3 2" />)

@@ -1,5 +1,6 @@
 /** Ids, amounts and times as every screen shows them. */
 import { Badge, CopyButton, Group, Text, Tooltip, UnstyledButton } from '@mantine/core'
+import { withChecksum } from '@quorate/verify'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { tokenQuery } from '../api/queries.ts'
@@ -28,7 +29,15 @@ export function Copy({ value, label }: { value: string; label?: string }) {
 }
 
 /** An account in full, with the name that owners gave it. */
-export function Account({ id, name, copy = false }: { id: string; name?: string | undefined; copy?: boolean }) {
+export function Account(props: {
+  id: string
+  name?: string | undefined
+  copy?: boolean
+  /** Shows the id's checksum (HIP-15), too. */
+  checksum?: boolean
+}) {
+  const { id, name, copy = false, checksum = false } = props
+  const { chain } = useSession()
   const me = useMe()
   const { app } = useTexts()
   const called = nameOf(id, name)
@@ -40,6 +49,7 @@ export function Account({ id, name, copy = false }: { id: string; name?: string 
         </>
       ) : null}
       <span className="id">{id}</span>
+      {checksum ? <span className="id checksum">{withChecksum(id, chain).slice(id.length)}</span> : null}
       {id === me ? ` (${app.you})` : ''}
       {copy ? (
         <>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { api, type Wallet } from '../api/client.ts'
 import { walletQuery } from '../api/queries.ts'
 import { rememberAsked } from '../approve/asked.ts'
+import { AccountInput } from '../parts/account-input.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Failed, Loaded } from '../parts/states.tsx'
 import { amountText } from '../texts/amounts.ts'
@@ -99,13 +100,10 @@ function AskForm({ wallet }: { wallet: Wallet }) {
                       : `${seen(`${name} ${symbol}`)} ${tokenId} (${type === 'NON_FUNGIBLE_UNIQUE' ? balance : amountText(BigInt(balance), decimals, language)})`,
                 }))}
               />
-              <TextInput
+              <AccountInput
                 label={ask.receiver}
-                placeholder="0.0.1022"
                 value={form.receiver}
-                inputMode="decimal"
-                autoComplete="off"
-                onChange={(event) => change({ receiver: event.currentTarget.value.trim() })}
+                onChange={(receiver) => change({ receiver })}
                 error={faults.includes('receiver') ? connect.accountWrong : undefined}
               />
               <TextInput
@@ -149,13 +147,10 @@ function AskForm({ wallet }: { wallet: Wallet }) {
                 />
               ) : (
                 <>
-                  <TextInput
+                  <AccountInput
                     label={ask.owner}
-                    placeholder="0.0.1022"
                     value={form.owner}
-                    inputMode="decimal"
-                    autoComplete="off"
-                    onChange={(event) => change({ owner: event.currentTarget.value.trim() })}
+                    onChange={(owner) => change({ owner })}
                     error={faults.includes('owner') ? connect.accountWrong : undefined}
                   />
                   <TextInput

@@ -17,12 +17,13 @@ import { useState } from 'react'
 import { api } from '../api/client.ts'
 import { useMe } from '../api/session.tsx'
 import { rememberAsked } from '../approve/asked.ts'
-import { ACCOUNT } from '../connect/signer-form.tsx'
+import { AccountInput } from '../parts/account-input.tsx'
 import { CrossIcon, PlusIcon } from '../parts/icons.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Failed } from '../parts/states.tsx'
 import { Account, Amount } from '../parts/values.tsx'
 import { amountOf, HBAR_DECIMALS } from '../texts/amounts.ts'
+import { ACCOUNT_ID } from '../texts/ids.ts'
 import { useTexts } from '../texts/language.tsx'
 import { usualThreshold } from './rule.ts'
 import { RulePicker } from './rule-picker.tsx'
@@ -51,7 +52,7 @@ export function NewWalletScreen() {
   const threshold = Math.min(chosen ?? usualThreshold(owners.length), owners.length)
   const balance = details.balance.trim() === '' ? 0n : amountOf(details.balance, HBAR_DECIMALS)
   const faultOf = ({ wallet }: Owner) =>
-    ACCOUNT.test(wallet)
+    ACCOUNT_ID.test(wallet)
       ? owners.filter((one) => one.wallet === wallet).length > 1
         ? create.ownerRepeated
         : undefined
@@ -123,14 +124,11 @@ export function NewWalletScreen() {
                     style={{ border: 0, padding: 0, margin: 0 }}
                   >
                     <legend style={{ fontWeight: 600, padding: 0 }}>{create.owner(index + 1)}</legend>
-                    <TextInput
+                    <AccountInput
                       label={create.account}
-                      placeholder="0.0.1022"
                       value={owner.wallet}
-                      onChange={(event) => change(owner.key, { wallet: event.currentTarget.value.trim() })}
+                      onChange={(wallet) => change(owner.key, { wallet })}
                       error={isTried ? faultOf(owner) : undefined}
-                      inputMode="decimal"
-                      autoComplete="off"
                       style={{ flex: '1 1 11rem' }}
                     />
                     <TextInput

@@ -6,9 +6,9 @@ import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import type { Socket } from 'node:net'
 import { limits, PieceCount, parseJson } from '@quorate/verify'
-import { readTurns } from '../http/bounded-server.ts'
-import { atMost, collect } from './bounded-answers.ts'
-import { inFewInterimAnswers } from './few-interim-answers.ts'
+import { atMost, collect } from '../streams/bounded-answers.ts'
+import { inFewInterimAnswers } from '../streams/few-interim-answers.ts'
+import { readTurns } from './bounded-server.ts'
 
 export interface PlainRequest {
   method?: string

@@ -1,0 +1,100 @@
+/** What somebody typed for a DAO or a proposal, as the service takes it. */
+import { ACCOUNT_ID } from '../texts/ids.ts'
+
+export interface DaoForm {
+  name: string
+  description: string
+  /** Account ids, separated by spaces, commas or lines. */
+  members: string
+  threshold: number
+  weights: 'equal' | 'token' | 'hbar'
+  tokenId: string
+  /** Hours. */
+  delay: string
+}
+export type DaoFault = 'name' | 'members' | 'tokenId' | 'delay'
+
+const hoursOf = (text: string): number => Number(text.trim().replace(',', '.'))
+const isHours = (hours: number, most: number): boolean => Number.isFinite(hours) && hours >= 0 && hours <= most
+
+const MOST_MEMBERS = 100
+const MOST_DELAY = 8_760
+const MOST_DURATION = 8_760
+
+export function daoBodyOf(form: DaoForm, me: string) {
+  const members = form.members.split(/[\s,;]+/).filter((one) => one !== '' && one !== me)
+  const delay = form.delay.trim() === '' ? 0 : hoursOf(form.delay)
+  const isWeighted = form.weights !== 'equal'
+  const faults: DaoFault[] = [
+    ...(form.name.trim() === '' ? (['name'] as const) : []),
+    ...(members.length > MOST_MEMBERS || !members.every((one) => ACCOUNT_ID.test(one)) ? (['members'] as const) : []),
+    ...(form.weights === 'token' && !ACCOUNT_ID.test(form.tokenId) ? (['tokenId'] as const) : []),
+    ...(isWeighted && !isHours(delay, MOST_DELAY) ? (['delay'] as const) : []),
+  ]
+  if (faults.length > 0) return { faults }
+  return {
+    body: {
+      ...{ name: form.name.trim(), description: form.description.trim(), ownerAddress: me },
+      ...(members.length > 0 ? { members: [...new Set(members)] } : {}),
+      votingRules: {
+        ...{ threshold: form.threshold, minVotingPeriod: 0, tokenWeighted: isWeighted },
+        ...(form.weights === 'token' ? { tokenId: form.tokenId } : {}),
+        ...(isWeighted ? { votingDelay: delay } : {}),
+      },
+    },
+  }
+}
+
+export interface ProposalForm {
+  title: string
+  description: string
+  /** Yes, no and abstention, or options of one's own, one in each line. */
+  kind: 'yesNo' | 'options'
+  options: string
+  /** Hours. */
+  duration: string
+  /** Percent; empty for none. */
+  quorum: string
+  /** JSON with method, path and body; empty for none. */
+  operation: string
+}
+export type ProposalFault = 'title' | 'options' | 'duration' | 'quorum' | 'operation'
+
+export function proposalBodyOf(form: ProposalForm, { daoId, me }: { daoId: string; me: string }) {
+  const options = form.options
+    .split('\n')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+  const duration = hoursOf(form.duration)
+  const quorum = form.quorum.trim() === '' ? undefined : hoursOf(form.quorum)
+  const operation = form.operation.trim() === '' ? undefined : operationIn(form.operation)
+  const isYesNo = form.kind === 'yesNo'
+  const faults: ProposalFault[] = [
+    ...(form.title.trim() === '' ? (['title'] as const) : []),
+    ...(!isYesNo && (options.length < 2 || options.length > 5) ? (['options'] as const) : []),
+    ...(!isHours(duration, MOST_DURATION) || duration === 0 ? (['duration'] as const) : []),
+    ...(quorum !== undefined && !(quorum > 0 && quorum <= 100) ? (['quorum'] as const) : []),
+    ...(operation === null ? (['operation'] as const) : []),
+  ]
+  if (faults.length > 0) return { faults }
+  return {
+    body: {
+      ...{ daoId, title: form.title.trim(), description: form.description.trim(), creatorAddress: me },
+      votingDurationHours: duration,
+      ...(isYesNo ? {} : { votingOptions: options }),
+      ...(quorum === undefined ? {} : { quorum }),
+      ...(operation ? { proposalData: { operation } } : {}),
+    },
+  }
+}
+
+/** The operation that a YES permits; null for what is none. */
+function operationIn(text: string): { method: string; path: string; body?: unknown } | null {
+  try {
+    const value = JSON.parse(text)
+    const isOne = typeof value?.method === 'string' && typeof value?.path === 'string'
+    return isOne ? value : null
+  } catch {
+    return null
+  }
+}

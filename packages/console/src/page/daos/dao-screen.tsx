@@ -1,0 +1,237 @@
+import { ActionIcon, Alert, Button, Card, Group, Stack, Tabs, Text, Title } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api, type Dao, type Proposal } from '../api/client.ts'
+import { useDaoEvents } from '../api/live.tsx'
+import { daoQuery } from '../api/queries.ts'
+import { useMe } from '../api/session.tsx'
+import { AccountInput } from '../parts/account-input.tsx'
+import { ClockIcon, CrossIcon, PlusIcon } from '../parts/icons.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { Empty, Failed, Loaded } from '../parts/states.tsx'
+import { Account, Copy, Countdown, Time } from '../parts/values.tsx'
+import { ACCOUNT_ID } from '../texts/ids.ts'
+import { useTexts } from '../texts/language.tsx'
+import { seen } from '../texts/strangers.ts'
+import { ProposalBadge } from '../votes/proposal-screen.tsx'
+
+export function DaoScreen() {
+  const { daoId } = useParams({ from: '/daos/$daoId' })
+  const { dao: texts } = useTexts()
+  const query = useQuery(daoQuery(daoId))
+  const me = useMe()
+  const [tab, setTab] = useState<string | null>('proposals')
+  useDaoEvents(daoId)
+  const { data } = query
+  const mayPropose = data?.status === 'ACTIVE' && data.members.includes(me)
+  const propose = (
+    <Button component={Link} to={`/daos/${daoId}/propose`} leftSection={<PlusIcon />}>
+      {texts.propose}
+    </Button>
+  )
+  return (
+    <Screen title={data ? seen(data.name) : texts.title} actions={mayPropose ? propose : undefined}>
+      <Loaded query={query}>
+        {(dao) => (
+          <>
+            {dao.status === 'PENDING' ? (
+              <Alert color="blue" icon={<ClockIcon />} role="status">
+                {texts.pending}
+              </Alert>
+            ) : null}
+            {dao.status === 'INACTIVE' ? <Alert color="orange">{texts.inactive}</Alert> : null}
+            {dao.description ? (
+              <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+                <bdi>{seen(dao.description)}</bdi>
+              </Text>
+            ) : null}
+            <Tabs value={tab} onChange={setTab} keepMounted={false}>
+              <Tabs.List mb="md">
+                <Tabs.Tab value="proposals" mih={44}>
+                  {texts.proposals}
+                </Tabs.Tab>
+                <Tabs.Tab value="members" mih={44}>
+                  {texts.members} ({dao.memberCount})
+                </Tabs.Tab>
+                <Tabs.Tab value="rules" mih={44}>
+                  {texts.rules}
+                </Tabs.Tab>
+              </Tabs.List>
+              <Tabs.Panel value="proposals">
+                {dao.proposals.length === 0 ? (
+                  <Empty title={texts.noProposals} text={texts.noProposalsText}>
+                    {mayPropose ? propose : null}
+                  </Empty>
+                ) : (
+                  <Proposals list={dao.proposals} />
+                )}
+              </Tabs.Panel>
+              <Tabs.Panel value="members">
+                <Members dao={dao} />
+              </Tabs.Panel>
+              <Tabs.Panel value="rules">
+                <Rules dao={dao} />
+              </Tabs.Panel>
+            </Tabs>
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  )
+}
+
+function Proposals({ list }: { list: Proposal[] }) {
+  const { proposal: texts } = useTexts()
+  return (
+    <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+      {list.map((proposal) => (
+        <li key={proposal.proposalId}>
+          <Link to="/proposals/$proposalId" params={{ proposalId: proposal.proposalId }} className="row-link">
+            <Card padding="md">
+              <Group justify="space-between" align="flex-start">
+                <div style={{ minWidth: 0, flex: '1 1 14rem' }}>
+                  <Text fw={650} style={{ overflowWrap: 'anywhere' }}>
+                    <bdi>{seen(proposal.title)}</bdi>
+                  </Text>
+                  {proposal.status === 'ACTIVE' ? (
+                    <Countdown to={proposal.endTime} text={texts.endsIn} over={texts.ended} />
+                  ) : (
+                    <Text size="sm" c="dimmed">
+                      <Time at={proposal.status === 'PENDING' ? proposal.startTime : proposal.endTime} />
+                    </Text>
+                  )}
+                </div>
+                <ProposalBadge proposal={proposal} />
+              </Group>
+            </Card>
+          </Link>
+        </li>
+      ))}
+    </Stack>
+  )
+}
+
+function Members({ dao }: { dao: Dao }) {
+  const { dao: texts, connect } = useTexts()
+  const me = useMe()
+  const queries = useQueryClient()
+  const [account, setAccount] = useState('')
+  const [isTried, setTried] = useState(false)
+  const path = { daoId: dao.daoId }
+  const changing = useMutation({
+    mutationFn: ({ memberAddress, isNew }: { memberAddress: string; isNew: boolean }) =>
+      isNew
+        ? api.governance.post('/daos/{daoId}/members', { path, body: { memberAddress } })
+        : api.governance.delete('/daos/{daoId}/members/{memberAddress}', { path: { ...path, memberAddress } }),
+    onSuccess() {
+      setAccount('')
+      setTried(false)
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['dao', dao.daoId] }),
+  })
+  const isOwner = dao.ownerAddress === me
+  return (
+    <Card>
+      <Stack gap="sm">
+        <Title order={2}>{texts.members}</Title>
+        <Stack gap={4} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+          {dao.members.map((member) => (
+            <li key={member} style={{ minHeight: 44, display: 'flex', alignItems: 'center', gap: 8 }}>
+              <Account id={member} copy />
+              {member === dao.ownerAddress ? (
+                <Text span size="sm" c="dimmed">
+                  {texts.owner}
+                </Text>
+              ) : isOwner ? (
+                <ActionIcon
+                  ms="auto"
+                  aria-label={texts.remove(member)}
+                  onClick={() => changing.mutate({ memberAddress: member, isNew: false })}
+                >
+                  <CrossIcon />
+                </ActionIcon>
+              ) : null}
+            </li>
+          ))}
+        </Stack>
+        {dao.membersTruncated ? <Text c="dimmed">{texts.membersTruncated}</Text> : null}
+        {isOwner ? (
+          <form
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault()
+              setTried(true)
+              if (ACCOUNT_ID.test(account)) changing.mutate({ memberAddress: account, isNew: true })
+            }}
+          >
+            <Group align="flex-end">
+              <AccountInput
+                label={texts.newMember}
+                value={account}
+                onChange={setAccount}
+                error={isTried && !ACCOUNT_ID.test(account) ? connect.accountWrong : undefined}
+                style={{ flex: '1 1 12rem' }}
+              />
+              <Button type="submit" variant="default" loading={changing.isPending}>
+                {texts.admit}
+              </Button>
+            </Group>
+          </form>
+        ) : null}
+        {changing.error ? <Failed error={changing.error} /> : null}
+        <Text size="sm" c="dimmed">
+          {texts.membersHint}
+        </Text>
+      </Stack>
+    </Card>
+  )
+}
+
+function Rules({ dao: { votingRules, topicId, ownerAddress, createdAt } }: { dao: Dao }) {
+  const { dao: texts } = useTexts()
+  const { threshold, minVotingPeriod, tokenWeighted, tokenId, votingDelay } = votingRules
+  return (
+    <Card>
+      <dl className="statements">
+        <dt>{texts.threshold}</dt>
+        <dd>{texts.thresholdText(threshold)}</dd>
+        <dt>{texts.weights}</dt>
+        <dd>
+          {tokenWeighted ? texts.byToken : texts.equal}{' '}
+          {tokenWeighted ? <span className="id">{tokenId ?? 'ℏ'}</span> : null}
+        </dd>
+        {minVotingPeriod > 0 ? (
+          <>
+            <dt>{texts.minPeriod}</dt>
+            <dd>{texts.hours(minVotingPeriod)}</dd>
+          </>
+        ) : null}
+        {tokenWeighted ? (
+          <>
+            <dt>{texts.delay}</dt>
+            <dd>{votingDelay > 0 ? texts.hours(votingDelay) : texts.noDelay}</dd>
+          </>
+        ) : null}
+        <dt>{texts.owner}</dt>
+        <dd>
+          <Account id={ownerAddress} />
+        </dd>
+        <dt>{texts.topic}</dt>
+        <dd>
+          {topicId === null ? (
+            '–'
+          ) : (
+            <>
+              <span className="id">{topicId}</span> <Copy value={topicId} />
+            </>
+          )}
+        </dd>
+        <dt>{texts.founded}</dt>
+        <dd>
+          <Time at={createdAt} />
+        </dd>
+      </dl>
+    </Card>
+  )
+}

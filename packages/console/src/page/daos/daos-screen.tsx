@@ -1,0 +1,74 @@
+import { Button, Card, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { daosQuery } from '../api/queries.ts'
+import { useMe, useSession } from '../api/session.tsx'
+import { PlusIcon } from '../parts/icons.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { Empty, Loaded } from '../parts/states.tsx'
+import { useTexts } from '../texts/language.tsx'
+import { seen } from '../texts/strangers.ts'
+
+export function DaosScreen() {
+  const { daos } = useTexts()
+  const { chain } = useSession()
+  const me = useMe()
+  const [which, setWhich] = useState('mine')
+  const query = useQuery(daosQuery(chain, which === 'mine' ? me : undefined))
+  const create = (
+    <Button component={Link} to="/daos/new" leftSection={<PlusIcon />}>
+      {daos.create}
+    </Button>
+  )
+  return (
+    <Screen title={daos.title} lead={daos.lead} actions={query.data?.length ? create : undefined}>
+      <SegmentedControl
+        value={which}
+        onChange={setWhich}
+        data={[
+          { value: 'mine', label: daos.mine },
+          { value: 'all', label: daos.all },
+        ]}
+        size="md"
+        aria-label={daos.title}
+      />
+      <Loaded query={query}>
+        {(list) =>
+          list.length === 0 ? (
+            <Empty title={daos.empty} text={daos.emptyText}>
+              {create}
+            </Empty>
+          ) : (
+            <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+              {list.map(({ daoId, name, description, memberCount, status }) => (
+                <li key={daoId}>
+                  <Link to="/daos/$daoId" params={{ daoId }} className="row-link">
+                    <Card padding="md">
+                      <Group justify="space-between">
+                        <div style={{ minWidth: 0 }}>
+                          <Text fw={650} style={{ overflowWrap: 'anywhere' }}>
+                            <bdi>{seen(name)}</bdi>
+                          </Text>
+                          {description ? (
+                            <Text size="sm" c="dimmed" lineClamp={2}>
+                              <bdi>{seen(description)}</bdi>
+                            </Text>
+                          ) : null}
+                        </div>
+                        <Text size="sm">
+                          {daos.members(memberCount)}
+                          {status === 'INACTIVE' ? ` · ${daos.inactive}` : ''}
+                        </Text>
+                      </Group>
+                    </Card>
+                  </Link>
+                </li>
+              ))}
+            </Stack>
+          )
+        }
+      </Loaded>
+    </Screen>
+  )
+}

@@ -1,0 +1,120 @@
+import { Button, Card, Group, NumberInput, Radio, Stack, Textarea, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../api/client.ts'
+import { useMe } from '../api/session.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { Failed } from '../parts/states.tsx'
+import { useTexts } from '../texts/language.tsx'
+import { type DaoFault, type DaoForm, daoBodyOf } from './dao-form.ts'
+
+export function NewDaoScreen() {
+  const { newDao: texts, connect } = useTexts()
+  const me = useMe()
+  const navigate = useNavigate()
+  const [form, setForm] = useState<DaoForm>({
+    ...{ name: '', description: '', members: '', threshold: 50, weights: 'equal', tokenId: '', delay: '24' },
+  })
+  const [faults, setFaults] = useState<DaoFault[]>([])
+  const change = (part: Partial<DaoForm>) => {
+    setFaults([])
+    setForm((before) => ({ ...before, ...part }))
+  }
+  const founding = useMutation({
+    mutationFn: (body: NonNullable<ReturnType<typeof daoBodyOf>['body']>) => api.governance.post('/daos', { body }),
+    onSuccess: ({ daoId }) => navigate({ to: '/daos/$daoId', params: { daoId } }),
+  })
+  return (
+    <Screen title={texts.title} lead={texts.lead}>
+      <Card>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            const made = daoBodyOf(form, me)
+            if (made.faults) setFaults(made.faults)
+            else founding.mutate(made.body)
+          }}
+        >
+          <Stack gap="lg">
+            <TextInput
+              label={texts.name}
+              value={form.name}
+              maxLength={200}
+              onChange={(event) => change({ name: event.currentTarget.value })}
+              error={faults.includes('name') ? texts.nameMissing : undefined}
+            />
+            <Textarea
+              label={texts.description}
+              value={form.description}
+              maxLength={5000}
+              autosize
+              minRows={2}
+              onChange={(event) => change({ description: event.currentTarget.value })}
+            />
+            <Textarea
+              label={texts.members}
+              description={texts.membersHint}
+              placeholder="0.0.1023"
+              value={form.members}
+              autosize
+              minRows={2}
+              onChange={(event) => change({ members: event.currentTarget.value })}
+              error={faults.includes('members') ? connect.accountWrong : undefined}
+            />
+            <NumberInput
+              label={texts.threshold}
+              description={texts.thresholdHint}
+              value={form.threshold}
+              min={1}
+              max={100}
+              suffix=" %"
+              clampBehavior="strict"
+              onChange={(threshold) => change({ threshold: Number(threshold) || 50 })}
+              maw="12rem"
+            />
+            <Radio.Group
+              size="md"
+              label={texts.weights}
+              value={form.weights}
+              onChange={(weights) => change({ weights: weights as DaoForm['weights'] })}
+            >
+              <Stack gap="xs" mt={6}>
+                {(['equal', 'token', 'hbar'] as const).map((one) => (
+                  <Radio key={one} value={one} size="md" label={texts[one]} description={texts[`${one}Hint`]} />
+                ))}
+              </Stack>
+            </Radio.Group>
+            {form.weights === 'token' ? (
+              <TextInput
+                label={texts.tokenId}
+                value={form.tokenId}
+                inputMode="decimal"
+                onChange={(event) => change({ tokenId: event.currentTarget.value.trim() })}
+                error={faults.includes('tokenId') ? connect.accountWrong : undefined}
+              />
+            ) : null}
+            {form.weights === 'equal' ? null : (
+              <TextInput
+                label={texts.delay}
+                description={texts.delayHint}
+                value={form.delay}
+                inputMode="decimal"
+                onChange={(event) => change({ delay: event.currentTarget.value })}
+                error={faults.includes('delay') ? texts.hoursWrong : undefined}
+                maw="12rem"
+              />
+            )}
+            {founding.error ? <Failed error={founding.error} /> : null}
+            <Group justify="flex-end">
+              <Button type="submit" loading={founding.isPending}>
+                {texts.button}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Card>
+    </Screen>
+  )
+}

@@ -1,0 +1,139 @@
+import { Accordion, Button, Card, Group, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../api/client.ts'
+import { daoQuery } from '../api/queries.ts'
+import { useMe } from '../api/session.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { Failed } from '../parts/states.tsx'
+import { useTexts } from '../texts/language.tsx'
+import { seen } from '../texts/strangers.ts'
+import { type ProposalFault, type ProposalForm, proposalBodyOf } from './dao-form.ts'
+
+export function ProposeScreen() {
+  const { daoId } = useParams({ from: '/daos/$daoId/propose' })
+  const { propose: texts } = useTexts()
+  const me = useMe()
+  const navigate = useNavigate()
+  const dao = useQuery(daoQuery(daoId))
+  const [form, setForm] = useState<ProposalForm>({
+    ...{ title: '', description: '', kind: 'yesNo', options: '', duration: '72', quorum: '', operation: '' },
+  })
+  const [faults, setFaults] = useState<ProposalFault[]>([])
+  const change = (part: Partial<ProposalForm>) => {
+    setFaults([])
+    setForm((before) => ({ ...before, ...part }))
+  }
+  const proposing = useMutation({
+    mutationFn: (body: NonNullable<ReturnType<typeof proposalBodyOf>['body']>) =>
+      api.governance.post('/proposals', { body: body as never }),
+    onSuccess: ({ proposalId }) => navigate({ to: '/proposals/$proposalId', params: { proposalId } }),
+  })
+  const faultOf = (name: ProposalFault) => (faults.includes(name) ? texts[`${name}Wrong`] : undefined)
+  return (
+    <Screen title={texts.title} lead={dao.data ? <bdi>{seen(dao.data.name)}</bdi> : undefined}>
+      <Card>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            const made = proposalBodyOf(form, { daoId, me })
+            if (made.faults) setFaults(made.faults)
+            else proposing.mutate(made.body)
+          }}
+        >
+          <Stack gap="lg">
+            <TextInput
+              label={texts.name}
+              value={form.title}
+              maxLength={200}
+              onChange={(event) => change({ title: event.currentTarget.value })}
+              error={faultOf('title')}
+            />
+            <Textarea
+              label={texts.description}
+              value={form.description}
+              maxLength={10_000}
+              autosize
+              minRows={3}
+              onChange={(event) => change({ description: event.currentTarget.value })}
+            />
+            <Radio.Group
+              size="md"
+              label={texts.kind}
+              value={form.kind}
+              onChange={(kind) => change({ kind: kind as ProposalForm['kind'] })}
+            >
+              <Stack gap="xs" mt={6}>
+                <Radio value="yesNo" size="md" label={texts.yesNo} />
+                <Radio value="options" size="md" label={texts.ownOptions} />
+              </Stack>
+            </Radio.Group>
+            {form.kind === 'options' ? (
+              <Textarea
+                label={texts.options}
+                description={texts.optionsHint}
+                value={form.options}
+                autosize
+                minRows={2}
+                onChange={(event) => change({ options: event.currentTarget.value })}
+                error={faultOf('options')}
+              />
+            ) : null}
+            <Group align="flex-start">
+              <TextInput
+                label={texts.duration}
+                description={texts.durationHint}
+                value={form.duration}
+                inputMode="decimal"
+                onChange={(event) => change({ duration: event.currentTarget.value })}
+                error={faultOf('duration')}
+                style={{ flex: '1 1 12rem' }}
+              />
+              <TextInput
+                label={texts.quorum}
+                description={texts.quorumHint}
+                value={form.quorum}
+                inputMode="decimal"
+                onChange={(event) => change({ quorum: event.currentTarget.value })}
+                error={faultOf('quorum')}
+                style={{ flex: '1 1 12rem' }}
+              />
+            </Group>
+            {form.kind === 'yesNo' ? (
+              <Accordion variant="contained">
+                <Accordion.Item value="operation">
+                  <Accordion.Control>{texts.operation}</Accordion.Control>
+                  <Accordion.Panel>
+                    <Textarea
+                      label={texts.operationLabel}
+                      description={texts.operationHint}
+                      placeholder={'{"method": "POST", "path": "/accounts/transfer/hbar", "body": {}}'}
+                      value={form.operation}
+                      autosize
+                      minRows={4}
+                      spellCheck={false}
+                      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+                      onChange={(event) => change({ operation: event.currentTarget.value })}
+                      error={faultOf('operation')}
+                    />
+                  </Accordion.Panel>
+                </Accordion.Item>
+              </Accordion>
+            ) : null}
+            {proposing.error ? <Failed error={proposing.error} /> : null}
+            <Group justify="space-between">
+              <Text size="sm" c="dimmed" style={{ flex: '1 1 14rem' }}>
+                {texts.hint}
+              </Text>
+              <Button type="submit" loading={proposing.isPending}>
+                {texts.button}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Card>
+    </Screen>
+  )
+}

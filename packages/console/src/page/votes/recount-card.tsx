@@ -1,0 +1,169 @@
+/** Anybody counts again, in this page, from what stands on the ledger. */
+import { Alert, Button, Card, List, Progress, Stack, Table, Text, Title } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { governanceUrl, type Proposal } from '../api/client.ts'
+import { useSession } from '../api/session.tsx'
+import { CheckIcon, CrossIcon, WarningIcon } from '../parts/icons.tsx'
+import { useLanguage } from '../texts/language.tsx'
+import { seen } from '../texts/strangers.ts'
+import { type Counted, countAgain, type RecountAnswer } from './tasks.ts'
+import { weightText } from './weight.ts'
+
+export function RecountCard({ proposal: { proposalId, chain } }: { proposal: Proposal }) {
+  const { recount: texts } = useLanguage().texts
+  const { config } = useSession()
+  const [answer, setAnswer] = useState<RecountAnswer>()
+  const [isCounting, setCounting] = useState(false)
+  const mirrorUrl = config.mirrors[chain]
+  useEffect(() => {
+    if (!isCounting || mirrorUrl === undefined) return
+    return countAgain({ proposalId, chain, mirrorUrl, governanceUrl }, (heard) => {
+      setAnswer(heard)
+      if (!('progress' in heard)) setCounting(false)
+    })
+  }, [isCounting, proposalId, chain, mirrorUrl])
+  if (mirrorUrl === undefined) return null
+  const { host } = new URL(mirrorUrl)
+  return (
+    <Card>
+      <Stack>
+        <div>
+          <Title order={2}>{texts.title}</Title>
+          <Text c="dimmed" size="sm">
+            {texts.lead(host)}
+          </Text>
+        </div>
+        <div aria-live="polite" data-testid="recount">
+          {answer && 'progress' in answer && isCounting ? <HowFar progress={answer.progress} /> : null}
+          {answer && 'counted' in answer ? <Verdict counted={answer.counted} host={host} /> : null}
+          {answer && 'faults' in answer ? <Wrong faults={answer.faults} /> : null}
+          {answer && 'failure' in answer ? (
+            <Alert color="orange" icon={<WarningIcon />} title={texts.failed}>
+              <bdi lang="en">{seen(answer.failure)}</bdi>
+            </Alert>
+          ) : null}
+        </div>
+        <div>
+          <Button
+            variant={answer && 'counted' in answer ? 'default' : 'filled'}
+            loading={isCounting}
+            onClick={() => {
+              setAnswer(undefined)
+              setCounting(true)
+            }}
+          >
+            {answer === undefined || isCounting ? texts.button : texts.again}
+          </Button>
+        </div>
+      </Stack>
+    </Card>
+  )
+}
+
+function HowFar({
+  progress: { step, done, total },
+}: {
+  progress: Extract<RecountAnswer, { progress: unknown }>['progress']
+}) {
+  const { recount: texts } = useLanguage().texts
+  return (
+    <div>
+      <Text size="sm">{texts.steps[step](done, total)}</Text>
+      <Progress value={total ? (100 * done) / total : 100} animated={!total} aria-label={texts.title} mt={4} />
+    </div>
+  )
+}
+
+function Verdict({ counted, host }: { counted: Counted; host: string }) {
+  const { texts, language } = useLanguage()
+  const { recount, proposal } = texts
+  const { verdict, options, decimals, totalVotes, signedVotes, status, publishedStatus, doubts, notes, topicId } =
+    counted
+  return (
+    <Stack>
+      {verdict === 'holds' ? (
+        <Alert color="green" icon={<CheckIcon />} title={recount.holds}>
+          {recount.holdsText(topicId, host)}
+        </Alert>
+      ) : null}
+      {verdict === 'wrong' ? <Wrong faults={counted.faults} /> : null}
+      {verdict === 'unknown' ? (
+        <Alert color="orange" icon={<WarningIcon />} title={recount.unknown}>
+          <Sentences list={doubts} />
+        </Alert>
+      ) : null}
+      <Table horizontalSpacing={4} fz="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{proposal.option}</Table.Th>
+            <Table.Th ta="end">{recount.counted}</Table.Th>
+            <Table.Th ta="end">{recount.published}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {options.map(({ option, weight, published }) => (
+            <Table.Tr key={option}>
+              <Table.Td>
+                <bdi>{seen(option)}</bdi>
+              </Table.Td>
+              <Table.Td ta="end">{weightText(weight, decimals, language)}</Table.Td>
+              <Table.Td ta="end">
+                {published === null ? '–' : weightText(published, decimals, language)}
+                {published === null || published === weight ? null : <Differs />}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+          <Table.Tr>
+            <Table.Td>{recount.result}</Table.Td>
+            <Table.Td ta="end">{proposal.status[status]}</Table.Td>
+            <Table.Td ta="end">
+              {publishedStatus === null ? '–' : proposal.status[publishedStatus]}
+              {publishedStatus === null || publishedStatus === status ? null : <Differs />}
+            </Table.Td>
+          </Table.Tr>
+        </Table.Tbody>
+      </Table>
+      <Text size="sm">{recount.signed(signedVotes, totalVotes)}</Text>
+      {notes.length > 0 ? (
+        <div>
+          <Text size="sm" fw={650}>
+            {recount.notes}
+          </Text>
+          <Sentences list={notes} />
+        </div>
+      ) : null}
+    </Stack>
+  )
+}
+
+function Differs() {
+  const { recount } = useLanguage().texts
+  return (
+    <Text component="div" size="sm" c="var(--mantine-color-error)">
+      <CrossIcon /> {recount.differs}
+    </Text>
+  )
+}
+
+function Wrong({ faults }: { faults: string[] }) {
+  const { recount } = useLanguage().texts
+  return (
+    <Alert color="red" icon={<WarningIcon />} title={recount.wrong} role="alert">
+      <Sentences list={faults} />
+    </Alert>
+  )
+}
+
+const MOST_SENTENCES = 20
+
+function Sentences({ list }: { list: string[] }) {
+  return (
+    <List size="sm" lang="en">
+      {list.slice(0, MOST_SENTENCES).map((sentence) => (
+        <List.Item key={sentence} style={{ overflowWrap: 'anywhere' }}>
+          <bdi>{seen(sentence)}</bdi>
+        </List.Item>
+      ))}
+    </List>
+  )
+}

@@ -1,0 +1,64 @@
+import { Card, Group, Progress, Stack, Text, Title } from '@mantine/core'
+import type { Results } from '../api/client.ts'
+import { CheckIcon } from '../parts/icons.tsx'
+import { useLanguage } from '../texts/language.tsx'
+import { seen } from '../texts/strangers.ts'
+import { shareOf, weightText } from './weight.ts'
+
+/** What has been cast, as bars; the quorum, where there is one. */
+export function ResultsCard({ results }: { results: Results }) {
+  const { texts, language } = useLanguage()
+  const { proposal } = texts
+  const { options, decimals, totalVotes, totalWeight, quorum, winner, leading } = results
+  return (
+    <Card>
+      <Stack gap="md">
+        <Group justify="space-between">
+          <Title order={2}>{proposal.results}</Title>
+          <Text fw={650} data-testid="votes" aria-live="polite">
+            {proposal.votesCast(totalVotes)}
+          </Text>
+        </Group>
+        <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+          {options.map(({ option, votes, weight }) => {
+            const share = shareOf(weight, totalWeight)
+            return (
+              <li key={option}>
+                <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-end">
+                  <Text fw={option === (winner ?? leading) ? 700 : 500} style={{ overflowWrap: 'anywhere' }}>
+                    <bdi>{seen(option)}</bdi>{' '}
+                    {option === winner ? (
+                      <span style={{ color: 'var(--mantine-color-green-text)' }}>
+                        <CheckIcon /> {proposal.adopted}
+                      </span>
+                    ) : null}
+                  </Text>
+                  <Text size="sm" ta="end" style={{ fontVariantNumeric: 'tabular-nums' }}>
+                    {weightText(weight, decimals, language)} · {share.toLocaleString(language)} %
+                    {String(weight) === String(votes) ? '' : ` · ${proposal.votesCast(votes)}`}
+                  </Text>
+                </Group>
+                <Progress value={share} size="lg" mt={4} aria-label={seen(option)} />
+              </li>
+            )
+          })}
+        </Stack>
+        {quorum ? (
+          <div>
+            <Text size="sm">
+              {quorum.reached
+                ? proposal.quorumReached(quorum.percent)
+                : proposal.quorumMissing(quorum.percent, quorum.cast ?? 0)}
+            </Text>
+            <Progress
+              value={Math.min(100, (100 * (quorum.cast ?? 0)) / quorum.percent)}
+              color={quorum.reached ? 'green' : 'orange'}
+              mt={4}
+              aria-label={proposal.quorum}
+            />
+          </div>
+        ) : null}
+      </Stack>
+    </Card>
+  )
+}

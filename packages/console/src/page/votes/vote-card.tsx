@@ -1,0 +1,120 @@
+/** The vote of who is signed in: chosen here, compared with the ledger, and signed in the dialog. */
+import { Alert, Button, Card, Group, Radio, Stack, Text, Textarea, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Dao, Proposal } from '../api/client.ts'
+import { voteQuery } from '../api/queries.ts'
+import { useMe, useSession } from '../api/session.tsx'
+import { CheckIcon, WarningIcon } from '../parts/icons.tsx'
+import { Failed, Loaded, Loading } from '../parts/states.tsx'
+import { Time } from '../parts/values.tsx'
+import { useTexts } from '../texts/language.tsx'
+import { seen } from '../texts/strangers.ts'
+import { checkOnLedger } from './tasks.ts'
+import { VoteDialog } from './vote-dialog.tsx'
+
+export function VoteCard({ proposal, dao }: { proposal: Proposal; dao: Dao }) {
+  const { vote: texts } = useTexts()
+  const me = useMe()
+  const mine = useQuery(voteQuery(proposal.proposalId, me))
+  if (proposal.status === 'ACTIVE' || mine.data)
+    return (
+      <Card>
+        <Stack>
+          <Title order={2}>{texts.mine}</Title>
+          <Loaded query={mine} rows={1}>
+            {(vote) =>
+              vote ? (
+                <Group gap="xs" wrap="nowrap" c="var(--mantine-color-green-text)" data-testid="my-vote">
+                  <CheckIcon />
+                  <Text>
+                    {texts.voted} <b>{seen(vote.choice)}</b> · <Time at={vote.createdAt} />
+                    {vote.signed ? ` · ${texts.signed}` : ''}
+                  </Text>
+                </Group>
+              ) : (
+                <Ballot proposal={proposal} dao={dao} />
+              )
+            }
+          </Loaded>
+        </Stack>
+      </Card>
+    )
+  return null
+}
+
+function Ballot({ proposal, dao }: { proposal: Proposal; dao: Dao }) {
+  const { vote: texts, proposal: fields } = useTexts()
+  const { config } = useSession()
+  const [choice, setChoice] = useState('')
+  const [comment, setComment] = useState('')
+  const [isOpen, dialog] = useDisclosure()
+  const { topicId } = dao
+  const mirrorUrl = config.mirrors[proposal.chain]
+  const check = useQuery({
+    queryKey: ['proposal', proposal.proposalId, 'check', topicId, proposal.title, proposal.proposalHash],
+    queryFn: ({ signal }) =>
+      checkOnLedger({ mirrorUrl: mirrorUrl ?? '', topicId: topicId ?? '', shown: proposal }, signal),
+    enabled: topicId !== null && mirrorUrl !== undefined,
+    // It is written on the topic within a few seconds.
+    refetchInterval: ({ state }) => (state.data && !state.data.record ? 1_500 : false),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (check.error) return <Failed error={check.error} again={check.refetch} />
+  if (!check.data) return <Loading rows={1} />
+  const { record, hash, differences } = check.data
+  if (!record)
+    return (
+      <Text c="dimmed" role="status">
+        {texts.notThere}
+      </Text>
+    )
+  if (differences.length > 0)
+    return (
+      <Alert color="red" icon={<WarningIcon />} title={texts.differs} role="alert" data-testid="vote-refused">
+        {texts.differsText(
+          differences.map((name) => fields.fields[name as keyof typeof fields.fields] ?? name).join(', '),
+        )}
+      </Alert>
+    )
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (choice !== '') dialog.open()
+      }}
+    >
+      <Stack>
+        <Radio.Group value={choice} onChange={setChoice} aria-label={texts.choice}>
+          <Stack gap="xs">
+            {record.votingOptions.map((option) => (
+              <Radio.Card key={option} value={option} px="md" py="xs" mih={44} radius="md" aria-label={seen(option)}>
+                <Group gap="sm" wrap="nowrap">
+                  <Radio.Indicator />
+                  <Text style={{ overflowWrap: 'anywhere' }}>
+                    <bdi>{seen(option)}</bdi>
+                  </Text>
+                </Group>
+              </Radio.Card>
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Textarea
+          label={texts.commentLabel}
+          value={comment}
+          onChange={(event) => setComment(event.currentTarget.value)}
+          maxLength={1000}
+          autosize
+          minRows={1}
+        />
+        <div>
+          <Button type="submit" disabled={choice === ''}>
+            {texts.look}
+          </Button>
+        </div>
+      </Stack>
+      <VoteDialog {...{ proposal, hash, choice }} comment={comment.trim()} opened={isOpen} onClose={dialog.close} />
+    </form>
+  )
+}

@@ -1,0 +1,123 @@
+/** Shows what is voted on as it stands on the ledger, and has the vote signed and sent. */
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { QuorateError } from '@quorate/client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, type Proposal } from '../api/client.ts'
+import { useMe, useSession } from '../api/session.tsx'
+import { keyOf } from '../approve/reads.ts'
+import { SignerForm } from '../connect/signer-form.tsx'
+import { KeyIcon, ShieldIcon } from '../parts/icons.tsx'
+import { Failed } from '../parts/states.tsx'
+import { Account } from '../parts/values.tsx'
+import { useTexts } from '../texts/language.tsx'
+import { seen } from '../texts/strangers.ts'
+import { castVote } from './cast.ts'
+
+export function VoteDialog(props: {
+  proposal: Proposal
+  /** Of the record on the topic. */
+  hash: string
+  choice: string
+  comment: string
+  opened: boolean
+  onClose: () => void
+}) {
+  const { proposal, hash, choice, comment, opened, onClose } = props
+  const { vote: texts, connect, request, app } = useTexts()
+  const { signer, chain, unlock } = useSession()
+  const me = useMe()
+  const queries = useQueryClient()
+  const voting = useMutation({
+    async mutationFn() {
+      if (!signer) throw new QuorateError({ code: 'NO_SIGNER', message: 'Choose what signs' })
+      const { proposalId, daoId } = proposal
+      return castVote({
+        vote: {
+          ...{ chain, daoId, proposalId, proposalHash: hash, voterAddress: me, choice },
+          ...(comment === '' ? {} : { comment }),
+        },
+        ...{ signer, key: await keyOf(chain, me) },
+        send: (body) => api.governance.post('/votes', { body }),
+      })
+    },
+    onSuccess: onClose,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['proposal', proposal.proposalId] }),
+  })
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={
+        <Text fw={650} size="lg">
+          {texts.title}
+        </Text>
+      }
+      size="lg"
+      closeButtonProps={{ 'aria-label': app.close, size: 44 }}
+    >
+      <Stack gap="lg">
+        <Alert color="green" icon={<ShieldIcon />} title={texts.same}>
+          {texts.sameText}
+        </Alert>
+        <dl className="statements">
+          <dt>{texts.proposal}</dt>
+          <dd>
+            <bdi>{seen(proposal.title)}</bdi>
+          </dd>
+          <dt>{texts.choice}</dt>
+          <dd>
+            <Text fw={700} size="xl" component="div">
+              <bdi>{seen(choice)}</bdi>
+            </Text>
+          </dd>
+          {comment === '' ? null : (
+            <>
+              <dt>{texts.comment}</dt>
+              <dd>
+                <bdi>{seen(comment)}</bdi>
+              </dd>
+            </>
+          )}
+          <dt>{texts.voter}</dt>
+          <dd>
+            <Account id={me} />
+          </dd>
+          <dt>{texts.hash}</dt>
+          <dd>
+            <span className="id" style={{ overflowWrap: 'anywhere' }}>
+              {hash}
+            </span>
+          </dd>
+        </dl>
+        <Text size="sm" c="dimmed">
+          {texts.once}
+        </Text>
+        {voting.error ? <Failed error={voting.error} /> : null}
+        {signer ? (
+          <Group justify="space-between">
+            <Group gap="xs" c="dimmed">
+              <KeyIcon />
+              <Text size="sm">{request.signWith(signer.accountId)}</Text>
+            </Group>
+            <Group>
+              <Button variant="default" onClick={onClose}>
+                {app.cancel}
+              </Button>
+              <Button onClick={() => voting.mutate()} loading={voting.isPending} data-autofocus>
+                {texts.cast}
+              </Button>
+            </Group>
+          </Group>
+        ) : (
+          <Stack gap="sm">
+            <Text fw={650}>{connect.unlockTitle}</Text>
+            <Text size="sm" c="dimmed">
+              {connect.unlockLead(me)}
+            </Text>
+            <SignerForm chain={chain} account={me} button={connect.unlockButton} busy={false} onSigner={unlock} />
+          </Stack>
+        )}
+      </Stack>
+    </Modal>
+  )
+}

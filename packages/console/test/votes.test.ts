@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { type Client, createClient } from '@quorate/client'
+import { keySigner } from '@quorate/client/keys'
+import { freePorts, type PlatformProcess, startProcess } from '@quorate/quorate/testing'
+import type { Browser, Page } from 'playwright-core'
+import {
+  assertAccessible,
+  assertFits,
+  DESKTOP,
+  openBrowser,
+  openTab,
+  PHONE,
+  signIn,
+  skipped,
+  type Tab,
+  withoutStatuses,
+} from './browser.ts'
+
+const ADA = '0.0.1022'
+const BEN = '0.0.1023'
+/** Public keys of the development ledger's accounts. */
+const KEYS: Record<string, string> = {
+  [ADA]: 'a608e2130a0a3cb34f86e757303c862bee353d9ab77ba4387ec084f881d420d4',
+  [BEN]: 'bbd0894de0b4ecfa862e963825c5448d2d17f807a16869526bff29185747acdb',
+}
+const signerOf = (accountId: string) => keySigner({ accountId, privateKey: KEYS[accountId] ?? '', type: 'ed25519' })
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+
+/** Follows the navigation within the page: a reload would forget the signer. */
+const open = ({ page }: Tab, path: string): Promise<void> =>
+  page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`)
+
+describe('DAOs in the console', { skip: skipped }, () => {
+  let folder: string
+  let platform: PlatformProcess
+  let browser: Browser
+  let [ada, ben]: Tab[] = []
+  let daoId: string
+  let proposalId: string
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'quorate-console-'))
+    platform = await startProcess({
+      ...(await freePorts()),
+      ...{ DATA_DIR: folder, GOVERNANCE_ANCHOR_INTERVAL: '100' },
+    })
+    browser = await openBrowser()
+    ada = await openTab(browser, platform.at.console)
+    ben = await openTab(browser, platform.at.console, { viewport: PHONE, colorScheme: 'dark', locale: 'de-DE' })
+    await signIn(ada, ADA)
+    await signIn(ben, BEN)
+  })
+  after(async () => {
+    await browser?.close()
+    await platform?.stop()
+    if (folder) await rm(folder, { recursive: true, force: true })
+  })
+  const tabs = (): [Tab, Tab] => [ada ?? assert.fail(), ben ?? assert.fail()]
+  /** To be looked at, in the folder that PICTURES names: a window as high as the page. */
+  const picture = async ({ page }: Tab, name: string): Promise<void> => {
+    if (!process.env.PICTURES) return
+    const before = page.viewportSize() ?? DESKTOP
+    const height = await page.evaluate<number>('document.documentElement.scrollHeight')
+    await page.setViewportSize({ ...before, height })
+    await page.screenshot({ path: join(process.env.PICTURES, `${name}.png`) })
+    await page.setViewportSize(before)
+  }
+
+  test('are founded with their members, and take proposals', async () => {
+    const [tab, other] = tabs()
+    const { page } = tab
+    await page.getByRole('link', { name: 'DAOs' }).click()
+    await page.getByText('There is no DAO here yet').waitFor()
+    await assertAccessible(tab)
+    await page.getByRole('link', { name: 'New DAO' }).first().click()
+    await button(page, 'Found this DAO').click()
+    await page.getByText('Give the DAO a name').waitFor()
+    await page.getByLabel('Name of the DAO').fill('Gardeners')
+    await page.getByLabel('What it is for').fill('The garden behind the house')
+    await page.getByLabel('Members (optional)').fill(BEN)
+    await assertAccessible(tab)
+    await picture(tab, 'new-dao')
+    await button(page, 'Found this DAO').click()
+    await page.getByText('Nothing has been proposed yet').waitFor()
+    daoId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    await page.getByRole('link', { name: 'New proposal' }).first().click()
+    await page.getByLabel('What is proposed').fill('Plant an apple tree')
+    await page.getByLabel('Why, and how (optional)').fill('Boskoop, beside the well')
+    await page.getByLabel('Voting takes (hours)').fill('none')
+    await button(page, 'Propose').click()
+    await page.getByText('A number of hours, such as 72').waitFor()
+    await page.getByLabel('Voting takes (hours)').fill('72')
+    await page.getByLabel('Quorum in percent (optional)').fill('60')
+    await assertAccessible(tab)
+    await picture(tab, 'propose')
+    await button(page, 'Propose').click()
+    await page.getByRole('heading', { level: 1, name: 'Plant an apple tree' }).waitFor()
+    proposalId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    await open(other, `/daos/${daoId}`)
+    await other.page.getByText('Plant an apple tree').waitFor()
+    await assertAccessible(other)
+    await assertFits(other)
+    await picture(other, 'dao-phone')
+  })
+
+  test('are voted in by signatures over what stands on the ledger, and each sees the votes of others at once', async () => {
+    const [first, second] = tabs()
+    await first.page.getByRole('radio', { name: 'YES', exact: true }).click()
+    await first.page.getByLabel(/^A comment/).fill('I bring a spade')
+    await button(first.page, 'Look and vote').click()
+    await first.page.getByText('Compared with the ledger').waitFor()
+    await assertAccessible(first)
+    await picture(first, 'vote')
+    await button(first.page, 'Sign and vote').click()
+    await first.page.getByTestId('my-vote').waitFor()
+    await second.page.getByText('Plant an apple tree').click()
+    await second.page.getByRole('radio', { name: 'NO', exact: true }).click()
+    await picture(second, 'proposal-phone')
+    await button(second.page, 'Ansehen und abstimmen').click()
+    await assertAccessible(second)
+    await assertFits(second)
+    await button(second.page, 'Unterschreiben und abstimmen').click()
+    await second.page.getByTestId('my-vote').waitFor()
+    await first.page.getByTestId('votes').getByText('2 votes').waitFor()
+    await first.page.getByText('The quorum of 60 % is reached.').waitFor()
+    await first.page.getByText('I bring a spade').waitFor()
+    await picture(first, 'proposal')
+    await assertAccessible(first)
+    const { votes } = await client(ADA).governance.get('/proposals/{proposalId}', { path: { proposalId } })
+    assert.deepEqual(votes.map(({ voterAddress, choice, signed }) => [voterAddress, choice, signed]).sort(), [
+      [ADA, 'YES', true],
+      [BEN, 'NO', true],
+    ])
+  })
+
+  test('are not voted in where the service shows another proposal than the ledger has', async () => {
+    const [tab] = tabs()
+    const { proposalId: other } = await (await member(ADA)).governance.post('/proposals', {
+      body: { daoId, title: 'Paint the fence', description: '', creatorAddress: ADA, votingDurationHours: 1 },
+    })
+    await tab.page.route(`**/api/governance/proposals/${other}`, async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ json: { ...(await answer.json()), title: 'Sell the garden' } })
+    })
+    await open(tab, `/proposals/${other}`)
+    await tab.page
+      .getByTestId('vote-refused')
+      .getByText(/It differs in: the title/)
+      .waitFor()
+    assert.equal(await tab.page.getByRole('radio').count(), 0)
+    await assertAccessible(tab)
+    await picture(tab, 'differs')
+    await tab.page.unrouteAll()
+  })
+
+  test('are counted again in the page, which says where a vote was altered', async () => {
+    const [tab, phone] = tabs()
+    const decided = await decide()
+    await open(tab, `/proposals/${decided}`)
+    await button(tab.page, 'Count again').click()
+    await tab.page.getByTestId('recount').getByText('The published result holds').waitFor()
+    await tab.page.getByText('2 of 2 votes are signed by their voters', { exact: false }).waitFor()
+    await assertAccessible(tab)
+    await picture(tab, 'recount')
+    await phone.context.route('**/audit/batches/*', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, body: (await answer.text()).replace('"YES"', '"NO"') })
+    })
+    await open(phone, `/proposals/${decided}`)
+    await button(phone.page, 'Nachzählen').click()
+    await phone.page.getByTestId('recount').getByText('Das veröffentlichte Ergebnis stimmt nicht').waitFor()
+    await assertAccessible(phone)
+    await assertFits(phone)
+    await picture(phone, 'recount-altered-phone')
+    await phone.context.unrouteAll()
+  })
+
+  test('leave nothing in the console of the browser', () => {
+    for (const tab of tabs()) assert.deepEqual(withoutStatuses(tab.complaints, 404), [])
+  })
+
+  /** A client of one of the development accounts. */
+  function client(account: string): Client {
+    const { node, multisig, governance, sockets } = platform.at
+    return createClient({ node, multisig, governance, sockets, signer: signerOf(account) })
+  }
+
+  async function member(account: string): Promise<Client> {
+    const one = client(account)
+    await one.login()
+    return one
+  }
+
+  /** A proposal on which Ada and Ben have voted, and which is decided and on the ledger. */
+  async function decide(): Promise<string> {
+    const [one, other] = [await member(ADA), await member(BEN)]
+    const body = { daoId, title: 'Buy a spade', description: '', creatorAddress: ADA, votingDurationHours: 3 / 3600 }
+    const made = await one.governance.post('/proposals', { body })
+    for (const [by, voterAddress] of [
+      [one, ADA],
+      [other, BEN],
+    ] as const) {
+      const vote = { proposalId: made.proposalId, daoId, voterAddress, choice: 'YES' }
+      const { text } = await by.governance.post('/votes/text', { body: vote })
+      const signature = await signerOf(voterAddress).signMessage(text)
+      await by.governance.post('/votes', {
+        body: { ...vote, signature: `0x${Buffer.from(signature).toString('hex')}` },
+      })
+    }
+    for (;;) {
+      const { decision } = await one.governance.get('/proposals/{proposalId}', { path: made })
+      if (decision) return made.proposalId
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+})
