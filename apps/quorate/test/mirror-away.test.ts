@@ -82,12 +82,13 @@ test('A signature that a process took while the mirror was away is confirmed by 
   const status = () => multisig.get('/multisig/transaction/status/{jobId}', { path: { jobId: asked.jobId } })
   const stored = await status()
   assert.deepEqual([stored.signatures.map(({ unconfirmed }) => unconfirmed), stored.missing], [[true], [ada.id]])
+  const live = await ada.client.live.multisig()
+  stack.defer(() => live.close())
+  const confirmed = new Promise<object>((resolve) => live.on('signature_added', resolve))
   mirror.state.isAway = false
-  let now = stored
-  while (now.missing.length > 0) {
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    now = await status()
-  }
+  assert.ok(!('unconfirmed' in (await confirmed)))
+  const now = await status()
+  assert.deepEqual(now.missing, [])
   assert.deepEqual(
     now.signatures.map(({ senderId, unconfirmed }) => [senderId, unconfirmed]),
     [[ada.id, undefined]],

@@ -117,9 +117,10 @@ describe('Of two processes on one server', {
       await one.says(`begins ${work.id}`)
       if (how === 'killed') await one.end()
       else one.holdUp()
+      // As `Retry-After` asks.
       let answer = await two.post(work, how)
       for (; answer.status === 409; answer = await two.post(work, how))
-        await new Promise((resolve) => setTimeout(resolve, 200))
+        await new Promise((resolve) => setTimeout(resolve, 1_000))
       assert.deepEqual([answer.status, answer.body.by], [200, 'two'])
       if (how === 'held-up') {
         one.goOn()

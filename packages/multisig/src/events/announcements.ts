@@ -28,7 +28,7 @@ export interface Announcements {
   walletUpdated(wallet: Wallet, change: { former: string[] }): void
   transactionPending(request: Request): void
   signatureAdded(request: Request, signature: Announced): void
-  /** A signature counts no more, as its key is not its sender's on the ledger, or was not confirmed: `code` says why. */
+  /** A signature counts no more: its key is not its sender's on the ledger, or it was not confirmed, as `code` says. */
   signatureWithdrawn(request: Request, signature: Withdrawn): void
   /** A timed request is executed soon: within a day, within an hour, or it is due and lacks signatures. */
   transactionDue(request: Request): void
