@@ -991,6 +991,8 @@ export interface components {
             timestamp: string;
             /** @description the mirror shows it with a schedule, and it was not sent here: it may be invalid, and does not count */
             byMirror?: boolean;
+            /** @description it was sent while the mirror was away, and does not count until its key is seen on the ledger; then it is confirmed or withdrawn */
+            unconfirmed?: boolean;
         };
         Comment: {
             commentId: string;
@@ -2167,8 +2169,11 @@ export interface operations {
                         jobId: string;
                         historyId: string;
                         walletId: string | null;
-                        /** @enum {string} */
-                        status: "success";
+                        /**
+                         * @description pending while it is unconfirmed
+                         * @enum {unknown}
+                         */
+                        status: "success" | "pending";
                         /**
                          * an account id, shard.realm.num
                          * @example 0.0.1001
@@ -2183,6 +2188,42 @@ export interface operations {
                         timestamp: string;
                         /** @description the mirror shows it with a schedule, and it was not sent here: it may be invalid, and does not count */
                         byMirror?: boolean;
+                        /** @description it was sent while the mirror was away, and does not count until its key is seen on the ledger; then it is confirmed or withdrawn */
+                        unconfirmed?: boolean;
+                    };
+                };
+            };
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        jobId: string;
+                        historyId: string;
+                        walletId: string | null;
+                        /**
+                         * @description pending while it is unconfirmed
+                         * @enum {unknown}
+                         */
+                        status: "success" | "pending";
+                        /**
+                         * an account id, shard.realm.num
+                         * @example 0.0.1001
+                         */
+                        senderId: string;
+                        /** @description raw, hex */
+                        publicKey: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601
+                         */
+                        timestamp: string;
+                        /** @description the mirror shows it with a schedule, and it was not sent here: it may be invalid, and does not count */
+                        byMirror?: boolean;
+                        /** @description it was sent while the mirror was away, and does not count until its key is seen on the ledger; then it is confirmed or withdrawn */
+                        unconfirmed?: boolean;
                     };
                 };
             };

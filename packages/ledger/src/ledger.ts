@@ -58,6 +58,10 @@ export interface ExecuteOptions extends SubmitOptions {
 /** What a service can ask of one chain's ledger. */
 export interface Ledger {
   chain: string
+  /**
+   * Whether it may have no transactions for hours, so that the age of the newest one that the mirror has says nothing.
+   */
+  quiet: boolean
   /** Undefined where none is configured: transactions that others pay can be prepared and submitted without one. */
   operator?: Operator
   mirror: Mirror
@@ -129,6 +133,7 @@ export function openLedger(options: LedgerOptions): Ledger {
 
   return {
     chain,
+    quiet,
     ...(operator ? { operator } : {}),
     mirror,
     mirrorFor: (address) => inTurns(mirror, (read) => turns(address, read)),

@@ -11,6 +11,7 @@ import {
 } from '@quorate/platform'
 import { type Announcements, createAnnouncements } from './events/announcements.ts'
 import { mayOnlyWithdraw, signersOf } from './model/request.ts'
+import { createConfirmations } from './requests/confirm.ts'
 import { createDecidedRequests, type DecidedRequests } from './requests/decided.ts'
 import { createExecution, type Execution } from './requests/execute.ts'
 import { createExpiry } from './requests/expire.ts'
@@ -24,6 +25,7 @@ import { createScheduleSignatures, type ScheduleSignatures } from './requests/sc
 import { createScheduleWatch } from './requests/schedule-watch.ts'
 import { createSettlement } from './requests/settle.ts'
 import { createSignatures, type Signatures } from './requests/sign.ts'
+import { createTellAdded } from './requests/signature-added.ts'
 import { createStorage, type Storage } from './requests/storage-budget.ts'
 import { createTimedRequests } from './requests/timed.ts'
 import { createFindVisible, type FindVisible } from './requests/visible-request.ts'
@@ -81,11 +83,14 @@ export function createService(deps: {
 
   const turns = createOneAtATime()
   const common = { database, jobs, clock, ledgerOf, announcements }
-  const signatures = createSignatures(common)
+  const tellAdded = createTellAdded(common)
+  const confirmations = createConfirmations({ ...common, tellAdded, goOn: (request) => schedules.create(request) })
+  const signatures = createSignatures({ ...common, tellAdded, confirmations })
   const replacedKeys = createReplacedKeys(common)
   const schedulePayer = createSchedulePayer({ payers, settings, clock })
-  const execution = createExecution({ ...common, settlement, signatures, replacedKeys, schedulePayer })
+  const execution = createExecution({ ...common, settlement, signatures, confirmations, replacedKeys, schedulePayer })
   const timed = createTimedRequests({ ...common, execution, replacedKeys, reminders })
+  const schedules = createScheduleSignatures({ ...common, settings, signatures, execution, watch, schedulePayer })
   const requests = createRequests({ ...common, settings, expiry, timed, storage, turns, schedulePayer })
 
   return {
@@ -102,8 +107,8 @@ export function createService(deps: {
     decided: createDecidedRequests({ ...common, settings, ledgers, requests }),
     signatures,
     execution,
-    schedules: createScheduleSignatures({ ...common, settings, signatures, execution, watch, schedulePayer }),
-    rejections: createRejections({ database, clock, settlement, storage }),
+    schedules,
+    rejections: createRejections({ database, clock, settlement, storage, announcements }),
     findVisible: createFindVisible(database),
     findWithdrawable: createFindVisible(
       database,

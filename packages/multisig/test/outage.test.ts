@@ -18,7 +18,7 @@ test('While the network is down requests answer 503 and nothing is lost; when it
     await harness.stopLedger()
     const answers = await Promise.all([
       harness.post('/multisig/wallet/withdraw/request', ada, payment),
-      harness.sign(open, ada, walletId),
+      harness.execute('withdraw', ada, open),
       harness.execute('withdraw', ada, signed),
       harness.get(`/multisig/wallet/${walletId}`, ada),
     ])
@@ -27,6 +27,7 @@ test('While the network is down requests answer 503 and nothing is lost; when it
       assert.match(answer.body.code, /^(MIRROR|LEDGER)_UNAVAILABLE$/)
       assert.ok(Number(answer.headers.get('retry-after')) > 0)
     }
+    assert.equal((await harness.sign(open, ada, walletId)).status, 202, 'signatures are taken')
     assert.equal((await harness.get('/multisig/wallets', ada)).status, 200, 'what needs no ledger is answered')
     assert.equal((await harness.get(`/multisig/wallet/${walletId}/history`, ada)).status, 200)
     assert.equal((await harness.get(`/multisig/transaction/status/${signed.jobId}`, ada)).body.signatures.length, 2)

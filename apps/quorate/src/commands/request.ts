@@ -63,7 +63,7 @@ export async function show(given: Given<Commands['show']>): Promise<void> {
           ['code', request.code],
           ['message', request.message],
           ['asked by', request.requesterId],
-          ['signed by', request.signatures.map(({ senderId }) => senderId).join(', ')],
+          ['signed by', request.signatures.map(signedBy).join(', ')],
           ['missing', request.missing.join(', ')],
           ['rejected by', request.rejections.map(({ walletId }) => walletId).join(', ')],
           ['threshold', request.threshold],
@@ -96,12 +96,21 @@ export async function sign(given: Given<Commands['sign']>): Promise<void> {
   })
 }
 
+/** One that does not count yet is marked so. */
+const signedBy = ({ senderId, unconfirmed }: Status['signatures'][number]): string =>
+  unconfirmed ? `${senderId} (unconfirmed)` : senderId
+
 function printSigned(request: Status, json: boolean): void {
   printOne(request, {
     json,
     fields: [
       ['request', request.jobId],
       ['status', request.status],
+      [
+        'unconfirmed',
+        request.signatures.flatMap(({ senderId, unconfirmed }) => (unconfirmed ? senderId : [])).join(', ') ||
+          undefined,
+      ],
       [
         'missing',
         request.status === 'pending' ? request.missing.join(', ') || 'nothing: quorate request execute' : undefined,

@@ -12,7 +12,7 @@ export type DaoSummary = Omit<
 >
 export type ProposalSummary = Omit<OfGovernance['Proposal'], 'votes' | 'votesTruncated'>
 
-/** A signature under a request: one that counts now, or one that counts no more. */
+/** A signature under a request: one that counts now or was taken, or one that counts no more. */
 export interface SignatureEvent {
   jobId: string
   historyId: string
@@ -22,6 +22,13 @@ export interface SignatureEvent {
   publicKey: string
   /** ISO 8601. */
   timestamp: string
+  /** The mirror shows it with a schedule, and nobody has verified it: it does not count. */
+  byMirror?: boolean
+  /** It was sent while the mirror was away: it does not count until the event comes again without this. */
+  unconfirmed?: boolean
+  /** Why it counts no more, where that is not that its key was replaced. */
+  code?: string
+  message?: string
 }
 
 /** An owner ended all sessions and open logins of a wallet. */

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { limits } from '../limits.ts'
 import {
   befores,
+  type CountedSignature,
   hasEnded,
   missingKeys,
   missingSigners,
@@ -180,6 +181,12 @@ export const SignatureOut = namedSchema(
           'the mirror shows it with a schedule, and it was not sent here: it may be invalid, and does not count',
       }),
     ),
+    unconfirmed: Type.Optional(
+      Type.Boolean({
+        description:
+          'it was sent while the mirror was away, and does not count until its key is seen on the ledger; then it is confirmed or withdrawn',
+      }),
+    ),
   }),
 )
 
@@ -327,12 +334,7 @@ export const statusOut = (
   ...requestOut(request),
   ...bytesToSign(request, draft),
   ...(isPast(request, now) ? past(request) : {}),
-  signatures: request.signatures.map(({ senderId, publicKey, timestamp, byMirror }) => ({
-    senderId,
-    publicKey,
-    timestamp: timestamp.toISOString(),
-    ...(byMirror ? { byMirror } : {}),
-  })),
+  signatures: request.signatures.map(signatureOut),
   missing: request.state !== 'pending' || isPast(request, now) ? [] : missingSigners(request),
   rejections: request.rejections.map(({ account, reason, timestamp }) => ({
     walletId: account,
@@ -340,6 +342,21 @@ export const statusOut = (
     timestamp: timestamp.toISOString(),
   })),
   comments: comments.map(commentOut),
+})
+
+/** A signature without its bytes. */
+export const signatureOut = ({
+  senderId,
+  publicKey,
+  timestamp,
+  byMirror,
+  unconfirmed,
+}: Omit<CountedSignature, 'signature'>): Static<typeof SignatureOut> => ({
+  senderId,
+  publicKey,
+  timestamp: timestamp.toISOString(),
+  ...(byMirror ? { byMirror } : {}),
+  ...(unconfirmed ? { unconfirmed } : {}),
 })
 
 /** What the caller may sign under a scheduled request. */
@@ -381,9 +398,12 @@ export const executionOut = (request: Request): Static<typeof Execution> => ({
   ...outcomeOf(request),
 })
 
-/** An event with its signature only once nobody can submit the transaction with it any more. */
+/**
+ * An event with its signature only once nobody can submit the transaction with it any more; `pending` while that is
+ * unconfirmed.
+ */
 const eventOut = (event: EventRow, ended: boolean): Static<typeof EventOut> => ({
-  status: event.status,
+  status: event.confirmed || event.status === 'error' ? event.status : 'pending',
   action: event.action,
   payload: event.payload,
   timestamp: event.timestamp.toISOString(),

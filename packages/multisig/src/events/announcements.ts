@@ -1,5 +1,5 @@
 import { accountRoom, type Realtime } from '@quorate/platform'
-import { executionOut, requestOut, walletSummary } from '../answers/resources.ts'
+import { executionOut, requestOut, signatureOut, walletSummary } from '../answers/resources.ts'
 import { type Before, type CountedSignature, missingSigners, type Request, signersOf } from '../model/request.ts'
 import type { Wallet } from '../store/wallets.ts'
 
@@ -18,6 +18,8 @@ export interface WalletRevoked {
 }
 
 type Announced = Omit<CountedSignature, 'signature'>
+/** With why, where that is not that its key was replaced. */
+type Withdrawn = Announced & { code?: string; message?: string }
 
 /** The events that clients get once a change is committed: the resource without its embedded lists. */
 export interface Announcements {
@@ -26,8 +28,8 @@ export interface Announcements {
   walletUpdated(wallet: Wallet, change: { former: string[] }): void
   transactionPending(request: Request): void
   signatureAdded(request: Request, signature: Announced): void
-  /** A signature counts no more: its key is not its sender's on the ledger. */
-  signatureWithdrawn(request: Request, signature: Announced): void
+  /** A signature counts no more: its key is not its sender's on the ledger, or it was not confirmed, as `code` says. */
+  signatureWithdrawn(request: Request, signature: Withdrawn): void
   /** A timed request is executed soon: within a day, within an hour, or it is due and lacks signatures. */
   transactionDue(request: Request): void
   /** A request that waits for the account's signature ends within a day, or an hour; for who asked to be told. */
@@ -91,13 +93,11 @@ export function createAnnouncements(realtime: Realtime): Announcements {
   }
 }
 
-const signatureEvent = (request: Request, { senderId, publicKey, timestamp, byMirror }: Announced) => ({
+/** `byMirror` and `unconfirmed` say that it does not count: nobody has verified it, or seen its key on the ledger. */
+const signatureEvent = (request: Request, signature: Withdrawn) => ({
   jobId: request.jobId,
   historyId: request.historyId,
   walletId: request.wallet,
-  senderId,
-  publicKey,
-  timestamp: timestamp.toISOString(),
-  // Nobody has verified it: it may have been sent in the name of somebody else.
-  ...(byMirror ? { byMirror } : {}),
+  ...signatureOut(signature),
+  ...(signature.code === undefined ? {} : { code: signature.code, message: signature.message }),
 })

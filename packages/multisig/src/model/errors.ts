@@ -1,10 +1,20 @@
-import { forbidden, unprocessable } from '@quorate/platform'
+import { conflict, forbidden, unprocessable } from '@quorate/platform'
 
 /** One error for a wallet or request that the session may not see, and for one that does not exist. */
 export const notFoundOrDenied = () => forbidden('FORBIDDEN', 'Not found, or access denied')
 
 /** The error for a signature in the name of an account that may not sign a request. */
 export const notAnOwner = (account: string) => unprocessable('NOT_AN_OWNER', `${account} is no owner of this wallet`)
+
+/** The error for a signature by a key that its sender's account does not hold, or not own the wallet by, any more. */
+export const keyRotated = (account: string) =>
+  conflict(
+    'OWNER_KEY_ROTATED',
+    `The key of ${account} on the ledger is not the one by which it owns the wallet: refresh it with update/request, action add`,
+  )
+
+/** The error for a signature by who has rejected the request. */
+export const alreadyRejected = (account: string) => conflict('ALREADY_REJECTED', `${account} has rejected this request`)
 
 /** Why a change of owners that was asked under others is not executed. */
 export const OWNERS_CHANGED = {

@@ -67,6 +67,8 @@ export interface CountedSignature {
   timestamp: Date
   /** The mirror shows it with a schedule, and nobody sent it here: nobody has verified it, see `MirrorSchedule`. */
   byMirror?: true
+  /** It came while the mirror was away: it verifies, but nobody has looked whether its key still counts. */
+  unconfirmed?: true
 }
 
 export interface Rejection {
@@ -164,9 +166,18 @@ const CLOCK_LAG_MS = 10_000
 export const hasEnded = (request: Pick<Request, 'state' | 'windowEndsAt'>, now: number): boolean =>
   request.state === 'success' || now >= request.windowEndsAt.getTime() + CLOCK_LAG_MS
 
-/** The keys whose signatures count: those that were verified. */
+/** Whether a signature counts: it was verified, by a key that was seen on the ledger. */
+export const counts = ({ byMirror, unconfirmed }: CountedSignature): boolean => !byMirror && !unconfirmed
+
+/** The keys whose signatures count. */
 export const signedKeys = (request: Request): Set<string> =>
-  new Set(request.signatures.filter(({ byMirror }) => !byMirror).map((signature) => signature.publicKey))
+  new Set(request.signatures.filter(counts).map((signature) => signature.publicKey))
+
+/** The request's signatures and these, which take the place of others by the same keys. */
+export const withAdded = (signatures: CountedSignature[], added: CountedSignature[]): CountedSignature[] => {
+  const keys = new Set(added.map(({ publicKey }) => publicKey))
+  return [...signatures.filter(({ publicKey }) => !keys.has(publicKey)), ...added]
+}
 
 /** The keys that the ledger asks for, as they were when the request was made. */
 export const keysAtRequest = (request: Request): Key[] => keysAsked(request, keyFromHex)

@@ -28,6 +28,7 @@ import { limits } from '../limits.ts'
 import { OWNERS_CHANGED } from '../model/errors.ts'
 import {
   type CountedSignature,
+  counts,
   isScheduled,
   keyToHex,
   type OperationName,
@@ -36,6 +37,7 @@ import {
   type Request,
   rejectedLeaves,
   signedKeys,
+  withAdded,
 } from '../model/request.ts'
 import { insertSignatures, rejectionsOf } from '../store/events.ts'
 import { noteWaiting } from '../store/inbox.ts'
@@ -43,6 +45,7 @@ import { findRequest, lockGovernance, lockWallet, moveState, stateOf } from '../
 import { scheduledUpdateOf } from '../store/schedules.ts'
 import type { Tables } from '../store/tables.ts'
 import { findWallet } from '../store/wallets.ts'
+import type { Confirmations } from './confirm.ts'
 import { checkFees } from './fees.ts'
 import { checkNewOwners, keysNeeded, leavesHeld, leavesOwned, type NeededKey, receiversKey } from './keys.ts'
 import { holderOf, type Meter, readFor } from './meter.ts'
@@ -62,7 +65,7 @@ const POLL_INTERVAL_MS = 250
 export interface Execution {
   /**
    * Submits a request once its keys are satisfied, and waits for the outcome. The bytes may carry signatures that were
-   * not sent before; only verified ones count. Answers the finished request, or the pending one after 15 s; at once
+   * not sent before; only verified ones count, and unconfirmed ones are looked at first. Answers the finished request, or the pending one after 15 s; at once
    * where enough other requests of the wallet are waited for, and for a timed request before its time.
    *
    * @throws 422 `BODY_MISMATCH`, `RECEIVER_MUST_SIGN` or `THRESHOLD_NOT_MET`, 410 `REQUEST_EXPIRED`, 409 as
@@ -101,10 +104,11 @@ export function createExecution(deps: {
   clock: Clock
   settlement: Settlement
   signatures: Signatures
+  confirmations: Confirmations
   replacedKeys: ReplacedKeys
   schedulePayer: SchedulePayer
 }): Execution {
-  const { schedulePayer, database, jobs, ledgerOf, clock, settlement, signatures, replacedKeys } = deps
+  const { schedulePayer, database, jobs, ledgerOf, clock, settlement, signatures, confirmations, replacedKeys } = deps
   const finished = new EventEmitter().setMaxListeners(0)
   /** Executions that this process began itself, by job: it need not read again what it has just written. */
   const ownRuns = new Map<string, { request: Request; attempt: Attempt }>()
@@ -163,7 +167,7 @@ export function createExecution(deps: {
 
   /** @throws as `SchedulePayer.signCreate` */
   function attemptOf(request: Request): Attempt {
-    const signatures = request.signatures.map(({ publicKey, signature }) => ({
+    const signatures = request.signatures.filter(counts).map(({ publicKey, signature }) => ({
       publicKey: keyFromText(publicKey),
       signature,
     }))
@@ -214,7 +218,7 @@ export function createExecution(deps: {
     const kind = kinds.get(request.operation)
     if (!kind) return undefined
     const data = jobFor(request)
-    const signed: Request = { ...request, state: 'executing', signatures: [...request.signatures, ...found] }
+    const signed: Request = { ...request, state: 'executing', signatures: withAdded(request.signatures, found) }
     const attempt = attemptOf(signed)
     const executing = { ...signed, submitted: attempt.submitted }
     const job = await database.change(async (trx) => {
@@ -371,7 +375,7 @@ export function createExecution(deps: {
   return {
     async executeDue(given) {
       const ledger = readFor(given, ledgerOf(given))
-      const request = await replacedKeys.withdraw(ledger, given)
+      const request = await replacedKeys.withdraw(ledger, await confirmations.confirm(ledger, given))
       await checkExecutable(ledger, request, [], () => {})
       await begin(request, [])
     },
@@ -382,7 +386,8 @@ export function createExecution(deps: {
       const ledger = readFor(given, ledgerOf(given), countRead)
       const isEarly = given.executeAt !== null && clock.now() < given.executeAt.getTime()
       const isDue = given.state === 'pending' && given.executeAt !== null && !isEarly
-      const request = isDue ? await replacedKeys.withdraw(ledger, given) : given
+      const confirmed = given.state === 'pending' ? await confirmations.confirm(ledger, given) : given
+      const request = isDue ? await replacedKeys.withdraw(ledger, confirmed) : confirmed
       if (request.state === 'pending') {
         const found = await checkExecutable(ledger, request, signed, count)
         if (isEarly) {

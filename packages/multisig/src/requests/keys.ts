@@ -77,6 +77,13 @@ export async function keysNeeded(ledger: Ledger, request: Request, now: number):
   return newKey && request.newGovernance ? [...keys, { account: null, key: walletKey(request.newGovernance) }] : keys
 }
 
+/** The keys that the ledger asked for when the request was made, as {@link keysNeeded} reads them from it now. */
+export function keysKnown(request: Request): NeededKey[] {
+  const { accounts, newKey } = signingNow(request)
+  const known = accounts.map(({ account, key }): NeededKey => ({ account, key: keyFromHex(key) }))
+  return newKey && request.newGovernance ? [...known, { account: null, key: walletKey(request.newGovernance) }] : known
+}
+
 /**
  * The key of a receiver that has to sign since the request was made, as it set `receiverSigRequired`, or as royalties
  * of the token now fall back to a fee of the receiver's: the ledger will ask for it, too.

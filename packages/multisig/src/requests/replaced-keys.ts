@@ -33,7 +33,7 @@ export function createReplacedKeys(deps: {
       const locked = (await findRequest(trx, request.jobId)) ?? request
       if (locked.state !== 'pending') return locked
       const keys = replaced.map(({ publicKey }) => publicKey)
-      await withdrawSignatures(trx, request.jobId, keys)
+      await withdrawSignatures(trx, request.jobId, keys, { code: 'OWNER_KEY_ROTATED' })
       const left = { ...locked, signatures: locked.signatures.filter(({ publicKey }) => !keys.includes(publicKey)) }
       await noteWaiting(trx, [left])
       trx.onCommit(() => {

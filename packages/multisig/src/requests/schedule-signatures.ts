@@ -11,10 +11,18 @@ import {
   verifiedSignatures,
   withSignatures,
 } from '@quorate/ledger'
-import { type Clock, conflict, type Database, type Session, unavailable, unprocessable } from '@quorate/platform'
+import {
+  ApiError,
+  type Clock,
+  conflict,
+  type Database,
+  type Session,
+  unavailable,
+  unprocessable,
+} from '@quorate/platform'
 import { leaves, publicKeyText, satisfied } from '@quorate/verify'
 import { limits } from '../limits.ts'
-import { notAnOwner } from '../model/errors.ts'
+import { keyRotated, notAnOwner } from '../model/errors.ts'
 import {
   type CountedSignature,
   isScheduled,
@@ -67,12 +75,21 @@ export interface ScheduleSignatures {
    */
   sign(request: Request, by: Sender): Promise<CountedSignature>
   /**
+   * Submits the ScheduleCreate of a request whose signatures were confirmed since they were sent.
+   *
+   * @throws as `Execution.execute`
+   */
+  create(request: Request): Promise<void>
+  /**
    * Submits the signed drafts in these bytes, and waits for the outcome where no signature is missing any more.
    *
    * @throws as {@link ScheduleSignatures.sign}; 422 `BODY_MISMATCH`
    */
   execute(request: Request, bytes: Uint8Array, meter: Meter): Promise<Request>
 }
+
+/** What a job does is counted for nobody. */
+const UNMETERED: Meter = { count() {}, countRead() {} }
 
 export function createScheduleSignatures(deps: {
   database: Database<Tables>
@@ -250,6 +267,12 @@ export function createScheduleSignatures(deps: {
     return current
   }
 
+  /** Submits the ScheduleCreate of a request that has its signatures; undefined where there is none to be submitted. */
+  async function createSchedule(request: Request, meter: Meter): Promise<Request | undefined> {
+    const isDue = request.state === 'pending' && request.schedule?.state === 'creating'
+    return isDue && missingKeys(request).signatures === 0 ? execution.execute(request, request.bytes, meter) : undefined
+  }
+
   return {
     async draftFor(request, senderId, asked) {
       const kind = kindOfDraft(request, senderId, clock.now())
@@ -309,11 +332,18 @@ export function createScheduleSignatures(deps: {
           `${request.requester}, who asked for this, signs its ScheduleCreate first; then ask for bytes of your own`,
         )
       const counted = await signatures.sign(request, by)
-      const signed = await latest(request)
-      if (signed.state !== 'pending' || missingKeys(signed).signatures > 0) return counted
-      const settled = await execution.execute(signed, signed.bytes, by)
-      if (settled.state === 'error') throw failure(settled)
+      const created = await createSchedule(await latest(request), by)
+      if (created?.state === 'error') throw failure(created)
       return counted
+    },
+
+    async create(request) {
+      try {
+        await createSchedule(request, UNMETERED)
+      } catch (error) {
+        // What is refused stays as it is: who asked may execute it, while there is time.
+        if (!(error instanceof ApiError) || error.statusCode >= 500) throw error
+      }
     },
 
     async execute(request, bytes, meter) {
@@ -369,12 +399,6 @@ function kindOfDraft(request: Request, account: string, now: number): Draft['kin
 /** The leaves by which an account signs a request, as raw hex. */
 const ownLeaves = (request: Request, account: string): Set<string> =>
   new Set((people(request).get(account) ?? []).flatMap(leaves).map(publicKeyText))
-
-const keyRotated = (account: string) =>
-  conflict(
-    'OWNER_KEY_ROTATED',
-    `The key of ${account} on the ledger is not the one by which it owns the wallet: refresh it with update/request, action add`,
-  )
 
 const refusedByLedger = ({ status }: FinalOutcome) =>
   unprocessable(status, `The ledger refused the transaction that was signed: ${status}`)

@@ -27,7 +27,7 @@ import {
 import { insertSignatures } from '../store/events.ts'
 import { noteWaiting } from '../store/inbox.ts'
 import { findRequest, lockRequest } from '../store/requests.ts'
-import { confirmSignatures, draftedBodies, endSchedule, nextWatch, watchOf } from '../store/schedules.ts'
+import { draftedBodies, endSchedule, nextWatch, verifyShown, watchOf } from '../store/schedules.ts'
 import type { Tables } from '../store/tables.ts'
 import { readOnce } from './meter.ts'
 import type { Settlement } from './settle.ts'
@@ -193,7 +193,7 @@ export function createScheduleWatch(deps: {
     if (added.length === 0) return
     await database.change(async (trx) => {
       await lockRequest(trx, request.jobId)
-      await confirmSignatures(trx, request.jobId, [...certain.values()])
+      await verifyShown(trx, request.jobId, [...certain.values()])
       await insertSignatures(trx, request.jobId, added)
       const signed = await findRequest(trx, request.jobId)
       if (!signed) return

@@ -13,27 +13,28 @@ import {
   conflict,
   type Database,
   gone,
-  type Jobs,
   type Session,
   unprocessable,
 } from '@quorate/platform'
 import { leaves, publicKeyText } from '@quorate/verify'
-import type { Announcements } from '../events/announcements.ts'
-import { notAnOwner, notFoundOrDenied } from '../model/errors.ts'
-import { type CountedSignature, type Request, rejectedLeaves, signersOf } from '../model/request.ts'
+import { alreadyRejected, keyRotated, notAnOwner, notFoundOrDenied } from '../model/errors.ts'
+import { type CountedSignature, type Request, rejectedLeaves, signersOf, withAdded } from '../model/request.ts'
 import { insertSignatures } from '../store/events.ts'
 import { noteWaiting } from '../store/inbox.ts'
 import { findRequest, lockRequest } from '../store/requests.ts'
 import { CLOSED_HERE } from '../store/schedules.ts'
 import type { Tables } from '../store/tables.ts'
+import { type Confirmations, isMirrorAway } from './confirm.ts'
 import { checkFees } from './fees.ts'
-import { keysNeeded, leavesHeld, leavesOwned, type NeededKey } from './keys.ts'
+import { keysKnown, keysNeeded, leavesHeld, leavesOwned, type NeededKey } from './keys.ts'
 import { type Meter, readOnce } from './meter.ts'
+import type { TellAdded } from './signature-added.ts'
 
 export interface Signatures {
   /**
    * Counts the signatures of `senderId` under a request (`transaction/sign`), of which an account under several keys
-   * sends several; answers the first. Any owner's session may send them. Repeated ones get the same answer.
+   * sends several; answers the first. Any owner's session may send them. Repeated ones get the same answer. While the
+   * mirror is away, those by keys that were known when the request was made are stored `unconfirmed`.
    *
    * @throws 422 `INVALID_SIGNATURE`, `NOT_AN_OWNER`; 409 `OWNER_KEY_ROTATED`, `ALREADY_REJECTED`, `CUSTOM_FEES_CHANGED`
    *     or `REQUEST_CLOSED`; 410 `REQUEST_EXPIRED`
@@ -97,9 +98,6 @@ export function checkNotRejected(
   }
 }
 
-const alreadyRejected = (account: string): ApiError =>
-  conflict('ALREADY_REJECTED', `${account} has rejected this request`)
-
 const notOverBody = (senderId: string, { jobId }: Request): string =>
   `This is no signature of ${senderId} over bodyBytes: decode those of GET /multisig/transaction/status/${jobId} from base64 and sign them. bytes is the transaction around them; the ledger takes no signature over that`
 
@@ -107,22 +105,15 @@ export function createSignatures(deps: {
   database: Database<Tables>
   clock: Clock
   ledgerOf: (session: Session) => Ledger
-  jobs: Jobs
-  announcements: Announcements
+  tellAdded: TellAdded
+  confirmations: Confirmations
 }): Signatures {
-  const { database, clock, ledgerOf, jobs, announcements } = deps
+  const { database, clock, ledgerOf, tellAdded, confirmations } = deps
 
-  /** Tells the owners of a signature that was counted. */
-  const kind = jobs.define<{ jobId: string; publicKey: string }, Request>(
-    'transaction.sign',
-    async ({ jobId, publicKey }, { local }) => {
-      const request = local ?? (await findRequest(database.read, jobId))
-      const signature = request?.signatures.find((counted) => counted.publicKey === publicKey)
-      if (request && signature) announcements.signatureAdded(request, signature)
-    },
-  )
-
-  /** Stores signatures, except by keys of which there is one: then answers that one. */
+  /**
+   * Stores signatures, except by keys of which there is one: then answers that one. An unconfirmed one makes room for
+   * one whose key was seen on the ledger.
+   */
   async function store(trx: Change<Tables>, jobId: string, counted: CountedSignature[]): Promise<CountedSignature[]> {
     // The lock keeps an owner's rejection, which may have come since the request was read, from counting beside the
     // signatures.
@@ -130,47 +121,91 @@ export function createSignatures(deps: {
     const locked = await findRequest(trx, jobId)
     if (!locked) throw notFoundOrDenied()
     const earlier = new Map(locked.signatures.map((signature) => [signature.publicKey, signature]))
-    const added = counted.filter(({ publicKey }) => !earlier.has(publicKey))
+    const added = counted.filter((signature) => isNew(signature, earlier.get(signature.publicKey)))
     if (added.length > 0) {
       for (const { senderId } of added) checkMaySign(locked, senderId, clock.now())
       checkNotRejected(locked, added)
       await insertSignatures(trx, jobId, added)
-      const signed = { ...locked, signatures: [...locked.signatures, ...added] }
+      const signed = { ...locked, signatures: withAdded(locked.signatures, added) }
       await noteWaiting(trx, [signed])
-      for (const { publicKey } of added) await jobs.createAndRun(trx, kind, { jobId, publicKey }, { local: signed })
+      await tellAdded(
+        trx,
+        signed,
+        added.map(({ publicKey }) => publicKey),
+      )
+      if (added.some(({ unconfirmed }) => unconfirmed)) await confirmations.schedule(trx, signed)
     }
-    return counted.map((signature) => earlier.get(signature.publicKey) ?? signature)
+    return counted.map((one) => (added.includes(one) ? one : (earlier.get(one.publicKey) ?? one)))
   }
+
+  /** The sender's signatures that count now. @throws as `sign` */
+  async function countable(
+    ledger: Ledger,
+    request: Request,
+    found: FoundSignature[],
+    { senderId, count }: { senderId: string; count: CountVerifications },
+  ): Promise<CountedSignature[]> {
+    const [needed, held] = await Promise.all([keysNeeded(ledger, request, clock.now()), leavesHeld(ledger, senderId)])
+    const verified = verifiedBy(request, found, needed, { senderId, held, count })
+    if (verified.length === 0) throw unprocessable('INVALID_SIGNATURE', notOverBody(senderId, request))
+    const counted = verified.map((one) => countedFrom(one, senderId))
+    // The fees take the most reads, so wrong signatures are refused before them.
+    if (!storedBefore(request, counted)) await checkFees(ledger, request)
+    return counted
+  }
+
+  /**
+   * The sender's signatures by keys that were known when the request was made, while nobody can tell whether they still
+   * count: at most one for each of these keys is stored.
+   */
+  const unconfirmed = (
+    request: Request,
+    found: FoundSignature[],
+    { senderId, count }: { senderId: string; count: CountVerifications },
+  ): CountedSignature[] =>
+    verifiedBy(request, found, keysKnown(request), { senderId, count }).map((one) => ({
+      ...countedFrom(one, senderId),
+      unconfirmed: true,
+    }))
+
+  const countedFrom = ({ publicKey, signature }: Signature, senderId: string): CountedSignature => ({
+    ...{ senderId, publicKey: publicKeyText(publicKey), signature, timestamp: new Date(clock.now()) },
+  })
 
   return {
     async sign(request, { session, senderId, signature, count, countRead }) {
       if (!signersOf(request).includes(senderId)) throw notAnOwner(senderId)
       const found = signaturesFrom(signature)
       const { repeated, isWhole } = repeatedIn(request, senderId, found)
-      if (repeated && (isWhole || !isOpen(request, clock.now()))) return repeated
+      if (repeated && ((isWhole && !repeated.unconfirmed) || !isOpen(request, clock.now()))) return repeated
       checkMaySign(request, senderId, clock.now())
 
       const ledger = readOnce(ledgerOf(session), countRead)
-      const [needed, held] = await Promise.all([keysNeeded(ledger, request, clock.now()), leavesHeld(ledger, senderId)])
-      const timestamp = new Date(clock.now())
-      const counted = verifiedBy(request, found, needed, { senderId, held, count }).map(
-        ({ publicKey, signature }): CountedSignature => ({
-          ...{ senderId, publicKey: publicKeyText(publicKey), signature, timestamp },
-        }),
-      )
-      const [first] = counted
-      if (!first) throw unprocessable('INVALID_SIGNATURE', notOverBody(senderId, request))
-      const present = request.signatures.filter((one) => counted.some(({ publicKey }) => publicKey === one.publicKey))
-      if (present[0] && present.length === counted.length) return present[0]
-      // The fees take the most reads, so wrong signatures are refused before them.
-      await checkFees(ledger, request)
-      const [stored] = await database.change((trx) => store(trx, request.jobId, counted))
-      return stored ?? first
+      const counted = await countable(ledger, request, found, { senderId, count }).catch((error: unknown) => {
+        const taken = isMirrorAway(error) ? unconfirmed(request, found, { senderId, count }) : []
+        if (taken.length === 0) throw error
+        return taken
+      })
+      const [first] =
+        storedBefore(request, counted) ?? (await database.change((trx) => store(trx, request.jobId, counted)))
+      if (!first) throw new Error('Signatures were verified, and none was stored')
+      return first
     },
     async add({ jobId }, verified) {
       await database.change((trx) => store(trx, jobId, verified))
     },
   }
+}
+
+/** Whether a signature is to be stored where there is perhaps one by its key. */
+const isNew = ({ unconfirmed }: CountedSignature, present: CountedSignature | undefined): boolean =>
+  !present || (present.unconfirmed === true && !unconfirmed)
+
+/** The signatures by the keys of these that are stored, if none of these is new. */
+function storedBefore({ signatures }: Request, given: CountedSignature[]): CountedSignature[] | undefined {
+  const earlier = new Map(signatures.map((signature) => [signature.publicKey, signature]))
+  const present = given.flatMap(({ publicKey }) => earlier.get(publicKey) ?? [])
+  return given.some((one) => isNew(one, earlier.get(one.publicKey))) ? undefined : present
 }
 
 /** The sender's counted signature that is among these, and whether these are all counted already. */
@@ -185,7 +220,7 @@ function repeatedIn({ signatures }: Request, senderId: string, found: FoundSigna
 /**
  * The sender's signatures that the ledger will count. A leaf counts if the ledger will ask for it, the sender owns by
  * it, and the sender's account still holds it: a key that one owner gave up does not count for another owner whose
- * account got it.
+ * account got it. Without `held`, the account is taken to hold it.
  *
  * @throws 409 `OWNER_KEY_ROTATED` where the sender owns by a leaf that its account does not hold any more
  */
@@ -193,19 +228,19 @@ function verifiedBy(
   request: Request,
   found: FoundSignature[],
   needed: NeededKey[],
-  { senderId, held, count }: { senderId: string; held: Set<string>; count: CountVerifications },
+  { senderId, held, count }: { senderId: string; held?: Set<string>; count: CountVerifications },
 ): Signature[] {
-  const candidates = needed.flatMap(({ key }) => leaves(key))
+  // A new owner's key is its account's and a part of the wallet's new one.
+  const asked = needed.flatMap(({ key }) => leaves(key)).map((leaf) => [publicKeyText(leaf), leaf] as const)
+  const candidates = [...new Map(asked).values()]
   const owned = leavesOwned(request, needed, senderId)
   const joinedWith = candidates.filter((leaf) => owned.has(publicKeyText(leaf)))
-  const own = joinedWith.filter((leaf) => held.has(publicKeyText(leaf)))
+  const own = held ? joinedWith.filter((leaf) => held.has(publicKeyText(leaf))) : joinedWith
   const verified = verifiedSignatures(request.bodyBytes, found, own, { count })
   if (verified.length > 0) return verified
+  if (!held) return []
   const givenUp = joinedWith.filter((leaf) => !own.includes(leaf))
   if (own.length === 0 || verifiedSignatures(request.bodyBytes, found, givenUp, { count }).length > 0)
-    throw conflict(
-      'OWNER_KEY_ROTATED',
-      `The key of ${senderId} on the ledger is not the one by which it owns the wallet: refresh it with update/request, action add`,
-    )
+    throw keyRotated(senderId)
   return []
 }

@@ -12,7 +12,7 @@ import {
   tooMany,
 } from '@quorate/platform'
 import { Type } from 'typebox'
-import { CommentOut, commentOut, SignatureOut, StatusOut, statusOut } from '../answers/resources.ts'
+import { CommentOut, commentOut, SignatureOut, StatusOut, signatureOut, statusOut } from '../answers/resources.ts'
 import { limits } from '../limits.ts'
 import { notAnOwner, notFoundOrDenied } from '../model/errors.ts'
 import { mayComment, mayOnlyWithdraw, type Request, shownToFormerRequester, signersOf } from '../model/request.ts'
@@ -34,7 +34,7 @@ const SignOut = Type.Object({
   jobId: Type.String(),
   historyId: Type.String(),
   walletId: Type.Union([AccountId, Type.Null()]),
-  status: Type.Literal('success'),
+  status: Type.Enum(['success', 'pending'], { description: 'pending while it is unconfirmed' }),
   ...SignatureOut.properties,
 })
 const text = Type.String({ minLength: 1, maxLength: 1000 })
@@ -88,15 +88,16 @@ export function transactionRoutes(
     '/multisig/transaction/sign/:jobId',
     {
       bodyLimit: platformLimits.transactionBodyBytes.value,
+      config: { repeatable: true },
       schema: {
         tags,
         summary: "Add an owner's signature",
         params: JobPath,
         body: SignBody,
-        response: { 200: SignOut },
+        response: { 200: SignOut, 202: SignOut },
       },
     },
-    async (received) => {
+    async (received, reply) => {
       const { params, body, session } = received
       const signature = decodeBytes(body.signature, 'signature')
       const request = await findWithdrawable(params.jobId, session)
@@ -120,14 +121,13 @@ export function transactionRoutes(
         count: countVerifications(received),
         countRead: countReads(received, limits.readsPerRequest.value),
       })
+      reply.status(counted.unconfirmed ? 202 : 200)
       return {
         jobId: request.jobId,
         historyId: request.historyId,
         walletId: request.wallet,
-        status: 'success' as const,
-        senderId: counted.senderId,
-        publicKey: counted.publicKey,
-        timestamp: counted.timestamp.toISOString(),
+        status: counted.unconfirmed ? ('pending' as const) : ('success' as const),
+        ...signatureOut(counted),
       }
     },
   )

@@ -57,43 +57,73 @@ export const commentsOf = (read: Read, jobId: string): Promise<Comment[]> =>
     .limit(100)
     .execute()
 
-/** Stores signatures, one per key; answers how many were new. */
+/** Stores signatures, one per key; one whose key was seen on the ledger takes the place of an unconfirmed one. */
 export async function insertSignatures(
   trx: Change<Tables>,
   jobId: string,
   signatures: CountedSignature[],
-): Promise<number> {
-  if (signatures.length === 0) return 0
-  const added = await trx
+): Promise<void> {
+  if (signatures.length === 0) return
+  await trx
     .insertInto('multisig.event')
     .values(
-      signatures.map(({ senderId, publicKey, signature, timestamp, byMirror }) => ({
+      [...new Map(signatures.map((one) => [one.publicKey, one])).values()].map((one) => ({
         job_id: jobId,
         action: 'signature' as const,
         status: 'success' as const,
-        payload: json({ senderId, publicKey, ...(byMirror ? { byMirror } : {}) }),
-        timestamp,
+        payload: json({
+          ...{ senderId: one.senderId, publicKey: one.publicKey },
+          ...(one.byMirror ? { byMirror: one.byMirror } : {}),
+        }),
+        timestamp: one.timestamp,
         transaction: null,
-        signature,
-        public_key: publicKey,
+        signature: one.signature,
+        public_key: one.publicKey,
+        confirmed: !one.unconfirmed,
       })),
     )
     // A literal: with a parameter, a generic plan can't tell that the partial index is meant.
     .onConflict((conflict) =>
-      conflict.columns(['job_id', 'public_key']).where('action', '=', sql.lit('signature')).doNothing(),
+      conflict
+        .columns(['job_id', 'public_key'])
+        .where('action', '=', sql.lit('signature'))
+        .doUpdateSet(({ ref }) => ({
+          confirmed: true,
+          payload: ref('excluded.payload'),
+          signature: ref('excluded.signature'),
+        }))
+        .where(sql<boolean>`not multisig.event.confirmed and excluded.confirmed`),
     )
-    .returning('id')
     .execute()
-  return added.length
 }
 
-/**
- * Withdraws the counted signatures of these keys: their events stay without a key, so that each key may sign anew.
- */
-export async function withdrawSignatures(trx: Change<Tables>, jobId: string, publicKeys: string[]): Promise<void> {
+/** Counts unconfirmed signatures of these keys. */
+export async function confirmSignatures(trx: Change<Tables>, jobId: string, publicKeys: string[]): Promise<void> {
   await trx
     .updateTable('multisig.event')
-    .set({ status: 'error', public_key: null, payload: sql`payload || ${json({ code: 'OWNER_KEY_ROTATED' })}` })
+    .set({ confirmed: true })
+    .where('job_id', '=', jobId)
+    .where('action', '=', 'signature')
+    .where('public_key', 'in', publicKeys)
+    .execute()
+}
+
+/** Why a signature counts no more, as its event says. */
+export interface WithdrawnFor {
+  code: string
+  message?: string
+}
+
+/** Withdraws the signatures of these keys: their events stay without a key, so that each key may sign anew. */
+export async function withdrawSignatures(
+  trx: Change<Tables>,
+  jobId: string,
+  publicKeys: string[],
+  why: WithdrawnFor,
+): Promise<void> {
+  await trx
+    .updateTable('multisig.event')
+    .set({ status: 'error', public_key: null, payload: sql`payload || ${json(why)}` })
     .where('job_id', '=', jobId)
     .where('action', '=', 'signature')
     .where('public_key', 'in', publicKeys)

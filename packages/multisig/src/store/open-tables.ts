@@ -10,6 +10,7 @@ import * as countedFor from './migrations/008-counted-for.ts'
 import * as walletsOfOwners from './migrations/010-wallets-of-owners.ts'
 import * as schedulePayer from './migrations/011-schedule-payer.ts'
 import * as reminders from './migrations/012-reminders.ts'
+import * as confirmed from './migrations/013-confirmed.ts'
 import type { Tables } from './tables.ts'
 
 /** The tables of this version. */
@@ -27,6 +28,7 @@ export const schema = {
     '010-wallets-of-owners': walletsOfOwners,
     '011-schedule-payer': schedulePayer,
     '012-reminders': reminders,
+    '013-confirmed': confirmed,
   },
 } satisfies ServiceSchema
 

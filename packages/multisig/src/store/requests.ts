@@ -21,6 +21,7 @@ interface SignatureJson {
   signature: string
   timestamp: string
   byMirror: boolean | null
+  confirmed: boolean
 }
 
 interface RejectionJson {
@@ -72,7 +73,8 @@ export const requestQuery = (read: Read) =>
     .select(
       sql<SignatureJson[] | null>`(
         select json_agg(json_build_object('senderId', e.payload ->> 'senderId', 'publicKey', e.public_key,
-          'signature', encode(e.signature, 'hex'), 'timestamp', e.timestamp, 'byMirror', e.payload -> 'byMirror')
+          'signature', encode(e.signature, 'hex'), 'timestamp', e.timestamp, 'byMirror', e.payload -> 'byMirror',
+          'confirmed', e.confirmed)
           order by e.id)
         from multisig.event e where e.job_id = r.job_id and e.action = 'signature' and e.public_key is not null)`.as(
         'signatures',
@@ -140,11 +142,12 @@ export const requestFrom = (row: RequestRow): Request => ({
   maybeSubmitted: row.maybe_submitted,
   submitted: row.submitted,
   governance: governanceFrom(row),
-  signatures: (row.signatures ?? []).map(({ byMirror, ...signature }) => ({
+  signatures: (row.signatures ?? []).map(({ byMirror, confirmed, ...signature }) => ({
     ...signature,
     signature: Uint8Array.fromHex(signature.signature),
     timestamp: new Date(signature.timestamp),
     ...(byMirror ? { byMirror } : {}),
+    ...(confirmed ? {} : { unconfirmed: true }),
   })),
   rejections: (row.rejections ?? []).map((rejection) => ({ ...rejection, timestamp: new Date(rejection.timestamp) })),
 })

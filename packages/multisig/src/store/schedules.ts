@@ -161,11 +161,7 @@ export async function insertDraft(
 }
 
 /** Marks signatures that only the mirror had shown as verified here. */
-export async function confirmSignatures(
-  trx: Change<Tables>,
-  jobId: string,
-  signatures: CountedSignature[],
-): Promise<void> {
+export async function verifyShown(trx: Change<Tables>, jobId: string, signatures: CountedSignature[]): Promise<void> {
   for (const { senderId, publicKey, signature } of signatures)
     await trx
       .updateTable('multisig.event')

@@ -83,6 +83,8 @@ export interface Tables {
     transaction: Uint8Array | null
     signature: Uint8Array | null
     public_key: string | null
+    /** Of a signature: whether its key was seen on the ledger. */
+    confirmed: Generated<boolean>
   }
   'multisig.rejection': { job_id: string; account: string; reason: string; timestamp: Date }
   /** Whom pending requests wait for; `ends_at` is the request's `expires_at`. */

@@ -17,6 +17,7 @@ import { readSettings } from '../config/config.ts'
 import { type DatabaseSettings, databaseSettings } from '../config/settings.ts'
 import { type Connections, codeOf, isStalePlan, withSession } from './connection.ts'
 import { type DataDirectoryLock, lockDataDirectory } from './data-directory.ts'
+import { presentFence } from './fences.ts'
 import { dialectOf } from './kysely-dialect.ts'
 import { openPglite } from './pglite.ts'
 import { createChangePlaces } from './places.ts'
@@ -244,7 +245,11 @@ async function changeOnce<Tables, R>(
   const afterwards: (() => void)[] = []
   const result = await kysely.transaction().execute(async (trx) => {
     const onCommit = (after: () => void) => void afterwards.push(after)
-    return inScope(connections, () => work(Object.assign(trx, { onCommit })))
+    const change = Object.assign(trx, { onCommit })
+    return inScope(connections, async () => {
+      await presentFence()?.(change)
+      return work(change)
+    })
   })
   for (const after of afterwards) {
     try {

@@ -1,10 +1,12 @@
 /** First answers by Idempotency-Key, kept for a day in the database, so that they survive a restart. */
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Clock } from '../base/clock.ts'
+import { ApiError } from '../base/errors.ts'
 import { limits } from '../base/platform-limits.ts'
 import type { Change, Database, DatabaseServer, Migration } from '../database/database.ts'
 import { deleteSome } from '../database/delete-some.ts'
+import { behind } from '../database/fences.ts'
 import { type BudgetCounts, budgetTable, giveBack, takeFrom } from '../database/shared-budgets.ts'
 import { timersOf } from '../jobs/boss.ts'
 
@@ -58,6 +60,11 @@ export interface IdempotencyStore {
   keep(held: HeldKey, answer: FirstAnswer, requestHash?: string): Promise<boolean>
   /** Forgets the key, since the answer is not to be kept. If the database fails, the claim runs out. */
   release(held: HeldKey): Promise<void>
+  /**
+   * Runs what executes the request: as long as that is under way, no change of it is made once another request has
+   * claimed the key. The embedded database has one process, which loses no claim to another.
+   */
+  whileHeld(held: HeldKey, isUnderWay: () => boolean, work: () => void): void
 }
 
 interface Row extends Omit<HeldKey, 'at'> {
@@ -75,8 +82,8 @@ interface Tables {
 }
 
 const KEPT_MS = 24 * 3_600_000
-/** If a claim was not renewed for this time, its process has died. */
-const RUNNING_MS = 120_000
+/** If a claim was not renewed for this time, its process has died, or is held up. */
+const RUNNING_MS = 10_000
 const RENEW_MS = RUNNING_MS / 4
 const SWEEP_MS = 600_000
 /** What a key takes from the budget when it is claimed: its row, and an answer of {@link USUAL_BYTES}. */
@@ -152,6 +159,12 @@ export async function openFirstAnswers(server: DatabaseServer, clock: Clock): Pr
           return true
         }),
       ),
+    whileHeld(held, isUnderWay, work) {
+      if (server.kind !== 'postgres') return work()
+      behind(async (trx) => {
+        if (isUnderWay() && !(await isStillHeld(trx, held))) throw taken(held)
+      }, work)
+    },
     async release(held) {
       try {
         await db.change(async (trx) => {
@@ -222,9 +235,23 @@ const isHeld = (held: HeldKey) => sql<boolean>`${rowOf(held)} and claim = ${held
 const lock = async (trx: Change<Tables>, held: HeldKey): Promise<boolean> =>
   (await trx.selectFrom('platform.first_answer').select('claim').where(isHeld(held)).forUpdate().execute()).length > 0
 
+/** Nobody else claims the key before this change has ended; renewals do not wait for this lock. */
+const isStillHeld = async (trx: Transaction<Tables>, held: HeldKey): Promise<boolean> => {
+  const { rows } = await sql`select 1 from platform.first_answer where ${isHeld(held)} for key share`.execute(trx)
+  return rows.length > 0
+}
+
+const taken = ({ key }: HeldKey): ApiError =>
+  new ApiError(
+    409,
+    'IDEMPOTENCY_KEY_IN_USE',
+    `This request was held up, and another one with the Idempotency-Key ${key} is under way: ask again`,
+    { retryAfterSeconds: 1 },
+  )
+
 /**
  * Claims a key that is free or expired; else false. It is one statement, so that one of two concurrent requests is
- * first.
+ * first. It names the column `key`, which makes it wait for changes of the request that held the key.
  * @throws NoRoom
  */
 const insert = (db: Database<Tables>, held: HeldKey, requestHash: string): Promise<boolean> =>
@@ -233,7 +260,7 @@ const insert = (db: Database<Tables>, held: HeldKey, requestHash: string): Promi
       insert into platform.first_answer as old (service, wallet, key, claim, request_hash, expires_at)
       values (${held.service}, ${held.wallet}, ${held.key}, ${held.claim}, ${requestHash}, ${BigInt(held.at + RUNNING_MS)})
       on conflict (service, wallet, key) do update
-      set claim = excluded.claim, request_hash = excluded.request_hash, expires_at = excluded.expires_at, status = null, body = null
+      set key = excluded.key, claim = excluded.claim, request_hash = excluded.request_hash, expires_at = excluded.expires_at, status = null, body = null
       where old.expires_at <= ${BigInt(held.at)}
       returning 1 as mine`.execute(trx)
     if (answer.rows.length === 0) return false

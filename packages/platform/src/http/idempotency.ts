@@ -31,7 +31,11 @@ export function answerOnce(route: RouteOptions, service: string, answers: Idempo
   const before: preHandlerHookHandler = (request, reply, done) => {
     const key = request.headers[IDEMPOTENCY_KEY]
     if (key === undefined) return done()
-    begin(request, reply, ownerOf(request, service, key), answers).then((answered) => answered || done(), done)
+    begin(request, reply, ownerOf(request, service, key), answers).then((answered) => {
+      const { heldKey } = request
+      if (heldKey) answers.whileHeld(heldKey, () => request.heldKey === heldKey, done)
+      else if (!answered) done()
+    }, done)
   }
   const after: onSendHookHandler = (request, reply, payload, done) => {
     const { heldKey } = request

@@ -6,6 +6,7 @@ import type { Clock } from '../base/clock.ts'
 import { limits } from '../base/platform-limits.ts'
 import { withSession } from '../database/connection.ts'
 import type { Change, DatabaseServer } from '../database/database.ts'
+import { behind } from '../database/fences.ts'
 import { bossSession, newBoss, timersOf } from './boss.ts'
 import { FinishedJobs } from './finished-jobs.ts'
 import { JobInterruptions } from './interruptions.ts'
@@ -21,13 +22,15 @@ import {
   type SetAsideHandler,
 } from './jobs.ts'
 import { OwnerTurns } from './owner-turns.ts'
-import { HEARTBEAT_SECONDS, prepareQueues } from './queues.ts'
+import { prepareQueues } from './queues.ts'
 import {
   createIndexes,
   endAttempts,
   endLease,
   type HandedOut,
+  type HeldJob,
   type JobKey,
+  keepJobs,
   LEASED,
   LOCK_KEY,
   putBack,
@@ -35,7 +38,8 @@ import {
   REMOVE_BY_ID,
   REMOVE_WAITING,
   reclaim,
-  renewLeases,
+  reclaimSilent,
+  STILL_HELD,
   takeLeased,
   WAITING_WITH_KEY,
 } from './table.ts'
@@ -51,9 +55,10 @@ export interface JobsOptions {
 export const openJobs = (options: JobsOptions): Jobs => new BossJobs(options)
 
 const POLL_MS = 500
-const LEASE_SECONDS = 10
-/** How often the process renews the leases of its running jobs, and sends their heartbeats. */
-const RENEWAL_INTERVAL_MS = (HEARTBEAT_SECONDS * 1000) / 3
+/** After how long a job may be taken over whose process does not tell that it runs it. */
+const LEASE_SECONDS = 2
+/** How often the process tells that it runs its jobs. */
+const KEEP_MS = 500
 const BATCH = 20
 
 // biome-ignore lint/suspicious/noExplicitAny: kinds of all sorts of data in one map.
@@ -71,6 +76,8 @@ interface Running {
   interrupted: boolean
   /** Absent if its kind has no owners. */
   owner: string | undefined
+  /** Whether a change has marked it done, see {@link Jobs.complete}. */
+  completed: boolean
   local: unknown
   outcome: Promise<JobOutcome>
 }
@@ -81,6 +88,7 @@ type Fetched = Pick<Running, 'failures' | 'interrupted'> & { retryCount: number 
 class BossJobs implements Jobs {
   readonly #connections
   readonly #settings
+  readonly #clock
   readonly #timers
   readonly #logger
   readonly #boss
@@ -90,12 +98,17 @@ class BossJobs implements Jobs {
   readonly #running = new Map<string, Running>()
   /** Kinds that may have jobs waiting in the queue: whenever a job of such a kind ends, the queue is polled. */
   readonly #waiting = new Set<string>()
+  /** Those that were added to {@link #waiting} since the queue was last asked which have jobs. */
+  readonly #addedSince = new Set<string>()
   /** Jobs that gave their places back, until they wait in the queue again. */
-  readonly #givenBack = new Map<string, JobKey>()
+  readonly #givenBack = new Map<string, HeldJob>()
   /** By kind, for kinds with owners. */
   readonly #turns = new Map<string, OwnerTurns>()
   readonly #finished
   readonly #interruptions
+  #keeping: Promise<void> | undefined
+  #keptAt = Number.NEGATIVE_INFINITY
+  #lookedAt = Number.NEGATIVE_INFINITY
   #polling: Promise<void> | undefined
   #pollAgain = false
   #started = false
@@ -105,6 +118,7 @@ class BossJobs implements Jobs {
   constructor({ server, settings, clock, logger }: JobsOptions) {
     this.#connections = server.connections
     this.#settings = settings
+    this.#clock = clock
     this.#timers = timersOf(clock)
     this.#logger = logger
     this.#boss = newBoss(server.connections, clock, logger)
@@ -169,6 +183,9 @@ class BossJobs implements Jobs {
   async complete(trx: AnyChange, ids: string[]): Promise<void> {
     if (ids.length === 0) return
     await fromKysely(trx).executeSql(REMOVE_BY_ID, [[...this.#kinds.keys()], ids])
+    trx.onCommit(() => {
+      for (const running of ids.flatMap((id) => this.#running.get(id) ?? [])) running.completed = true
+    })
   }
 
   run<D extends object>(kind: JobKind<D>, id: string, data: D): Promise<JobOutcome> {
@@ -196,11 +213,18 @@ class BossJobs implements Jobs {
   }
 
   async #leaveToQueue(key: JobKey): Promise<void> {
-    this.#waiting.add(key.name)
+    this.#addWaiting(key.name)
     await endLease(this.#connections, key).catch((error) =>
       this.#logger.warn({ err: error, job: key.id, kind: key.name }, 'a lease could not be ended: it runs out'),
     )
+    // The queue may have been asked before.
+    this.#addWaiting(key.name)
     if (this.#accepting) this.#poll()
+  }
+
+  #addWaiting(name: string): void {
+    this.#waiting.add(name)
+    this.#addedSince.add(name)
   }
 
   async start(): Promise<void> {
@@ -211,7 +235,7 @@ class BossJobs implements Jobs {
     if (this.#connections.kind === 'pglite') await reclaim(this.#connections, [...this.#kinds.keys()])
     const timers = [
       this.#timers.setInterval(() => this.#poll(), POLL_MS),
-      this.#timers.setInterval(() => this.#keep(), RENEWAL_INTERVAL_MS),
+      this.#timers.setInterval(() => void this.#keep(), KEEP_MS),
     ]
     this.#stopTimers = () => timers.map((timer) => this.#timers.clearInterval(timer as never))
     this.#started = true
@@ -237,14 +261,14 @@ class BossJobs implements Jobs {
     const { retryCount, failures = 0, interrupted = false, local } = known
     const already = this.#running.get(id)
     if (already) {
-      // The lease ran out while the handler still runs, and the queue handed the job to the same process.
-      already.retryCount ??= retryCount
+      // It was held up so long that the queue handed the job out again, to the same process.
+      already.retryCount = retryCount ?? already.retryCount
       return already.outcome
     }
     const key = { name: kind.name, id }
     const owner = kind.ownerOf?.(data)
     const outcome: Promise<JobOutcome> = Promise.resolve('retrying')
-    const running: Running = { key, retryCount, failures, interrupted, owner, local, outcome }
+    const running: Running = { key, retryCount, failures, interrupted, owner, completed: false, local, outcome }
     this.#running.set(id, running)
     running.outcome = this.#attempt(kind, running, data).finally(() => {
       this.#running.delete(id)
@@ -258,22 +282,42 @@ class BossJobs implements Jobs {
     const attempt = (running.retryCount ?? 0) + 1
     const final = attempt >= this.#settings.attempts
     const local = running.local === undefined ? {} : { local: running.local }
-    const handle = () => kind.handler(data, { id: key.id, attempt, final, ...local })
+    const attempted = () => kind.handler(data, { id: key.id, attempt, final, ...local })
+    // Nobody takes over the jobs of an embedded database.
+    const handle =
+      this.#connections.kind === 'postgres' ? () => behind((trx) => this.#check(trx, running), attempted) : attempted
     try {
       const when = await (running.interrupted ? this.#alone(key, handle) : handle())
       if (when === 'later') {
         // It waits in the queue once it is no longer among the running jobs: otherwise the queue could hand it out to a
         // handler that has ended.
-        this.#givenBack.set(key.id, key)
-        this.#waiting.add(key.name)
+        this.#givenBack.set(key.id, held(running))
+        this.#addWaiting(key.name)
         return 'retrying'
       }
     } catch (caught) {
+      if (caught instanceof LeaseLost) {
+        this.#logger.warn({ job: key.id, kind: key.name }, caught.message)
+        return 'retrying'
+      }
       const error = caught instanceof SetAsideError ? await this.#tellSetAside(kind, data, caught) : caught
       return this.#failed(running, error, final || error instanceof PermanentJobError)
     }
-    this.#finished.add(key)
+    this.#finished.add(held(running))
     return 'done'
+  }
+
+  /**
+   * The fence of a job's changes.
+   *
+   * @throws LeaseLost if another process has taken the job over
+   */
+  async #check(trx: Parameters<typeof fromKysely>[0], running: Running): Promise<void> {
+    const { key, retryCount, completed } = running
+    // What a handler has left running after its end acts for no job.
+    if (completed || this.#running.get(key.id) !== running) return
+    const { rows } = await fromKysely(trx).executeSql(STILL_HELD, [key.name, key.id, retryCount ?? null])
+    if (rows.length === 0) throw new LeaseLost(key)
   }
 
   /**
@@ -319,7 +363,7 @@ class BossJobs implements Jobs {
         await session.query('begin')
         try {
           if (retryCount !== undefined || (await takeLeased(session, key))) {
-            if (dead) await endAttempts(session, key)
+            if (dead) await endAttempts(session, key, retryCount ?? 0)
             const fetched = [{ id: key.id, retryCount: retryCount ?? 0 }]
             const output = { ...asOutput(error), failures: failures + 1 }
             await this.#boss.fail(key.name, fetched, output, { db: bossSession(session) })
@@ -348,8 +392,11 @@ class BossJobs implements Jobs {
     while (this.#pollAgain) {
       this.#pollAgain = false
       await this.#putGivenBack()
+      await this.#lookForSilent()
+      this.#addedSince.clear()
       const due = await queuesWithWork(this.#connections, [...this.#kinds.keys()])
-      for (const name of this.#waiting) if (!due.includes(name)) this.#waiting.delete(name)
+      for (const name of this.#waiting)
+        if (!due.includes(name) && !this.#addedSince.has(name)) this.#waiting.delete(name)
       for (const name of due) {
         const kind = this.#kinds.get(name)
         if (!kind || !this.#accepting) return
@@ -360,11 +407,21 @@ class BossJobs implements Jobs {
     }
   }
 
+  /** On a server, has jobs handed out again whose process is silent: every {@link KEEP_MS}. */
+  async #lookForSilent(): Promise<void> {
+    const now = this.#clock.now()
+    // A process that was held up keeps its own jobs before it takes over those of others.
+    if (this.#keeping || now - this.#keptAt >= KEEP_MS) await this.#keep()
+    if (this.#connections.kind !== 'postgres' || now - this.#lookedAt < KEEP_MS) return
+    this.#lookedAt = now
+    await reclaimSilent(this.#connections, [...this.#kinds.keys()], LEASE_SECONDS)
+  }
+
   async #putGivenBack(): Promise<void> {
-    const keys = [...this.#givenBack.values()]
-    if (keys.length === 0) return
-    await putBack(this.#connections, keys)
-    for (const { id } of keys) this.#givenBack.delete(id)
+    const jobs = [...this.#givenBack.values()]
+    if (jobs.length === 0) return
+    await putBack(this.#connections, jobs)
+    for (const { id } of jobs) this.#givenBack.delete(id)
   }
 
   async #takeBatch(kind: AnyKind): Promise<void> {
@@ -398,7 +455,7 @@ class BossJobs implements Jobs {
       const { id, data, retryCount } = job
       const failures = failuresOf(job)
       const interrupted = before.has(id) || lost(job)
-      if (this.#finished.has(id)) this.#finished.add({ name: kind.name, id })
+      if (this.#finished.has(id)) this.#finished.add({ name: kind.name, id, retryCount })
       else void this.#begin(kind, id, data, { retryCount, failures, interrupted })
     }
   }
@@ -423,16 +480,30 @@ class BossJobs implements Jobs {
     return [...this.#running.values()].filter(({ key, retryCount }) => key.name === name && retryCount !== undefined)
   }
 
-  /** Renews the leases of running jobs, and sends the heartbeats of those that the queue handed out. */
-  #keep(): void {
-    const running = [...this.#running.values()]
-    const leased = running.filter(({ retryCount }) => retryCount === undefined).map(({ key }) => key)
-    const kept: Promise<unknown>[] = leased.length > 0 ? [renewLeases(this.#connections, leased, LEASE_SECONDS)] : []
-    for (const name of this.#kinds.keys()) {
-      const attempts = this.#fetchedOf(name).map(({ key, retryCount }) => ({ id: key.id, retryCount: retryCount ?? 0 }))
-      if (attempts.length > 0) kept.push(this.#boss.touch(name, attempts))
-    }
-    Promise.all(kept).catch((error) => this.#logger.warn({ err: error }, 'running jobs could not be kept'))
+  /** Tells that this process runs its jobs. */
+  #keep(): Promise<void> {
+    this.#keeping ??= this.#keepJobs().finally(() => {
+      this.#keeping = undefined
+    })
+    return this.#keeping
+  }
+
+  async #keepJobs(): Promise<void> {
+    this.#keptAt = this.#clock.now()
+    const jobs = [...this.#running.values()].map(held)
+    if (jobs.length === 0) return
+    await keepJobs(this.#connections, jobs, LEASE_SECONDS).catch((error) =>
+      this.#logger.warn({ err: error }, 'running jobs could not be kept'),
+    )
+  }
+}
+
+const held = ({ key, retryCount }: Running): HeldJob => ({ ...key, retryCount })
+
+/** Ends an attempt whose job another process has taken over while this one was held up. */
+class LeaseLost extends Error {
+  constructor({ name, id }: JobKey) {
+    super(`the job ${id} of ${name} was taken over by another process while this one was held up`)
   }
 }
 

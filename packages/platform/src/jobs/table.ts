@@ -8,7 +8,34 @@ export interface JobKey {
   id: string
 }
 
+/**
+ * A job as one attempt holds it: by the lease with which it was created, or as the queue handed it out for the time
+ * `retryCount`. Once another process has taken it over, its row says something else.
+ */
+export interface HeldJob extends JobKey {
+  /** Absent for a leased job, which still waits in the queue. */
+  retryCount: number | undefined
+}
+
 const columns = (keys: readonly JobKey[]) => [keys.map(({ name }) => name), keys.map(({ id }) => id)]
+const heldColumns = (jobs: readonly HeldJob[]) => [...columns(jobs), jobs.map(({ retryCount }) => retryCount ?? null)]
+
+/** The priority that marks a leased job. */
+export const LEASED = 1
+
+/** Whether the job `j` is still held as `retryCount` says. */
+const isHeldAs = (retryCount: string) => `
+  case when ${retryCount} is null then j.state = 'created' and j.priority = ${LEASED}
+    else j.state = 'active' and j.retry_count = ${retryCount} end`
+const isHeld = `j.name = held.name and j.id = held.id and ${isHeldAs('held.retry_count')}`
+const HELD = 'unnest($1::text[], $2::uuid[], $3::int[]) as held(name, id, retry_count)'
+
+/**
+ * Finds a job that is still held, in a change: until that has ended, the queue hands the job to nobody. Renewals do not
+ * wait for this lock.
+ */
+export const STILL_HELD = `
+  select 1 from pgboss.job j where j.name = $1 and j.id = $2::uuid and ${isHeldAs('$3::int')} for key share`
 
 /** Those of the queues `names` that have a job to start now. */
 export async function queuesWithWork(connections: Connections, names: string[]): Promise<string[]> {
@@ -21,24 +48,38 @@ const QUEUES_WITH_WORK = `
     where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= pgboss.job_now())`
 
 /** Deletes finished jobs: to keep them as completed costs two more index entries per job, and a deletion later on. */
-export async function removeJobs(connections: Connections, keys: readonly JobKey[]): Promise<void> {
-  await withSession(connections, (session) => session.query(REMOVE, columns(keys)))
+export async function removeJobs(connections: Connections, jobs: readonly HeldJob[]): Promise<void> {
+  await withSession(connections, (session) => session.query(REMOVE, heldColumns(jobs)))
 }
-const REMOVE = `
-  delete from pgboss.job j using unnest($1::text[], $2::uuid[]) as done(name, id)
-  where j.name = done.name and j.id = done.id`
+const REMOVE = `delete from pgboss.job j using ${HELD} where ${isHeld}`
 
 /** Deletes jobs inside a change, where only their ids are known: the names are those of all queues. */
 export const REMOVE_BY_ID = 'delete from pgboss.job where name = any($1::text[]) and id = any($2::uuid[])'
 
-/** Renews the leases of running jobs: they end `seconds` from now. */
-export async function renewLeases(connections: Connections, keys: readonly JobKey[], seconds: number): Promise<void> {
-  await withSession(connections, (session) => session.query(RENEW, [...columns(keys), seconds]))
+/** Renews the leases of running jobs, which end `seconds` from now, and tells that those handed out are still run. */
+export async function keepJobs(connections: Connections, jobs: readonly HeldJob[], seconds: number): Promise<void> {
+  await withSession(connections, (session) => session.query(KEEP, [...heldColumns(jobs), seconds]))
 }
-const RENEW = `
-  update pgboss.job j set start_after = pgboss.job_now() + $3::int * interval '1s'
-  from unnest($1::text[], $2::uuid[]) as running(name, id)
-  where j.name = running.name and j.id = running.id and j.state = 'created'`
+const KEEP = `
+  update pgboss.job j set
+    start_after = case when j.state = 'created' then pgboss.job_now() + $4::int * interval '1s' else j.start_after end,
+    heartbeat_on = case when j.state = 'active' then pgboss.job_now() end
+  from ${HELD} where ${isHeld}`
+
+/**
+ * On a server, lets the queue hand out again what was handed out to a process that has been silent for `seconds`.
+ * pg-boss does so after ten seconds at the earliest.
+ */
+export async function reclaimSilent(connections: Connections, names: string[], seconds: number): Promise<void> {
+  await withSession(connections, (session) => session.query(RECLAIM_SILENT, [names, seconds]))
+}
+const RECLAIM_SILENT = `
+  update pgboss.job j set state = 'retry', start_after = pgboss.job_now()
+  from (
+    select name, id from pgboss.job
+    where name = any($1::text[]) and state = 'active' and heartbeat_on < pgboss.job_now() - $2::int * interval '1s'
+    for update skip locked) as silent
+  where j.name = silent.name and j.id = silent.id`
 
 /** Ends the lease of a job that has not begun, so that the queue may hand it out at once. */
 export async function endLease(connections: Connections, { name, id }: JobKey): Promise<void> {
@@ -51,14 +92,13 @@ const END_LEASE = `
  * Makes running jobs wait in the queue again, where they keep their age: their owner's next turn is theirs. Without a
  * start, the next time that they are handed out does not count as another attempt.
  */
-export async function putBack(connections: Connections, keys: readonly JobKey[]): Promise<void> {
-  await withSession(connections, (session) => session.query(PUT_BACK, columns(keys)))
+export async function putBack(connections: Connections, jobs: readonly HeldJob[]): Promise<void> {
+  await withSession(connections, (session) => session.query(PUT_BACK, heldColumns(jobs)))
 }
 const PUT_BACK = `
   update pgboss.job j
   set state = 'created', priority = 0, start_after = pgboss.job_now(), started_on = null, heartbeat_on = null
-  from unnest($1::text[], $2::uuid[]) as given_back(name, id)
-  where j.name = given_back.name and j.id = given_back.id and j.state in ('created', 'active')`
+  from ${HELD} where ${isHeld}`
 
 /**
  * Marks a leased job active, as the queue does when it hands a job out, so that its failure counts as the first
@@ -71,7 +111,7 @@ export async function takeLeased(session: DatabaseSession, key: JobKey): Promise
 }
 const TAKE_LEASED = `
   update pgboss.job set state = 'active', started_on = pgboss.job_now(), heartbeat_on = pgboss.job_now()
-  where name = $1 and id = $2 and state = 'created'`
+  where name = $1 and id = $2 and state = 'created' and priority = ${LEASED}`
 
 /** How far a round of owners has come. */
 export interface RoundPosition {
@@ -135,9 +175,12 @@ const HAND_OUT = `
     coalesce($4::timestamptz, pgboss.job_now())::text as began`
 
 /** Makes the present attempt the last one. */
-export async function endAttempts(session: DatabaseSession, key: JobKey): Promise<void> {
-  await session.query('update pgboss.job set retry_limit = retry_count where name = $1 and id = $2', [key.name, key.id])
+export async function endAttempts(session: DatabaseSession, { name, id }: JobKey, retryCount: number): Promise<void> {
+  await session.query(END_ATTEMPTS, [name, id, retryCount])
 }
+const END_ATTEMPTS = `
+  update pgboss.job set retry_limit = retry_count
+  where name = $1 and id = $2 and state = 'active' and retry_count = $3`
 
 /**
  * Locks a kind and key: of two changes that create a job with the same key at the same time, the second waits for the
@@ -145,7 +188,7 @@ export async function endAttempts(session: DatabaseSession, key: JobKey): Promis
  */
 export const LOCK_KEY = `select pg_advisory_xact_lock(hashtextextended('quorate job ' || $1::text || ' ' || $2::text, 0))`
 
-/** Creates indexes of waiting jobs by key and by owner, which pg-boss lacks. One process at a time creates them. */
+/** Creates indexes of waiting jobs by key and by owner, and of jobs that are run, which pg-boss lacks. One process at a time creates them. */
 export async function createIndexes(connections: Connections): Promise<void> {
   await withSession(connections, (session) => session.script(INDEXES))
 }
@@ -155,6 +198,7 @@ const INDEXES = `
   create index if not exists quorate_job_key on pgboss.job (name, singleton_key) where singleton_key is not null;
   create index if not exists quorate_job_owner on pgboss.job (name, (${OWNER}), priority desc, created_on)
     where state < 'active' and not blocked;
+  create index if not exists quorate_job_active on pgboss.job (name) where state = 'active';
   commit`
 
 const WAITS = `name = $1 and singleton_key = $2 and (state = 'retry' or (state = 'created' and priority = 0))`
@@ -177,8 +221,6 @@ export const REMOVE_WAITING = `delete from pgboss.job where ${WAITS}`
 export async function reclaim(connections: Connections, names: string[]): Promise<void> {
   await withSession(connections, (session) => session.query(RECLAIM, [names, LEASED]))
 }
-/** The priority that marks a leased job. */
-export const LEASED = 1
 const RECLAIM = `
   update pgboss.job set state = case state when 'active' then 'retry' else state end, start_after = pgboss.job_now()
   where name = any($1::text[]) and (state = 'active' or (state = 'created' and priority = $2::int))`

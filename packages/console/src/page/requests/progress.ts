@@ -30,7 +30,8 @@ export function standingOf(
 /** Who has to do with the signatures of a request, in the order in which they are shown. */
 export interface Signatory {
   account: string
-  state: 'signed' | 'missing' | 'rejected'
+  /** A signature is `unconfirmed` that was taken while the mirror was away, and does not count yet. */
+  state: 'signed' | 'unconfirmed' | 'missing' | 'rejected'
   at?: string
   reason?: string
 }
@@ -41,8 +42,10 @@ export function signatoriesOf({
   rejections,
 }: Pick<Request, 'signatures' | 'missing' | 'rejections'>): Signatory[] {
   const found = new Map<string, Signatory>()
-  for (const { senderId, timestamp, byMirror } of signatures)
-    if (!byMirror && !found.has(senderId)) found.set(senderId, { account: senderId, state: 'signed', at: timestamp })
+  for (const { senderId, timestamp, byMirror, unconfirmed } of signatures) {
+    const state = unconfirmed ? 'unconfirmed' : 'signed'
+    if (!byMirror && !found.has(senderId)) found.set(senderId, { account: senderId, state, at: timestamp })
+  }
   for (const { walletId, reason, timestamp } of rejections)
     found.set(walletId, { account: walletId, state: 'rejected', at: timestamp, reason })
   for (const account of missing) if (!found.has(account)) found.set(account, { account, state: 'missing' })

@@ -318,6 +318,11 @@ function BytesAndActions(props: {
       {isOpen || mayDelete ? (
         <Card style={{ position: 'sticky', bottom: 8, zIndex: 10 }} shadow="md" padding="sm">
           <Group justify="flex-end" gap="sm">
+            {mine?.state === 'unconfirmed' ? (
+              <Text size="sm" c="dimmed" style={{ flex: '1 1 14rem' }}>
+                {texts.youSignedUnconfirmed}
+              </Text>
+            ) : null}
             {mine?.state === 'signed' ? (
               <Text size="sm" c="dimmed" style={{ flex: '1 1 14rem' }}>
                 {texts.youSigned}

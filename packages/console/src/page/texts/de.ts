@@ -210,6 +210,7 @@ export const de: Texts = {
     signatures: 'Unterschriften',
     of: (signed, threshold) => `${signed} von ${threshold}`,
     signed: 'hat unterschrieben',
+    unconfirmed: 'hat unterschrieben, was zählt, sobald das Ledger gefragt ist',
     missing: 'hat nicht unterschrieben',
     rejected: 'hat abgelehnt',
     waitingFor: (names) => `Es fehlt: ${names}`,
@@ -226,6 +227,8 @@ export const de: Texts = {
     rejectTitle: 'Diesen Antrag ablehnen?',
     rejectText: 'Deine Unterschrift zählt dann nicht dafür. Das lässt sich nicht zurücknehmen.',
     reason: 'Grund (optional)',
+    youSignedUnconfirmed:
+      'Du hast unterschrieben, als das Ledger nicht gefragt werden konnte. Es zählt, sobald es gefragt ist.',
     youSigned: 'Du hast unterschrieben. Eine Unterschrift lässt sich nicht zurücknehmen.',
     askAgain: 'Neu beantragen',
     bytes: 'Was die Bytes sagen',
