@@ -65,8 +65,9 @@ const POLL_INTERVAL_MS = 250
 export interface Execution {
   /**
    * Submits a request once its keys are satisfied, and waits for the outcome. The bytes may carry signatures that were
-   * not sent before; only verified ones count, and unconfirmed ones are looked at first. Answers the finished request, or the pending one after 15 s; at once
-   * where enough other requests of the wallet are waited for, and for a timed request before its time.
+   * not sent before; only verified ones count, and unconfirmed ones are looked at first. Answers the finished request,
+   * or the pending one after 15 s; at once where enough other requests of the wallet are waited for, and for a timed
+   * request before its time.
    *
    * @throws 422 `BODY_MISMATCH`, `RECEIVER_MUST_SIGN` or `THRESHOLD_NOT_MET`, 410 `REQUEST_EXPIRED`, 409 as
    *     `keysNeeded`, `CUSTOM_FEES_CHANGED` or `ALREADY_REJECTED`, 503 `LEDGER_UNAVAILABLE` where every attempt failed
