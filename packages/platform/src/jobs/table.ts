@@ -188,7 +188,10 @@ const END_ATTEMPTS = `
  */
 export const LOCK_KEY = `select pg_advisory_xact_lock(hashtextextended('quorate job ' || $1::text || ' ' || $2::text, 0))`
 
-/** Creates indexes of waiting jobs by key and by owner, and of jobs that are run, which pg-boss lacks. One process at a time creates them. */
+/**
+ * Creates indexes of waiting jobs by key and by owner, and of jobs that are run, which pg-boss lacks. One process at a
+ * time creates them.
+ */
 export async function createIndexes(connections: Connections): Promise<void> {
   await withSession(connections, (session) => session.script(INDEXES))
 }
