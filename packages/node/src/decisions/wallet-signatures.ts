@@ -118,9 +118,12 @@ export function createWalletSignatures(deps: {
         throw notNamed(`its memo ${when} names another or none: ask for it with update/request, owner.guarded`)
       if (!key || !isPart(ownerKey, key)) throw notNamed(`its key ${when} has no part that is the key of ${senderId}`)
     }
-    const others = (await cosigner.guardedIn(ledger, body)).filter(({ id }) => id !== walletId)
-    if (others[0])
-      throw unprocessable('BODY_NOT_UNDERSTOOD', `bodyBytes: the signature would count for ${others[0].id}, too`)
+    const [other] = await cosigner.othersIn(ledger, body, walletId)
+    if (other)
+      throw unprocessable(
+        'BODY_NOT_UNDERSTOOD',
+        `bodyBytes: the signature would count for ${other.id}, too, or could if its key held the network's`,
+      )
 
     function notNamed(why: string) {
       return forbidden('OWNER_NOT_NAMED', `${senderId} is no guarded owner of ${walletId}: ${why}`)
