@@ -202,6 +202,19 @@ describe('A DAO that owns a wallet by an account of its', () => {
     for (const { status, body } of answers) assert.deepEqual([status, body.code], [422, 'BODY_NOT_UNDERSTOOD'])
   })
 
+  test('signs for no account that is itself under a validator, whoever its memo names', async () => {
+    const memo = guardedOwnerMemo(dao)
+    const treasury = await g.account(g.ada, { smartNodeSecurity: 'partial' }, { memo })
+    const take = frozen(payment(treasury, 1_000_000), treasury)
+    const answer = await sign(g.ada, { dao: await decided(named(take, { walletId: treasury })) }, treasury)
+    if (answer.status === 200) {
+      const both = withSignatures(take, [by(g.ada, take), signatureIn(answer)])
+      const outcome = await g.harness.ledger.submit(both)
+      assert.notEqual(outcome.state === 'final' && outcome.success, true, 'its validator was not asked')
+    }
+    assert.deepEqual([answer.status, answer.body.code], [403, 'VALIDATOR_REFUSED'])
+  })
+
   test('signs until what it decided can be executed no more, and nothing beyond the decision', async () => {
     const seconds = (ms: number) => `${Math.floor(ms / 1000)}.000000000`
     const later = frozen(payment(), wallet, 3_600_000)

@@ -91,6 +91,20 @@ export function createWalletSignatures(deps: {
   }
 
   /**
+   * Checks that the wallet is under no validator. One that is has the network's key for that validator's sake, whose
+   * word a memo that its owner wrote must not replace.
+   *
+   * @throws 403 VALIDATOR_REFUSED
+   */
+  async function checkUnbound(ledger: OperatedLedger, walletId: string): Promise<void> {
+    if (await bindings.of(ledger, 'account', walletId))
+      throw forbidden(
+        'VALIDATOR_REFUSED',
+        `${walletId} is under a validator itself: the network signs for it what that permits, and no requests`,
+      )
+  }
+
+  /**
    * Checks that the network's signature of this body satisfies the account's part of the wallet's key and nothing else.
    *
    * @throws 403 OWNER_NOT_NAMED; 422 BODY_NOT_UNDERSTOOD
@@ -264,6 +278,7 @@ export function createWalletSignatures(deps: {
       if (!wallet.key || !leaves(wallet.key).some((leaf) => publicKeyText(leaf) === session.publicKey))
         throw forbidden('NOT_AN_OWNER', `The key of this session is no part of the key of ${walletId} on the ledger`)
       await checkValidator(ledger, senderId, topicId)
+      await checkUnbound(ledger, walletId)
       const body =
         scheduleId === undefined
           ? ordinaryBody(named, bytes, decision)
