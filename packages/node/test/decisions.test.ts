@@ -5,10 +5,12 @@ import { proto } from '@hiero-ledger/proto'
 import {
   AccountCreateTransaction,
   AccountId,
+  CustomFixedFee,
   Hbar,
   Long,
   PrivateKey,
   TokenAssociateTransaction,
+  TokenFeeScheduleUpdateTransaction,
   TopicMessageSubmitTransaction,
   Transaction,
   TransactionId,
@@ -645,6 +647,45 @@ describe('What a DAO decided', () => {
     harness.ledger.submit = submit
     assert.deepEqual([refused.status, refused.body.code], [403, 'VALIDATOR_REFUSED'])
     assert.ok(submissions.length > 0 && !submissions.includes(answer.body.transactionId))
+    assert.equal(await stateOf(answer), 'spoiled')
+  })
+
+  test('is not carried out where an issuer raises its custom fees while the record is written', async () => {
+    const issuer = await wallets.person()
+    const token = { name: 'T', symbol: 'T', initialSupply: 100, feeScheduleKey: true }
+    const { tokenId } = await wallets.done(issuer, 'POST', '/hts/create/token', token)
+    const configuration = {
+      smartNodeSecurity: 'full',
+      actionsConditions: { values: ['transfer/token'], controller: `dao:${topic}` },
+      maxCustomFees: [{ id: tokenId, fees: [{ token_id: 'HBAR', amount: 10 }] }],
+    }
+    const creation = { balance: 150_000_000, maxAutomaticTokenAssociations: 5 }
+    const validatorConsensusTimestamp = await text(ada, '/validators/accounts', configuration)
+    const { accountId } = await wallets.done(ada, 'POST', '/accounts', { ...creation, validatorConsensusTimestamp })
+    const move = { token_id: tokenId, amount: 1 }
+    const path = '/accounts/transfer/token'
+    await wallets.done(issuer, 'POST', path, { ...move, from: issuer.id, to: accountId, amount: 5 })
+    const body = { ...move, from: accountId, to: issuer.id }
+    const dao = await decided({ method: 'POST', path, body })
+    const raise = (amount: number) =>
+      wallets.onLedger(
+        new TokenFeeScheduleUpdateTransaction()
+          .setTokenId(tokenId)
+          .setCustomFees([new CustomFixedFee().setHbarAmount(new Hbar(amount)).setFeeCollectorAccountId(issuer.id)]),
+        issuer.key,
+      )
+    // The issuer hands the decision in itself, and so knows when.
+    const answer = await ask(issuer, path, { ...body, dao })
+    const { submit } = harness.ledger
+    harness.ledger.submit = async (bytes, options) => {
+      harness.ledger.submit = submit
+      const outcome = await submit(bytes, options)
+      await raise(1)
+      return outcome
+    }
+    const refused = await wallets.submit(answer, issuer)
+    assert.deepEqual([refused.status, refused.body.code], [403, 'VALIDATOR_REFUSED'])
+    assert.equal((await harness.ledger.mirror.account(accountId))?.balance, 150_000_000n)
     assert.equal(await stateOf(answer), 'spoiled')
   })
 

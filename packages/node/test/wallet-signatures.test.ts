@@ -182,6 +182,39 @@ describe('A DAO that owns a wallet by an account of its', () => {
     }
   })
 
+  test('signs nothing that another account than the wallet would have to sign, also one that does not exist yet', async () => {
+    const numberOf = (id: string) => Number(id.split('.')[2])
+    const next = `0.0.${numberOf((await g.wallets.person()).id) + 1}`
+    const takeOver = new AccountUpdateTransaction().setAccountId(next).setKey(keyToSdk(keyOf(g.ada)))
+    const bodies = [frozen(payment(next, 1_000_000)), frozen(takeOver)]
+    const answers = []
+    for (const bytes of bodies) answers.push(await sign(g.ada, { dao: await decided(named(bytes)) }))
+    // Somebody else's account comes under the network's key and has that number: the signatures must not count for it.
+    const victim = await g.account(g.ben, { smartNodeSecurity: 'full' })
+    assert.equal(victim, next)
+    for (const [index, bytes] of bodies.entries()) {
+      const { status, body } = answers[index] ?? assert.fail()
+      if (status !== 200) continue
+      const all = [by(g.ada, bytes), by(g.ben, bytes), signatureIn({ status, body } as Answer)]
+      const outcome = await g.harness.ledger.submit(withSignatures(bytes, all))
+      assert.notEqual(outcome.state === 'final' && outcome.success, true, 'the account of another was taken')
+    }
+    for (const { status, body } of answers) assert.deepEqual([status, body.code], [422, 'BODY_NOT_UNDERSTOOD'])
+  })
+
+  test('signs for no account that is itself under a validator, whoever its memo names', async () => {
+    const memo = guardedOwnerMemo(dao)
+    const treasury = await g.account(g.ada, { smartNodeSecurity: 'partial' }, { memo })
+    const take = frozen(payment(treasury, 1_000_000), treasury)
+    const answer = await sign(g.ada, { dao: await decided(named(take, { walletId: treasury })) }, treasury)
+    if (answer.status === 200) {
+      const both = withSignatures(take, [by(g.ada, take), signatureIn(answer)])
+      const outcome = await g.harness.ledger.submit(both)
+      assert.notEqual(outcome.state === 'final' && outcome.success, true, 'its validator was not asked')
+    }
+    assert.deepEqual([answer.status, answer.body.code], [403, 'VALIDATOR_REFUSED'])
+  })
+
   test('signs until what it decided can be executed no more, and nothing beyond the decision', async () => {
     const seconds = (ms: number) => `${Math.floor(ms / 1000)}.000000000`
     const later = frozen(payment(), wallet, 3_600_000)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
-import type { RequestListener, ServerResponse } from 'node:http'
+import { get, type RequestListener, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { after, describe, type TestContext, test } from 'node:test'
@@ -523,7 +523,7 @@ describe('The metrics', () => {
       return real()
     }
     const { socket, answers } = await dial(service.port)
-    socket.write(head('GET', '/metrics', {}).repeat(40))
+    socket.write(head('GET', '/metrics', {}).replace('host: x', 'host: localhost').repeat(40))
     await answers(40)
     socket.destroy()
     const merges = made
@@ -543,6 +543,20 @@ describe('The metrics', () => {
       const { status, body } = await service.get('/metrics', { headers: { [name]: 'for=127.0.0.1' } })
       assert.deepEqual([status, body.code], [403, 'METRICS_FORBIDDEN'])
     }
+  })
+
+  test('are for nobody who asks this machine by a name of theirs, as a page does that was pointed here', async () => {
+    await using service = await startService()
+    const statusFor = async (host: string) => {
+      const asked = get({ port: service.port, path: '/metrics', headers: { host } })
+      const [answer] = await once(asked, 'response')
+      answer.resume()
+      return answer.statusCode
+    }
+    for (const host of ['evil.example', `evil.example:${service.port}`, 'localhost.evil.example', '127.0.0.1.evil'])
+      assert.equal(await statusFor(host), 403, host)
+    for (const host of ['localhost', `127.0.0.1:${service.port}`, '[::1]:3000'])
+      assert.equal(await statusFor(host), 200, host)
   })
 
   test('ask for their token where one is set', async () => {

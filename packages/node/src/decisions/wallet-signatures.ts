@@ -91,6 +91,20 @@ export function createWalletSignatures(deps: {
   }
 
   /**
+   * Checks that the wallet is under no validator. One that is has the network's key for that validator's sake, whose
+   * word a memo that its owner wrote must not replace.
+   *
+   * @throws 403 VALIDATOR_REFUSED
+   */
+  async function checkUnbound(ledger: OperatedLedger, walletId: string): Promise<void> {
+    if (await bindings.of(ledger, 'account', walletId))
+      throw forbidden(
+        'VALIDATOR_REFUSED',
+        `${walletId} is under a validator itself: the network signs for it what that permits, and no requests`,
+      )
+  }
+
+  /**
    * Checks that the network's signature of this body satisfies the account's part of the wallet's key and nothing else.
    *
    * @throws 403 OWNER_NOT_NAMED; 422 BODY_NOT_UNDERSTOOD
@@ -118,9 +132,12 @@ export function createWalletSignatures(deps: {
         throw notNamed(`its memo ${when} names another or none: ask for it with update/request, owner.guarded`)
       if (!key || !isPart(ownerKey, key)) throw notNamed(`its key ${when} has no part that is the key of ${senderId}`)
     }
-    const others = (await cosigner.guardedIn(ledger, body)).filter(({ id }) => id !== walletId)
-    if (others[0])
-      throw unprocessable('BODY_NOT_UNDERSTOOD', `bodyBytes: the signature would count for ${others[0].id}, too`)
+    const [other] = await cosigner.othersIn(ledger, body, walletId)
+    if (other)
+      throw unprocessable(
+        'BODY_NOT_UNDERSTOOD',
+        `bodyBytes: the signature would count for ${other.id}, too, or could if its key held the network's`,
+      )
 
     function notNamed(why: string) {
       return forbidden('OWNER_NOT_NAMED', `${senderId} is no guarded owner of ${walletId}: ${why}`)
@@ -261,6 +278,7 @@ export function createWalletSignatures(deps: {
       if (!wallet.key || !leaves(wallet.key).some((leaf) => publicKeyText(leaf) === session.publicKey))
         throw forbidden('NOT_AN_OWNER', `The key of this session is no part of the key of ${walletId} on the ledger`)
       await checkValidator(ledger, senderId, topicId)
+      await checkUnbound(ledger, walletId)
       const body =
         scheduleId === undefined
           ? ordinaryBody(named, bytes, decision)

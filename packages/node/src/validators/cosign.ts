@@ -45,8 +45,12 @@ export interface Cosigner {
     creates: boolean,
   ): Promise<Due>
   sign(ledger: OperatedLedger, body: Uint8Array): Signature
-  /** Whose keys a body needs, or may need, that hold the network key. */
-  guardedIn(ledger: OperatedLedger, body: proto.TransactionBody): Promise<KeyHolder[]>
+  /**
+   * For whom beside `account` the network's signature of a body would count, or could once their keys hold the network
+   * key: everybody who must sign, whatever their keys are now, and accounts that do not exist yet. Such a body may be
+   * executed long after it was signed.
+   */
+  othersIn(ledger: OperatedLedger, body: proto.TransactionBody, account: string): Promise<KeyHolder[]>
   /** The keys whose signatures a transaction may need. */
   signersOf(ledger: OperatedLedger, frozen: FrozenWrite): Promise<Signers>
   /**
@@ -296,7 +300,12 @@ export function createCosigner(deps: {
       )
     },
 
-    guardedIn: (ledger, body) => guardedOf(ledger, neededBy(body).holders),
+    async othersIn(ledger, body, account) {
+      const others = neededBy(body).holders.filter(({ id }) => id !== account)
+      const found = await Promise.all(others.map(({ id }) => ledger.mirror.account(id)))
+      const mustSign = others.filter(({ receives, perhaps }, index) => (!receives && !perhaps) || !found[index])
+      return [...mustSign, ...(await guardedOf(ledger, others))]
+    },
 
     sign(ledger, body) {
       const { publicKey, sign } = network(ledger)

@@ -78,7 +78,7 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
     }
 
   /**
-   * Asks the validators again, once the conditions that they compared may have changed.
+   * Asks the validators again: what they looked at may have changed, such as holdings, prices and custom fees.
    * @throws 403 VALIDATOR_REFUSED
    */
   const recheckOf =
@@ -87,10 +87,10 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
       { chain }: OperatedLedger,
       write: PreparedWrite,
       decision: Decision,
-      { conditional }: Due,
+      { signs }: Due,
     ) =>
     async (): Promise<void> => {
-      if (conditional.length === 0) return
+      if (!signs) return
       const ledger = ledgerOf(ledgers, { chain })
       const fresh = { ...ledger, mirror: memoized(ledger.mirror, request.countRead) }
       await askValidators(cosigner, request, fresh, write, decision)

@@ -1,9 +1,6 @@
 /** Measurements in Prometheus' text format. */
-import { hash, timingSafeEqual } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Clock } from './clock.ts'
-import { forbidden, unauthorized } from './errors.ts'
 import { limits } from './platform-limits.ts'
 
 interface ProcessMetrics {
@@ -78,26 +75,3 @@ export function createMetrics(service: string, clock: Clock): HttpMetrics {
     },
   }
 }
-
-const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
-const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
-
-/**
- * Checks that a request may read the metrics, which show who does how much: it must bring the token or, if none is set,
- * come from this machine without a proxy. @throws ApiError 401 METRICS_TOKEN_REQUIRED, 403 METRICS_FORBIDDEN
- */
-export function mayReadMetrics({ headers, socket }: FastifyRequest, token: string | undefined): void {
-  if (token !== undefined) {
-    const given = headers.authorization ?? ''
-    if (timingSafeEqual(digest(given), digest(`Bearer ${token}`))) return
-    throw unauthorized('METRICS_TOKEN_REQUIRED', 'Metrics are answered to Authorization: Bearer <METRICS_TOKEN>')
-  }
-  const isProxied = FORWARDED.some((name) => headers[name] !== undefined)
-  if (LOOPBACK.has(socket.remoteAddress ?? '') && !isProxied) return
-  throw forbidden(
-    'METRICS_FORBIDDEN',
-    'Metrics are answered to the same machine; set METRICS_TOKEN to read them elsewhere',
-  )
-}
-
-const digest = (text: string): Buffer => hash('sha256', text, 'buffer')

@@ -5,12 +5,13 @@ import cors from '@fastify/cors'
 import fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from 'fastify'
 import { Type } from 'typebox'
 import { badRequest, unauthorized, unavailable } from '../base/errors.ts'
-import { createMetrics, mayReadMetrics } from '../base/metrics.ts'
+import { createMetrics } from '../base/metrics.ts'
 import { limits } from '../base/platform-limits.ts'
 import type { Session } from '../tokens/session.ts'
 import { createBoundedServer } from './bounded-server.ts'
 import { answerBrokenRequest, answerFailure } from './failures.ts'
 import { acceptJson } from './json-bodies.ts'
+import { assertMayReadMetrics } from './metrics-access.ts'
 import { describeApi } from './openapi.ts'
 import type { Http, HttpOptions } from './options.ts'
 import { trustedProxies } from './private-entrance.ts'
@@ -149,7 +150,7 @@ function addOwnRoutes(http: Http, metricsToken: string | undefined): void {
     response: { 200: { description: 'As text', content: { 'text/plain': { schema: Type.String() } } } },
   }
   http.get('/metrics', { schema: measured, config: { access: 'public' } }, async (request, reply) => {
-    mayReadMetrics(request, metricsToken)
+    assertMayReadMetrics(request, metricsToken)
     return reply.type(http.metrics.contentType).send((await http.metrics.text()) as never)
   })
   const schema = { summary: 'Whether the service is up', tags: ['health'], response: { 200: Health } }
