@@ -82,13 +82,7 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
    * @throws 403 VALIDATOR_REFUSED
    */
   const recheckOf =
-    (
-      request: WriteRequest,
-      { chain }: OperatedLedger,
-      write: PreparedWrite,
-      decision: Decision,
-      { signs }: Due,
-    ) =>
+    (request: WriteRequest, { chain }: OperatedLedger, write: PreparedWrite, decision: Decision, { signs }: Due) =>
     async (): Promise<void> => {
       if (!signs) return
       const ledger = ledgerOf(ledgers, { chain })
