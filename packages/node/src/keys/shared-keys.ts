@@ -42,19 +42,23 @@ export async function shareKeys(
     await trx.insertInto('node.process').values(row).execute()
   })
 
-  const seen = () =>
-    database
-      .change((trx) =>
-        trx
+  let telling = Promise.resolve()
+  const tell = () => {
+    telling = database
+      .change(async (trx) => {
+        await trx
           .insertInto('node.process')
           .values(row)
           .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: databaseNow }))
-          .execute(),
-      )
+          .execute()
+      })
       .catch((error: unknown) => logger.warn({ err: error }, 'the database was not told that this process runs'))
-  const timer = setInterval(seen, SEEN_EVERY_MS).unref()
+  }
+  const timer = setInterval(tell, SEEN_EVERY_MS).unref()
   return async () => {
     clearInterval(timer)
+    // It would otherwise say again that the process runs.
+    await telling
     // Where the database is away, others wait until the process is no longer seen.
     await database.change((trx) => trx.deleteFrom('node.process').where('id', '=', id).execute()).catch(() => {})
   }
@@ -65,4 +69,4 @@ const printOf = (name: string, key: Uint8Array): string =>
   createHash('sha256').update(`Quorate fingerprint of ${name}\n`).update(key).digest('hex').slice(0, 32)
 
 const differs = (name: string, host: string): string =>
-  `${name} is not that of the process that runs on this database on ${host}: give all nodes of a database the same (README, several processes). Where it is to be replaced, stop them all first; one that was killed counts as running for ${GONE_AFTER_SECONDS} s`
+  `${name} is not that of the process that runs on this database on ${host}: give all nodes of a database the same (docs/configuration.md, several processes). Where it is to be replaced, stop them all first; one that was killed counts as running for ${GONE_AFTER_SECONDS} s`

@@ -6,13 +6,11 @@ import {
   asUnavailable,
   type Connections,
   changesSchema,
-  codeOf,
   type DatabaseSession,
   isChange,
   isStalePlan,
   mayChangeSchema,
   type QueryOptions,
-  READ_ONLY,
   type Row,
   type StatementResult,
 } from './connection.ts'
@@ -127,7 +125,6 @@ export function openPostgres(url: string, settings: DatabaseSettings, logger: Lo
           where,
           answerMs: isPatient ? undefined : answerMs,
           forScripts: isPooled && !isPatient ? besidePool : undefined,
-          leave: () => 'url' in client && servers.leave(String(client.url)),
         })
       } catch (error) {
         throw asUnavailable(error, where)
@@ -184,8 +181,6 @@ interface SessionMeans {
   answerMs: number | undefined
   /** Opens the connection that scripts run on, where it is another one. */
   forScripts: (() => Promise<PoolClient>) | undefined
-  /** Told when the server can no longer be written. */
-  leave(): void
 }
 
 class PostgresSession implements DatabaseSession {
@@ -250,7 +245,6 @@ class PostgresSession implements DatabaseSession {
       return await work()
     } catch (error) {
       const thrown = asUnavailable(error, this.#means.where)
-      if (codeOf(error) === READ_ONLY) this.#means.leave()
       if (thrown !== error) {
         this.#gone = thrown
         this.#broken = true
