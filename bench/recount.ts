@@ -9,28 +9,17 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pageFolder } from '@quorate/console'
-import { governance, settings as shape } from '@quorate/governance'
-import { openLedger, signerFromText } from '@quorate/ledger'
 import { localnet } from '@quorate/localnet'
-import {
-  systemClock as clock,
-  createHttp,
-  createRealtime,
-  silentLogger as logger,
-  openDatabase,
-  openJobs,
-  readSettings,
-} from '@quorate/platform'
-import { testDataDirectory, testTokens } from '@quorate/platform/testing'
+import { testDataDirectory } from '@quorate/platform/testing'
 import { signedText } from '@quorate/verify/recount'
 import { browserPath, openBrowser } from '../packages/console/test/browser.ts'
 import { FIRST_ENTITY, writeAccounts } from '../packages/localnet/bench/fill.ts'
 import { call } from './client.ts'
+import { CHAIN, openLargeDao } from './large-dao.ts'
 
 export const SIGNED_VOTES = Number(process.env.BENCH_SIGNED_VOTES ?? 10_000)
 const CLIENTS = 16
 const BARE_READS = 3_000
-const CHAIN = 'hedera:devnet'
 /** Voting lasts as long as the votes take on a slow machine. */
 const VOTING_SECONDS = 30 + SIGNED_VOTES / 80
 
@@ -50,59 +39,14 @@ export interface RecountRate {
 export async function recountRate(): Promise<RecountRate | undefined> {
   if (!browserPath) return undefined
   const ledgerDir = await testDataDirectory()
-  const databaseDir = await testDataDirectory()
   const voters = votersOf(SIGNED_VOTES)
   writeAccounts(ledgerDir, SIGNED_VOTES, (index) => voters[index]?.publicKey ?? Buffer.alloc(32))
   const net = await localnet({ thread: true, ports: {}, dataDir: ledgerDir })
-  const [operator] = net.accounts
-  if (!operator) throw new Error('the embedded ledger has no accounts')
-  const ledger = openLedger({
-    chain: CHAIN,
-    nodes: [{ nodeId: '0.0.3', address: net.grpc }],
-    mirrorUrl: net.mirrorRest,
-    operator: { accountId: operator.id, ...signerFromText(operator.privateKey) },
-  })
   const page = await servePage()
-  const server = await openDatabase({ dataDir: databaseDir, logger })
-  const jobs = openJobs({ server, settings: { attempts: 3, backoffDelayMs: 2000 }, clock, logger })
-  const tokens = await testTokens(clock)
-  const http = await createHttp({
-    ...{ name: 'governance', title: 'Governance', description: '', version: '0', logger, clock },
-    tokens: tokens.verifier,
-    settings: { RATE_LIMIT_WALLET: 0, RATE_LIMIT_ADDRESS: 0, CORS_ORIGINS: [page.url] },
-  })
-  await governance({
-    ...{ http, server, jobs, clock, ledgers: new Map([[CHAIN, ledger]]) },
-    settings: readSettings(shape, { env: process.env }),
-    openRealtime: (on) =>
-      createRealtime({
-        ...{ tokens: tokens.verifier, namespaces: ['dao_events'], clock, logger, server, on, channel: 'governance' },
-        settings: { host: '127.0.0.1', port: 0, cors: [] },
-      }),
-  })
-  await jobs.start()
-  const governanceUrl = await http.listen({ host: '127.0.0.1', port: 0 })
-  const tokenOf = (walletId: string) => tokens.issue({ walletId, lifetimeMs: 24 * 3_600_000 })
-
-  const owner = await tokenOf(operator.id)
-  const votingRules = { threshold: 50, minVotingPeriod: 0, tokenWeighted: false }
-  const dao = { name: 'Many', description: '', ownerAddress: operator.id, votingRules }
-  const { daoId } = await call(`${governanceUrl}/daos`, 'POST', owner, dao)
-  // Members beyond the first hundred are written at once: each takes a message of the topic otherwise.
-  const session = await server.connections.session()
-  await session.query(
-    `insert into governance.member (dao_id, account, added_at)
-     select $1, '0.0.' || ($2::int + n), now() - interval '1 second' from generate_series(0, $3::int - 1) n`,
-    [daoId, FIRST_ENTITY, SIGNED_VOTES],
-  )
-  await session.query(
-    `insert into governance.membership_change (dao_id, account, change, changed_at)
-     select dao_id, account, 'added', added_at from governance.member where dao_id = $1 and account <> $2`,
-    [daoId, operator.id],
-  )
-  session.release()
-  const proposal = await call(`${governanceUrl}/proposals`, 'POST', owner, {
-    ...{ daoId, title: 'Many', description: '', creatorAddress: operator.id },
+  const dao = await openLargeDao({ net, first: FIRST_ENTITY, members: SIGNED_VOTES, origins: [page.url] })
+  const { url: governanceUrl, daoId, owner, tokenOf } = dao
+  const proposal = await call(`${governanceUrl}/proposals`, 'POST', owner.token, {
+    ...{ daoId, title: 'Many', description: '', creatorAddress: owner.id },
     votingDurationHours: VOTING_SECONDS / 3600,
   })
   const { proposalId, proposalHash } = proposal
@@ -121,13 +65,10 @@ export async function recountRate(): Promise<RecountRate | undefined> {
     .slice(0, BARE_READS)
     .map(({ id }) => `${net.mirrorRest}/api/v1/accounts/${id}?transactions=false`)
   const found = await inBrowser(page, task, reads)
-  await http.close()
-  await jobs.stop()
-  await server.close()
-  ledger.close()
+  await dao.close()
   await net.close()
   page.close()
-  for (const folder of [ledgerDir, databaseDir]) await rm(folder, { recursive: true, force: true })
+  await rm(ledgerDir, { recursive: true, force: true })
   return found
 }
 
