@@ -93,3 +93,18 @@ export async function signIn({ page }: Tab, account: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: /^(Inbox|Eingang)$/ }).waitFor()
   await page.locator('[data-live=true]').waitFor({ state: 'attached' })
 }
+
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+
+/** Follows the navigation within the page: a reload would forget the signer. */
+export const open = ({ page }: Tab, path: string): Promise<void> =>
+  page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`)
+
+/** A picture of the whole page, in a window as high as that: what sticks to its edges stands where the page ends. */
+export async function takePicture({ page }: Tab, path: string): Promise<void> {
+  const before = page.viewportSize() ?? DESKTOP
+  const height = await page.evaluate<number>('document.documentElement.scrollHeight')
+  if (height > before.height) await page.setViewportSize({ ...before, height })
+  await page.screenshot({ path })
+  await page.setViewportSize(before)
+}

@@ -6,7 +6,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePorts, startProcess } from '@quorate/quorate/testing'
-import { DESKTOP, openBrowser, openTab, PHONE, signIn, type Tab } from './browser.ts'
+import { button, DESKTOP, open, openBrowser, openTab, PHONE, signIn, type Tab, takePicture } from './browser.ts'
 
 const [folder = 'pictures', only = ''] = process.argv.slice(2)
 const STATUS = '**/api/multisig/multisig/transaction/status/*'
@@ -61,17 +61,12 @@ async function take(name: string, { viewport, colorScheme, language }: (typeof l
   const ben = await openTab(browser, platform.at.console, look)
   const { page } = ada
   let count = 0
-  const picture = async (what: string, { page: of }: Tab = ada, fullPage = true): Promise<void> => {
+  const picture = async (what: string, tab: Tab = ada, isWhole = true): Promise<void> => {
     count++
-    // A window as high as the page: what sticks to its edges stands where the page ends.
-    const height = await of.evaluate<number>('document.documentElement.scrollHeight')
-    if (fullPage && height > viewport.height) await of.setViewportSize({ ...viewport, height })
-    await of.screenshot({ path: join(folder, `${name}-${String(count).padStart(2, '0')}-${what}.png`) })
-    await of.setViewportSize(viewport)
+    const path = join(folder, `${name}-${String(count).padStart(2, '0')}-${what}.png`)
+    if (isWhole) await takePicture(tab, path)
+    else await tab.page.screenshot({ path })
   }
-  const button = (of: Tab, called: string) => of.page.getByRole('button', { name: called, exact: true })
-  const go = (of: Tab, path: string) =>
-    of.page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`)
 
   await page.goto('/')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -84,33 +79,33 @@ async function take(name: string, { viewport, colorScheme, language }: (typeof l
     await picture('menu', ada, false)
     await page.locator('header button').first().click()
   }
-  await go(ada, '/wallets')
+  await open(ada, '/wallets')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await picture('wallets')
-  await go(ada, '/wallets/new')
+  await open(ada, '/wallets/new')
   const accounts = page.getByRole('textbox', { name: text.account, exact: true })
   await accounts.nth(1).fill('0.0')
-  await button(ada, text.next).click()
+  await button(ada.page, text.next).click()
   await picture('new-wallet-fault')
   await accounts.nth(1).fill(BEN)
   await page.getByRole('textbox', { name: text.name, exact: true }).nth(0).fill('Ada')
   await page.getByRole('textbox', { name: text.name, exact: true }).nth(1).fill('Ben')
-  await button(ada, text.next).click()
+  await button(ada.page, text.next).click()
   await picture('new-wallet-rule')
-  await button(ada, text.next).click()
+  await button(ada.page, text.next).click()
   await page.getByLabel(text.wallet).fill('Treasury')
   await page.getByLabel(text.deposit).fill('25')
   await picture('new-wallet-details')
-  await button(ada, text.next).click()
+  await button(ada.page, text.next).click()
   await picture('new-wallet-check')
-  await button(ada, text.create).click()
+  await button(ada.page, text.create).click()
   await page.getByTestId('verdict').waitFor()
   await picture('request-create')
-  await button(ada, text.look).click()
+  await button(ada.page, text.look).click()
   await page.getByRole('dialog').waitFor()
   await picture('approve', ada, false)
-  await button(ada, text.sign).click()
-  await button(ada, text.execute).click()
+  await button(ada.page, text.sign).click()
+  await button(ada.page, text.execute).click()
   await page.getByText(text.reached).waitFor()
   await picture('request-done')
   await page
@@ -121,35 +116,35 @@ async function take(name: string, { viewport, colorScheme, language }: (typeof l
   const { pathname } = new URL(page.url())
 
   const askToPay = async (amount: string): Promise<string> => {
-    await go(ada, '/wallets')
-    await go(ada, `${pathname}/ask`)
+    await open(ada, '/wallets')
+    await open(ada, `${pathname}/ask`)
     await page.getByLabel(text.to).fill(CLAIRE)
     await page.getByLabel(text.amount).fill(amount)
     if (amount === '1.5') await picture('ask')
-    await button(ada, text.ask).click()
+    await button(ada.page, text.ask).click()
     await page.getByTestId('verdict').waitFor()
     return new URL(page.url()).pathname
   }
   const request = await askToPay('1.5')
-  await button(ada, text.look).click()
-  await button(ada, text.sign).click()
+  await button(ada.page, text.look).click()
+  await button(ada.page, text.sign).click()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  await go(ben, '/')
+  await open(ben, '/')
   await ben.page.getByText('1.5 ℏ').or(ben.page.getByText('1,5 ℏ')).first().waitFor()
   await picture('inbox-waiting', ben)
-  await go(ben, request)
+  await open(ben, request)
   await ben.page.getByTestId('verdict').waitFor()
   await ben.page.getByTestId('signed').waitFor()
   await picture('request-waiting', ben)
-  await button(ben, text.reject).click()
+  await button(ben.page, text.reject).click()
   await ben.page.getByRole('dialog').getByRole('textbox').fill('?')
   await picture('reject', ben, false)
   await ben.page.keyboard.press('Escape')
   await ben.page.getByRole('dialog').waitFor({ state: 'hidden' })
-  await button(ben, text.look).click()
+  await button(ben.page, text.look).click()
   await picture('approve-pay', ben, false)
   await ben.page.keyboard.press('Escape')
-  await go(ada, `${pathname}/ask?kind=update`)
+  await open(ada, `${pathname}/ask?kind=update`)
   await page.getByRole('radio').nth(1).click()
   await page.getByRole('radio').last().click()
   await picture('ask-update')
@@ -163,26 +158,26 @@ async function take(name: string, { viewport, colorScheme, language }: (typeof l
     ).toString('base64')
     await route.fulfill({ response, json })
   })
-  await go(ben, tampered)
+  await open(ben, tampered)
   await ben.page.getByTestId('verdict').waitFor()
   await picture('refused', ben)
-  await go(ada, pathname)
+  await open(ada, pathname)
   await page.getByRole('heading', { level: 1, name: 'Treasury' }).waitFor()
   for (const [index, tab] of (await page.getByRole('tab').all()).entries()) {
     await tab.click()
     await page.getByRole('tabpanel').getByText(/\S/).first().waitFor()
     await picture(`wallet-${index + 1}`)
   }
-  await go(ada, '/wallets')
+  await open(ada, '/wallets')
   await page
     .getByRole('link', { name: /Treasury/ })
     .first()
     .waitFor()
   await picture('wallets-some')
-  await go(ada, '/nowhere')
+  await open(ada, '/nowhere')
   await picture('not-found')
   await page.route('**/api/multisig/**', (route) => route.abort())
-  await go(ada, '/wallets/0.0.1')
+  await open(ada, '/wallets/0.0.1')
   await page.getByRole('alert').last().waitFor()
   await picture('failed')
   await Promise.all([ada.context.close(), ben.context.close()])

@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { freePorts, type PlatformProcess, startProcess } from '@quorate/quorate/testing'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import {
   assertAccessible,
   assertFits,
+  button,
+  open,
   openBrowser,
   openTab,
   PHONE,
@@ -23,8 +25,6 @@ const CLAIRE = '0.0.1024'
 /** The public development key of 0.0.1024, which is neither Ada's nor Ben's. */
 const OTHER_KEY = '5'.repeat(64)
 const STATUS = '**/api/multisig/multisig/transaction/status/*'
-
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
 async function sign({ page }: Tab, names: { look: string; sign: string }): Promise<void> {
   await button(page, names.look).click()
@@ -57,13 +57,6 @@ describe('The console', { skip: skipped }, () => {
     if (folder) await rm(folder, { recursive: true, force: true })
   })
   const tabs = (): [Tab, Tab] => [ada ?? assert.fail(), ben ?? assert.fail()]
-
-  /** Follows the navigation within the page: a reload would forget the signer. */
-  const open = async ({ page }: Tab, path: string): Promise<void> => {
-    await page.evaluate(
-      `history.pushState({}, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`,
-    )
-  }
 
   /** Signs in again: after a reload, there is no key in the tab. */
   async function signAgain(tab: Tab): Promise<void> {

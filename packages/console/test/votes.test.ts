@@ -6,35 +6,31 @@ import { after, before, describe, test } from 'node:test'
 import { type Client, createClient } from '@quorate/client'
 import { keySigner } from '@quorate/client/keys'
 import { freePorts, type PlatformProcess, startProcess } from '@quorate/quorate/testing'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import {
   assertAccessible,
   assertFits,
-  DESKTOP,
+  button,
+  open,
   openBrowser,
   openTab,
   PHONE,
   signIn,
   skipped,
   type Tab,
+  takePicture,
   withoutStatuses,
 } from './browser.ts'
 
 const ADA = '0.0.1022'
 const BEN = '0.0.1023'
 const CLAIRE = '0.0.1024'
-/** Public keys of the development ledger's accounts. */
+/** Private keys of the development ledger's accounts, which everybody knows. */
 const KEYS: Record<string, string> = {
   [ADA]: 'a608e2130a0a3cb34f86e757303c862bee353d9ab77ba4387ec084f881d420d4',
   [BEN]: 'bbd0894de0b4ecfa862e963825c5448d2d17f807a16869526bff29185747acdb',
 }
 const signerOf = (accountId: string) => keySigner({ accountId, privateKey: KEYS[accountId] ?? '', type: 'ed25519' })
-
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
-
-/** Follows the navigation within the page: a reload would forget the signer. */
-const open = ({ page }: Tab, path: string): Promise<void> =>
-  page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`)
 
 describe('DAOs in the console', { skip: skipped }, () => {
   let folder: string
@@ -61,14 +57,9 @@ describe('DAOs in the console', { skip: skipped }, () => {
     if (folder) await rm(folder, { recursive: true, force: true })
   })
   const tabs = (): [Tab, Tab] => [ada ?? assert.fail(), ben ?? assert.fail()]
-  /** To be looked at, in the folder that PICTURES names: a window as high as the page. */
-  const picture = async ({ page }: Tab, name: string): Promise<void> => {
-    if (!process.env.PICTURES) return
-    const before = page.viewportSize() ?? DESKTOP
-    const height = await page.evaluate<number>('document.documentElement.scrollHeight')
-    await page.setViewportSize({ ...before, height })
-    await page.screenshot({ path: join(process.env.PICTURES, `${name}.png`) })
-    await page.setViewportSize(before)
+  /** To be looked at, in the folder that PICTURES names. */
+  const picture = async (tab: Tab, name: string): Promise<void> => {
+    if (process.env.PICTURES) await takePicture(tab, join(process.env.PICTURES, `${name}.png`))
   }
 
   test('are founded with their members, and take proposals', async () => {
