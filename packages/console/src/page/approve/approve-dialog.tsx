@@ -1,11 +1,10 @@
 /** Shows what is signed, and has it signed: the bytes are read and compared once more right before. */
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Modal, Stack, Text } from '@mantine/core'
 import { QuorateError } from '@quorate/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { useSession } from '../api/session.tsx'
-import { SignerForm } from '../connect/signer-form.tsx'
-import { KeyIcon } from '../parts/icons.tsx'
+import { SignWith } from '../connect/sign-with.tsx'
 import { Failed } from '../parts/states.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { approveRequest } from './approve.ts'
@@ -22,8 +21,8 @@ export function ApproveDialog(props: {
   onClose: () => void
 }) {
   const { jobId, check, names, opened, onClose } = props
-  const { request: texts, connect, app } = useTexts()
-  const { signer, account, chain, unlock } = useSession()
+  const { request: texts, app } = useTexts()
+  const { signer, chain } = useSession()
   const queries = useQueryClient()
   const signing = useMutation({
     async mutationFn() {
@@ -53,36 +52,9 @@ export function ApproveDialog(props: {
       <Stack gap="lg">
         <CheckView check={check} names={names} />
         {signing.error ? <Failed error={signing.error} /> : null}
-        {!isTrusted ? null : signer ? (
-          <Group justify="space-between">
-            <Group gap="xs" c="dimmed">
-              <KeyIcon />
-              <Text size="sm">{texts.signWith(signer.accountId)}</Text>
-            </Group>
-            <Group>
-              <Button variant="default" onClick={onClose}>
-                {app.cancel}
-              </Button>
-              <Button onClick={() => signing.mutate()} loading={signing.isPending} data-autofocus>
-                {texts.sign}
-              </Button>
-            </Group>
-          </Group>
-        ) : (
-          <Stack gap="sm">
-            <Text fw={650}>{connect.unlockTitle}</Text>
-            <Text size="sm" c="dimmed">
-              {connect.unlockLead(account ?? '')}
-            </Text>
-            <SignerForm
-              chain={chain}
-              account={account ?? ''}
-              button={connect.unlockButton}
-              busy={false}
-              onSigner={unlock}
-            />
-          </Stack>
-        )}
+        {isTrusted ? (
+          <SignWith button={texts.sign} busy={signing.isPending} onSign={() => signing.mutate()} onCancel={onClose} />
+        ) : null}
       </Stack>
     </Modal>
   )

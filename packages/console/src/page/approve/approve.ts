@@ -33,7 +33,7 @@ export async function approveRequest({ request, seen, reads, signer, asked, send
         send({
           ...(walletId === null || operation === 'create' ? {} : { walletId }),
           ...{ historyId, senderId: accountId },
-          signature: `0x${Array.from(signature, (byte) => byte.toString(16).padStart(2, '0')).join('')}`,
+          signature: `0x${hex(signature)}`,
         }),
     })
   } catch (error) {
@@ -41,6 +41,9 @@ export async function approveRequest({ request, seen, reads, signer, asked, send
     throw error
   }
 }
+
+export const hex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** 64 bytes as they are, or the only signature of a SignatureMap. */
 export function signatureIn(given: Uint8Array): Uint8Array {

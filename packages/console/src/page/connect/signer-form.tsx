@@ -1,4 +1,5 @@
 /** Chooses what signs: a development account, or a key file that is read in this page. */
+
 import {
   Button,
   FileButton,
@@ -13,9 +14,9 @@ import {
 import { useMediaQuery } from '@mantine/hooks'
 import type { Signer } from '@quorate/client'
 import type { KeyType } from '@quorate/client/keys'
+import { isEntityId } from '@quorate/verify'
 import { useState } from 'react'
 import { useSession } from '../api/session.tsx'
-import { ACCOUNT_ID } from '../texts/ids.ts'
 import { useTexts } from '../texts/language.tsx'
 import { type ReadKey, readKey, signerOf, textOfFile } from './key-file.ts'
 
@@ -57,7 +58,7 @@ export function SignerForm(props: {
   const [tried, setTried] = useState(false)
   const change = (part: Partial<Choice>) => setChoice((before) => ({ ...before, ...part }))
   const key: ReadKey | undefined = readKey(choice.text)
-  const accountFault = ACCOUNT_ID.test(choice.account) ? undefined : connect.accountWrong
+  const accountFault = isEntityId(choice.account) ? undefined : connect.accountWrong
   const keyFault = key ? undefined : connect.keyUnreadable
   const isFile = accounts.length === 0 || choice.kind === 'file'
 
@@ -66,7 +67,7 @@ export function SignerForm(props: {
     const development = accounts.find(({ id }) => id === choice.development)
     const chosen = isFile ? key : readKey(development?.privateKey ?? '')
     const id = isFile ? choice.account : development?.id
-    if (chosen && id !== undefined && ACCOUNT_ID.test(id)) onSigner(await signerOf(id, chosen, choice.type))
+    if (chosen && id !== undefined && isEntityId(id)) onSigner(await signerOf(id, chosen, choice.type))
   }
   return (
     <form

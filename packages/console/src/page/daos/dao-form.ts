@@ -1,5 +1,5 @@
 /** What somebody typed for a DAO or a proposal, as the service takes it. */
-import { ACCOUNT_ID } from '../texts/ids.ts'
+import { isEntityId } from '@quorate/verify'
 
 export interface DaoForm {
   name: string
@@ -27,8 +27,8 @@ export function daoBodyOf(form: DaoForm, me: string) {
   const isWeighted = form.weights !== 'equal'
   const faults: DaoFault[] = [
     ...(form.name.trim() === '' ? (['name'] as const) : []),
-    ...(members.length > MOST_MEMBERS || !members.every((one) => ACCOUNT_ID.test(one)) ? (['members'] as const) : []),
-    ...(form.weights === 'token' && !ACCOUNT_ID.test(form.tokenId) ? (['tokenId'] as const) : []),
+    ...(members.length > MOST_MEMBERS || !members.every((one) => isEntityId(one)) ? (['members'] as const) : []),
+    ...(form.weights === 'token' && !isEntityId(form.tokenId) ? (['tokenId'] as const) : []),
     ...(isWeighted && !isHours(delay, MOST_DELAY) ? (['delay'] as const) : []),
   ]
   if (faults.length > 0) return { faults }

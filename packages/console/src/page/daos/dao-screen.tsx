@@ -1,4 +1,5 @@
 import { ActionIcon, Alert, Button, Card, Group, Stack, Tabs, Text, Title } from '@mantine/core'
+import { isEntityId } from '@quorate/verify'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -11,7 +12,6 @@ import { ClockIcon, CrossIcon, PlusIcon } from '../parts/icons.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Empty, Failed, Loaded } from '../parts/states.tsx'
 import { Account, Copy, Countdown, Time } from '../parts/values.tsx'
-import { ACCOUNT_ID } from '../texts/ids.ts'
 import { useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 import { mayBeMember } from '../votes/membership.ts'
@@ -163,7 +163,7 @@ function Members({ dao }: { dao: Dao }) {
             onSubmit={(event) => {
               event.preventDefault()
               setTried(true)
-              if (ACCOUNT_ID.test(account)) changing.mutate({ memberAddress: account, isNew: true })
+              if (isEntityId(account)) changing.mutate({ memberAddress: account, isNew: true })
             }}
           >
             <Group align="flex-end">
@@ -171,7 +171,7 @@ function Members({ dao }: { dao: Dao }) {
                 label={texts.newMember}
                 value={account}
                 onChange={setAccount}
-                error={isTried && !ACCOUNT_ID.test(account) ? connect.accountWrong : undefined}
+                error={isTried && !isEntityId(account) ? connect.accountWrong : undefined}
                 style={{ flex: '1 1 12rem' }}
               />
               <Button type="submit" variant="default" loading={changing.isPending}>

@@ -1,14 +1,14 @@
-import { Button, Card, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Button, SegmentedControl, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { daosQuery } from '../api/queries.ts'
 import { useMe, useSession } from '../api/session.tsx'
 import { PlusIcon } from '../parts/icons.tsx'
+import { NamedCard } from '../parts/named-card.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Empty, Loaded } from '../parts/states.tsx'
 import { useTexts } from '../texts/language.tsx'
-import { seen } from '../texts/strangers.ts'
 
 export function DaosScreen() {
   const { daos } = useTexts()
@@ -44,24 +44,10 @@ export function DaosScreen() {
               {list.map(({ daoId, name, description, memberCount, status }) => (
                 <li key={daoId}>
                   <Link to="/daos/$daoId" params={{ daoId }} className="row-link">
-                    <Card padding="md">
-                      <Group justify="space-between">
-                        <div style={{ minWidth: 0 }}>
-                          <Text fw={650} style={{ overflowWrap: 'anywhere' }}>
-                            <bdi>{seen(name)}</bdi>
-                          </Text>
-                          {description ? (
-                            <Text size="sm" c="dimmed" lineClamp={2}>
-                              <bdi>{seen(description)}</bdi>
-                            </Text>
-                          ) : null}
-                        </div>
-                        <Text size="sm">
-                          {daos.members(memberCount)}
-                          {status === 'INACTIVE' ? ` · ${daos.inactive}` : ''}
-                        </Text>
-                      </Group>
-                    </Card>
+                    <NamedCard name={name} description={description}>
+                      {daos.members(memberCount)}
+                      {status === 'INACTIVE' ? ` · ${daos.inactive}` : ''}
+                    </NamedCard>
                   </Link>
                 </li>
               ))}

@@ -1,7 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { withChecksum, withoutChecksum } from '@quorate/verify'
+import { isEntityId, withChecksum, withoutChecksum } from '@quorate/verify'
 import { useSession } from '../api/session.tsx'
-import { ACCOUNT_ID } from '../texts/ids.ts'
 import { useTexts } from '../texts/language.tsx'
 
 /**
@@ -14,7 +13,7 @@ export function AccountInput(
   const { value, onChange, error, ...others } = props
   const { chain } = useSession()
   const { connect } = useTexts()
-  const isId = ACCOUNT_ID.test(value)
+  const isId = isEntityId(value)
   const isMistyped = /^[\d.]+-[a-z]{5}$/.test(value)
   return (
     <TextInput

@@ -2,7 +2,7 @@
 import { type GovernanceTypes, QuorateError, type Signer } from '@quorate/client'
 import type { Key } from '@quorate/verify'
 import { isProof, namedLeaves, type SignedVote, signedText } from '@quorate/verify/recount'
-import { signatureIn } from '../approve/approve.ts'
+import { hex, signatureIn } from '../approve/approve.ts'
 
 export interface Cast {
   vote: SignedVote & { proposalHash: string }
@@ -46,5 +46,3 @@ async function isBy(key: Key, of: { text: string; signature: string; signer: Sig
   return false
 }
 const MOST_KEYS = 8
-
-const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

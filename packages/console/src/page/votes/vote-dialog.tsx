@@ -1,12 +1,12 @@
 /** Shows what is voted on as it stands on the ledger, and has the vote signed and sent. */
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Modal, Stack, Text } from '@mantine/core'
 import { QuorateError } from '@quorate/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type Proposal } from '../api/client.ts'
 import { useMe, useSession } from '../api/session.tsx'
 import { keyOf } from '../approve/reads.ts'
-import { SignerForm } from '../connect/signer-form.tsx'
-import { KeyIcon, ShieldIcon } from '../parts/icons.tsx'
+import { SignWith } from '../connect/sign-with.tsx'
+import { ShieldIcon } from '../parts/icons.tsx'
 import { Failed } from '../parts/states.tsx'
 import { Account } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
@@ -23,8 +23,8 @@ export function VoteDialog(props: {
   onClose: () => void
 }) {
   const { proposal, hash, choice, comment, opened, onClose } = props
-  const { vote: texts, connect, request, app } = useTexts()
-  const { signer, chain, unlock } = useSession()
+  const { vote: texts, app } = useTexts()
+  const { signer, chain } = useSession()
   const me = useMe()
   const queries = useQueryClient()
   const voting = useMutation({
@@ -93,30 +93,7 @@ export function VoteDialog(props: {
           {texts.once}
         </Text>
         {voting.error ? <Failed error={voting.error} /> : null}
-        {signer ? (
-          <Group justify="space-between">
-            <Group gap="xs" c="dimmed">
-              <KeyIcon />
-              <Text size="sm">{request.signWith(signer.accountId)}</Text>
-            </Group>
-            <Group>
-              <Button variant="default" onClick={onClose}>
-                {app.cancel}
-              </Button>
-              <Button onClick={() => voting.mutate()} loading={voting.isPending} data-autofocus>
-                {texts.cast}
-              </Button>
-            </Group>
-          </Group>
-        ) : (
-          <Stack gap="sm">
-            <Text fw={650}>{connect.unlockTitle}</Text>
-            <Text size="sm" c="dimmed">
-              {connect.unlockLead(me)}
-            </Text>
-            <SignerForm chain={chain} account={me} button={connect.unlockButton} busy={false} onSigner={unlock} />
-          </Stack>
-        )}
+        <SignWith button={texts.cast} busy={voting.isPending} onSign={() => voting.mutate()} onCancel={onClose} />
       </Stack>
     </Modal>
   )

@@ -1,4 +1,5 @@
 /** What somebody asks a wallet to do, as the form has it and as the service takes it. */
+import { isEntityId } from '@quorate/verify'
 import type { Operation, Wallet } from '../api/client.ts'
 import { amountOf, HBAR_DECIMALS } from '../texts/amounts.ts'
 
@@ -24,8 +25,6 @@ export interface Form {
 }
 
 export type Fault = 'receiver' | 'amount' | 'tooMuch' | 'owner' | 'nodeId' | 'tokenId' | 'time'
-
-const ID = /^\d{1,10}\.\d{1,10}\.\d{1,19}$/
 
 /** The ledger schedules neither associations nor dissociations. */
 export const whensOf = (kind: Kind): readonly When[] =>
@@ -56,19 +55,19 @@ function operationBody(form: Form, wallet: Wallet): { body: Record<string, unkno
       const named = { wallet: owner, ...(action === 'add' && name !== '' ? { name } : {}) }
       return {
         body: { action, owner: named, threshold: Math.min(threshold, Math.max(1, ownersAfter(form, wallet))) },
-        faults: ID.test(owner) ? [] : ['owner'],
+        faults: isEntityId(owner) ? [] : ['owner'],
       }
     }
     case 'stake':
       if (nodeId.trim() === '') return { body: {}, faults: [] }
       return { body: { nodeId: Number(nodeId) }, faults: /^\d{1,9}$/.test(nodeId.trim()) ? [] : ['nodeId'] }
     default:
-      return { body: { tokenId }, faults: ID.test(tokenId) ? [] : ['tokenId'] }
+      return { body: { tokenId }, faults: isEntityId(tokenId) ? [] : ['tokenId'] }
   }
 }
 
 function withdrawal({ asset, receiver, amount }: Form, wallet: Wallet) {
-  const faults: Fault[] = ID.test(receiver) ? [] : ['receiver']
+  const faults: Fault[] = isEntityId(receiver) ? [] : ['receiver']
   const held = wallet.assets.find(({ tokenId }) => tokenId === asset)
   const isNft = held?.type === 'NON_FUNGIBLE_UNIQUE'
   const units = amountOf(amount, isNft ? 0 : decimalsOf(wallet, asset))

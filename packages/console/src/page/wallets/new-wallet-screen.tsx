@@ -11,6 +11,7 @@ import {
   TextInput,
   Title,
 } from '@mantine/core'
+import { isEntityId } from '@quorate/verify'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -23,7 +24,6 @@ import { Screen } from '../parts/screen.tsx'
 import { Failed } from '../parts/states.tsx'
 import { Account, Amount } from '../parts/values.tsx'
 import { amountOf, HBAR_DECIMALS } from '../texts/amounts.ts'
-import { ACCOUNT_ID } from '../texts/ids.ts'
 import { useTexts } from '../texts/language.tsx'
 import { usualThreshold } from './rule.ts'
 import { RulePicker } from './rule-picker.tsx'
@@ -52,7 +52,7 @@ export function NewWalletScreen() {
   const threshold = Math.min(chosen ?? usualThreshold(owners.length), owners.length)
   const balance = details.balance.trim() === '' ? 0n : amountOf(details.balance, HBAR_DECIMALS)
   const faultOf = ({ wallet }: Owner) =>
-    ACCOUNT_ID.test(wallet)
+    isEntityId(wallet)
       ? owners.filter((one) => one.wallet === wallet).length > 1
         ? create.ownerRepeated
         : undefined

@@ -1,12 +1,12 @@
-import { Button, Card, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { walletsQuery } from '../api/queries.ts'
 import { PlusIcon } from '../parts/icons.tsx'
+import { NamedCard } from '../parts/named-card.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Empty, Loaded } from '../parts/states.tsx'
 import { useTexts } from '../texts/language.tsx'
-import { seen } from '../texts/strangers.ts'
 
 export function WalletsScreen() {
   const { wallets } = useTexts()
@@ -29,24 +29,9 @@ export function WalletsScreen() {
               {list.map(({ wallet, name, description, settings }) => (
                 <li key={wallet}>
                   <Link to="/wallets/$walletId" params={{ walletId: wallet }} className="row-link">
-                    <Card padding="md">
-                      <Group justify="space-between">
-                        <div style={{ minWidth: 0 }}>
-                          <Text fw={650} style={{ overflowWrap: 'anywhere' }}>
-                            <bdi>{seen(name)}</bdi>
-                          </Text>
-                          <Text size="sm" className="id" c="dimmed">
-                            {wallet}
-                          </Text>
-                          {description ? (
-                            <Text size="sm" c="dimmed" lineClamp={2}>
-                              <bdi>{seen(description)}</bdi>
-                            </Text>
-                          ) : null}
-                        </div>
-                        <Text size="sm">{wallets.rule(settings.threshold, settings.owners.length)}</Text>
-                      </Group>
-                    </Card>
+                    <NamedCard name={name} id={wallet} description={description}>
+                      {wallets.rule(settings.threshold, settings.owners.length)}
+                    </NamedCard>
                   </Link>
                 </li>
               ))}

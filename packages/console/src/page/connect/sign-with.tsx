@@ -1,0 +1,37 @@
+/** The end of a dialog that has something signed: by the key that is in this tab, or by one that is chosen first. */
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useMe, useSession } from '../api/session.tsx'
+import { KeyIcon } from '../parts/icons.tsx'
+import { useTexts } from '../texts/language.tsx'
+import { SignerForm } from './signer-form.tsx'
+
+export function SignWith(props: { button: string; busy: boolean; onSign: () => void; onCancel: () => void }) {
+  const { button, busy, onSign, onCancel } = props
+  const { request, connect, app } = useTexts()
+  const { signer, chain, unlock } = useSession()
+  const me = useMe()
+  return signer ? (
+    <Group justify="space-between">
+      <Group gap="xs" c="dimmed">
+        <KeyIcon />
+        <Text size="sm">{request.signWith(signer.accountId)}</Text>
+      </Group>
+      <Group>
+        <Button variant="default" onClick={onCancel}>
+          {app.cancel}
+        </Button>
+        <Button onClick={onSign} loading={busy} data-autofocus>
+          {button}
+        </Button>
+      </Group>
+    </Group>
+  ) : (
+    <Stack gap="sm">
+      <Text fw={650}>{connect.unlockTitle}</Text>
+      <Text size="sm" c="dimmed">
+        {connect.unlockLead(me)}
+      </Text>
+      <SignerForm chain={chain} account={me} button={connect.unlockButton} busy={false} onSigner={unlock} />
+    </Stack>
+  )
+}

@@ -1,0 +1,30 @@
+import { Card, Group, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { seen } from '../texts/strangers.ts'
+
+/** What a list has of a wallet or a DAO: strangers wrote its name and description. */
+export function NamedCard(props: { name: string; id?: string; description: string; children: ReactNode }) {
+  const { name, id, description, children } = props
+  return (
+    <Card padding="md">
+      <Group justify="space-between">
+        <div style={{ minWidth: 0 }}>
+          <Text fw={650} style={{ overflowWrap: 'anywhere' }}>
+            <bdi>{seen(name)}</bdi>
+          </Text>
+          {id === undefined ? null : (
+            <Text size="sm" className="id" c="dimmed">
+              {id}
+            </Text>
+          )}
+          {description ? (
+            <Text size="sm" c="dimmed" lineClamp={2}>
+              <bdi>{seen(description)}</bdi>
+            </Text>
+          ) : null}
+        </div>
+        <Text size="sm">{children}</Text>
+      </Group>
+    </Card>
+  )
+}
