@@ -343,6 +343,7 @@ describe('mirror reads', () => {
     await refused(`/mirrors/hcs/topics/${topic}/messages?timestamp=2024-13-41`, 400, 'INVALID_TIMESTAMP')
     const beyond = '9223372036854775808'
     await refused(`/mirrors/hts/tokens/${art}/nfts?serialNumber=${beyond}`, 400, 'INVALID_PARAMETER')
+    await refused('/mirrors/hts/tokens/0.0.9223372036854775807/nfts/1', 400, 'INVALID_PARAMETER')
     await refused(`/mirrors/hts/tokens/${gold}/balances?account.id=gt:0.0.${beyond}`, 400, 'INVALID_PARAMETER')
     await refused('/mirrors/hts/tokens/gold', 400, 'VALIDATION_FAILED')
     await refused(`/mirrors/hts/tokens/${gold}?chain=hedera:mars`, 400, 'UNKNOWN_CHAIN')

@@ -534,6 +534,17 @@ describe('Writes on the ledger', () => {
       ['/hcs/0.0.999999/message', { message: 'x' }, 'INVALID_TOPIC_ID'],
       ['/accounts/transfer/token', { amount: 1, from: ada.id, to: ben.id, token_id: '0.0.999999' }, 'INVALID_TOKEN_ID'],
       ['/hts/create/token', { name: 'x', symbol: 'y', tokenType: { _code: 1 } }, 'TOKEN_HAS_NO_SUPPLY_KEY'],
+      ['/hts/create/token', { name: 'é'.repeat(51), symbol: 'y' }, 'TOKEN_NAME_TOO_LONG'],
+      ['/hts/create/token', { name: 'x', symbol: 'é'.repeat(51) }, 'TOKEN_SYMBOL_TOO_LONG'],
+      ['/hts/create/token', { name: 'x', symbol: 'y', tokenType: { _code: 1 }, decimals: 1 }, 'INVALID_TOKEN_DECIMALS'],
+      [
+        '/hts/create/token',
+        { name: 'x', symbol: 'y', tokenType: { _code: 1 }, initialSupply: 1 },
+        'INVALID_TOKEN_INITIAL_SUPPLY',
+      ],
+      ['/hts/create/token', { name: 'x', symbol: 'y', maxSupply: 1 }, 'INVALID_TOKEN_MAX_SUPPLY'],
+      ['/hts/create/token', { name: 'x', symbol: 'y', freezeDefault: true }, 'TOKEN_HAS_NO_FREEZE_KEY'],
+      ['/hts/create/token', { name: 'x', symbol: 'y', memo: 'é'.repeat(99) }, 'MEMO_TOO_LONG'],
       ['/hcs', { memo: 'é'.repeat(99) }, 'MEMO_TOO_LONG'],
     ]
     for (const [path, body, code] of cases) assert.deepEqual(await refusal(path, body), [422, code], path)
