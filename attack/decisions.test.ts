@@ -1,7 +1,19 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { AccountId, Client, Transaction, TransactionId, TransferTransaction } from '@hiero-ledger/sdk'
+import {
+  AccountCreateTransaction,
+  AccountId,
+  AccountUpdateTransaction,
+  Client,
+  Hbar,
+  KeyList,
+  PublicKey,
+  Transaction,
+  TransactionId,
+  TransferTransaction,
+} from '@hiero-ledger/sdk'
 import { type Answer, type AttackedPlatform, type Person, startPlatform } from './platform.ts'
 
 const VOTING_SECONDS = 2
@@ -40,15 +52,17 @@ describe('What a DAO has decided', () => {
   }
 
   const transfer = () => ({ amount: 5, from: treasury, to: ben.id })
-  /** A passed proposal of Ada's, and what points at it. */
-  async function decided(operation: object): Promise<{ topicId: string; consensusTimestamp: string }> {
+  /** A passed proposal of Ada's, and what points at it. One that is refused when it is made is proposed again. */
+  async function decided(operation: object, tries = 1): Promise<{ topicId: string; consensusTimestamp: string }> {
     const { daoId } = dao
-    const { proposalId } = await done(
+    const propose = () =>
       governance('/proposals', ada, {
         ...{ daoId, title: 'Pay Ben', description: '', creatorAddress: ada.id, proposalData: { operation } },
         votingDurationHours: VOTING_SECONDS / 3600,
-      }),
-    )
+      })
+    let proposed = await propose()
+    for (let count = 1; count < tries && proposed.status >= 300; count++) proposed = await propose()
+    const { proposalId } = await done(Promise.resolve(proposed))
     await done(governance('/votes', ada, { proposalId, daoId, voterAddress: ada.id, choice: 'YES' }))
     for (;;) {
       const { decision } = await done(governance(`/proposals/${proposalId}`, ada))
@@ -115,6 +129,45 @@ describe('What a DAO has decided', () => {
     const decision = await decided({ method: 'POST', path, body: named })
     const tried = await node(path, eve, { ...allowance, sender: { id: other }, dao: decision })
     assert.equal(tried.body.code, 'DECISION_DOES_NOT_PERMIT')
+  })
+
+  test('signs under a request for no account under a validator, whose memo its owner wrote, nor for one that is made later', async () => {
+    const owner = await guardedAccount({ values: ['sign/wallet'], controller: `dao:${dao.topicId}` })
+    const shown = async (id: string) => (await platform.call('mirror', 'GET', `/api/v1/accounts/${id}`)).body
+    const network = PublicKey.fromStringED25519((await shown(owner)).key.key)
+    const memo = `Guarded owner: ${owner}`
+    // A treasury whose validator permits nothing, and which its owner made with that memo.
+    const validatorConsensusTimestamp = await done(node('/validators/accounts', ada, { smartNodeSecurity: 'partial' }))
+    const creation = { validatorConsensusTimestamp, balance: 200_000_000, memo }
+    const partial = (await done(platform.submitSigned(await node('/accounts', ada, creation), ada))).accountId
+    const client = platform.treasury()
+    const own = new AccountCreateTransaction()
+      .setKeyWithoutAlias(new KeyList([ada.key.publicKey, network], 1))
+      .setAccountMemo(memo)
+      .setInitialBalance(new Hbar(10))
+    const wallet = `${(await (await own.execute(client)).getReceipt(client)).accountId}`
+    client.close()
+    const later = `0.0.${Number(wallet.split('.')[2]) + 1}`
+    const take = (from: string) => new TransferTransaction().addHbarTransfer(from, -100).addHbarTransfer(ada.id, 100)
+    const takeOver = new AccountUpdateTransaction().setAccountId(later).setKey(ada.key.publicKey)
+    for (const [walletId, transaction, code] of [
+      [partial, take(partial), 'VALIDATOR_REFUSED'],
+      [wallet, take(later), 'BODY_NOT_UNDERSTOOD'],
+      [wallet, takeOver, 'BODY_NOT_UNDERSTOOD'],
+    ] as const) {
+      const frozen = transaction
+        .setTransactionId(TransactionId.generate(walletId))
+        .setNodeAccountIds([new AccountId(3)])
+        .freeze()
+      const [bytes] = frozen.signableNodeBodyBytesList
+      const bodyBytes = Buffer.from(bytes?.signableTransactionBodyBytes ?? '').toString('base64')
+      const path = `/multisig/transaction/sign/${randomUUID()}`
+      // The multi-signature service knows no such request: only so many proposals are checked with it in a minute.
+      const body = { walletId, senderId: owner, bodyBytes }
+      const decision = await decided({ method: 'POST', path, body }, 300)
+      const answer = await node(`/wallets/${walletId}/sign`, ada, { dao: decision })
+      assert.equal(answer.body.code, code, JSON.stringify(answer.body))
+    }
   })
 
   test('is carried out although one wallet has the node pay for all that it may ask for', async () => {
