@@ -55,6 +55,8 @@ export class Ledger {
   readonly #listeners = new Set<CommitListener>()
   #lastRecord: Uint8Array
   readonly #snapshots: Snapshot[] = []
+  /** Whether something was written since the mark was raised. */
+  #isMarkDue = false
   /** The consensus time in nanoseconds at which the staking period ends, or an earlier one. */
   #periodEnd = 0n
   #waiting: (() => void)[] = []
@@ -276,6 +278,7 @@ export class Ledger {
     let written: readonly Executed[] = []
     try {
       written = this.store.commit()
+      this.#isMarkDue = true
     } catch (error) {
       this.#fail(`The ledger's file could not be written; restart it when that is mended`, error)
     }
@@ -294,6 +297,22 @@ export class Ledger {
     this.#waiting = []
     for (const answer of waiting) this.#orLog(answer)
     for (const listener of this.#listeners) this.#orLog(() => listener(written))
+  }
+
+  /** Writes what was handled, and copies the ledger's file into a folder. */
+  copyTo(folder: string): void {
+    if (this.#failure) throw this.#failure
+    this.commit()
+    this.store.copyTo(folder)
+  }
+
+  /** The mark of what is on disk: one higher than before if anything was written since the last call. */
+  mark(): number {
+    if (this.#failure) throw this.#failure
+    this.commit()
+    if (this.#isMarkDue) this.store.about.raiseMark()
+    this.#isMarkDue = false
+    return this.store.about.mark
   }
 
   close(): void {

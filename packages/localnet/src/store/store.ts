@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { constants, copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
@@ -7,6 +7,7 @@ import type { Node, RegisteredNode, Schedule, Staking, Topic } from '../state/en
 import { type Originals, originalsOf, type Undoable } from '../state/journal.ts'
 import { airdropKey, hbarAllowanceKey, nftKey, relationKey, type State, tokenAllowanceKey } from '../state/state.ts'
 import type { Table } from '../state/table.ts'
+import { About } from './about.ts'
 import { Blocks } from './blocks.ts'
 import { EntityStore } from './entity-store.ts'
 import {
@@ -41,6 +42,7 @@ interface Pair<K, V> {
 export type Copy = readonly ReadonlyMap<unknown, unknown>[]
 
 const MAX_PREPARED = 500
+const FILE = 'localnet.sqlite'
 
 const PRAGMAS = `
 PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;
@@ -52,6 +54,7 @@ PRAGMA wal_autocheckpoint = 4000; PRAGMA locking_mode = EXCLUSIVE;`
  */
 export class Store {
   readonly db: DatabaseSync
+  readonly about: About
   readonly accounts: EntityStore<State['accounts'] extends Table<number, infer V> ? V : never>
   readonly tokens: EntityStore<State['tokens'] extends Table<number, infer V> ? V : never>
   readonly topics: EntityStore<Topic>
@@ -73,6 +76,7 @@ export class Store {
 
   constructor(dataDir: string | undefined, state: State) {
     this.db = openFile(dataDir)
+    this.about = new About(this.db)
     this.#state = state
     this.#history = new HistoryStore(this.db)
     this.blocks = new Blocks(this.db)
@@ -210,6 +214,20 @@ export class Store {
     return made
   }
 
+  /**
+   * Copies the file into a folder, as it is after the last commit. Nothing else is done meanwhile.
+   *
+   * @throws Error where there is no file, or the folder has one
+   */
+  copyTo(folder: string): void {
+    const file = this.db.location()
+    if (file === null) throw new Error('A ledger in memory has no file to copy')
+    // The file alone is then the ledger, without the log of SQLite beside it.
+    this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    mkdirSync(folder, { recursive: true })
+    copyFileSync(file, join(folder, FILE), constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+  }
+
   close(): void {
     this.db.close()
   }
@@ -241,7 +259,7 @@ export class Store {
 function openFile(dataDir: string | undefined): DatabaseSync {
   if (!dataDir) return new DatabaseSync(':memory:')
   mkdirSync(dataDir, { recursive: true })
-  const db = new DatabaseSync(join(dataDir, 'localnet.sqlite'))
+  const db = new DatabaseSync(join(dataDir, FILE))
   try {
     db.exec(PRAGMAS)
     db.exec('BEGIN IMMEDIATE; COMMIT')
