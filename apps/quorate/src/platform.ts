@@ -1,6 +1,7 @@
 /** Opens everything that a start needs, in order; a stop closes it in the opposite order. */
 
 import type { Server as HttpServer } from 'node:http'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type LocalEntrances, openConsole, pageFolder } from '@quorate/console'
 import { governance, namespaces as governanceNamespaces } from '@quorate/governance'
@@ -37,6 +38,10 @@ import {
 } from '@quorate/platform'
 import { cidText, type PinOwner, type Storage, storage } from '@quorate/storage'
 import { apiTags } from './api-tags.ts'
+import { openControl } from './backup/control.ts'
+import { copyStores } from './backup/copies.ts'
+import { COPIES, RESTORING } from './backup/folder.ts'
+import { keepPaired } from './backup/pairing.ts'
 import { openHealth } from './health.ts'
 import { operationErrors } from './operation-errors.ts'
 import { type ServiceName, settingsFor } from './settings.ts'
@@ -57,15 +62,15 @@ const devnet = 'hedera:devnet'
 
 export async function startPlatform(
   services: readonly ServiceName[],
-  env: NodeJS.ProcessEnv,
-  step: Step,
+  { env, step, pairAnew = false }: { env: NodeJS.ProcessEnv; step: Step; pairAnew?: boolean },
 ): Promise<Running> {
   const settings = settingsFor(services, env)
   const logger = createLogger({ level: settings.shared.LOG_LEVEL })
+  refuseUnfinishedRestore(settings.shared.DATA_DIR)
   keepPrivate(settings.shared.DATA_DIR, logger)
   const lifecycle = createLifecycle({ logger })
   try {
-    return await open(services, { settings, env, step, logger, lifecycle })
+    return await open(services, { settings, env, step, pairAnew, logger, lifecycle })
   } catch (error) {
     await lifecycle.stop()
     throw error
@@ -76,6 +81,7 @@ interface Opening {
   settings: ReturnType<typeof settingsFor>
   env: NodeJS.ProcessEnv
   step: Step
+  pairAnew: boolean
   logger: Logger
   lifecycle: Lifecycle
 }
@@ -88,6 +94,15 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
     ? readSchedulePayers(shared.CHAINS, opening.env, settings.multisig)
     : new Map<string, never>()
   const [server, net] = await openStores(services, opening)
+  if (net) {
+    const unpair = await keepPaired({ server, net, anew: opening.pairAnew, logger })
+    lifecycle.onStop('pairing of database and ledger', unpair)
+  }
+  if (server.copyTo) {
+    const copies = join(shared.DATA_DIR, COPIES, 'files')
+    const control = await openControl(shared.DATA_DIR, () => copyStores(server, net, copies))
+    lifecycle.onStop('entrance for backups', () => control.close())
+  }
   const networks = networksOf(opening, net)
   const ledgers = openLedgers(opening, networks)
 
@@ -255,6 +270,11 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
     for (const listen of listening) await listen()
   })
   return { addresses, ...(net ? { localnet: net } : {}), database: server.kind, lifecycle }
+}
+
+function refuseUnfinishedRestore(dataDir: string): void {
+  if (existsSync(join(dataDir, RESTORING)))
+    throw new ConfigError(`A restore into ${dataDir} was not finished: run quorate restore --replace once more`)
 }
 
 /** The node's routes are added before its content storage is open; HTTP listens only once both are there. */

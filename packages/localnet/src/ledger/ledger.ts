@@ -55,8 +55,6 @@ export class Ledger {
   readonly #listeners = new Set<CommitListener>()
   #lastRecord: Uint8Array
   readonly #snapshots: Snapshot[] = []
-  /** Whether something was written since the mark was raised. */
-  #isMarkDue = false
   /** The consensus time in nanoseconds at which the staking period ends, or an earlier one. */
   #periodEnd = 0n
   #waiting: (() => void)[] = []
@@ -278,7 +276,6 @@ export class Ledger {
     let written: readonly Executed[] = []
     try {
       written = this.store.commit()
-      this.#isMarkDue = true
     } catch (error) {
       this.#fail(`The ledger's file could not be written; restart it when that is mended`, error)
     }
@@ -310,9 +307,7 @@ export class Ledger {
   mark(): number {
     if (this.#failure) throw this.#failure
     this.commit()
-    if (this.#isMarkDue) this.store.about.raiseMark()
-    this.#isMarkDue = false
-    return this.store.about.mark
+    return this.store.about.mark(this.store.lastTimestamp())
   }
 
   close(): void {
