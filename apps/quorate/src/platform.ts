@@ -1,7 +1,7 @@
 /** Opens everything that a start needs, in order; a stop closes it in the opposite order. */
 
-import type { Server as HttpServer } from 'node:http'
 import { existsSync } from 'node:fs'
+import type { Server as HttpServer } from 'node:http'
 import { join } from 'node:path'
 import { type LocalEntrances, openConsole, pageFolder } from '@quorate/console'
 import { governance, namespaces as governanceNamespaces } from '@quorate/governance'

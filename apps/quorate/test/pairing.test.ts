@@ -1,20 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { refusalOf } from '../src/backup/pairing.ts'
 
 const id = '0190b5a4-0000-7000-8000-000000000001'
 
 test('A ledger and a database go on together wherever a process may have died, and nowhere else', () => {
-  const marks = fc.integer({ min: 0, max: 1_000_000 })
-  fc.assert(
-    fc.property(marks, fc.integer({ min: -1000, max: 1000 }), (mark, ahead) => {
+  for (const mark of [1, 7, 1_000_000])
+    for (let ahead = -5; ahead <= 5; ahead++) {
       const refusal = refusalOf({ id, mark }, { id, mark: mark + ahead })
       if (ahead < 0) assert.match(refusal ?? '', /ledger .* is an older copy/)
       else if (ahead > 2) assert.match(refusal ?? '', /database is an older copy/)
       else assert.equal(refusal, undefined)
-    }),
-  )
+    }
 })
 
 test('Another ledger is refused, and one that was used with another database, but not an installation that has no marks yet', () => {

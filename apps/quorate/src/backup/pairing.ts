@@ -98,8 +98,7 @@ export function refusalOf(
 ): string | undefined {
   if (known === undefined)
     return ledger.mark > AHEAD ? 'The embedded ledger in DATA_DIR was used with another database than this' : undefined
-  if (known.id !== ledger.id)
-    return 'The database belongs to another ledger than the embedded one in DATA_DIR'
+  if (known.id !== ledger.id) return 'The database belongs to another ledger than the embedded one in DATA_DIR'
   if (known.mark > ledger.mark)
     return 'The embedded ledger in DATA_DIR is an older copy than the database, which knows of transactions that it lacks'
   if (known.mark + AHEAD < ledger.mark)

@@ -67,7 +67,10 @@ export async function restore({ file, replace, json }: { file: string; replace: 
     const restoring = join(dataDir, RESTORING)
     const before = entriesIn(dataDir)
     if (before.length > 0 && !replace)
-      throw new Failure('usage', `${dataDir} is not empty: name another folder by DATA_DIR, or put aside what is there by --replace`)
+      throw new Failure(
+        'usage',
+        `${dataDir} is not empty: name another folder by DATA_DIR, or put aside what is there by --replace`,
+      )
     rmSync(restoring, { recursive: true, force: true })
     mkdirSync(restoring)
     const shown = progress('reading', inBytes)
@@ -76,7 +79,8 @@ export async function restore({ file, replace, json }: { file: string; replace: 
       throw error
     })
     shown.end()
-    const aside = before.length > 0 ? join(dataDir, `${ASIDE}${new Date().toISOString().replaceAll(':', '-')}`) : undefined
+    const aside =
+      before.length > 0 ? join(dataDir, `${ASIDE}${new Date().toISOString().replaceAll(':', '-')}`) : undefined
     if (aside !== undefined) mkdirSync(aside)
     for (const name of before) await rename(join(dataDir, name), join(aside ?? '', name))
     for (const name of entriesIn(restoring)) await rename(join(restoring, name), join(dataDir, name))
@@ -101,7 +105,9 @@ const fieldsOf = ({ at, content, blocks }: Omit<About, 'format'>) =>
 function embeddedFolder(instead: string): string {
   const { DATABASE_URL: url, DATA_DIR: dataDir } = settingsFor([], process.env).shared
   if (url === undefined) return dataDir
-  throw new ConfigError(`DATABASE_URL is set: this command is for an embedded database, and ${instead} (docs/operations.md)`)
+  throw new ConfigError(
+    `DATABASE_URL is set: this command is for an embedded database, and ${instead} (docs/operations.md)`,
+  )
 }
 
 function lockOr(folder: string, message: string): DataDirectoryLock {

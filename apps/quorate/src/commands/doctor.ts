@@ -3,6 +3,7 @@ import { readNetwork } from '@quorate/ledger'
 import { schema as multisigSchema } from '@quorate/multisig'
 import { schema as nodeSchema } from '@quorate/node'
 import { schema as storageSchema } from '@quorate/storage'
+import { schema as pairingSchema } from '../backup/pairing.ts'
 import { type Finding, failed, ok, reasonOf } from '../doctor/check.ts'
 import { checkDisk, checkFolder, checkLock, checkNode, checkPort, type Port } from '../doctor/machine.ts'
 import { checkDatabase, checkLedger, checkRedis } from '../doctor/network.ts'
@@ -13,7 +14,7 @@ import { dim, green, red, say } from '../terminal/paint.ts'
 import { plain } from '../terminal/plain.ts'
 
 const DEVNET = 'hedera:devnet'
-const SCHEMAS = [nodeSchema, storageSchema, multisigSchema, governanceSchema]
+const SCHEMAS = [nodeSchema, storageSchema, multisigSchema, governanceSchema, pairingSchema]
 
 /** Looks at everything that a start needs, with the settings that it would have, and changes nothing. */
 export async function doctor({ json }: { json: boolean }): Promise<void> {
