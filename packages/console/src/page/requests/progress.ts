@@ -44,7 +44,10 @@ export function signatoriesOf({
   const found = new Map<string, Signatory>()
   for (const { senderId, timestamp, byMirror, unconfirmed } of signatures) {
     const state = unconfirmed ? 'unconfirmed' : 'signed'
-    if (!byMirror && !found.has(senderId)) found.set(senderId, { account: senderId, state, at: timestamp })
+    // Of an account under several keys, one signature may count while another is not confirmed yet.
+    const known = found.get(senderId)
+    if (!byMirror && (!known || (known.state === 'unconfirmed' && state === 'signed')))
+      found.set(senderId, { account: senderId, state, at: timestamp })
   }
   for (const { walletId, reason, timestamp } of rejections)
     found.set(walletId, { account: walletId, state: 'rejected', at: timestamp, reason })
