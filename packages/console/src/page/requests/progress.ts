@@ -1,5 +1,7 @@
 /** Where a request stands, in the words of the page. */
-import type { Request } from '../api/client.ts'
+import type { MultisigTypes } from '@quorate/client'
+
+type Request = MultisigTypes['RequestStatus']
 
 export type Standing = 'open' | 'ready' | 'progress' | 'done' | 'rejected' | 'expired' | 'failed'
 
