@@ -1,0 +1,61 @@
+import { Card, Input, NativeSelect, SegmentedControl, Stack, Title, useMantineColorScheme } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { Screen } from '../parts/screen.tsx'
+import { de } from '../texts/de.ts'
+import { en } from '../texts/en.ts'
+import { type Language, useLanguage } from '../texts/language.tsx'
+import { AddressBookCard } from './address-book-card.tsx'
+import { SecondFactorCard } from './second-factor-card.tsx'
+import { SessionsCard } from './sessions-card.tsx'
+
+export function SettingsScreen() {
+  const { settings } = useLanguage().texts
+  return (
+    <Screen title={settings.title}>
+      <AppearanceCard />
+      <AddressBookCard />
+      <SecondFactorCard />
+      <SessionsCard />
+    </Screen>
+  )
+}
+
+const SCHEMES = ['auto', 'light', 'dark'] as const
+
+function AppearanceCard() {
+  const { texts, language, change } = useLanguage()
+  const { settings } = texts
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const isNarrow = useMediaQuery('(max-width: 30em)')
+  return (
+    <Card>
+      <Stack>
+        <Title order={2}>{settings.appearance}</Title>
+        <NativeSelect
+          label={settings.language}
+          value={language}
+          onChange={(event) => change(event.currentTarget.value as Language)}
+          data={[
+            { value: 'en', label: en.language },
+            { value: 'de', label: de.language },
+          ]}
+          maw="20rem"
+        />
+        <div>
+          <Input.Label component="div" size="md" id="theme-label">
+            {settings.theme}
+          </Input.Label>
+          <SegmentedControl
+            aria-labelledby="theme-label"
+            size="md"
+            orientation={isNarrow ? 'vertical' : 'horizontal'}
+            fullWidth={isNarrow}
+            value={colorScheme}
+            onChange={(scheme) => setColorScheme(scheme as (typeof SCHEMES)[number])}
+            data={SCHEMES.map((scheme) => ({ value: scheme, label: settings.themes[scheme] }))}
+          />
+        </div>
+      </Stack>
+    </Card>
+  )
+}
