@@ -14,3 +14,10 @@ export const places: readonly Place[] = [
   { to: '/daos', label: ({ app }) => app.daos, Icon: VoteIcon },
   { to: '/settings', label: ({ app }) => app.settings, Icon: SettingsIcon },
 ]
+
+/** Where the command palette leads, beside the wallets and DAOs themselves. */
+export const screensOf = (texts: Texts): { to: string; label: string }[] => [
+  ...places.map(({ to, label }) => ({ to, label: label(texts) })),
+  { to: '/wallets/new', label: texts.create.title },
+  { to: '/daos/new', label: texts.newDao.title },
+]

@@ -89,7 +89,7 @@ export function AddressBookCard() {
         ) : (
           <Stack gap={0} component="ul" p={0} m={0} className="rows">
             {entries.map((one) => (
-              <li key={one.account}>
+              <li key={one.account} id={one.account}>
                 <Account id={one.account} checksum />
                 <Group gap={0} ms="auto" wrap="nowrap">
                   <ActionIcon

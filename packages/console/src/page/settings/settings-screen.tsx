@@ -1,5 +1,15 @@
-import { Card, Input, NativeSelect, SegmentedControl, Stack, Title, useMantineColorScheme } from '@mantine/core'
+import {
+  Card,
+  Checkbox,
+  Input,
+  NativeSelect,
+  SegmentedControl,
+  Stack,
+  Title,
+  useMantineColorScheme,
+} from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { setHelpKey, useHelpKey } from '../palette/keys.ts'
 import { Screen } from '../parts/screen.tsx'
 import { de } from '../texts/de.ts'
 import { en } from '../texts/en.ts'
@@ -24,7 +34,8 @@ const SCHEMES = ['auto', 'light', 'dark'] as const
 
 function AppearanceCard() {
   const { texts, language, change } = useLanguage()
-  const { settings } = texts
+  const { settings, help } = texts
+  const hasHelpKey = useHelpKey()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const isNarrow = useMediaQuery('(max-width: 30em)')
   return (
@@ -55,6 +66,13 @@ function AppearanceCard() {
             data={SCHEMES.map((scheme) => ({ value: scheme, label: settings.themes[scheme] }))}
           />
         </div>
+        <Checkbox
+          size="md"
+          label={help.key}
+          description={help.keyHint}
+          checked={hasHelpKey}
+          onChange={(event) => setHelpKey(event.currentTarget.checked)}
+        />
       </Stack>
     </Card>
   )
