@@ -1,5 +1,5 @@
 /** Ids, amounts and times as every screen shows them. */
-import { Badge, CopyButton, Group, Text, Tooltip, UnstyledButton } from '@mantine/core'
+import { Badge, CopyButton, Group, Text, UnstyledButton } from '@mantine/core'
 import { withChecksum } from '@quorate/verify'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -170,17 +170,16 @@ export function Countdown({ to, text, over }: { to: string; text: (left: string)
   const left = Date.parse(to) - useNow()
   const { language } = useLanguage()
   return (
-    <Tooltip label={timeText(to, language)}>
-      <Text
-        span
-        role="timer"
-        c={left < 30_000 ? 'var(--mantine-color-error)' : 'dimmed'}
-        size="sm"
-        style={{ fontVariantNumeric: 'tabular-nums' }}
-      >
-        {left > 0 ? text(durationText(left)) : over}
-      </Text>
-    </Tooltip>
+    <Text
+      span
+      role="timer"
+      title={timeText(to, language)}
+      c={left < 30_000 ? 'var(--mantine-color-error)' : 'dimmed'}
+      size="sm"
+      style={{ fontVariantNumeric: 'tabular-nums' }}
+    >
+      {left > 0 ? text(durationText(left)) : over}
+    </Text>
   )
 }
 

@@ -11,9 +11,7 @@ import {
 import { useMediaQuery } from '@mantine/hooks'
 import { setHelpKey, useHelpKey } from '../palette/keys.ts'
 import { Screen } from '../parts/screen.tsx'
-import { de } from '../texts/de.ts'
-import { en } from '../texts/en.ts'
-import { type Language, useLanguage } from '../texts/language.tsx'
+import { type Language, languages, useLanguage } from '../texts/language.tsx'
 import { AddressBookCard } from './address-book-card.tsx'
 import { SecondFactorCard } from './second-factor-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
@@ -46,10 +44,7 @@ function AppearanceCard() {
           label={settings.language}
           value={language}
           onChange={(event) => change(event.currentTarget.value as Language)}
-          data={[
-            { value: 'en', label: en.language },
-            { value: 'de', label: de.language },
-          ]}
+          data={Object.entries(languages).map(([value, label]) => ({ value, label }))}
           maw="20rem"
         />
         <div>

@@ -1,7 +1,6 @@
 import type { Texts } from './en.ts'
 
 export const de: Texts = {
-  language: 'Deutsch',
   app: {
     skip: 'Zum Inhalt springen',
     inbox: 'Eingang',

@@ -1,6 +1,5 @@
 /** What the page says, in English; other languages have the same entries. */
 export const en = {
-  language: 'English',
   app: {
     skip: 'Skip to the content',
     inbox: 'Inbox',
