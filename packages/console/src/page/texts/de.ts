@@ -48,6 +48,10 @@ export const de: Texts = {
     keyFile: 'Schlüsseldatei',
     keyFileHint:
       'Der Schlüssel wird nur in dieser Seite gelesen, nie gespeichert oder gesendet. Mit dem Tab ist er vergessen.',
+    offline: 'Anderes Gerät',
+    offlineHint:
+      'Was zu unterschreiben ist, wird als Text und als QR-Code gezeigt. Du unterschreibst dort, wo der Schlüssel ist, und bringst die Unterschrift hierher.',
+    keyRead: 'Der Schlüssel wurde gelesen, und wird nirgends gezeigt',
     account: 'Konto',
     accountHint: 'Zum Beispiel 0.0.1022',
     accountWrong: 'Ein Konto besteht aus drei Zahlen, wie 0.0.1022',
@@ -481,6 +485,19 @@ export const de: Texts = {
     kept: (accounts) =>
       `Nicht übernommen, weil du einen anderen Namen dafür hast, oder der Name vergeben ist: ${accounts}`,
     notKept: 'Dieser Browser merkt sich nichts für die Seite: Der Name wurde nicht gespeichert',
+  },
+  offline: {
+    title: 'Unterschreibe dies auf einem anderen Gerät',
+    lead: (account) => `Mit dem Schlüssel von ${account}. Die Unterschrift wird geprüft, bevor sie verwendet wird.`,
+    text: 'Der Text, für eine Wallet, die Nachrichten unterschreibt',
+    bytes: 'Die Bytes der Transaktion, in Base64',
+    messageBytes: 'Dasselbe als Bytes in Base64, für alles, was Bytes unterschreibt, wie sie sind',
+    qr: 'QR-Code der Bytes in Base64',
+    tooLarge: 'Das sind zu viele Bytes für einen QR-Code: Kopiere sie als Text.',
+    signature: 'Die Unterschrift',
+    signatureHint: '64 Bytes oder eine SignatureMap, in Hex oder Base64',
+    unreadable: 'Das ist keine Unterschrift von 64 Bytes und keine SignatureMap, in Hex oder Base64',
+    button: 'Diese Unterschrift verwenden',
   },
   palette: {
     title: 'Gehe zu',

@@ -46,6 +46,10 @@ export const en = {
     developmentHint: 'Accounts of the ledger on this machine. Their keys are public.',
     keyFile: 'Key file',
     keyFileHint: 'The key is read in this page and never stored or sent. It is forgotten when you close the tab.',
+    offline: 'Another device',
+    offlineHint:
+      'What is to be signed is shown as text and as a QR code. You sign it where the key is, and bring the signature here.',
+    keyRead: 'The key was read, and is shown nowhere',
     account: 'Account',
     accountHint: 'Such as 0.0.1022',
     accountWrong: 'An account is three numbers, such as 0.0.1022',
@@ -478,6 +482,19 @@ export const en = {
     kept: (accounts: string) =>
       `Not taken in, because you have another name for them, or the name is taken: ${accounts}`,
     notKept: 'This browser keeps nothing for the page: the name was not saved',
+  },
+  offline: {
+    title: 'Sign this on another device',
+    lead: (account: string) => `With the key of ${account}. The signature is verified before it is used.`,
+    text: 'The text, for a wallet that signs messages',
+    bytes: 'The bytes of the transaction, in base64',
+    messageBytes: 'The same as bytes in base64, for what signs bytes as they are',
+    qr: 'QR code of the bytes in base64',
+    tooLarge: 'These are too many bytes for a QR code: copy them as text.',
+    signature: 'The signature',
+    signatureHint: '64 bytes or a SignatureMap, in hex or base64',
+    unreadable: 'This is no signature of 64 bytes, and no SignatureMap, in hex or base64',
+    button: 'Use this signature',
   },
   palette: {
     title: 'Go to',
