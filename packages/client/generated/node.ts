@@ -1801,6 +1801,7 @@ export interface components {
             factorSid: string | null;
             identity: string | null;
             qr_code: string | null;
+            uri: string | null;
         };
         Profile: {
             email: string | null;

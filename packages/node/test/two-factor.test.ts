@@ -72,6 +72,7 @@ describe('a second factor', () => {
     assert.deepEqual([status, body.status], [200, 'PENDING'])
     assert.equal(headers.get('cache-control'), 'private, no-store')
     const uri = new URL(scanned(body.qr_code))
+    assert.equal(body.uri, scanned(body.qr_code))
     const secret = Buffer.from(Secret.fromBase32(uri.searchParams.get('secret') ?? '').bytes)
     assert.equal(uri.href, new URL(keyUri(secret, 'Quorate', body.identity)).href)
     return secret
@@ -83,13 +84,13 @@ describe('a second factor', () => {
     const code = () => present(secret, harness.clock.now())
     // The secret is shown once: to nobody who asks later, this session included.
     const { twoFactorAuth } = (await ask('/auth/profile', { token })).body
-    assert.deepEqual([twoFactorAuth.status, twoFactorAuth.qr_code], ['PENDING', null])
+    assert.deepEqual([twoFactorAuth.status, twoFactorAuth.qr_code, twoFactorAuth.uri], ['PENDING', null, null])
     const other = await loggedIn(harness, ALICE)
     assert.equal((await ask('/auth/profile', { token: other })).body.twoFactorAuth.qr_code, null)
     assert.equal((await login(ALICE)).status, 200, 'a pending one is not asked for')
     const first = code()
     const verified = await ask('/auth/2fa/verify', { method: 'POST', token, body: { code: first } })
-    assert.deepEqual([verified.body.status, verified.body.qr_code], ['ACTIVE', null])
+    assert.deepEqual([verified.body.status, verified.body.qr_code, verified.body.uri], ['ACTIVE', null, null])
     assert.equal((await ask('/auth/profile', { token: other })).body.code, 'TOKEN_REVOKED', 'others end with it')
     assert.equal((await ask('/auth/profile', { token })).body.twoFactorAuth.qr_code, null)
     assert.equal((await ask('/auth/2fa', { method: 'POST', token })).body.code, 'TWO_FACTOR_ACTIVE')

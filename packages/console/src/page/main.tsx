@@ -11,7 +11,7 @@ import { SessionProvider, useAccount, useConfig } from './api/session.tsx'
 import { router } from './app/router.tsx'
 import { cssVariables, theme } from './app/theme.ts'
 import { Failed, Loading } from './parts/states.tsx'
-import { LanguageProvider } from './texts/language.tsx'
+import { firstDictionary, LanguageProvider } from './texts/language.tsx'
 
 const queries: QueryClient = new QueryClient({
   defaultOptions: { queries: { retry: (count, error) => count < 2 && isQuorateError(error) && error.status === 503 } },
@@ -44,13 +44,15 @@ function Page() {
 }
 
 const place = document.getElementById('root')
-if (place)
+if (place) {
+  const first = await firstDictionary()
   createRoot(place).render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <LanguageProvider>
+      <LanguageProvider first={first}>
         <QueryClientProvider client={queries}>
           <Page />
         </QueryClientProvider>
       </LanguageProvider>
     </MantineProvider>,
   )
+}

@@ -112,6 +112,7 @@ export const TwoFactorOut = namedSchema(
     factorSid: orNull(Type.String()),
     identity: orNull(Type.String()),
     qr_code: orNull(Type.String({ description: 'an image as a data URI; only in the answer that begins it' })),
+    uri: orNull(Type.String({ description: 'what the image says (otpauth:); only in the answer that begins it' })),
   }),
 )
 

@@ -15,6 +15,9 @@ async function first<T>(list: AsyncGenerator<T>): Promise<T[]> {
   return found
 }
 
+/** The account's own settings at the node. */
+export const profileQuery = () => queryOptions({ queryKey: ['profile'], queryFn: () => api.node.get('/auth/profile') })
+
 export const inboxQuery = () =>
   queryOptions({
     queryKey: ['inbox'],

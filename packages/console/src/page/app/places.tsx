@@ -1,9 +1,9 @@
 /** The navigation: a room of the page adds its line here, and its screens to the routes. */
-import { InboxIcon, VoteIcon, WalletIcon } from '../parts/icons.tsx'
+import { InboxIcon, SettingsIcon, VoteIcon, WalletIcon } from '../parts/icons.tsx'
 import type { Texts } from '../texts/en.ts'
 
 export interface Place {
-  to: '/' | '/wallets' | '/daos'
+  to: '/' | '/wallets' | '/daos' | '/settings'
   label: (texts: Texts) => string
   Icon: () => React.ReactNode
 }
@@ -12,4 +12,12 @@ export const places: readonly Place[] = [
   { to: '/', label: ({ app }) => app.inbox, Icon: InboxIcon },
   { to: '/wallets', label: ({ app }) => app.wallets, Icon: WalletIcon },
   { to: '/daos', label: ({ app }) => app.daos, Icon: VoteIcon },
+  { to: '/settings', label: ({ app }) => app.settings, Icon: SettingsIcon },
+]
+
+/** Where the command palette leads, beside the wallets and DAOs themselves. */
+export const screensOf = (texts: Texts): { to: string; label: string }[] => [
+  ...places.map(({ to, label }) => ({ to, label: label(texts) })),
+  { to: '/wallets/new', label: texts.create.title },
+  { to: '/daos/new', label: texts.newDao.title },
 ]

@@ -50,8 +50,26 @@ const proposal = createRoute({
   component: lazyRouteComponent(() => import('../votes/proposal-screen.tsx'), 'ProposalScreen'),
 })
 
+const settings = createRoute({
+  ...at('/settings'),
+  component: lazyRouteComponent(() => import('../settings/settings-screen.tsx'), 'SettingsScreen'),
+})
+
 export const router = createRouter({
-  routeTree: root.addChildren([inbox, wallets, newWallet, wallet, ask, request, daos, newDao, dao, propose, proposal]),
+  routeTree: root.addChildren([
+    inbox,
+    wallets,
+    newWallet,
+    wallet,
+    ask,
+    request,
+    daos,
+    newDao,
+    dao,
+    propose,
+    proposal,
+    settings,
+  ]),
   scrollRestoration: true,
   defaultPreload: 'intent',
 })

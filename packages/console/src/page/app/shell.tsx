@@ -15,14 +15,15 @@ import {
 import { useDisclosure, useNetwork } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { useIsLive } from '../api/live.tsx'
 import { inboxQuery } from '../api/queries.ts'
 import { useSession } from '../api/session.tsx'
+import { Palette } from '../palette/palette.tsx'
 import { MoonIcon, OutIcon, SunIcon, WarningIcon } from '../parts/icons.tsx'
 import { Loading } from '../parts/states.tsx'
 import { useLanguage } from '../texts/language.tsx'
-import { places } from './places.tsx'
+import { places, screensOf } from './places.tsx'
 
 const ConnectScreen = lazy(async () => ({ default: (await import('../connect/connect-screen.tsx')).ConnectScreen }))
 
@@ -39,6 +40,7 @@ export function Shell() {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const { online } = useNetwork()
   const { setColorScheme } = useMantineColorScheme()
+  const screens = useMemo(() => screensOf(texts), [texts])
   const isDark = useComputedColorScheme('light') === 'dark'
   // A navigation on a phone closes the menu that it began in.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what changes
@@ -117,6 +119,9 @@ export function Shell() {
             styles={{ root: { borderRadius: 'var(--mantine-radius-md)' } }}
           />
         ))}
+        <div style={{ marginTop: 'auto' }}>
+          <Palette screens={screens} onOpen={menu.close} />
+        </div>
       </AppShell.Navbar>
       <AppShell.Main id="content">
         {online ? null : (

@@ -9,6 +9,7 @@ import { useLanguage, useTexts } from '../texts/language.tsx'
 import type { Check } from './check.ts'
 import { type Statement, statementsOf } from './statements.ts'
 
+/** What the service calls accounts, and whose account a key belongs to. */
 export type Names = ReadonlyMap<string, string>
 
 export function CheckView({ check, names }: { check: Check; names: Names }) {
@@ -125,14 +126,21 @@ function StatementRow({ statement, names }: { statement: Statement; names: Names
         {key ? (
           <ul style={{ margin: '0.25rem 0 0', paddingInlineStart: '1.1rem' }}>
             {key.parts.map((part) => (
-              <li key={part} className="id">
-                {names.get(part) ? `${names.get(part)}: ` : ''}
-                {part}
+              <li key={part}>
+                <KeyOwner account={names.get(part)} names={names} /> <span className="id">{part}</span>
               </li>
             ))}
           </ul>
         ) : null}
       </dd>
+    </>
+  )
+}
+
+function KeyOwner({ account, names }: { account: string | undefined; names: Names }) {
+  return account === undefined ? null : (
+    <>
+      <Account id={account} name={names.get(account)} />:
     </>
   )
 }

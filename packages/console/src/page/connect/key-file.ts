@@ -1,6 +1,7 @@
 /** Private keys in the forms that wallets, SDKs and OpenSSL write them. */
 import type { Signer } from '@quorate/client'
 import type { KeyType } from '@quorate/client/keys'
+import { walletMessage } from '@quorate/verify'
 
 export interface ReadKey {
   /** 64 hex digits. */
@@ -54,8 +55,35 @@ function hexOf(base64: string): string {
   }
 }
 
-/** A signer with the key; the curves are loaded when the first is made. */
+/**
+ * A signer with the key; the curves are loaded when the first is made. An Ed25519 key is kept by the browser, where it
+ * can, so that nothing that runs in the page can read it again. WebCrypto has no secp256k1: such a key is a variable of
+ * the signer's.
+ */
 export async function signerOf(accountId: string, { privateKey, type }: ReadKey, chosen: KeyType): Promise<Signer> {
   const { keySigner } = await import('@quorate/client/keys')
-  return keySigner({ accountId, privateKey, type: type ?? chosen })
+  const signer = keySigner({ accountId, privateKey, type: type ?? chosen })
+  const key = (type ?? chosen) === 'ed25519' ? await keptKey(privateKey) : undefined
+  if (!key || signer.publicKey === undefined) return signer
+  const sign = async (bytes: Uint8Array) =>
+    new Uint8Array(await crypto.subtle.sign('Ed25519', key, Uint8Array.from(bytes)))
+  return {
+    ...{ accountId, publicKey: signer.publicKey, signBody: sign },
+    signMessage: (text) => sign(walletMessage(new TextEncoder().encode(text))),
+  }
 }
+
+/** The key in WebCrypto, from where it does not come back; undefined in browsers that know no Ed25519. */
+async function keptKey(privateKey: string): Promise<CryptoKey | undefined> {
+  const der = bytesOf(`302e020100300506032b657004220420${privateKey}`)
+  try {
+    return await crypto.subtle.importKey('pkcs8', der, 'Ed25519', false, ['sign'])
+  } catch {
+    return undefined
+  } finally {
+    der.fill(0)
+  }
+}
+
+export const bytesOf = (hex: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))

@@ -3,6 +3,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMe, useSession } from '../api/session.tsx'
 import { KeyIcon } from '../parts/icons.tsx'
 import { useTexts } from '../texts/language.tsx'
+import { OrOffline } from './or-offline.tsx'
 import { SignerForm } from './signer-form.tsx'
 
 export function SignWith(props: { button: string; busy: boolean; onSign: () => void; onCancel: () => void }) {
@@ -11,20 +12,22 @@ export function SignWith(props: { button: string; busy: boolean; onSign: () => v
   const { signer, chain, unlock } = useSession()
   const me = useMe()
   return signer ? (
-    <Group justify="space-between">
-      <Group gap="xs" c="dimmed">
-        <KeyIcon />
-        <Text size="sm">{request.signWith(signer.accountId)}</Text>
+    <OrOffline>
+      <Group justify="space-between">
+        <Group gap="xs" c="dimmed">
+          <KeyIcon />
+          <Text size="sm">{request.signWith(signer.accountId)}</Text>
+        </Group>
+        <Group>
+          <Button variant="default" onClick={onCancel}>
+            {app.cancel}
+          </Button>
+          <Button onClick={onSign} loading={busy} data-autofocus>
+            {button}
+          </Button>
+        </Group>
       </Group>
-      <Group>
-        <Button variant="default" onClick={onCancel}>
-          {app.cancel}
-        </Button>
-        <Button onClick={onSign} loading={busy} data-autofocus>
-          {button}
-        </Button>
-      </Group>
-    </Group>
+    </OrOffline>
   ) : (
     <Stack gap="sm">
       <Text fw={650}>{connect.unlockTitle}</Text>

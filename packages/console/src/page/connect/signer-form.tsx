@@ -1,4 +1,4 @@
-/** Chooses what signs: a development account, or a key file that is read in this page. */
+/** Chooses what signs: a development account, a key file that is read in this page, or another device. */
 
 import {
   Button,
@@ -19,9 +19,10 @@ import { useState } from 'react'
 import { useSession } from '../api/session.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { type ReadKey, readKey, signerOf, textOfFile } from './key-file.ts'
+import { offlineSigner } from './offline.ts'
 
 interface Choice {
-  kind: 'development' | 'file'
+  kind: 'development' | 'file' | 'offline'
   development: string
   account: string
   text: string
@@ -56,18 +57,35 @@ export function SignerForm(props: {
     type: 'ed25519',
   })
   const [tried, setTried] = useState(false)
+  /** Of the key that was read: its text is forgotten then. */
+  const [made, setMade] = useState<Signer>()
   const change = (part: Partial<Choice>) => setChoice((before) => ({ ...before, ...part }))
   const key: ReadKey | undefined = readKey(choice.text)
   const accountFault = isEntityId(choice.account) ? undefined : connect.accountWrong
-  const keyFault = key ? undefined : connect.keyUnreadable
-  const isFile = accounts.length === 0 || choice.kind === 'file'
+  const isRead = choice.text === '' && made !== undefined && made.accountId === choice.account
+  const keyFault = key || isRead ? undefined : connect.keyUnreadable
+  const { kind } = choice
 
+  /** Undefined where something is missing, which the form then says. */
+  async function chosenSigner(): Promise<Signer | undefined> {
+    if (kind === 'development') {
+      const development = accounts.find(({ id }) => id === choice.development)
+      const own = readKey(development?.privateKey ?? '')
+      return development && own && signerOf(development.id, own, choice.type)
+    }
+    if (!isEntityId(choice.account)) return undefined
+    if (kind === 'offline') return offlineSigner(choice.account)
+    if (isRead) return made
+    if (!key) return undefined
+    const signer = await signerOf(choice.account, key, choice.type)
+    setMade(signer)
+    change({ text: '' })
+    return signer
+  }
   const submit = async () => {
     setTried(true)
-    const development = accounts.find(({ id }) => id === choice.development)
-    const chosen = isFile ? key : readKey(development?.privateKey ?? '')
-    const id = isFile ? choice.account : development?.id
-    if (chosen && id !== undefined && isEntityId(id)) onSigner(await signerOf(id, chosen, choice.type))
+    const signer = await chosenSigner()
+    if (signer) onSigner(signer)
   }
   return (
     <form
@@ -78,31 +96,44 @@ export function SignerForm(props: {
       }}
     >
       <Stack>
-        {accounts.length > 0 ? (
-          <SegmentedControl
-            fullWidth
-            orientation={isNarrow ? 'vertical' : 'horizontal'}
-            size="md"
-            value={choice.kind}
-            onChange={(kind) => change({ kind: kind as Choice['kind'] })}
-            data={[
-              { value: 'development', label: connect.development },
-              { value: 'file', label: connect.keyFile },
-            ]}
+        <SegmentedControl
+          fullWidth
+          orientation={isNarrow || accounts.length > 0 ? 'vertical' : 'horizontal'}
+          size="md"
+          value={kind}
+          onChange={(to) => change({ kind: to as Choice['kind'] })}
+          data={[
+            ...(accounts.length > 0 ? [{ value: 'development', label: connect.development }] : []),
+            { value: 'file', label: connect.keyFile },
+            { value: 'offline', label: connect.offline },
+          ]}
+        />
+        {kind === 'development' ? (
+          <NativeSelect
+            label={connect.development}
+            description={connect.developmentHint}
+            value={choice.development}
+            disabled={account !== undefined}
+            onChange={(event) => change({ development: event.currentTarget.value })}
+            data={people.map(({ id, keyType }) => ({
+              value: id,
+              label: `${id} · ${keyType === 'ed25519' ? 'Ed25519' : 'ECDSA'}`,
+            }))}
           />
-        ) : null}
-        {isFile ? (
+        ) : (
+          <TextInput
+            label={connect.account}
+            description={connect.accountHint}
+            value={choice.account}
+            readOnly={account !== undefined}
+            onChange={(event) => change({ account: event.currentTarget.value.trim() })}
+            error={tried ? accountFault : undefined}
+            autoComplete="off"
+            inputMode="decimal"
+          />
+        )}
+        {kind === 'file' ? (
           <>
-            <TextInput
-              label={connect.account}
-              description={connect.accountHint}
-              value={choice.account}
-              readOnly={account !== undefined}
-              onChange={(event) => change({ account: event.currentTarget.value.trim() })}
-              error={tried ? accountFault : undefined}
-              autoComplete="off"
-              inputMode="decimal"
-            />
             <div>
               <Group align="center" gap="sm" mb={6}>
                 <FileButton
@@ -126,6 +157,7 @@ export function SignerForm(props: {
                 value={choice.text}
                 onChange={(event) => change({ text: event.currentTarget.value })}
                 error={(tried || choice.text !== '') && keyFault ? keyFault : undefined}
+                placeholder={isRead ? connect.keyRead : undefined}
                 autoComplete="off"
                 spellCheck={false}
                 autosize
@@ -148,19 +180,12 @@ export function SignerForm(props: {
               {connect.keyFileHint}
             </Text>
           </>
-        ) : (
-          <NativeSelect
-            label={connect.development}
-            description={connect.developmentHint}
-            value={choice.development}
-            disabled={account !== undefined}
-            onChange={(event) => change({ development: event.currentTarget.value })}
-            data={people.map(({ id, keyType }) => ({
-              value: id,
-              label: `${id} · ${keyType === 'ed25519' ? 'Ed25519' : 'ECDSA'}`,
-            }))}
-          />
-        )}
+        ) : null}
+        {kind === 'offline' ? (
+          <Text size="sm" c="dimmed">
+            {connect.offlineHint}
+          </Text>
+        ) : null}
         {children}
         <Button type="submit" loading={busy}>
           {button}

@@ -1,34 +1,69 @@
-import { TextInput, type TextInputProps } from '@mantine/core'
+import { Autocomplete, TextInput, type TextInputProps } from '@mantine/core'
 import { isEntityId, withChecksum, withoutChecksum } from '@quorate/verify'
+import { useMyNames } from '../address-book/use-book.ts'
 import { useSession } from '../api/session.tsx'
 import { useTexts } from '../texts/language.tsx'
+import { MyName, Resembles } from './values.tsx'
 
 /**
- * An account's id, typed with its checksum or without. With one that does not fit it is no id; the checksum of what was
- * typed is shown, to be compared with what others say.
+ * An account's id, typed with its checksum or without, or chosen by its name in the address book. With a checksum that
+ * does not fit it is no id; the checksum of what was typed is shown, to be compared with what others say.
  */
 export function AccountInput(
-  props: Omit<TextInputProps, 'value' | 'onChange'> & { value: string; onChange: (account: string) => void },
+  props: Pick<TextInputProps, 'label' | 'description' | 'error' | 'style'> & {
+    value: string
+    onChange: (account: string) => void
+  },
 ) {
   const { value, onChange, error, ...others } = props
   const { chain } = useSession()
   const { connect } = useTexts()
+  const names = useMyNames()
   const isId = isEntityId(value)
   const isMistyped = /^[\d.]+-[a-z]{5}$/.test(value)
+  const mine = names.get(value)
+  const change = (text: string): void => {
+    const typed = text.trim()
+    onChange(withoutChecksum(typed, chain) ?? typed)
+  }
+  const field = {
+    ...{ placeholder: '0.0.1022', inputMode: 'text' as const, autoComplete: 'off', ...others, value },
+    description: isId ? (
+      <>
+        {mine === undefined ? null : (
+          <>
+            <MyName name={mine} />{' '}
+          </>
+        )}
+        {connect.withChecksum(withChecksum(value, chain))}
+        <Resembles id={value} />
+      </>
+    ) : (
+      others.description
+    ),
+    inputWrapperOrder: ['label' as const, 'input' as const, 'description' as const, 'error' as const],
+    error: isMistyped ? connect.checksumWrong : error,
+  }
+  if (names.size === 0) return <TextInput {...field} onChange={({ currentTarget }) => change(currentTarget.value)} />
   return (
-    <TextInput
-      placeholder="0.0.1022"
-      inputMode="text"
-      autoComplete="off"
-      {...others}
-      value={value}
-      description={isId ? connect.withChecksum(withChecksum(value, chain)) : others.description}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      onChange={({ currentTarget }) => {
-        const typed = currentTarget.value.trim()
-        onChange(withoutChecksum(typed, chain) ?? typed)
-      }}
-      error={isMistyped ? connect.checksumWrong : error}
+    <Autocomplete
+      {...field}
+      size="md"
+      onChange={change}
+      data={[...names.keys()]}
+      limit={MOST_SHOWN}
+      filter={({ options, search }) =>
+        options.filter((option) => 'value' in option && fits(option.value, names.get(option.value), search))
+      }
+      renderOption={({ option }) => (
+        <span>
+          <MyName name={names.get(option.value) ?? ''} /> <span className="id">{option.value}</span>
+        </span>
+      )}
     />
   )
 }
+const MOST_SHOWN = 20
+
+const fits = (account: string, name: string | undefined, search: string): boolean =>
+  account.startsWith(search) || (name?.toLowerCase().includes(search.toLowerCase()) ?? false)

@@ -1,6 +1,7 @@
 import { Card, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { seen } from '../texts/strangers.ts'
+import { Account } from './values.tsx'
 
 /** What a list has of a wallet or a DAO: strangers wrote its name and description. */
 export function NamedCard(props: { name: string; id?: string; description: string; children: ReactNode }) {
@@ -13,8 +14,8 @@ export function NamedCard(props: { name: string; id?: string; description: strin
             <bdi>{seen(name)}</bdi>
           </Text>
           {id === undefined ? null : (
-            <Text size="sm" className="id" c="dimmed">
-              {id}
+            <Text size="sm" c="dimmed" component="div">
+              <Account id={id} />
             </Text>
           )}
           {description ? (

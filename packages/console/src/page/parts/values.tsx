@@ -1,15 +1,16 @@
 /** Ids, amounts and times as every screen shows them. */
-import { Badge, CopyButton, Group, Text, Tooltip, UnstyledButton } from '@mantine/core'
+import { Badge, CopyButton, Group, Text, UnstyledButton } from '@mantine/core'
 import { withChecksum } from '@quorate/verify'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useMyNames, useResembled } from '../address-book/use-book.ts'
 import { tokenQuery } from '../api/queries.ts'
 import { useMe, useSession } from '../api/session.tsx'
 import { amountText, HBAR_DECIMALS } from '../texts/amounts.ts'
 import { durationText } from '../texts/duration.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { nameOf, seen } from '../texts/strangers.ts'
-import { CheckIcon, CopyIcon } from './icons.tsx'
+import { BookIcon, CheckIcon, CopyIcon, WarningIcon } from './icons.tsx'
 
 export function Copy({ value, label }: { value: string; label?: string }) {
   const { app } = useTexts()
@@ -28,7 +29,10 @@ export function Copy({ value, label }: { value: string; label?: string }) {
   )
 }
 
-/** An account in full, with the name that owners gave it. */
+/**
+ * An account in full, with the name that it has in the address book of this browser, which is marked, or else the name
+ * that owners gave it.
+ */
 export function Account(props: {
   id: string
   name?: string | undefined
@@ -40,10 +44,15 @@ export function Account(props: {
   const { chain } = useSession()
   const me = useMe()
   const { app } = useTexts()
+  const mine = useMyNames().get(id)
   const called = nameOf(id, name)
   return (
     <span>
-      {called !== undefined && called !== id ? (
+      {mine !== undefined ? (
+        <>
+          <MyName name={mine} />{' '}
+        </>
+      ) : called !== undefined && called !== id ? (
         <>
           <bdi className="name">{called}</bdi>{' '}
         </>
@@ -57,8 +66,33 @@ export function Account(props: {
           <Copy value={id} />
         </>
       ) : null}
+      <Resembles id={id} />
     </span>
   )
+}
+
+/** A name of the address book, marked as one: names without the mark are what others say. */
+export function MyName({ name }: { name: string }) {
+  const { book } = useTexts()
+  return (
+    <span className="my-name">
+      <bdi className="name">{name}</bdi>{' '}
+      <span role="img" aria-label={book.mine} title={book.mine}>
+        <BookIcon />
+      </span>
+    </span>
+  )
+}
+
+/** Says that an account is not the one for which it could be taken. */
+export function Resembles({ id }: { id: string }) {
+  const { book } = useTexts()
+  const other = useResembled(id)
+  return other ? (
+    <span className="resembles" data-testid="resembles">
+      <WarningIcon /> {book.resembles(other.name === undefined ? other.account : `${other.name} ${other.account}`)}
+    </span>
+  ) : null
 }
 
 /** ℏ and tinybars, or a token's amount with its symbol and id. */
@@ -136,17 +170,16 @@ export function Countdown({ to, text, over }: { to: string; text: (left: string)
   const left = Date.parse(to) - useNow()
   const { language } = useLanguage()
   return (
-    <Tooltip label={timeText(to, language)}>
-      <Text
-        span
-        role="timer"
-        c={left < 30_000 ? 'var(--mantine-color-error)' : 'dimmed'}
-        size="sm"
-        style={{ fontVariantNumeric: 'tabular-nums' }}
-      >
-        {left > 0 ? text(durationText(left)) : over}
-      </Text>
-    </Tooltip>
+    <Text
+      span
+      role="timer"
+      title={timeText(to, language)}
+      c={left < 30_000 ? 'var(--mantine-color-error)' : 'dimmed'}
+      size="sm"
+      style={{ fontVariantNumeric: 'tabular-nums' }}
+    >
+      {left > 0 ? text(durationText(left)) : over}
+    </Text>
   )
 }
 

@@ -18,6 +18,7 @@ import { keyText } from '@quorate/verify'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { useMyNames } from '../address-book/use-book.ts'
 import { api, type Request } from '../api/client.ts'
 import { useWalletEvents } from '../api/live.tsx'
 import { requestQuery, walletQuery } from '../api/queries.ts'
@@ -53,8 +54,9 @@ export function RequestScreen() {
       data?.status === 'pending' && data.missing.length === 0 ? POLL_MS : beforeBytesLapse(data?.bytesExpireAt),
   })
   const { texts, language } = useLanguage()
+  const names = useMyNames()
   useWalletEvents(query.data?.walletId)
-  const title = query.data ? summaryText(query.data, texts, language) : texts.request.title.withdraw
+  const title = query.data ? summaryText(query.data, { texts, language, names }) : texts.request.title.withdraw
   return (
     <Screen title={query.data ? title : texts.app.loading}>
       <Loaded query={query}>{(request) => <RequestView request={request} />}</Loaded>
@@ -144,8 +146,7 @@ function useNames(request: Request): Names {
   })
   const names = new Map(owners.filter(({ name }) => name !== '').map(({ wallet, name }) => [wallet, name]))
   if (wallet) names.set(wallet.wallet, wallet.name)
-  for (const [account, key] of keys ?? [])
-    if (key) names.set(keyText(key), `${nameOf(account, names.get(account)) ?? ''} ${account}`.trim())
+  for (const [account, key] of keys ?? []) if (key) names.set(keyText(key), account)
   return names
 }
 
@@ -210,7 +211,8 @@ function SignaturesCard({ request, names }: { request: Request; names: Names }) 
   const signatories = signatoriesOf(request)
   const signed = signatories.filter(({ state }) => state === 'signed')
   const missing = signatories.filter(({ state }) => state === 'missing')
-  const called = (account: string) => nameOf(account, names.get(account)) ?? account
+  const mine = useMyNames()
+  const called = (account: string) => mine.get(account) ?? nameOf(account, names.get(account)) ?? account
   const needed = request.operation === 'create' ? 1 : request.threshold
   // Tells a screen reader whose signature has just arrived.
   const before = useRef(signed.length)

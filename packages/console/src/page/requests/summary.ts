@@ -6,22 +6,28 @@ import { seen } from '../texts/strangers.ts'
 
 type Operation = MultisigTypes['RequestStatus']['operation']
 
+export interface Reader {
+  texts: Texts
+  language: string
+  /** Those of the address book, by account. */
+  names: ReadonlyMap<string, string>
+}
+
 export function summaryText(
   { operation, payload }: { operation: Operation; payload: Readonly<Record<string, unknown>> },
-  texts: Texts,
-  language: string,
+  reader: Reader,
 ): string {
-  const title = texts.request.title[operation]
-  const details = detailsOf(operation, payload, texts, language)
+  const title = reader.texts.request.title[operation]
+  const details = detailsOf(operation, payload, reader)
   return details === '' ? title : `${title}: ${details}`
 }
 
 function detailsOf(
   operation: Operation,
   payload: Readonly<Record<string, unknown>>,
-  texts: Texts,
-  language: string,
+  { texts, language, names }: Reader,
 ): string {
+  const called = (account: unknown): string => [names.get(String(account)), account].filter(Boolean).join(' ')
   const { tokenId, type, amountOrSerial, receiverId, name, nodeId, owner } = payload
   switch (operation) {
     case 'withdraw': {
@@ -32,12 +38,12 @@ function detailsOf(
         : type === 'NON_FUNGIBLE_UNIQUE'
           ? `${tokenId} #${amount}`
           : `${amount} × ${tokenId}`
-      return `${what} ${texts.words.to} ${receiverId}`
+      return `${what} ${texts.words.to} ${called(receiverId)}`
     }
     case 'create':
       return seen(String(name ?? ''))
     case 'update':
-      return `${payload.action === 'remove' ? '−' : '+'} ${(owner as { wallet?: string } | undefined)?.wallet ?? ''}`
+      return `${payload.action === 'remove' ? '−' : '+'} ${called((owner as { wallet?: string } | undefined)?.wallet ?? '')}`
     case 'stake':
       return nodeId === undefined ? texts.words.unstake : texts.words.stakeTo(String(nodeId))
     default:

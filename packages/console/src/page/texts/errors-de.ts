@@ -204,6 +204,7 @@ export const errorsDe: ErrorTexts = {
   SIGNATURES_MISSING: 'Eine Unterschrift fehlt.',
   SIGNATURE_AMBIGUOUS: 'Es ist unklar, zu welcher Transaktion die Unterschrift gehört.',
   SIGNATURE_INVALID: 'Die Unterschrift stammt nicht vom Schlüssel des Kontos auf dem Ledger.',
+  SIGNING_CANCELLED: 'Es wurde keine Unterschrift gebracht. Nichts wurde unterschrieben.',
   SIGNER_GONE: 'Ein Konto, das unterschreiben muss, wurde gelöscht oder hat keinen Schlüssel mehr.',
   SNAPSHOT_FORBIDDEN: 'Dieser Schnappschuss gehört dir nicht, oder es gibt ihn nicht.',
   SNAPSHOT_NOT_DONE: 'Der Snapshot ist noch nicht fertig.',

@@ -202,6 +202,7 @@ export const errorsEn = {
   SIGNATURES_MISSING: 'A signature is missing.',
   SIGNATURE_AMBIGUOUS: 'It is not clear which transaction the signature is for.',
   SIGNATURE_INVALID: "The signature is not by the account's key on the ledger.",
+  SIGNING_CANCELLED: 'No signature was brought. Nothing was signed.',
   SIGNER_GONE: 'An account that must sign was deleted or has no key any more.',
   SNAPSHOT_FORBIDDEN: 'This snapshot is not yours, or does not exist.',
   SNAPSHOT_NOT_DONE: 'The snapshot is not done yet.',

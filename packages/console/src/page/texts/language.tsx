@@ -1,30 +1,50 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
-import { de } from './de.ts'
-import { en, type Texts } from './en.ts'
+import type { Texts } from './en.ts'
 
-export type Language = 'en' | 'de'
+/** As each calls itself. */
+export const languages = { en: 'English', de: 'Deutsch' } as const
+export type Language = keyof typeof languages
 
-interface LanguageState {
+/** A language with its texts, which are loaded alone: those of the others are never needed. */
+export interface Dictionary {
   language: Language
   texts: Texts
+}
+interface LanguageState extends Dictionary {
   change(language: Language): void
 }
 
 const STORED = 'quorate.language'
-const LanguageContext = createContext<LanguageState>({ language: 'en', texts: en, change: () => undefined })
+const LanguageContext = createContext<LanguageState | undefined>(undefined)
 
-export function LanguageProvider({ children }: { children: ReactNode }) {
-  const [language, change] = useState<Language>(() => {
-    const stored = localStorage.getItem(STORED)
-    return stored === 'de' || (stored === null && navigator.language.startsWith('de')) ? 'de' : 'en'
-  })
+const load = async (language: Language): Promise<Dictionary> => ({
+  language,
+  texts: language === 'de' ? (await import('./de.ts')).de : (await import('./en.ts')).en,
+})
+
+/** The texts of the language that was chosen here before, or else of the browser's. */
+export function firstDictionary(): Promise<Dictionary> {
+  const stored = localStorage.getItem(STORED)
+  return load(stored === 'de' || (stored === null && navigator.language.startsWith('de')) ? 'de' : 'en')
+}
+
+export function LanguageProvider({ first, children }: { first: Dictionary; children: ReactNode }) {
+  const [dictionary, setDictionary] = useState(first)
+  const { language } = dictionary
   useEffect(() => {
     document.documentElement.lang = language
     localStorage.setItem(STORED, language)
   }, [language])
-  const state = useMemo(() => ({ language, texts: language === 'de' ? de : en, change }), [language])
+  const state = useMemo(
+    () => ({ ...dictionary, change: (to: Language) => void load(to).then(setDictionary) }),
+    [dictionary],
+  )
   return <LanguageContext value={state}>{children}</LanguageContext>
 }
 
-export const useLanguage = (): LanguageState => useContext(LanguageContext)
-export const useTexts = (): Texts => useContext(LanguageContext).texts
+export function useLanguage(): LanguageState {
+  const state = useContext(LanguageContext)
+  if (!state) throw new Error('There is no LanguageProvider above')
+  return state
+}
+export const useTexts = (): Texts => useLanguage().texts

@@ -2,6 +2,7 @@ import { Button, Card, Group, NativeSelect, Radio, Select, Stack, Text, TextInpu
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useMyNames } from '../address-book/use-book.ts'
 import { api, type Wallet } from '../api/client.ts'
 import { walletQuery } from '../api/queries.ts'
 import { rememberAsked } from '../approve/asked.ts'
@@ -32,6 +33,7 @@ function AskForm({ wallet }: { wallet: Wallet }) {
   const { texts, language } = useLanguage()
   const { ask, connect } = texts
   const navigate = useNavigate()
+  const names = useMyNames()
   const { owners, threshold } = wallet.settings
   const [form, setForm] = useState<Form>({
     ...{ kind: initialKind(), asset: 'HBAR', receiver: '', amount: '', action: 'add', owner: '', ownerName: '' },
@@ -142,7 +144,10 @@ function AskForm({ wallet }: { wallet: Wallet }) {
                   label={ask.owner}
                   value={form.owner || null}
                   onChange={(owner) => change({ owner: owner ?? '' })}
-                  data={owners.map((owner) => ({ value: owner.wallet, label: `${owner.name} ${owner.wallet}`.trim() }))}
+                  data={owners.map((owner) => ({
+                    value: owner.wallet,
+                    label: `${names.get(owner.wallet) ?? seen(owner.name)} ${owner.wallet}`.trim(),
+                  }))}
                   error={faults.includes('owner') ? connect.accountWrong : undefined}
                 />
               ) : (

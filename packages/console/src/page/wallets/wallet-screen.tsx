@@ -2,13 +2,15 @@ import { Alert, Badge, Button, Card, Group, Stack, Tabs, Text, Title } from '@ma
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useMyNames } from '../address-book/use-book.ts'
 import { api, type HistoryEntry, type Wallet } from '../api/client.ts'
 import { useWalletEvents } from '../api/live.tsx'
 import { historyQuery, pendingQuery, walletQuery } from '../api/queries.ts'
 import { CheckIcon, PlusIcon, WarningIcon } from '../parts/icons.tsx'
+import { saveFile } from '../parts/save-file.ts'
 import { Screen } from '../parts/screen.tsx'
 import { Empty, Failed, Loaded } from '../parts/states.tsx'
-import { Account, Amount, Copy, StatusBadge, Time } from '../parts/values.tsx'
+import { Account, Amount, StatusBadge, Time } from '../parts/values.tsx'
 import { standingOf } from '../requests/progress.ts'
 import { RequestCard } from '../requests/request-card.tsx'
 import { operationOf, summaryText } from '../requests/summary.ts'
@@ -30,8 +32,7 @@ export function WalletScreen() {
       title={data ? seen(data.name) : walletId}
       lead={
         <Group gap="xs">
-          <span className="id">{walletId}</span>
-          <Copy value={walletId} />
+          <Account id={walletId} copy />
           {data ? <span>{wallets.rule(data.settings.threshold, data.settings.owners.length)}</span> : null}
         </Group>
       }
@@ -113,7 +114,7 @@ function Overview({ wallet }: { wallet: Wallet }) {
         </Text>
         <Amount units={BigInt(hbar?.balance ?? 0)} size="xl" />
         <Text size="sm" c="dimmed" mt="xs">
-          {texts.fund}: <span className="id">{wallet.wallet}</span> <Copy value={wallet.wallet} />
+          {texts.fund}: <Account id={wallet.wallet} copy />
         </Text>
         {wallet.description ? (
           <Text mt="sm" style={{ overflowWrap: 'anywhere' }}>
@@ -181,6 +182,7 @@ function Owners({ wallet }: { wallet: Wallet }) {
 
 function History({ walletId }: { walletId: string }) {
   const { texts, language } = useLanguage()
+  const names = useMyNames()
   const query = useQuery(historyQuery(walletId))
   return (
     <Loaded query={query}>
@@ -198,7 +200,7 @@ function History({ walletId }: { walletId: string }) {
                     <Group justify="space-between">
                       <div style={{ minWidth: 0 }}>
                         <Text fw={600}>
-                          {summaryText({ operation: operationOf(type, payload), payload }, texts, language)}
+                          {summaryText({ operation: operationOf(type, payload), payload }, { texts, language, names })}
                         </Text>
                         <Text size="sm" c="dimmed">
                           <Time at={timestamp} />
@@ -232,10 +234,7 @@ function Download({ walletId }: { walletId: string }) {
       const entries: HistoryEntry[] = []
       const list = api.multisig.list('/multisig/wallet/{walletId}/history', { path: { walletId } })
       for await (const entry of list) if (entries.push(entry) === MOST_ENTRIES) break
-      const address = URL.createObjectURL(new Blob([historyCsv(entries)], { type: 'text/csv;charset=utf-8' }))
-      const link = document.createElement('a')
-      Object.assign(link, { href: address, download: `${walletId}.csv` }).click()
-      URL.revokeObjectURL(address)
+      saveFile(`${walletId}.csv`, historyCsv(entries), 'text/csv')
     },
   })
   return (

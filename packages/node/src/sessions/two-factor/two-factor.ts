@@ -33,6 +33,8 @@ export interface TwoFactorView {
   identity: string | null
   /** The `data:` URI of a PNG; only in the answer that begins the second factor. */
   qr_code: string | null
+  /** What the QR code says, for an authenticator on the same device; only in that answer, too. */
+  uri: string | null
 }
 
 const ISSUER = 'Quorate'
@@ -143,8 +145,8 @@ export function createTwoFactor(deps: {
 
   return {
     /**
-     * Begins a second factor, in place of one that was begun and never verified. Its QR code is in this answer and in
-     * no later one.
+     * Begins a second factor, in place of one that was begun and never verified. Its QR code and URI are in this answer
+     * and in no later one.
      *
      * @throws 403 LOGIN_TOO_OLD, 409 TWO_FACTOR_ACTIVE
      */
@@ -172,14 +174,14 @@ export function createTwoFactor(deps: {
         if (numInsertedOrUpdatedRows !== 1n) throw isActive()
       })
       const identity = identityOf({ chain, walletId })
-      const qr_code = qrImage(keyUri(secret, ISSUER, identity))
-      return { status: 'PENDING', factorSid: factor, identity, qr_code }
+      const uri = keyUri(secret, ISSUER, identity)
+      return { status: 'PENDING', factorSid: factor, identity, qr_code: qrImage(uri), uri }
     },
 
     async view(user: User): Promise<TwoFactorView> {
       const row = await rowOf(user, database.read as never).executeTakeFirst()
-      if (!row) return { status: 'DISABLED', factorSid: null, identity: null, qr_code: null }
-      return { status: row.status, factorSid: row.factor, identity: identityOf(user), qr_code: null }
+      if (!row) return { status: 'DISABLED', factorSid: null, identity: null, qr_code: null, uri: null }
+      return { status: row.status, factorSid: row.factor, identity: identityOf(user), qr_code: null, uri: null }
     },
 
     /**

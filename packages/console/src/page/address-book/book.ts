@@ -1,0 +1,115 @@
+/** The names that somebody gave to accounts. They are kept in the browser, and carried to another one as a file. */
+import { hiddenCharacterIn, isEntityId, isShown, parseJson } from '@quorate/verify'
+import { nameOf } from '../texts/strangers.ts'
+
+export interface Entry {
+  chain: string
+  account: string
+  name: string
+}
+export type EntryFault = 'account' | 'name' | 'taken'
+export type Book = readonly Entry[]
+
+export const MAX_ENTRIES = 1000
+export const MAX_NAME = 100
+/** Of a file, in characters: more than the most entries with the longest names take. */
+export const MAX_FILE = 1_000_000
+const KIND = 'quorate-address-book'
+const MAX_CHAIN = 64
+
+/** What is wrong with an entry, beside those that are there. The name of an account that is there is replaced. */
+export function faultOf({ chain, account, name }: Entry, book: Book): EntryFault | undefined {
+  if (!isEntityId(account)) return 'account'
+  const isGood =
+    name === name.trim() &&
+    name.length <= MAX_NAME &&
+    isShown(name) &&
+    hiddenCharacterIn(name) === undefined &&
+    nameOf(account, name) === name
+  if (!isGood) return 'name'
+  const same = comparable(name)
+  const isTaken = book.some((one) => one.chain === chain && one.account !== account && comparable(one.name) === same)
+  return isTaken ? 'taken' : undefined
+}
+
+const comparable = (name: string): string => name.normalize('NFKC').toLowerCase()
+
+const isSame = (one: Entry, other: Entry): boolean => one.chain === other.chain && one.account === other.account
+
+/** The book with an entry, in the place of another one for the same account. */
+export const withEntry = (book: Book, entry: Entry): Book =>
+  [...book.filter((one) => !isSame(one, entry)), entry].sort((a, b) => a.name.localeCompare(b.name))
+
+export const withoutEntry = (book: Book, entry: Entry): Book => book.filter((one) => !isSame(one, entry))
+
+export const bookText = (book: Book): string =>
+  `${JSON.stringify({ kind: KIND, version: 1, entries: book }, null, 2)}\n`
+
+/** The entries of a file; undefined for what is none, has a faulty entry, or too many. */
+export function bookIn(text: string): Book | undefined {
+  if (text.length > MAX_FILE) return undefined
+  const entries = entriesIn(text)
+  if (!entries || entries.length > MAX_ENTRIES) return undefined
+  let book: Book = []
+  for (const entry of entries) {
+    if (!isEntry(entry) || book.some((one) => isSame(one, entry)) || faultOf(entry, book)) return undefined
+    const { chain, account, name } = entry
+    book = [...book, { chain, account, name }]
+  }
+  return book
+}
+
+function entriesIn(text: string): unknown[] | undefined {
+  try {
+    const { kind, version, entries } = Object(parseJson(text))
+    return kind === KIND && version === 1 && Array.isArray(entries) ? entries : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isEntry(value: unknown): value is Entry {
+  const { chain, account, name } = Object(value)
+  const isText = typeof chain === 'string' && typeof account === 'string' && typeof name === 'string'
+  return isText && chain.length <= MAX_CHAIN && /^[a-z\d]+:[a-z\d]+$/.test(chain)
+}
+
+/**
+ * Adds what a file has. What is in the book already stays as it is: nobody gets another name for an account by a file
+ * that somebody else has made.
+ */
+export function merged(book: Book, read: Book): { book: Book; added: number; kept: Entry[] } {
+  let now = book
+  const kept: Entry[] = []
+  for (const entry of read) {
+    const known = book.find((one) => isSame(one, entry))
+    if (known?.name === entry.name) continue
+    if (known || now.length >= MAX_ENTRIES || faultOf(entry, now)) kept.push(entry)
+    else now = withEntry(now, entry)
+  }
+  return { book: now, added: now.length - book.length, kept }
+}
+
+/**
+ * Whether an account could be taken for another one by somebody who looks at its first and its last digits. Consecutive
+ * accounts differ in their last digit, and are told apart.
+ */
+export function resembles(account: string, other: string): boolean {
+  if (account === other) return false
+  const [number, known] = [numberIn(account), numberIn(other)]
+  if (known.length < FEWEST_DIGITS) return false
+  if (number === known) return true
+  const shorter = Math.min(number.length, known.length)
+  let first = 0
+  while (first < shorter && number[first] === known[first]) first++
+  let last = 0
+  while (last < shorter - first && number.at(-1 - last) === known.at(-1 - last)) last++
+  if (first === 0 || last === 0) return false
+  return (first >= ENDS && last >= ENDS) || first + last >= Math.max(number.length, known.length) - 1
+}
+/** Of the number of an account; smaller ones are the ledger's own, such as its nodes. */
+const FEWEST_DIGITS = 4
+/** How many digits people look at, at either end. */
+const ENDS = 2
+
+const numberIn = (account: string): string => account.slice(account.lastIndexOf('.') + 1)

@@ -1,0 +1,57 @@
+/** The address book of this browser, as screens read and change it; other tabs follow. */
+import { useMemo, useSyncExternalStore } from 'react'
+import { useSession } from '../api/session.tsx'
+import { type Book, bookIn, bookText, resembles } from './book.ts'
+
+const STORED = 'quorate.address-book'
+const EMPTY: Book = []
+
+const listeners = new Set<() => void>()
+let text: string | null = null
+let book: Book = EMPTY
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', listener)
+  }
+}
+
+function current(): Book {
+  const stored = localStorage.getItem(STORED)
+  if (stored !== text) {
+    text = stored
+    book = (stored === null ? undefined : bookIn(stored)) ?? EMPTY
+  }
+  return book
+}
+
+/** @throws DOMException where the browser keeps nothing for the page */
+export function keepBook(next: Book): void {
+  localStorage.setItem(STORED, bookText(next))
+  for (const listener of listeners) listener()
+}
+
+/** All entries, of every chain. */
+export const useBook = (): Book => useSyncExternalStore(subscribe, current)
+
+/** The book's names for accounts of the chain that is shown. */
+export function useMyNames(): ReadonlyMap<string, string> {
+  const entries = useBook()
+  const { chain } = useSession()
+  return useMemo(
+    () => new Map(entries.filter((one) => one.chain === chain).map(({ account, name }) => [account, name])),
+    [entries, chain],
+  )
+}
+
+/** An account in the book, or one's own, for which this one could be taken, although it is another one. */
+export function useResembled(account: string): { account: string; name?: string | undefined } | undefined {
+  const names = useMyNames()
+  const { account: me } = useSession()
+  if (names.has(account) || account === me) return undefined
+  const known = [...names.keys(), ...(me === null ? [] : [me])].find((one) => resembles(account, one))
+  return known === undefined ? undefined : { account: known, name: names.get(known) }
+}

@@ -1,0 +1,89 @@
+/** What is to be signed on another device, as text and as a QR code, and the signature that comes back. */
+import { Alert, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { QrCode } from '../parts/qr-code.tsx'
+import { Copy } from '../parts/values.tsx'
+import { useTexts } from '../texts/language.tsx'
+import { type OfflineTask, readSignature } from './offline.ts'
+
+/** More bytes make a QR code that no camera reads. */
+const MOST_IN_QR = 1_200
+
+export function OfflinePanel({ task }: { task: OfflineTask }) {
+  const { offline: texts, app } = useTexts()
+  const [given, setGiven] = useState('')
+  const [isTried, setTried] = useState(false)
+  // Whoever leaves the dialog or the screen signs nothing.
+  useEffect(() => () => task.cancel(), [task])
+  const signature = readSignature(given)
+  const bytes = btoa(String.fromCharCode(...task.bytes))
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (signature) task.finish(signature)
+      }}
+    >
+      <Stack>
+        <div>
+          <Title order={3} size="md">
+            {texts.title}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {texts.lead(task.accountId)}
+          </Text>
+        </div>
+        {task.text === undefined ? null : <ToCopy label={texts.text} value={task.text} testId="offline-text" />}
+        <ToCopy
+          label={task.text === undefined ? texts.bytes : texts.messageBytes}
+          value={bytes}
+          testId="offline-bytes"
+        />
+        {task.bytes.length > MOST_IN_QR ? (
+          <Alert color="gray">{texts.tooLarge}</Alert>
+        ) : (
+          <QrCode text={bytes} label={texts.qr} width="20rem" />
+        )}
+        <Textarea
+          label={texts.signature}
+          description={texts.signatureHint}
+          value={given}
+          onChange={(event) => setGiven(event.currentTarget.value)}
+          error={isTried && !signature ? texts.unreadable : undefined}
+          maxLength={20_000}
+          autoComplete="off"
+          spellCheck={false}
+          autosize
+          minRows={2}
+          maxRows={6}
+          data-autofocus
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={task.cancel}>
+            {app.cancel}
+          </Button>
+          <Button type="submit">{texts.button}</Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function ToCopy({ label, value, testId }: { label: string; value: string; testId: string }) {
+  return (
+    <div>
+      <Group gap="xs">
+        <Text size="sm" fw={600}>
+          {label}
+        </Text>
+        <Copy value={value} label={label} />
+      </Group>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+      <section className="id to-copy" data-testid={testId} tabIndex={0} aria-label={label}>
+        {value}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+/** The command palette: to any screen, wallet, DAO or account of the address book, by its name or id. */
+import { Modal, Text, TextInput, VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useId, useMemo, useState } from 'react'
+import { useMyNames } from '../address-book/use-book.ts'
+import { daosQuery, walletsQuery } from '../api/queries.ts'
+import { useMe, useSession } from '../api/session.tsx'
+import { useTexts } from '../texts/language.tsx'
+import { seen } from '../texts/strangers.ts'
+import { fitting, KINDS, type Target } from './targets.ts'
+
+export function PaletteDialog(props: {
+  screens: readonly { to: string; label: string }[]
+  opened: boolean
+  onClose: () => void
+}) {
+  const { screens, opened, onClose } = props
+  const { palette: texts, app } = useTexts()
+  const navigate = useNavigate()
+  // A screen that is gone to has the focus; without one it goes back to where it was.
+  const [isLeaving, setLeaving] = useState(false)
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={<Text fw={650}>{texts.title}</Text>}
+      size="lg"
+      returnFocus={!isLeaving}
+      onEnterTransitionEnd={() => setLeaving(false)}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': app.close, size: 44 }}
+    >
+      <Search
+        screens={screens}
+        onTarget={({ to }) => {
+          setLeaving(true)
+          const [pathname, hash] = to.split('#')
+          void navigate({ to: pathname ?? '/', ...(hash === undefined ? {} : { hash }) })
+          onClose()
+        }}
+      />
+    </Modal>
+  )
+}
+
+function Search(props: { screens: readonly { to: string; label: string }[]; onTarget: (target: Target) => void }) {
+  const { screens, onTarget } = props
+  const { palette: texts } = useTexts()
+  const targets = useTargets(screens)
+  const [{ typed, at }, setState] = useState({ typed: '', at: 0 })
+  const found = useMemo(() => fitting(targets, typed), [targets, typed])
+  const listId = useId()
+  const idOf = (index: number): string => `${listId}-${index}`
+  const current = found[at]
+  const step = (by: number): void => {
+    const next = found.length === 0 ? 0 : (at + by + found.length) % found.length
+    setState({ typed, at: next })
+    document.getElementById(idOf(next))?.scrollIntoView({ block: 'nearest' })
+  }
+  return (
+    <>
+      <TextInput
+        data-autofocus
+        role="combobox"
+        aria-label={texts.title}
+        aria-expanded
+        aria-autocomplete="list"
+        aria-controls={listId}
+        aria-activedescendant={current ? idOf(at) : undefined}
+        placeholder={texts.placeholder}
+        value={typed}
+        maxLength={200}
+        autoComplete="off"
+        onChange={(event) => setState({ typed: event.currentTarget.value, at: 0 })}
+        onKeyDown={(event) => {
+          const by = STEPS[event.key]
+          if (by !== undefined) step(by)
+          else if (event.key === 'Enter' && current && !event.nativeEvent.isComposing) onTarget(current)
+          else return
+          event.preventDefault()
+        }}
+      />
+      <VisuallyHidden role="status">{texts.found(found.length)}</VisuallyHidden>
+      <div role="listbox" id={listId} aria-label={texts.title} className="targets">
+        {KINDS.map((kind) => (
+          <Group key={kind} kind={kind}>
+            {found.map((target, index) =>
+              target.kind === kind ? (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the keys go to the field, which names the option
+                <div
+                  key={target.to}
+                  role="option"
+                  id={idOf(index)}
+                  aria-selected={index === at}
+                  tabIndex={-1}
+                  onClick={() => onTarget(target)}
+                >
+                  <bdi>{target.name}</bdi> {target.id === undefined ? null : <span className="id">{target.id}</span>}
+                </div>
+              ) : null,
+            )}
+          </Group>
+        ))}
+      </div>
+      {found.length === 0 ? (
+        <Text c="dimmed" p="sm">
+          {texts.nothing}
+        </Text>
+      ) : null}
+    </>
+  )
+}
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
+function Group({ kind, children }: { kind: Target['kind']; children: ReactNode[] }) {
+  const { palette: texts } = useTexts()
+  if (children.every((child) => child === null)) return null
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list
+    <div role="group" aria-label={texts.kinds[kind]}>
+      <Text size="sm" c="dimmed" px="sm" pt="sm" aria-hidden>
+        {texts.kinds[kind]}
+      </Text>
+      {children}
+    </div>
+  )
+}
+
+function useTargets(screens: readonly { to: string; label: string }[]): Target[] {
+  const { chain, config } = useSession()
+  const { multisig, governance } = config.services
+  const me = useMe()
+  const names = useMyNames()
+  const wallets = useQuery({ ...walletsQuery(), enabled: multisig })
+  const daos = useQuery({ ...daosQuery(chain, me), enabled: governance })
+  return useMemo(() => {
+    const owned = (wallets.data ?? []).map(({ wallet, name }) => ({
+      ...{ kind: 'wallet' as const, id: wallet, to: `/wallets/${wallet}` },
+      name: names.get(wallet) ?? seen(name),
+    }))
+    return [
+      ...screens.map(({ to, label }) => ({ kind: 'screen' as const, name: label, to })),
+      ...owned,
+      ...(daos.data ?? []).map(({ daoId, name }) => ({ kind: 'dao' as const, name: seen(name), to: `/daos/${daoId}` })),
+      ...[...names]
+        .filter(([account]) => !owned.some(({ id }) => id === account))
+        .map(([account, name]) => ({ kind: 'account' as const, name, id: account, to: `/settings#${account}` })),
+    ]
+  }, [screens, wallets.data, daos.data, names])
+}

@@ -1,0 +1,31 @@
+/** Where the command palette leads, and what of it fits what somebody types. */
+export const KINDS = ['screen', 'wallet', 'dao', 'account'] as const
+
+export interface Target {
+  kind: (typeof KINDS)[number]
+  /** As it is shown: a screen's title, or a name that somebody gave. */
+  name: string
+  /** The id on the ledger, where it has one. */
+  id?: string
+  to: string
+}
+
+const MOST = 30
+
+/** The targets in which each word stands, those that begin with the text first; in groups, in the order of the kinds. */
+export function fitting(targets: readonly Target[], typed: string): Target[] {
+  const text = plain(typed.trim())
+  const words = text.split(/\s+/)
+  const rankOf = ({ name, id = '' }: Target): number =>
+    plain(name).startsWith(text) || id === text
+      ? 0
+      : words.every((word) => plain(`${name} ${id}`).includes(word))
+        ? 1
+        : 2
+  const ranked = targets.map((target) => ({ target, rank: rankOf(target) })).filter(({ rank }) => rank < 2)
+  const best = ranked.sort((a, b) => a.rank - b.rank).slice(0, MOST)
+  return KINDS.flatMap((kind) => best.filter(({ target }) => target.kind === kind).map(({ target }) => target))
+}
+
+/** Without case and accents: who looks for `uber` finds `Über`. */
+const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()

@@ -1,0 +1,7 @@
+/** Gives a text to the person as a file. */
+export function saveFile(name: string, text: string, type: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
+  const link = document.createElement('a')
+  Object.assign(link, { href: address, download: name }).click()
+  URL.revokeObjectURL(address)
+}

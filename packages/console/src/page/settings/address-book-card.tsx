@@ -1,0 +1,188 @@
+/** The names that somebody gives to accounts, on the chain that is shown. */
+import { ActionIcon, Alert, Button, Card, FileButton, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useRef, useState } from 'react'
+import {
+  bookIn,
+  bookText,
+  type Entry,
+  faultOf,
+  MAX_ENTRIES,
+  MAX_FILE,
+  MAX_NAME,
+  merged,
+  withEntry,
+  withoutEntry,
+} from '../address-book/book.ts'
+import { keepBook, useBook } from '../address-book/use-book.ts'
+import { useSession } from '../api/session.tsx'
+import { AccountInput } from '../parts/account-input.tsx'
+import { BookIcon, CrossIcon, EditIcon } from '../parts/icons.tsx'
+import { saveFile } from '../parts/save-file.ts'
+import { Account } from '../parts/values.tsx'
+import { useTexts } from '../texts/language.tsx'
+
+interface News {
+  isGood: boolean
+  text: string
+}
+
+export function AddressBookCard() {
+  const { book: texts } = useTexts()
+  const { chain, config } = useSession()
+  const book = useBook()
+  const [typed, setTyped] = useState({ account: '', name: '' })
+  const [isTried, setTried] = useState(false)
+  const [news, setNews] = useState<News>()
+  const nameInput = useRef<HTMLInputElement>(null)
+  const entries = book.filter((one) => one.chain === chain)
+  const entry: Entry = { chain, account: typed.account, name: typed.name.trim() }
+  const fault = faultOf(entry, book)
+
+  /** Whether the browser has kept it. */
+  function keep(next: typeof book): boolean {
+    try {
+      keepBook(next)
+      setNews(undefined)
+      return true
+    } catch {
+      setNews({ isGood: false, text: texts.notKept })
+      return false
+    }
+  }
+  function add(): void {
+    setTried(true)
+    if (fault) return
+    const next = withEntry(book, entry)
+    if (next.length > MAX_ENTRIES) setNews({ isGood: false, text: texts.full })
+    else if (keep(next)) {
+      setTyped({ account: '', name: '' })
+      setTried(false)
+    }
+  }
+  async function takeIn(file: File | null): Promise<void> {
+    if (!file) return
+    const read = file.size > MAX_FILE ? undefined : bookIn(await file.text())
+    if (!read) {
+      setNews({ isGood: false, text: texts.importWrong })
+      return
+    }
+    const { book: next, added, kept } = merged(book, read)
+    if (!keep(next)) return
+    const left = kept.length === 0 ? '' : `. ${texts.kept(listed(kept))}`
+    setNews({ isGood: true, text: `${texts.imported(added)}${left}` })
+  }
+  return (
+    <Card>
+      <Stack>
+        <div>
+          <Title order={2}>{texts.title}</Title>
+          <Text c="dimmed">
+            {texts.lead}{' '}
+            <span className="my-name">
+              <BookIcon />
+            </span>
+            {config.chains.length > 1 ? ` · ${chain}` : ''}
+          </Text>
+        </div>
+        {entries.length === 0 ? (
+          <Text>{texts.empty}</Text>
+        ) : (
+          <Stack gap={0} component="ul" p={0} m={0} className="rows">
+            {entries.map((one) => (
+              <li key={one.account} id={one.account}>
+                <Account id={one.account} checksum />
+                <Group gap={0} ms="auto" wrap="nowrap">
+                  <ActionIcon
+                    aria-label={texts.change(one.account)}
+                    onClick={() => {
+                      setTyped({ account: one.account, name: one.name })
+                      nameInput.current?.focus()
+                    }}
+                  >
+                    <EditIcon />
+                  </ActionIcon>
+                  <ActionIcon aria-label={texts.remove(one.account)} onClick={() => keep(withoutEntry(book, one))}>
+                    <CrossIcon />
+                  </ActionIcon>
+                </Group>
+              </li>
+            ))}
+          </Stack>
+        )}
+        <NewName {...{ typed, setTyped, fault: isTried ? fault : undefined, nameInput, add }} />
+        <Group gap="sm">
+          <FileButton accept="application/json,.json" onChange={(file) => void takeIn(file)}>
+            {(given) => (
+              <Button variant="default" className="grows" {...given}>
+                {texts.import}
+              </Button>
+            )}
+          </FileButton>
+          <Button
+            variant="default"
+            className="grows"
+            disabled={book.length === 0}
+            onClick={() => saveFile('quorate-address-book.json', bookText(book), 'application/json')}
+          >
+            {texts.export}
+          </Button>
+        </Group>
+        {news ? (
+          <Alert color={news.isGood ? 'green' : 'red'} role={news.isGood ? 'status' : 'alert'}>
+            {news.text}
+          </Alert>
+        ) : null}
+      </Stack>
+    </Card>
+  )
+}
+
+function NewName(props: {
+  typed: { account: string; name: string }
+  setTyped: (typed: { account: string; name: string }) => void
+  fault: ReturnType<typeof faultOf>
+  nameInput: React.RefObject<HTMLInputElement | null>
+  add: () => void
+}) {
+  const { typed, setTyped, fault, nameInput, add } = props
+  const { book: texts, connect } = useTexts()
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        add()
+      }}
+    >
+      <Group align="flex-start" gap="sm">
+        <AccountInput
+          label={connect.account}
+          value={typed.account}
+          onChange={(account) => setTyped({ ...typed, account })}
+          error={fault === 'account' ? connect.accountWrong : undefined}
+          style={{ flex: '1 1 12rem' }}
+        />
+        <TextInput
+          ref={nameInput}
+          label={texts.name}
+          value={typed.name}
+          maxLength={MAX_NAME}
+          autoComplete="off"
+          onChange={(event) => setTyped({ ...typed, name: event.currentTarget.value })}
+          error={fault === 'name' ? texts.nameWrong : fault === 'taken' ? texts.nameTaken : undefined}
+          style={{ flex: '1 1 12rem' }}
+        />
+        <Button type="submit" className="grows beside-inputs">
+          {texts.add}
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+const MOST_NAMED = 5
+const listed = (entries: readonly Entry[]): string =>
+  entries
+    .slice(0, MOST_NAMED)
+    .map(({ account, name }) => `${name} ${account}`)
+    .join(', ') + (entries.length > MOST_NAMED ? ' …' : '')

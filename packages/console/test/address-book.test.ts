@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import {
+  type Book,
+  bookIn,
+  bookText,
+  type Entry,
+  faultOf,
+  MAX_ENTRIES,
+  merged,
+  resembles,
+  withEntry,
+  withoutEntry,
+} from '../src/page/address-book/book.ts'
+
+const chain = 'hedera:testnet'
+const ben: Entry = { chain, account: '0.0.4711022', name: 'Ben' }
+const claire: Entry = { chain, account: '0.0.8123', name: 'Claire' }
+
+describe('The address book', () => {
+  test('has one name for each account of a chain, and one account for each name', () => {
+    const book = withEntry(withEntry([], claire), ben)
+    assert.deepEqual(book, [ben, claire])
+    assert.deepEqual(withEntry(book, { ...ben, name: 'Zoe' }), [claire, { ...ben, name: 'Zoe' }])
+    assert.equal(faultOf({ ...ben, account: '0.0.5555', name: 'BEN' }, book), 'taken')
+    assert.equal(faultOf({ ...ben, name: 'ben' }, book), undefined)
+    assert.equal(faultOf({ ...ben, chain: 'hedera:mainnet', account: '0.0.5555' }, book), undefined)
+    assert.deepEqual(withoutEntry(book, { ...ben, name: '' }), [claire])
+  })
+
+  test('takes no name that hides something, shows nothing, or passes for another account', () => {
+    for (const name of ['', ' ', ' Ben', 'Ben\u202e', '\u0301', '0.0.1023', 'Ben 0.0.1023', 'x'.repeat(101), 'a\nb'])
+      assert.equal(faultOf({ ...ben, name }, []), 'name', JSON.stringify(name))
+    assert.equal(faultOf({ ...ben, name: 'Ben 0.0.4711022' }, []), undefined)
+    for (const account of ['', '1022', '0.0.01', '0.0.1-abcde', '0.0.x'])
+      assert.equal(faultOf({ ...ben, account }, []), 'account')
+  })
+
+  test('is read as it was written, and a file with one faulty entry is none', () => {
+    const book: Book = [ben, claire]
+    assert.deepEqual(bookIn(bookText(book)), book)
+    const file = (entries: unknown, more: object = {}) =>
+      bookIn(JSON.stringify({ kind: 'quorate-address-book', version: 1, entries, ...more }))
+    assert.deepEqual(file([{ ...ben, more: 1 }]), [ben])
+    for (const entries of [
+      ...[
+        undefined,
+        {},
+        [null],
+        ['Ben'],
+        [{ ...ben, name: 5 }],
+        [{ ...ben, chain: '<b>' }],
+        [{ chain, account: '0.0.1' }],
+      ],
+      ...[[ben, { ...ben, name: 'Other' }], [ben, { ...claire, name: 'Ben' }], [{ ...ben, name: 'Ada\u2066' }]],
+    ])
+      assert.equal(file(entries), undefined, JSON.stringify(entries))
+    assert.equal(file([ben], { version: 2 }), undefined)
+    for (const text of ['', 'null', '[]', '{', 'x'.repeat(2_000_000)]) assert.equal(bookIn(text), undefined)
+  })
+
+  test('has a thousand names at most', () => {
+    const many = Array.from({ length: MAX_ENTRIES }, (_, index) => ({
+      chain,
+      account: `0.0.${5000 + index}`,
+      name: `N${index}`,
+    }))
+    assert.equal(bookIn(bookText(many))?.length, MAX_ENTRIES)
+    assert.equal(bookIn(bookText([...many, ben])), undefined)
+    assert.deepEqual(merged(many, [ben]), { book: many, added: 0, kept: [ben] })
+  })
+
+  test('takes nothing from a file that would change what it has', () => {
+    const theirs: Book = [
+      { ...ben, name: 'Not Ben' },
+      { ...claire, account: '0.0.9999' },
+      { ...claire, account: '0.0.7', name: 'Dora' },
+    ]
+    const { book, added, kept } = merged([ben, claire], theirs)
+    assert.deepEqual(
+      book.map(({ name, account }) => `${name} ${account}`),
+      ['Ben 0.0.4711022', 'Claire 0.0.8123', 'Dora 0.0.7'],
+    )
+    assert.equal(added, 1)
+    assert.deepEqual(kept, theirs.slice(0, 2))
+    assert.deepEqual(merged(book, [ben]), { book, added: 0, kept: [] })
+  })
+})
+
+test('An account is like another whose first and last digits it has, and not like its neighbours', () => {
+  for (const [account, other] of [
+    ['0.0.4799922', '0.0.4711022'],
+    ['0.0.471022', '0.0.4711022'],
+    ['0.0.47110922', '0.0.4711022'],
+    ['0.0.1032', '0.0.1022'],
+    ['0.1.1022', '0.0.1022'],
+  ] as const)
+    assert.ok(resembles(account, other), `${account} ${other}`)
+  for (const [account, other] of [
+    ['0.0.1022', '0.0.1022'],
+    ['0.0.1023', '0.0.1022'],
+    ['0.0.3', '0.0.1023'],
+    ['0.0.133', '0.0.123'],
+    ['0.0.4899923', '0.0.4711022'],
+    ['0.0.4', '0.0.4444'],
+  ] as const)
+    assert.ok(!resembles(account, other), `${account} ${other}`)
+})

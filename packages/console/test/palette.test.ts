@@ -1,0 +1,186 @@
+/** The command palette and the help page: what they find, and how they are used by keyboard. */
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { createClient } from '@quorate/client'
+import { keySigner } from '@quorate/client/keys'
+import { freePorts, type PlatformProcess, startProcess } from '@quorate/quorate/testing'
+import type { Browser } from 'playwright-core'
+import { fitting, type Target } from '../src/page/palette/targets.ts'
+import {
+  assertAccessible,
+  assertFits,
+  button,
+  openBrowser,
+  openTab,
+  PHONE,
+  signIn,
+  skipped,
+  type Tab,
+} from './browser.ts'
+
+const ADA = '0.0.1022'
+const ADAS_KEY = 'a608e2130a0a3cb34f86e757303c862bee353d9ab77ba4387ec084f881d420d4'
+const BEN = '0.0.1023'
+
+describe('What the command palette finds', () => {
+  const targets: Target[] = [
+    { kind: 'screen', name: 'Wallets', to: '/wallets' },
+    { kind: 'wallet', name: 'Main treasury', id: '0.0.1040', to: '/wallets/0.0.1040' },
+    { kind: 'wallet', name: 'Treasury of Ölberg', id: '0.0.1041', to: '/wallets/0.0.1041' },
+    { kind: 'account', name: 'Ben', id: BEN, to: `/settings#${BEN}` },
+  ]
+  const names = (typed: string) => fitting(targets, typed).map(({ name }) => name)
+
+  test('has each word that is typed, whatever its case and accents', () => {
+    assert.deepEqual(names('olberg TREASURY'), ['Treasury of Ölberg'])
+    assert.deepEqual(names('wal'), ['Wallets'])
+    assert.deepEqual(names('treasury x'), [])
+    assert.deepEqual(names('  '), names(''))
+    assert.equal(names('').length, 4)
+  })
+
+  test('begins, within its kind, with what begins with the text or is the id', () => {
+    assert.deepEqual(names('treasury'), ['Treasury of Ölberg', 'Main treasury'])
+    assert.deepEqual(names('0.0.1041'), ['Treasury of Ölberg'])
+    assert.deepEqual(names('1023'), ['Ben'])
+  })
+
+  test('is thirty at most', () => {
+    const many = Array.from({ length: 500 }, (_, index) => ({
+      kind: 'account' as const,
+      name: `N${index}`,
+      to: `${index}`,
+    }))
+    assert.equal(fitting(many, 'n').length, 30)
+  })
+})
+
+describe('The command palette and the help', { skip: skipped }, () => {
+  let folder: string
+  let platform: PlatformProcess
+  let browser: Browser
+  let [desktop, phone]: Tab[] = []
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'quorate-console-'))
+    platform = await startProcess({ ...(await freePorts()), DATA_DIR: folder })
+    const { node, governance } = platform.at
+    const signer = keySigner({ accountId: ADA, privateKey: ADAS_KEY, type: 'ed25519' })
+    const client = createClient({ node, governance, signer })
+    await client.login()
+    const votingRules = { threshold: 50, minVotingPeriod: 0, tokenWeighted: false }
+    await client.governance.post('/daos', {
+      body: { name: 'Gardeners', description: 'They garden', ownerAddress: ADA, votingRules },
+    })
+    browser = await openBrowser()
+    desktop = await openTab(browser, platform.at.console, { colorScheme: 'dark' })
+    phone = await openTab(browser, platform.at.console, { viewport: PHONE, locale: 'de-DE' })
+    const entries = [{ chain: 'hedera:devnet', account: BEN, name: 'Ben' }]
+    const book = JSON.stringify({ kind: 'quorate-address-book', version: 1, entries })
+    for (const tab of [desktop, phone]) {
+      await tab.page.addInitScript(`localStorage.setItem('quorate.address-book', ${JSON.stringify(book)})`)
+      await signIn(tab, ADA)
+    }
+  })
+  after(async () => {
+    await browser?.close()
+    await platform?.stop()
+    if (folder) await rm(folder, { recursive: true, force: true })
+  })
+  const tabs = (): [Tab, Tab] => [desktop ?? assert.fail(), phone ?? assert.fail()]
+
+  test('are not loaded before they are opened', async () => {
+    const { page } = tabs()[0]
+    const loaded = () =>
+      page.evaluate<string>("performance.getEntriesByType('resource').map(({ name }) => name).join(' ')")
+    assert.doesNotMatch(await loaded(), /palette-dialog|help-dialog/)
+    await page.keyboard.press('Control+K')
+    await page.getByRole('dialog', { name: 'Go to' }).waitFor()
+    assert.match(await loaded(), /palette-dialog/)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  })
+
+  test('lead to any screen, DAO and account of the address book without a mouse', async () => {
+    const [tab] = tabs()
+    const { page } = tab
+    const focused = () => page.evaluate<string>("document.activeElement?.textContent ?? ''")
+    const go = async (typed: string, result: string, heading: string): Promise<void> => {
+      await page.keyboard.press('Control+K')
+      await page.getByRole('combobox', { name: 'Go to' }).waitFor()
+      await page.keyboard.type(typed)
+      await page.getByRole('option', { name: result }).waitFor()
+      await page.getByText('1 result', { exact: true }).waitFor({ state: 'attached' })
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+      await page.getByRole('dialog').waitFor({ state: 'hidden' })
+      assert.equal(await focused(), heading)
+    }
+    await go('garden', 'Gardeners', 'Gardeners')
+    await go('new wal', 'New wallet', 'New wallet')
+    await go(BEN, `Ben ${BEN}`, 'Settings')
+    assert.equal(new URL(page.url()).hash, `#${BEN}`)
+    // Also from within a field, in which the page's other key is a character like any other.
+    await page.getByLabel('Name', { exact: true }).fill('')
+    await page.keyboard.press('?')
+    assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), '?')
+    await page.keyboard.press('Control+K')
+    await page.getByRole('option', { name: 'Inbox' }).waitFor()
+    await assertAccessible(tab)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Wallets' }).waitFor()
+    await page.keyboard.press('Control+K')
+    await page.keyboard.type('nowhere to be found')
+    await page.getByText('Nothing fits').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  })
+
+  test('explain themselves by a key, which can be turned off', async () => {
+    const [tab] = tabs()
+    const { page } = tab
+    const help = page.getByRole('dialog', { name: 'Help' })
+    await page.keyboard.press('?')
+    await help.getByText('By keyboard').waitFor()
+    await assertAccessible(tab)
+    await page.keyboard.press('Control+K')
+    await help.waitFor({ state: 'hidden' })
+    await page.getByRole('combobox', { name: 'Go to' }).waitFor()
+    await page.keyboard.type('settings')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Open the help with the key ?').uncheck()
+    await page.getByRole('heading', { level: 1 }).focus()
+    await page.keyboard.press('?')
+    await button(page, 'Help').click()
+    await help.waitFor()
+    assert.equal(await page.getByRole('dialog').count(), 1)
+    await page.keyboard.press('Escape')
+    await help.waitFor({ state: 'hidden' })
+    await page.keyboard.press('?')
+    assert.equal(await help.count(), 0)
+  })
+
+  test('stand in the menu of a phone, in German', async () => {
+    const [, tab] = tabs()
+    const { page } = tab
+    await button(page, 'Menü').click()
+    await button(page, 'Gehe zu').click()
+    await page.getByRole('combobox', { name: 'Gehe zu' }).fill('neue dao')
+    await assertAccessible(tab)
+    await assertFits(tab)
+    await page.getByRole('option', { name: 'Neue DAO' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Neue DAO' }).waitFor()
+    await button(page, 'Menü').click()
+    await button(page, 'Hilfe').click()
+    await page.getByRole('dialog', { name: 'Hilfe' }).waitFor()
+    await assertAccessible(tab)
+    await assertFits(tab)
+  })
+
+  test('complain of nothing to the browser', () => {
+    for (const { complaints } of tabs()) assert.deepEqual(complaints, [])
+  })
+})

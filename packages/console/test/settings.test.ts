@@ -1,0 +1,246 @@
+/** The address book, the second factor and the sessions, by the screen of the settings. */
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { freePorts, type PlatformProcess, startProcess } from '@quorate/quorate/testing'
+import jsQR from 'jsqr'
+import { type TOTP, URI } from 'otpauth'
+import type { Browser, Page } from 'playwright-core'
+import { PNG } from 'pngjs'
+import {
+  assertAccessible,
+  assertFits,
+  button,
+  DESKTOP,
+  open,
+  openBrowser,
+  openTab,
+  PHONE,
+  signIn,
+  skipped,
+  type Tab,
+  withoutStatuses,
+} from './browser.ts'
+
+const [ADA, BEN, CLAIRE] = ['0.0.1022', '0.0.1023', '0.0.1024'] as const
+/** None of these accounts, and looks like 0.0.1023. */
+const LIKE_BEN = '0.0.1013'
+const STEP_MS = 30_000
+
+/** With names in the address book, a list of them is named as the field is. */
+const accounts = (page: Page, name = 'Account') => page.getByLabel(name, { exact: true }).and(page.locator('input'))
+
+/** Codes that the node takes one after the other: each works once, and may be one step early or late. */
+function codesOf(factor: TOTP): () => string {
+  let last = 0
+  return () => {
+    last = Math.max(last + 1, Math.floor((Date.now() + 1_000) / STEP_MS) - 1)
+    return factor.generate({ timestamp: last * STEP_MS })
+  }
+}
+
+describe('The settings of the console', { skip: skipped }, () => {
+  let folder: string
+  let platform: PlatformProcess
+  let browser: Browser
+  let [desktop, phone]: Tab[] = []
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'quorate-console-'))
+    platform = await startProcess({ ...(await freePorts()), DATA_DIR: folder })
+    browser = await openBrowser()
+    desktop = await openTab(browser, platform.at.console, { viewport: DESKTOP })
+    phone = await openTab(browser, platform.at.console, { viewport: PHONE, colorScheme: 'dark', locale: 'de-DE' })
+    await signIn(desktop, ADA)
+    await signIn(phone, BEN)
+  })
+  after(async () => {
+    await browser?.close()
+    await platform?.stop()
+    if (folder) await rm(folder, { recursive: true, force: true })
+  })
+  const tabs = (): [Tab, Tab] => [desktop ?? assert.fail(), phone ?? assert.fail()]
+
+  async function keepName({ page }: Tab, account: string, name: string): Promise<void> {
+    await accounts(page).fill(account)
+    await page.getByLabel('Name', { exact: true }).fill(name)
+    await button(page, 'Keep the name').click()
+    await page.getByRole('listitem').filter({ hasText: account }).filter({ hasText: name }).waitFor()
+  }
+
+  test('are reached by the navigation, and change language and theme for good', async () => {
+    const [tab, small] = tabs()
+    const { page } = tab
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+    await assertAccessible(tab)
+    await page.getByText('Dark', { exact: true }).click()
+    await page.locator('html[data-mantine-color-scheme=dark]').waitFor()
+    await assertAccessible(tab)
+    await page.getByLabel('Language').selectOption('Deutsch')
+    await page.getByRole('heading', { level: 1, name: 'Einstellungen' }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'Einstellungen' }).waitFor()
+    await page.locator('html[data-mantine-color-scheme=dark]').waitFor()
+    await page.getByLabel('Sprache').selectOption('English')
+    await page.getByText('As the device', { exact: true }).click()
+    await page.locator('html[data-mantine-color-scheme=light]').waitFor()
+
+    await open(small, '/settings')
+    await small.page.getByRole('heading', { level: 1, name: 'Einstellungen' }).waitFor()
+    await assertAccessible(small)
+    await assertFits(small)
+  })
+
+  test("show one's own names beside accounts, marked, wherever an account is shown", async () => {
+    const [tab] = tabs()
+    const { page } = tab
+    await button(page, 'Sign out').click()
+    await signIn(tab, ADA)
+    await open(tab, '/settings')
+    await accounts(page).fill('0.0.x')
+    await page.getByLabel('Name', { exact: true }).fill('Ben')
+    await button(page, 'Keep the name').click()
+    await page.getByText('An account is three numbers').waitFor()
+    await keepName(tab, BEN, 'Benjamin')
+    // A name for the same account takes its place.
+    await button(page, `Change the name of ${BEN}`).click()
+    await page.getByLabel('Name', { exact: true }).fill('Big Ben')
+    await page.keyboard.press('Enter')
+    await page.getByRole('listitem').filter({ hasText: 'Big Ben' }).waitFor()
+    await accounts(page).fill(CLAIRE)
+    await page.getByLabel('Name', { exact: true }).fill('big ben')
+    await button(page, 'Keep the name').click()
+    await page.getByText('Another account has this name already').waitFor()
+    await assertAccessible(tab)
+
+    await open(tab, '/wallets/new')
+    const owner = accounts(page).nth(1)
+    await owner.fill('big')
+    await page.getByRole('option', { name: /Big Ben/ }).waitFor()
+    await assertAccessible(tab)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    assert.equal(await owner.inputValue(), BEN)
+    await page.getByLabel('Name', { exact: true }).nth(1).fill('What others say')
+    await button(page, 'Next').click()
+    await button(page, 'Next').click()
+    await page.getByLabel('Name of the wallet').fill('Treasury')
+    await page.getByLabel(/^First deposit/).fill('5')
+    await button(page, 'Next').click()
+    await button(page, 'Ask for this wallet').click()
+    await page.getByTestId('verdict').waitFor()
+    const statements = page.locator('.statements').getByRole('listitem').filter({ hasText: BEN })
+    await statements.getByText('Big Ben').waitFor()
+    await statements.getByRole('img', { name: 'from your address book' }).waitFor()
+    assert.equal(await page.getByText('What others say').count(), 0)
+    await assertAccessible(tab)
+  })
+
+  test('flag an account that looks like a known one, typed or in the bytes', async () => {
+    const [tab] = tabs()
+    const { page } = tab
+    await button(page, 'Look and sign').click()
+    await button(page, 'Sign').click()
+    await button(page, 'Execute').click()
+    await page.getByText('The ledger has executed it').waitFor()
+    await page.getByRole('link', { name: /Treasury/ }).click()
+    await page.getByRole('link', { name: 'New request' }).click()
+    await accounts(page, 'To account').fill(LIKE_BEN)
+    await page.getByTestId('resembles').getByText(`Looks like Big Ben ${BEN}, but is another account`).waitFor()
+    await assertAccessible(tab)
+    await page.getByLabel('Amount').fill('0.5')
+    await button(page, 'Ask').click()
+    await page.getByTestId('verdict').waitFor()
+    const flagged = page.locator('.statements dd').filter({ hasText: LIKE_BEN })
+    await flagged.getByTestId('resembles').waitFor()
+    await assertAccessible(tab)
+    // The neighbour of a known account is none that looks like it.
+    await open(tab, '/settings')
+    await accounts(page).fill(CLAIRE)
+    await page.getByText(/With its checksum/).waitFor()
+    assert.equal(await page.getByTestId('resembles').count(), 0)
+    await accounts(page).fill('')
+  })
+
+  test('save the address book as a file, which another browser takes in, or refuses whole', async () => {
+    const [tab, small] = tabs()
+    const coming = tab.page.waitForEvent('download')
+    await button(tab.page, 'Save as a file').click()
+    const download = await coming
+    assert.equal(download.suggestedFilename(), 'quorate-address-book.json')
+    const text = await readFile(await download.path(), 'utf8')
+    assert.deepEqual(JSON.parse(text).entries, [{ chain: 'hedera:devnet', account: BEN, name: 'Big Ben' }])
+
+    const { page } = small
+    await open(small, '/settings')
+    const takeIn = async (content: string): Promise<void> => {
+      const choosing = page.waitForEvent('filechooser')
+      await button(page, 'Datei übernehmen').click()
+      const file = { name: 'book.json', mimeType: 'application/json', buffer: Buffer.from(content) }
+      await (await choosing).setFiles(file)
+    }
+    await takeIn(text.replace('Big Ben', 'Big \\u202eBen'))
+    await page.getByText('Nichts wurde übernommen').waitFor()
+    assert.equal(await page.getByRole('listitem').filter({ hasText: BEN }).count(), 0)
+    await takeIn(text)
+    await page.getByText('1 Name kam hinzu').waitFor()
+    await takeIn(text.replace('Big Ben', 'Not Ben'))
+    await page.getByText(/Nicht übernommen.*Not Ben/).waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'Big Ben' }).waitFor()
+    await assertAccessible(small)
+    await assertFits(small)
+    await button(page, `${BEN} entfernen`).click()
+    await page.getByText('Noch keine Namen').waitFor()
+  })
+
+  test('begin a second factor by a QR code that the page draws, ask for its code at sign-in, and end it', async () => {
+    const [tab] = tabs()
+    const { page } = tab
+    const card = page.getByTestId('second-factor')
+    await card.getByRole('button', { name: 'Set it up' }).click()
+    const code = card.getByRole('img', { name: 'QR code for the authenticator app' })
+    const { data, width, height } = PNG.sync.read(await code.screenshot())
+    const uri = jsQR.default(new Uint8ClampedArray(data), width, height)?.data ?? ''
+    const factor = URI.parse(uri) as TOTP
+    const next = codesOf(factor)
+    assert.equal(await page.getByTestId('secret').innerText(), factor.secret.base32)
+    await assertAccessible(tab)
+    await card.getByRole('textbox').fill('12')
+    await button(page, 'Use from now on').click()
+    await card.getByText('Six digits', { exact: true }).waitFor()
+    await card.getByRole('textbox').fill(next())
+    await button(page, 'Use from now on').click()
+    await card.getByText('In use').waitFor()
+    await assertAccessible(tab)
+
+    await button(page, 'Sign out').click()
+    await page.getByLabel('Development account').last().selectOption(ADA)
+    await button(page, 'Sign in').click()
+    await page.getByText('This account has a second factor').waitFor()
+    await page.getByLabel('Code of the second factor').fill(next())
+    await button(page, 'Sign in').click()
+    await card.getByText('In use').waitFor()
+    await card.getByRole('textbox').fill(next())
+    await button(page, 'End the second factor').click()
+    await card.getByText('Off').waitFor()
+  })
+
+  test('end all sessions of the account, on every device', async () => {
+    const [tab] = tabs()
+    const other = await openTab(browser, platform.at.console)
+    await signIn(other, ADA)
+    await button(tab.page, 'End all sessions').click()
+    await tab.page.getByRole('dialog').waitFor()
+    await assertAccessible(tab)
+    await tab.page.getByRole('dialog').getByRole('button', { name: 'End all sessions' }).click()
+    await tab.page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+    await other.page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+    await other.context.close()
+  })
+
+  test('complain of nothing to the browser', () => {
+    for (const { complaints } of tabs()) assert.deepEqual(withoutStatuses(complaints, 401), [])
+  })
+})

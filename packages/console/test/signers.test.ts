@@ -1,0 +1,253 @@
+/** What signs: keys that the browser keeps, and other devices. */
+import assert from 'node:assert/strict'
+import { createPrivateKey, generateKeyPairSync, sign, verify } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { keySigner } from '@quorate/client/keys'
+import { freePorts, type PlatformProcess, startProcess } from '@quorate/quorate/testing'
+import { walletMessage } from '@quorate/verify'
+import jsQR from 'jsqr'
+import type { Browser } from 'playwright-core'
+import { PNG } from 'pngjs'
+import { signerOf } from '../src/page/connect/key-file.ts'
+import { offlineSigner, offlineTask, readSignature } from '../src/page/connect/offline.ts'
+import {
+  assertAccessible,
+  assertFits,
+  button,
+  open,
+  openBrowser,
+  openTab,
+  PHONE,
+  skipped,
+  type Tab,
+  withoutStatuses,
+} from './browser.ts'
+
+const [ADA, BEN] = ['0.0.1022', '0.0.1023'] as const
+const ADAS_KEY = 'a608e2130a0a3cb34f86e757303c862bee353d9ab77ba4387ec084f881d420d4'
+const BENS_KEY = 'bbd0894de0b4ecfa862e963825c5448d2d17f807a16869526bff29185747acdb'
+const keyOf = (hex: string) =>
+  createPrivateKey({ key: Buffer.from(`302e020100300506032b657004220420${hex}`, 'hex'), format: 'der', type: 'pkcs8' })
+/** Of protobuf's SignatureMap: one pair, with the signature as Ed25519. */
+const mapOf = (signature: Uint8Array) => Buffer.concat([Buffer.from([0x0a, 66, 0x1a, 64]), signature])
+
+describe('A key of a file', () => {
+  test('of Ed25519 is kept by the browser, which gives it to nobody, and signs the same', async (t) => {
+    const importing = t.mock.method(crypto.subtle, 'importKey')
+    const signer = await signerOf(ADA, { privateKey: ADAS_KEY, type: 'ed25519' }, 'ed25519')
+    const kept = (await importing.mock.calls[0]?.result) as CryptoKey
+    assert.equal(kept.extractable, false)
+    await assert.rejects(crypto.subtle.exportKey('pkcs8', kept))
+    const plain = keySigner({ accountId: ADA, privateKey: ADAS_KEY, type: 'ed25519' })
+    const bytes = Buffer.from('some bytes')
+    assert.deepEqual(await signer.signBody(bytes), await plain.signBody(bytes))
+    assert.deepEqual(await signer.signMessage('Grüße'), await plain.signMessage('Grüße'))
+    assert.equal(signer.publicKey, plain.publicKey)
+  })
+
+  test('of secp256k1, or in a browser without Ed25519, signs from where it was read', async (t) => {
+    const importing = t.mock.method(crypto.subtle, 'importKey', () =>
+      Promise.reject(new DOMException('', 'NotSupportedError')),
+    )
+    const bytes = Buffer.from('some bytes')
+    const ed25519 = await signerOf(ADA, { privateKey: ADAS_KEY, type: undefined }, 'ed25519')
+    assert.ok(verify(null, bytes, keyOf(ADAS_KEY), await ed25519.signBody(bytes)))
+    assert.equal(importing.mock.callCount(), 1)
+    const other = await signerOf(ADA, { privateKey: ADAS_KEY, type: 'secp256k1' }, 'ed25519')
+    assert.equal((await other.signBody(bytes)).length, 64)
+    assert.equal(importing.mock.callCount(), 1)
+  })
+})
+
+describe('A signature from another device', () => {
+  test('is read in hex and base64, by itself or in a SignatureMap', () => {
+    const signature = sign(null, Buffer.from('x'), generateKeyPairSync('ed25519').privateKey)
+    for (const bytes of [signature, mapOf(signature)])
+      for (const text of [
+        bytes.toString('hex'),
+        `0x${bytes.toString('hex').toUpperCase()}`,
+        bytes.toString('base64'),
+        `\n ${bytes.toString('base64').replace(/.{40}/g, '$&\n')} `,
+        bytes.toString('base64url'),
+      ])
+        assert.deepEqual(Buffer.from(readSignature(text) ?? []), bytes, text)
+  })
+
+  test('is not read in anything else', () => {
+    for (const text of [
+      '',
+      'abc',
+      'x',
+      '00'.repeat(63),
+      '00'.repeat(65),
+      'a'.repeat(30_000),
+      'ÄÖ',
+      `${'00'.repeat(64)}!`,
+    ])
+      assert.equal(readSignature(text), undefined, text.slice(0, 80))
+  })
+
+  test('belongs to the bytes that were shown last, and a task that was left signs nothing', async () => {
+    const signer = offlineSigner(ADA)
+    const first = Promise.resolve(signer.signBody(Buffer.from('first')))
+    const second = Promise.resolve(signer.signMessage('second'))
+    await assert.rejects(first, { code: 'SIGNING_CANCELLED' })
+    const task = offlineTask()
+    assert.deepEqual(task?.bytes, walletMessage(Buffer.from('second')))
+    task?.finish(new Uint8Array(64))
+    assert.equal((await second).length, 64)
+    assert.equal(offlineTask(), undefined)
+    task?.cancel()
+  })
+})
+
+describe('The signers of the console', { skip: skipped }, () => {
+  let folder: string
+  let platform: PlatformProcess
+  let browser: Browser
+  let [desktop, phone]: Tab[] = []
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'quorate-console-'))
+    platform = await startProcess({ ...(await freePorts()), DATA_DIR: folder })
+    browser = await openBrowser()
+    desktop = await openTab(browser, platform.at.console)
+    phone = await openTab(browser, platform.at.console, { viewport: PHONE, colorScheme: 'dark', locale: 'de-DE' })
+  })
+  after(async () => {
+    await browser?.close()
+    await platform?.stop()
+    if (folder) await rm(folder, { recursive: true, force: true })
+  })
+  const tabs = (): [Tab, Tab] => [desktop ?? assert.fail(), phone ?? assert.fail()]
+  const bytesIn = async ({ page }: Tab) => Buffer.from(await page.getByTestId('offline-bytes').innerText(), 'base64')
+
+  test('sign in by another device, over a text that the page shows', async () => {
+    const [tab, small] = tabs()
+    for (const [{ page }, account, key, words] of [
+      [
+        tab,
+        ADA,
+        ADAS_KEY,
+        { kind: 'Another device', account: 'Account', signIn: 'Sign in', use: 'Use this signature' },
+      ],
+      [
+        small,
+        BEN,
+        BENS_KEY,
+        { kind: 'Anderes Gerät', account: 'Konto', signIn: 'Anmelden', use: 'Diese Unterschrift verwenden' },
+      ],
+    ] as const) {
+      await page.goto('/')
+      await page.getByText(words.kind, { exact: true }).click()
+      await page.getByLabel(words.account, { exact: true }).fill(account)
+      await assertAccessible(page === tab.page ? tab : small)
+      await button(page, words.signIn).click()
+      const text = await page.getByTestId('offline-text').innerText()
+      assert.ok(JSON.parse(text).url, 'the challenge names the console')
+      const bytes = await bytesIn(page === tab.page ? tab : small)
+      assert.deepEqual(bytes, Buffer.from(walletMessage(Buffer.from(text))))
+      await assertAccessible(page === tab.page ? tab : small)
+      await assertFits(page === tab.page ? tab : small)
+      await page
+        .getByRole('textbox')
+        .last()
+        .fill(sign(null, bytes, keyOf(key)).toString('hex'))
+      await button(page, words.use).click()
+      await page.getByRole('heading', { level: 1, name: /^(Inbox|Eingang)$/ }).waitFor()
+    }
+  })
+
+  test('sign a request by another device: what it signs is what the page compared, and is verified before it is sent', async () => {
+    const [tab, small] = tabs()
+    const { page } = tab
+    await open(tab, '/wallets/new')
+    await page.getByRole('textbox', { name: 'Account' }).nth(1).fill(BEN)
+    await button(page, 'Next').click()
+    await button(page, 'Next').click()
+    await page.getByLabel('Name of the wallet').fill('Cold treasury')
+    await page.getByLabel(/^First deposit/).fill('5')
+    await button(page, 'Next').click()
+    await button(page, 'Ask for this wallet').click()
+    await button(page, 'Look and sign').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
+    const code = page.getByRole('img', { name: 'QR code of the bytes in base64' })
+    await code.scrollIntoViewIfNeeded()
+    const { data, width, height } = PNG.sync.read(await code.screenshot())
+    const bytes = await bytesIn(tab)
+    assert.equal(jsQR.default(new Uint8ClampedArray(data), width, height)?.data, bytes.toString('base64'))
+    await assertAccessible(tab)
+    // Nothing that is no signature is taken, and none of another key is sent.
+    const field = dialog.getByLabel('The signature', { exact: true })
+    await field.fill('signed')
+    await button(page, 'Use this signature').click()
+    await dialog.getByText('This is no signature').waitFor()
+    await field.fill(sign(null, bytes, keyOf(BENS_KEY)).toString('base64'))
+    await button(page, 'Use this signature').click()
+    await dialog.getByText('NOT_THE_KEY').waitFor()
+    assert.equal(await page.getByTestId('signed').innerText(), '0 of 1')
+    // Who closes the panel has signed nothing.
+    await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
+    await field.waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).filter({ visible: true }).click()
+    await dialog.getByText('No signature was brought. Nothing was signed.').waitFor()
+    await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
+    await field.fill(mapOf(sign(null, await bytesIn(tab), keyOf(ADAS_KEY))).toString('base64'))
+    await button(page, 'Use this signature').click()
+    await dialog.waitFor({ state: 'hidden' })
+    await button(page, 'Execute').click()
+    await page.getByText('The ledger has executed it').waitFor()
+
+    await open(small, '/wallets')
+    await small.page.getByText('Cold treasury').waitFor()
+    const wallet = await page.getByRole('link', { name: /Cold treasury/ }).getAttribute('href')
+    await open(small, `${wallet}/ask`)
+    await small.page.getByLabel('An Konto').fill(ADA)
+    await small.page.getByLabel(/^Betrag/).fill('1')
+    await button(small.page, 'Beantragen').click()
+    await button(small.page, 'Ansehen und unterschreiben').click()
+    const sheet = small.page.getByRole('dialog')
+    await sheet.getByRole('button', { name: 'Unterschreiben', exact: true }).click()
+    await small.page.getByTestId('offline-bytes').waitFor()
+    await assertAccessible(small)
+    await assertFits(small)
+    await sheet
+      .getByLabel('Die Unterschrift', { exact: true })
+      .fill(sign(null, await bytesIn(small), keyOf(BENS_KEY)).toString('base64'))
+    await button(small.page, 'Diese Unterschrift verwenden').click()
+    await sheet.waitFor({ state: 'hidden' })
+    await small.page.getByText('1 von 2').waitFor()
+  })
+
+  test('forget the text of a key file as soon as it was read, and need it no more for a code', async () => {
+    const [tab] = tabs()
+    const { page } = tab
+    await button(page, 'Sign out').click()
+    await page.goto('/')
+    await page.getByText('Key file', { exact: true }).click()
+    await page.getByLabel('Account', { exact: true }).fill(ADA)
+    const field = page.getByLabel('or paste the key')
+    await field.fill(BENS_KEY)
+    await button(page, 'Sign in').click()
+    await page.getByRole('alert').waitFor()
+    assert.equal(await field.inputValue(), '')
+    await assertAccessible(tab)
+    await page.route('**/auth/web3/login', (route) =>
+      route.fulfill({ status: 401, json: { statusCode: 401, error: '', code: 'TOTP_REQUIRED', message: 'A code' } }),
+    )
+    await field.fill(ADAS_KEY)
+    await button(page, 'Sign in').click()
+    await page.getByLabel('Code of the second factor').fill('123456')
+    assert.equal(await field.inputValue(), '')
+    await page.unroute('**/auth/web3/login')
+    await button(page, 'Sign in').click()
+    await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
+  })
+
+  test('complain of nothing to the browser', () => {
+    for (const { complaints } of tabs()) assert.deepEqual(withoutStatuses(complaints, 401), [])
+  })
+})
