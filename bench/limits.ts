@@ -27,10 +27,11 @@ export interface BareRoute {
 }
 
 /** A bare Fastify route in another process. */
-export async function startBareRoute(): Promise<BareRoute> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('./bare-route.ts', import.meta.url))], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+export const startBareRoute = (): Promise<BareRoute> => startBare('./bare-route.ts')
+
+async function startBare(file: string, ...given: string[]): Promise<BareRoute> {
+  const script = fileURLToPath(new URL(file, import.meta.url))
+  const child = spawn(process.execPath, [script, ...given], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [line] = await once(child.stdout, 'data')
   return { url: /http:\S+/.exec(String(line))?.[0] ?? '', pid: child.pid, stop: () => void child.kill() }
 }
@@ -39,6 +40,23 @@ export async function startBareRoute(): Promise<BareRoute> {
 export async function bareRoute(atOnce: number): Promise<number> {
   const { url, stop } = await startBareRoute()
   const rate = await perSecond(() => call(url, 'GET'), atOnce, 3)
+  stop()
+  return rate
+}
+
+/** Life cycles per second by bare routes, which commit the same rows and do nothing else. */
+export async function bareLifeCycles(where: string, atOnce: number): Promise<number> {
+  const { url, stop } = await startBare('./bare-life-cycle.ts', where)
+  const post = (path: string, body: object) => call(url + path, 'POST', undefined, body)
+  const rate = await perSecond(
+    async () => {
+      const { jobId } = await post('/request', { amount: 100, receiver: '0.0.1002', tokenId: 'HBAR' })
+      for (const key of ['one', 'two']) await post('/sign', { jobId, key })
+      await post('/execute', { jobId })
+    },
+    atOnce,
+    6,
+  )
   stop()
   return rate
 }

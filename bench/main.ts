@@ -8,7 +8,7 @@ import { testDataDirectory, testServerDatabase } from '@quorate/platform/testing
 import { bareStreams, healthChecks, sha256, smallReads, streams, writtenFiles } from './content.ts'
 import { ledgerRates } from './ledger.ts'
 import { inboxReads, lifeCycles, openBench, walletReads } from './life-cycles.ts'
-import { bareRoute, commits, nativeVerifications } from './limits.ts'
+import { bareLifeCycles, bareRoute, commits, nativeVerifications } from './limits.ts'
 import { type Measured, nodeRates } from './node.ts'
 import { recountRate } from './recount.ts'
 import { shares } from './shares.ts'
@@ -73,6 +73,12 @@ async function wallets(): Promise<void> {
       ratio(inbox.long, inbox.short, 'that of 25 (at least 0.9)'),
     )
     await bench.close()
+    const could = await bareLifeCycles(url ?? (await testDataDirectory()), 8)
+    rate(
+      'bare routes that commit the same rows, 8 at a time',
+      could,
+      `life cycles: ${ratio(eight, could, 'this')} (aim 0.5)`,
+    )
   })
 }
 
