@@ -14,6 +14,8 @@ const groups: { [G in keyof CommandTable]: () => Promise<HandlersOf<G>> } = {
   open: () => import('./commands/open.ts'),
   doctor: () => import('./commands/doctor.ts'),
   jobs: () => import('./commands/jobs.ts'),
+  backup: () => import('./commands/backup.ts'),
+  move: () => import('./commands/move.ts'),
   session: () => import('./commands/session.ts'),
   wallet: () => import('./commands/wallet.ts'),
   request: () => import('./commands/request.ts'),

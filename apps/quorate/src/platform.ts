@@ -1,5 +1,6 @@
 /** Opens everything that a start needs, in order; a stop closes it in the opposite order. */
 
+import { existsSync } from 'node:fs'
 import type { Server as HttpServer } from 'node:http'
 import { join } from 'node:path'
 import { type LocalEntrances, openConsole, pageFolder } from '@quorate/console'
@@ -7,7 +8,14 @@ import { governance, namespaces as governanceNamespaces } from '@quorate/governa
 import { type Network, openLedger, readNetwork } from '@quorate/ledger'
 import { type Localnet, localnet } from '@quorate/localnet'
 import { multisig, namespaces, readSchedulePayers } from '@quorate/multisig'
-import { type NodeEvents, node, openTokens, readNetworkKeys, type SessionEvents } from '@quorate/node'
+import {
+  followSharedRevocations,
+  type NodeEvents,
+  node,
+  openTokens,
+  readNetworkKeys,
+  type SessionEvents,
+} from '@quorate/node'
 import {
   type ClientEvents,
   ConfigError,
@@ -37,6 +45,10 @@ import {
 } from '@quorate/platform'
 import { cidText, type PinOwner, type Storage, storage } from '@quorate/storage'
 import { apiTags } from './api-tags.ts'
+import { openControl } from './backup/control.ts'
+import { copyStores } from './backup/copies.ts'
+import { COPIES, RESTORING } from './backup/folder.ts'
+import { keepPaired } from './backup/pairing.ts'
 import { openHealth } from './health.ts'
 import { operationErrors } from './operation-errors.ts'
 import { type ServiceName, settingsFor } from './settings.ts'
@@ -57,15 +69,15 @@ const devnet = 'hedera:devnet'
 
 export async function startPlatform(
   services: readonly ServiceName[],
-  env: NodeJS.ProcessEnv,
-  step: Step,
+  { env, step, pairAnew = false }: { env: NodeJS.ProcessEnv; step: Step; pairAnew?: boolean },
 ): Promise<Running> {
   const settings = settingsFor(services, env)
   const logger = createLogger({ level: settings.shared.LOG_LEVEL })
+  refuseUnfinishedRestore(settings.shared.DATA_DIR)
   keepPrivate(settings.shared.DATA_DIR, logger)
   const lifecycle = createLifecycle({ logger })
   try {
-    return await open(services, { settings, env, step, logger, lifecycle })
+    return await open(services, { settings, env, step, pairAnew, logger, lifecycle })
   } catch (error) {
     await lifecycle.stop()
     throw error
@@ -76,6 +88,7 @@ interface Opening {
   settings: ReturnType<typeof settingsFor>
   env: NodeJS.ProcessEnv
   step: Step
+  pairAnew: boolean
   logger: Logger
   lifecycle: Lifecycle
 }
@@ -88,6 +101,15 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
     ? readSchedulePayers(shared.CHAINS, opening.env, settings.multisig)
     : new Map<string, never>()
   const [server, net] = await openStores(services, opening)
+  if (net) {
+    const unpair = await keepPaired({ server, net, anew: opening.pairAnew, logger })
+    lifecycle.onStop('pairing of database and ledger', unpair)
+  }
+  if (server.copyTo) {
+    const copies = join(shared.DATA_DIR, COPIES, 'files')
+    const control = await openControl(shared.DATA_DIR, () => copyStores(server, net, copies))
+    lifecycle.onStop('entrance for backups', () => control.close())
+  }
   const networks = networksOf(opening, net)
   const ledgers = openLedgers(opening, networks)
 
@@ -257,6 +279,11 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
   return { addresses, ...(net ? { localnet: net } : {}), database: server.kind, lifecycle }
 }
 
+function refuseUnfinishedRestore(dataDir: string): void {
+  if (existsSync(join(dataDir, RESTORING)))
+    throw new ConfigError(`A restore into ${dataDir} was not finished: run quorate restore --replace once more`)
+}
+
 /** The node's routes are added before its content storage is open; HTTP listens only once both are there. */
 function opened(content: Storage | undefined): Storage {
   if (content) return content
@@ -369,7 +396,11 @@ async function openVerifier(services: readonly ServiceName[], server: DatabaseSe
   void following.ready.then(() => {
     isCurrent = true
   })
+  // Beside the nodes' own answers, so that logouts arrive while none of them can be reached.
+  const stopFollowing =
+    server.kind === 'postgres' ? followSharedRevocations({ server, verifier, since: new Date(0), logger }) : () => {}
   lifecycle.onStop('tokens', async () => {
+    stopFollowing()
     await following.close()
     await verifier.close()
   })

@@ -71,6 +71,8 @@ export interface LocalNode {
 
 /** A running network of one node, or a few on the same ledger. */
 export interface Localnet extends AsyncDisposable {
+  /** Made with the ledger; copies of its file have the same. */
+  readonly id: string
   /** `host:port` of the first consensus node. */
   readonly grpc: string
   /** The account that transactions for it name as their node. */
@@ -93,6 +95,13 @@ export interface Localnet extends AsyncDisposable {
   snapshot(): Promise<number>
   /** Restores state, history and clock of a snapshot. Later snapshots are dropped; this one may be restored again. */
   restore(snapshot: number): Promise<void>
+  /**
+   * Numbers what is on disk: the answer is one higher than the last if anything was executed since, and of two copies
+   * of a ledger the later one has the higher number. Durable.
+   */
+  mark(): Promise<number>
+  /** Writes a copy of the ledger into a folder, from which another network can start (`dataDir`). */
+  copyTo(folder: string): Promise<void>
   /** Sets a fault for the next calls. */
   setFault(fault: Fault): Promise<void>
   /** Writes what is not on disk yet, closes all connections and stops; so does the end of an `await using` block. */
@@ -163,6 +172,7 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
   }
   return {
     ...addresses,
+    id: ledger.store.about.id,
     nodeAccountId: NODE_ACCOUNT_TEXT,
     nodes: ledger.addresses.map((grpc, node) => ({
       grpc,
@@ -174,6 +184,8 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
     advance: async (ms) => ledger.advance(BigInt(Math.round(ms * 1_000_000))),
     snapshot: async () => ledger.snapshot(),
     restore: async (snapshot) => ledger.restore(snapshot),
+    mark: async () => ledger.mark(),
+    copyTo: async (folder) => ledger.copyTo(folder),
     setFault: async (fault) => faults.set(fault),
     close,
     [Symbol.asyncDispose]: close,

@@ -4,13 +4,13 @@ import { type Localnet, type LocalnetOptions, startLocalnet } from './localnet.t
 /** The message of the worker once the network runs. */
 export type Started = Pick<
   Localnet,
-  'grpc' | 'nodeAccountId' | 'nodes' | 'contractCalls' | 'mirrorGrpc' | 'mirrorRest' | 'accounts'
+  'id' | 'grpc' | 'nodeAccountId' | 'nodes' | 'contractCalls' | 'mirrorGrpc' | 'mirrorRest' | 'accounts'
 >
 
 /** A call of a method in the worker. */
 export interface Request {
   readonly id: number
-  readonly method: 'now' | 'advance' | 'snapshot' | 'restore' | 'setFault' | 'close'
+  readonly method: 'now' | 'advance' | 'snapshot' | 'restore' | 'mark' | 'copyTo' | 'setFault' | 'close'
   readonly argument: unknown
 }
 export type Reply =
@@ -35,6 +35,8 @@ export async function localnet(options: LocalnetOptions = {}): Promise<Localnet>
     advance: (ms) => calls.call('advance', ms),
     snapshot: () => calls.call<number>('snapshot', undefined),
     restore: (snapshot) => calls.call('restore', snapshot),
+    mark: () => calls.call<number>('mark', undefined),
+    copyTo: (folder) => calls.call('copyTo', folder),
     setFault: (fault) => calls.call('setFault', fault),
     close,
     [Symbol.asyncDispose]: close,

@@ -9,8 +9,10 @@ const send = (reply: Reply): void => parentPort?.postMessage(reply)
 async function call(network: Localnet, { method, argument }: Request): Promise<unknown> {
   if (method === 'now') return network.now()
   if (method === 'snapshot') return network.snapshot()
+  if (method === 'mark') return network.mark()
   if (method === 'advance') await network.advance(argument as number)
   else if (method === 'restore') await network.restore(argument as number)
+  else if (method === 'copyTo') await network.copyTo(argument as string)
   else if (method === 'setFault') await network.setFault(argument as Fault)
   else await network.close()
   return undefined
@@ -18,16 +20,16 @@ async function call(network: Localnet, { method, argument }: Request): Promise<u
 
 try {
   const network = await startLocalnet(workerData as LocalnetOptions)
-  const { grpc, nodeAccountId, nodes, contractCalls, mirrorGrpc, mirrorRest, accounts } = network
+  const { id, grpc, nodeAccountId, nodes, contractCalls, mirrorGrpc, mirrorRest, accounts } = network
   parentPort?.on('message', (request: Request) => {
-    const { id } = request
     call(network, request).then(
-      (result) => send({ id, result }),
-      (error: Error) => send({ id, error: error.message }),
+      (result) => send({ id: request.id, result }),
+      (error: Error) => send({ id: request.id, error: error.message }),
     )
   })
   send({
     started: {
+      id,
       grpc,
       nodeAccountId,
       nodes,

@@ -3,11 +3,12 @@ import { type ServiceName, serviceNames } from '../settings.ts'
 import { bold, cyan, dim, say, step } from '../terminal/paint.ts'
 
 /** `quorate start [service...]`: runs these services, or all, until SIGINT or SIGTERM. */
-export async function start({ services: named }: { services: ServiceName[] }): Promise<void> {
+export async function start(given: { services: ServiceName[]; pairAnew: boolean }): Promise<void> {
+  const { services: named, pairAnew } = given
   const services = named.length > 0 ? named : serviceNames
   const started = performance.now()
   say(bold('Quorate'))
-  const running = await startPlatform(services, process.env, step)
+  const running = await startPlatform(services, { env: process.env, step, pairAnew })
   running.lifecycle.stopOnSignals()
   describe(running)
   say(`\nReady in ${((performance.now() - started) / 1000).toFixed(2)} s. Stop with Ctrl-C.`)

@@ -111,6 +111,9 @@ export const table = {
             choices: ['node', 'multisig', 'governance', 'console'],
           },
         },
+        options: {
+          pairAnew: { summary: 'go on with a database and an embedded ledger that do not belong together' },
+        },
       },
     },
   },
@@ -185,6 +188,49 @@ export const table = {
         summary: 'list the jobs that are set aside, or have one begun again',
         description: 'With the embedded database the platform must be stopped meanwhile.',
         options: { resume: { value: 'id', summary: 'queue this one again' }, ...json },
+      },
+    },
+  },
+  backup: {
+    heading: PLATFORM,
+    commands: {
+      backup: {
+        summary: 'write one point in time of the data folder into a file',
+        description:
+          'Ledger, database, keys and content of an embedded installation, also while it runs: nothing that it has acknowledged before is missing. DATA_DIR names the folder.',
+        arguments: { file: { kind: 'file', summary: 'a name that is free; - is standard output' } },
+        options: {
+          noContent: { summary: 'leave the blocks of files out: they stay with other nodes, or are lost' },
+          ...json,
+        },
+        examples: ['quorate backup quorate.tar.gz', 'quorate backup - | age -r age1... > quorate.tar.gz.age'],
+      },
+      restore: {
+        summary: 'make a data folder from a backup',
+        description: 'The platform must not run on the folder, which DATA_DIR names.',
+        arguments: { file: { kind: 'file', summary: 'what quorate backup wrote; - is standard input' } },
+        options: { replace: { summary: 'put aside what is in the folder' }, ...json },
+        examples: ['DATA_DIR=./restored quorate restore quorate.tar.gz'],
+      },
+    },
+  },
+  move: {
+    heading: PLATFORM,
+    commands: {
+      move: {
+        summary: 'move the embedded database to a PostgreSQL server',
+        description:
+          'All tables are copied in one transaction and compared row by row, or nothing is. The platform must be stopped, and the database to move to must have no tables of ours.',
+        options: {
+          to: {
+            value: 'url',
+            required: true,
+            env: 'QUORATE_MOVE_TO',
+            summary: 'the database, as DATABASE_URL names it from then on',
+          },
+          ...json,
+        },
+        examples: ['quorate move --to postgres://quorate@127.0.0.1/quorate'],
       },
     },
   },

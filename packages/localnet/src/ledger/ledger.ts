@@ -296,6 +296,20 @@ export class Ledger {
     for (const listener of this.#listeners) this.#orLog(() => listener(written))
   }
 
+  /** Writes what was handled, and copies the ledger's file into a folder. */
+  copyTo(folder: string): void {
+    if (this.#failure) throw this.#failure
+    this.commit()
+    this.store.copyTo(folder)
+  }
+
+  /** The mark of what is on disk: one higher than before if anything was written since the last call. */
+  mark(): number {
+    if (this.#failure) throw this.#failure
+    this.commit()
+    return this.store.about.mark(this.store.lastTimestamp())
+  }
+
   close(): void {
     this.#alarm.stop()
     this.commit()

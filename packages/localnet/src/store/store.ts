@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { constants, copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
@@ -7,6 +7,7 @@ import type { Node, RegisteredNode, Schedule, Staking, Topic } from '../state/en
 import { type Originals, originalsOf, type Undoable } from '../state/journal.ts'
 import { airdropKey, hbarAllowanceKey, nftKey, relationKey, type State, tokenAllowanceKey } from '../state/state.ts'
 import type { Table } from '../state/table.ts'
+import { About } from './about.ts'
 import { Blocks } from './blocks.ts'
 import { EntityStore } from './entity-store.ts'
 import {
@@ -27,6 +28,7 @@ import {
   topicTable,
 } from './entity-tables.ts'
 import type { Executed } from './executed.ts'
+import { migrate } from './format.ts'
 import { HistoryStore } from './history-store.ts'
 import { TransactionHashes } from './transaction-hashes.ts'
 
@@ -41,6 +43,7 @@ interface Pair<K, V> {
 export type Copy = readonly ReadonlyMap<unknown, unknown>[]
 
 const MAX_PREPARED = 500
+const FILE = 'localnet.sqlite'
 
 const PRAGMAS = `
 PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;
@@ -52,6 +55,7 @@ PRAGMA wal_autocheckpoint = 4000; PRAGMA locking_mode = EXCLUSIVE;`
  */
 export class Store {
   readonly db: DatabaseSync
+  readonly about: About
   readonly accounts: EntityStore<State['accounts'] extends Table<number, infer V> ? V : never>
   readonly tokens: EntityStore<State['tokens'] extends Table<number, infer V> ? V : never>
   readonly topics: EntityStore<Topic>
@@ -73,40 +77,48 @@ export class Store {
 
   constructor(dataDir: string | undefined, state: State) {
     this.db = openFile(dataDir)
-    this.#state = state
-    this.#history = new HistoryStore(this.db)
-    this.blocks = new Blocks(this.db)
-    this.transactionHashes = new TransactionHashes(this.db)
-    this.accounts = new EntityStore(this.db, accountTable)
-    this.tokens = new EntityStore(this.db, tokenTable)
-    this.topics = new EntityStore(this.db, topicTable)
-    this.staking = new EntityStore(this.db, stakingTable)
-    this.nodes = new EntityStore(this.db, nodeTable)
-    this.registeredNodes = new EntityStore(this.db, registeredNodeTable)
-    this.schedules = new EntityStore(this.db, scheduleTable)
-    this.#pairs = [
-      pair(state.accounts, this.accounts, (account) => account.num),
-      pair(state.tokens, this.tokens, (token) => token.num),
-      pair(state.relations, new EntityStore(this.db, relationTable), (r) => relationKey(r.account, r.token)),
-      pair(state.nfts, new EntityStore(this.db, nftTable), (nft) => nftKey(nft.token, nft.serial)),
-      pair(state.hbarAllowances, new EntityStore(this.db, hbarAllowanceTable), (a) =>
-        hbarAllowanceKey(a.owner, a.spender),
-      ),
-      pair(state.tokenAllowances, new EntityStore(this.db, tokenAllowanceTable), (a) =>
-        tokenAllowanceKey(a.owner, a.token, a.spender),
-      ),
-      pair(state.nftAllowances, new EntityStore(this.db, nftAllowanceTable), (a) =>
-        tokenAllowanceKey(a.owner, a.token, a.spender),
-      ),
-      pair(state.pendingAirdrops, new EntityStore(this.db, airdropTable), airdropKey),
-      pair(state.topics, this.topics, (topic) => topic.num),
-      pair(state.files, new EntityStore(this.db, fileTable), (file) => file.num),
-      pair(state.schedules, this.schedules, (schedule) => schedule.num),
-      pair(state.staking, this.staking, () => 0),
-      pair(state.nodes, this.nodes, (node) => node.num),
-      pair(state.registeredNodes, this.registeredNodes, (node) => node.num),
-      pair(state.network, new EntityStore(this.db, networkTable), () => 0),
-    ]
+    try {
+      migrate(this.db)
+      this.about = new About(this.db)
+      this.#state = state
+      this.#history = new HistoryStore(this.db)
+      this.blocks = new Blocks(this.db)
+      this.transactionHashes = new TransactionHashes(this.db)
+      this.accounts = new EntityStore(this.db, accountTable)
+      this.tokens = new EntityStore(this.db, tokenTable)
+      this.topics = new EntityStore(this.db, topicTable)
+      this.staking = new EntityStore(this.db, stakingTable)
+      this.nodes = new EntityStore(this.db, nodeTable)
+      this.registeredNodes = new EntityStore(this.db, registeredNodeTable)
+      this.schedules = new EntityStore(this.db, scheduleTable)
+      this.#pairs = [
+        pair(state.accounts, this.accounts, (account) => account.num),
+        pair(state.tokens, this.tokens, (token) => token.num),
+        pair(state.relations, new EntityStore(this.db, relationTable), (r) => relationKey(r.account, r.token)),
+        pair(state.nfts, new EntityStore(this.db, nftTable), (nft) => nftKey(nft.token, nft.serial)),
+        pair(state.hbarAllowances, new EntityStore(this.db, hbarAllowanceTable), (a) =>
+          hbarAllowanceKey(a.owner, a.spender),
+        ),
+        pair(state.tokenAllowances, new EntityStore(this.db, tokenAllowanceTable), (a) =>
+          tokenAllowanceKey(a.owner, a.token, a.spender),
+        ),
+        pair(state.nftAllowances, new EntityStore(this.db, nftAllowanceTable), (a) =>
+          tokenAllowanceKey(a.owner, a.token, a.spender),
+        ),
+        pair(state.pendingAirdrops, new EntityStore(this.db, airdropTable), airdropKey),
+        pair(state.topics, this.topics, (topic) => topic.num),
+        pair(state.files, new EntityStore(this.db, fileTable), (file) => file.num),
+        pair(state.schedules, this.schedules, (schedule) => schedule.num),
+        pair(state.staking, this.staking, () => 0),
+        pair(state.nodes, this.nodes, (node) => node.num),
+        pair(state.registeredNodes, this.registeredNodes, (node) => node.num),
+        pair(state.network, new EntityStore(this.db, networkTable), () => 0),
+      ]
+    } catch (error) {
+      // An open file would stay locked.
+      this.db.close()
+      throw error
+    }
   }
 
   /** Reads the state. The time this takes depends on the number of entities, not on the history. */
@@ -210,6 +222,20 @@ export class Store {
     return made
   }
 
+  /**
+   * Copies the file into a folder, as it is after the last commit. Nothing else is done meanwhile.
+   *
+   * @throws Error where there is no file, or the folder has one
+   */
+  copyTo(folder: string): void {
+    const file = this.db.location()
+    if (file === null) throw new Error('A ledger in memory has no file to copy')
+    // The file alone is then the ledger, without the log of SQLite beside it.
+    this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    mkdirSync(folder, { recursive: true })
+    copyFileSync(file, join(folder, FILE), constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+  }
+
   close(): void {
     this.db.close()
   }
@@ -241,7 +267,7 @@ export class Store {
 function openFile(dataDir: string | undefined): DatabaseSync {
   if (!dataDir) return new DatabaseSync(':memory:')
   mkdirSync(dataDir, { recursive: true })
-  const db = new DatabaseSync(join(dataDir, 'localnet.sqlite'))
+  const db = new DatabaseSync(join(dataDir, FILE))
   try {
     db.exec(PRAGMAS)
     db.exec('BEGIN IMMEDIATE; COMMIT')

@@ -19,7 +19,7 @@ import { type Connections, codeOf, isStalePlan, withSession } from './connection
 import { type DataDirectoryLock, lockDataDirectory } from './data-directory.ts'
 import { presentFence } from './fences.ts'
 import { dialectOf } from './kysely-dialect.ts'
-import { openPglite } from './pglite.ts'
+import { openPglite, type PgliteStore } from './pglite.ts'
 import { createChangePlaces } from './places.ts'
 import { openPostgres, type PostgresStore } from './postgres.ts'
 
@@ -63,6 +63,11 @@ export interface DatabaseServer {
   readonly connections: Connections
   /** The pool of connections; absent for the embedded database. */
   readonly pool?: Pool
+  /**
+   * Copies the embedded database into a folder, as one that another process opens as `DATA_DIR/postgres`. No change is
+   * made between the copy's moment and the end of `beside`. Absent for a server.
+   */
+  copyTo?(folder: string, beside: () => Promise<void>): Promise<void>
   /** Opens a connection beside the pool, which its caller ends; absent for the embedded database. */
   connect?(): Promise<Client>
   /** Creates or migrates the service's schema, one process at a time. Statements name tables with their schema. */
@@ -148,7 +153,7 @@ interface Serving {
 }
 
 function serve(
-  opened: Connections | PostgresStore,
+  opened: PgliteStore | PostgresStore,
   logger: Logger,
   { lock, place = (work) => work() }: Serving,
 ): DatabaseServer {
@@ -156,7 +161,9 @@ function serve(
   return {
     kind: opened.kind,
     connections,
-    ...('pool' in opened && { pool: opened.pool, connect: opened.connect }),
+    ...('pool' in opened
+      ? { pool: opened.pool, connect: opened.connect }
+      : { copyTo: (folder: string, beside: () => Promise<void>) => opened.copyTo(folder, beside) }),
     async open<Tables>({ schema, migrations }: ServiceSchema): Promise<Database<Tables>> {
       const kysely = new Kysely<Tables>({ dialect: dialectOf(connections) })
       await migrate(new Kysely<Tables>({ dialect: dialectOf(connections, { isPatient: true }) }), schema, migrations)

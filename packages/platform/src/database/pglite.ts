@@ -1,6 +1,7 @@
 /** The embedded database: PGlite in a folder, one session at a time. */
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { constants, existsSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { PGlite } from '@electric-sql/pglite'
@@ -36,7 +37,7 @@ const TABLES = `
  *
  * PGlite never calls fsync: committed data survives the death of the process, but not a loss of power.
  */
-export async function openPglite(folder: string, logger: Logger): Promise<Connections> {
+export async function openPglite(folder: string, logger: Logger): Promise<PgliteStore> {
   if (!existsSync(folder)) await initialise(folder)
   const pglite = await PGlite.create({
     fs: new PrivateFiles(folder),
@@ -44,7 +45,7 @@ export async function openPglite(folder: string, logger: Logger): Promise<Connec
     parsers: { [INT8]: BigInt, [BYTEA]: (hex) => new Uint8Array(Buffer.from(hex.slice(2), 'hex')) },
     serializers: { [BYTEA]: (bytes: Uint8Array) => `\\x${Buffer.from(bytes).toString('hex')}` },
   })
-  return new PgliteStore(pglite, logger)
+  return new PgliteStore(folder, pglite, logger)
 }
 
 /**
@@ -55,8 +56,9 @@ async function initialise(folder: string): Promise<void> {
   await promisify(execFile)(process.execPath, [script, folder])
 }
 
-class PgliteStore implements Connections {
+export class PgliteStore implements Connections {
   readonly kind = 'pglite'
+  readonly #folder: string
   readonly #pglite: PGlite
   readonly #logger: Logger
   readonly #session: PgliteSession
@@ -65,7 +67,8 @@ class PgliteStore implements Connections {
   #lastYield = 0
   #vacuuming: Promise<void> | undefined
 
-  constructor(pglite: PGlite, logger: Logger) {
+  constructor(folder: string, pglite: PGlite, logger: Logger) {
+    this.#folder = folder
     this.#pglite = pglite
     this.#logger = logger
     this.#session = new PgliteSession(pglite, () => this.#release())
@@ -119,6 +122,16 @@ class PgliteStore implements Connections {
 
   async setSessionStatements(statements: string[]): Promise<void> {
     for (const statement of statements) await withSession(this, (session) => session.script(statement))
+  }
+
+  /** Holds the only session meanwhile, so that nothing is changed. */
+  copyTo(folder: string, beside: () => Promise<void>): Promise<void> {
+    return withSession(this, async (session) => {
+      // What is not in the files yet would be there again only by a recovery.
+      await session.script('checkpoint')
+      await cp(this.#folder, folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
+      await beside()
+    })
   }
 
   async close(): Promise<void> {

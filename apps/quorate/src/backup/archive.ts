@@ -1,0 +1,80 @@
+/** A backup's file: a compressed tar archive of what stands in `DATA_DIR`, with `backup.json` as its first entry. */
+import { createReadStream, createWriteStream, readFileSync } from 'node:fs'
+import { readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { create, extract, type Unpack } from 'tar'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { Failure } from '../exit-codes.ts'
+
+const About = Type.Object({
+  format: Type.Integer(),
+  /** When database and ledger were copied. */
+  at: Type.String(),
+  content: Type.Boolean(),
+  blocks: Type.Integer(),
+})
+export type About = Type.Static<typeof About>
+
+const FORMAT = 1
+const ABOUT = 'backup.json'
+
+/** Called with the bytes written or read so far. */
+type Passed = (bytes: number) => void
+
+/** Writes all of `folder` into a file that must not exist, or for `-` to standard output. The file is durable. */
+export async function pack(folder: string, file: string, about: Omit<About, 'format'>, passed: Passed): Promise<void> {
+  await writeFile(join(folder, ABOUT), JSON.stringify({ format: FORMAT, ...about }))
+  const names = (await readdir(folder)).filter((name) => name !== ABOUT)
+  const packed = create({ cwd: folder, gzip: { level: 1 }, portable: true }, [ABOUT, ...names])
+  const stream = counted(packed, passed)
+  if (file === '-') return pipeline(stream, process.stdout, { end: false })
+  const partial = `${file}.partial`
+  try {
+    await pipeline(stream, createWriteStream(partial, { mode: 0o600, flush: true }))
+    await rename(partial, file)
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw error
+  }
+}
+
+/**
+ * Reads a backup from a file, or for `-` from standard input, into an empty folder.
+ *
+ * @throws Failure where it is none, not whole, or of a later format
+ */
+export async function unpack(file: string, folder: string, passed: Passed): Promise<About> {
+  const foreign: string[] = []
+  const unpacked: Unpack = extract({
+    cwd: folder,
+    strict: true,
+    filter: (path, entry) => {
+      const isOurs = 'type' in entry && (entry.type === 'File' || entry.type === 'Directory')
+      if (!isOurs) foreign.push(path)
+      return isOurs
+    },
+  })
+  const source = file === '-' ? process.stdin : createReadStream(file)
+  try {
+    await pipeline(counted(source, passed), unpacked)
+    if (foreign.length > 0) throw new Error(`${foreign[0]} is neither a file nor a folder`)
+    const about: unknown = JSON.parse(readFileSync(join(folder, ABOUT), 'utf8'))
+    if (!Value.Check(About, about)) throw new Error(`its ${ABOUT} is not of this kind`)
+    if (about.format !== FORMAT) throw new Error(`it has format ${about.format}, which a newer version reads`)
+    await rm(join(folder, ABOUT))
+    return about
+  } catch (error) {
+    throw new Failure('failed', `${file} is not a whole backup: ${(error as Error).message}`, 'BACKUP_UNREADABLE')
+  }
+}
+
+async function* counted(source: AsyncIterable<Uint8Array>, passed: Passed) {
+  let bytes = 0
+  for await (const part of source) {
+    bytes += part.length
+    passed(bytes)
+    yield part
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * The embedded ledger and the database know each other: the database keeps the ledger's id and its latest mark. So a
+ * start finds out where one of them is another's, or an older copy than the other.
+ */
+import type { Localnet } from '@quorate/localnet'
+import { ConfigError, type Database, type DatabaseServer, type Logger, type Migration } from '@quorate/platform'
+import { type Generated, sql } from 'kysely'
+
+interface Tables {
+  'embedded.ledger': { one: Generated<boolean>; id: string; mark: number }
+}
+
+const migrations: Record<string, Migration> = {
+  '001-ledger': {
+    async up(db) {
+      await sql`
+        create table embedded.ledger (
+          one boolean primary key default true check (one),
+          id uuid not null,
+          mark integer not null
+        )`.execute(db)
+    },
+  },
+}
+
+export const schema = { schema: 'embedded', migrations }
+
+const MARK_EVERY_MS = 1_000
+/**
+ * How far the ledger may be ahead: a process that dies has raised the mark and not told the database, and the next
+ * start raises it once more for what became due on the ledger meanwhile.
+ */
+const AHEAD = 2
+
+export interface PairingOptions {
+  server: DatabaseServer
+  net: Pick<Localnet, 'id' | 'mark'>
+  /** Goes on with what there is, whatever belongs to what. */
+  anew: boolean
+  logger: Pick<Logger, 'warn'>
+}
+
+/**
+ * Checks that database and ledger belong together, and tells the database each further mark until the answered
+ * function is called.
+ *
+ * @throws ConfigError where they do not
+ */
+export async function keepPaired({ server, net, anew, logger }: PairingOptions): Promise<() => Promise<void>> {
+  const database = await server.open<Tables>(schema)
+  const known = await database.read.selectFrom('embedded.ledger').select(['id', 'mark']).executeTakeFirst()
+  let mark = await net.mark()
+  const refusal = refusalOf(known, { id: net.id, mark })
+  if (refusal !== undefined && !anew) throw new ConfigError(`${refusal}: ${ADVICE}`)
+  if (refusal !== undefined) logger.warn(`${refusal}: from now on they belong together, as the start was told to`)
+  await tell(database, net.id, mark)
+
+  let isTold = true
+  let telling = Promise.resolve()
+  const tellNext = async (): Promise<void> => {
+    // A mark that the database does not know yet is told first: raised again and again while the database is away, it
+    // would seem to be far ahead.
+    const next = isTold ? await net.mark() : mark
+    if (next === mark && isTold) return
+    mark = next
+    isTold = false
+    await tell(database, net.id, mark)
+    isTold = true
+  }
+  // A database that is away is told about by whatever needs it.
+  const begin = () => {
+    telling = telling.then(tellNext).catch(() => {})
+  }
+  const timer = setInterval(begin, MARK_EVERY_MS).unref()
+  return async () => {
+    clearInterval(timer)
+    begin()
+    await telling
+  }
+}
+
+const tell = (database: Database<Tables>, id: string, mark: number): Promise<void> =>
+  database.change(async (trx) => {
+    await trx
+      .insertInto('embedded.ledger')
+      .values({ id, mark })
+      .onConflict((conflict) => conflict.column('one').doUpdateSet({ id, mark }))
+      .execute()
+  })
+
+const ADVICE =
+  'restore both from one backup (quorate restore), set DATABASE_URL or DATA_DIR to what belongs together, or go on with what there is by quorate start --pair-anew'
+
+/** What is wrong with the two, if anything. Installs of earlier versions know nothing yet. */
+export function refusalOf(
+  known: { id: string; mark: number } | undefined,
+  ledger: { id: string; mark: number },
+): string | undefined {
+  if (known === undefined)
+    return ledger.mark > AHEAD ? 'The embedded ledger in DATA_DIR was used with another database than this' : undefined
+  if (known.id !== ledger.id) return 'The database belongs to another ledger than the embedded one in DATA_DIR'
+  if (known.mark > ledger.mark)
+    return 'The embedded ledger in DATA_DIR is an older copy than the database, which knows of transactions that it lacks'
+  if (known.mark + AHEAD < ledger.mark)
+    return 'The database is an older copy than the embedded ledger in DATA_DIR, which has transactions that it does not know of'
+  return undefined
+}

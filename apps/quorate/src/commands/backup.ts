@@ -1,0 +1,119 @@
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { ConfigError, DataDirectoryInUse, type DataDirectoryLock, lockDataDirectory } from '@quorate/platform'
+import { type About, pack, unpack } from '../backup/archive.ts'
+import { askForCopies } from '../backup/control.ts'
+import { copyFiles, copyStopped } from '../backup/copies.ts'
+import { COPIES, entriesIn, POSTGRES, RESTORING } from '../backup/folder.ts'
+import { Failure } from '../exit-codes.ts'
+import { settingsFor } from '../settings.ts'
+import { note, printOne } from '../terminal/output.ts'
+import { inBytes, progress } from '../terminal/progress.ts'
+
+/** `quorate backup`: one point in time of everything in `DATA_DIR`, also while the platform runs on it. */
+export async function backup({ file, noContent, json }: { file: string; noContent: boolean; json: boolean }) {
+  const dataDir = embeddedFolder('pg_dump backs up what is on a server')
+  if (file !== '-' && existsSync(file)) throw new Failure('usage', `${file} exists: name another, or remove it`)
+  if (!entriesIn(dataDir).includes(POSTGRES))
+    throw new Failure('usage', `There is no platform in ${dataDir}: name its folder by DATA_DIR`)
+  const own = lockOr(join(dataDir, COPIES), `Another backup of ${dataDir} is being made`)
+  const copies = join(dataDir, COPIES, 'files')
+  try {
+    rmSync(copies, { recursive: true, force: true })
+    mkdirSync(copies)
+    await copyStoresOf(dataDir, copies)
+    const at = new Date().toISOString()
+    const content = !noContent
+    const blocks = await copyFiles(dataDir, copies, { content })
+    let bytes = 0
+    const shown = progress('writing', inBytes)
+    await pack(copies, file, { at, content, blocks }, (written) => {
+      bytes = written
+      shown.show(written)
+    })
+    shown.end()
+    if (file === '-') return
+    const made = { file: resolve(file), at, bytes, content, blocks }
+    printOne(made, { json, fields: [...fieldsOf(made), ['size', inBytes(bytes)], ['file', made.file]] })
+    if (!json) note('It has private keys: keep it as they are kept. Keys that the environment gives are not in it.')
+  } finally {
+    rmSync(join(dataDir, COPIES), { recursive: true, force: true })
+    own.release()
+  }
+}
+
+/** Copies made by the platform where it runs, else by this command. */
+async function copyStoresOf(dataDir: string, to: string): Promise<void> {
+  let lock: DataDirectoryLock
+  try {
+    lock = lockDataDirectory(dataDir)
+  } catch (error) {
+    if (error instanceof DataDirectoryInUse) return askForCopies(dataDir)
+    throw error
+  }
+  try {
+    await copyStopped(dataDir, to)
+  } finally {
+    lock.release()
+  }
+}
+
+/** `quorate restore`: makes `DATA_DIR` what a backup has. */
+export async function restore({ file, replace, json }: { file: string; replace: boolean; json: boolean }) {
+  const dataDir = embeddedFolder('pg_restore restores what pg_dump has saved')
+  const lock = lockDataDirectory(dataDir)
+  try {
+    const restoring = join(dataDir, RESTORING)
+    const before = entriesIn(dataDir)
+    if (before.length > 0 && !replace)
+      throw new Failure(
+        'usage',
+        `${dataDir} is not empty: name another folder by DATA_DIR, or put aside what is there by --replace`,
+      )
+    rmSync(restoring, { recursive: true, force: true })
+    mkdirSync(restoring)
+    const shown = progress('reading', inBytes)
+    const about = await unpack(file, restoring, (read) => shown.show(read)).catch(async (error) => {
+      await rm(restoring, { recursive: true, force: true })
+      throw error
+    })
+    shown.end()
+    const aside =
+      before.length > 0 ? join(dataDir, `${ASIDE}${new Date().toISOString().replaceAll(':', '-')}`) : undefined
+    if (aside !== undefined) mkdirSync(aside)
+    for (const name of before) await rename(join(dataDir, name), join(aside ?? '', name))
+    for (const name of entriesIn(restoring)) await rename(join(restoring, name), join(dataDir, name))
+    rmSync(restoring, { recursive: true })
+    const restored = { folder: resolve(dataDir), ...about, ...(aside === undefined ? {} : { before: aside }) }
+    printOne(restored, { json, fields: [...fieldsOf(about), ['folder', restored.folder], ['what was there', aside]] })
+  } finally {
+    lock.release()
+  }
+}
+
+/** How the folders are called in which a restore puts what was there. */
+const ASIDE = '.before-restore-'
+
+const fieldsOf = ({ at, content, blocks }: Omit<About, 'format'>) =>
+  [
+    ['as of', at],
+    ['content', content ? `${blocks} blocks` : 'left out'],
+  ] as const
+
+/** @throws ConfigError where the database is on a server */
+function embeddedFolder(instead: string): string {
+  const { DATABASE_URL: url, DATA_DIR: dataDir } = settingsFor([], process.env).shared
+  if (url === undefined) return dataDir
+  throw new ConfigError(
+    `DATABASE_URL is set: this command is for an embedded database, and ${instead} (docs/operations.md)`,
+  )
+}
+
+function lockOr(folder: string, message: string): DataDirectoryLock {
+  try {
+    return lockDataDirectory(folder)
+  } catch (error) {
+    throw error instanceof DataDirectoryInUse ? new Failure('failed', message) : error
+  }
+}
