@@ -1,6 +1,6 @@
 /** What is to be signed on another device, as text and as a QR code, and the signature that comes back. */
 import { Alert, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { QrCode } from '../parts/qr-code.tsx'
 import { Copy } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
@@ -15,6 +15,9 @@ export function OfflinePanel({ task }: { task: OfflineTask }) {
   const [isTried, setTried] = useState(false)
   // Whoever leaves the dialog or the screen signs nothing.
   useEffect(() => () => task.cancel(), [task])
+  // The button that was pressed is gone.
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
   const signature = readSignature(given)
   const bytes = btoa(String.fromCharCode(...task.bytes))
   return (
@@ -28,7 +31,7 @@ export function OfflinePanel({ task }: { task: OfflineTask }) {
     >
       <Stack>
         <div>
-          <Title order={3} size="md">
+          <Title order={3} size="md" ref={heading} tabIndex={-1}>
             {texts.title}
           </Title>
           <Text size="sm" c="dimmed">
@@ -58,13 +61,14 @@ export function OfflinePanel({ task }: { task: OfflineTask }) {
           autosize
           minRows={2}
           maxRows={6}
-          data-autofocus
         />
         <Group justify="flex-end">
-          <Button variant="default" onClick={task.cancel}>
+          <Button variant="default" onClick={task.cancel} className="grows">
             {app.cancel}
           </Button>
-          <Button type="submit">{texts.button}</Button>
+          <Button type="submit" className="grows">
+            {texts.button}
+          </Button>
         </Group>
       </Stack>
     </form>
@@ -74,7 +78,7 @@ export function OfflinePanel({ task }: { task: OfflineTask }) {
 function ToCopy({ label, value, testId }: { label: string; value: string; testId: string }) {
   return (
     <div>
-      <Group gap="xs">
+      <Group gap="xs" wrap="nowrap" align="flex-start">
         <Text size="sm" fw={600}>
           {label}
         </Text>

@@ -12,7 +12,7 @@ export interface Target {
 
 const MOST = 30
 
-/** The targets in which each word stands, those that begin with the text first; in groups, in the order of the kinds. */
+/** The targets in which each word stands, by kind, and of a kind those first that begin with the text. */
 export function fitting(targets: readonly Target[], typed: string): Target[] {
   const text = plain(typed.trim())
   const words = text.split(/\s+/)
