@@ -15,6 +15,7 @@ const groups: { [G in keyof CommandTable]: () => Promise<HandlersOf<G>> } = {
   doctor: () => import('./commands/doctor.ts'),
   jobs: () => import('./commands/jobs.ts'),
   backup: () => import('./commands/backup.ts'),
+  move: () => import('./commands/move.ts'),
   session: () => import('./commands/session.ts'),
   wallet: () => import('./commands/wallet.ts'),
   request: () => import('./commands/request.ts'),

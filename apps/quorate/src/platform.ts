@@ -8,7 +8,14 @@ import { governance, namespaces as governanceNamespaces } from '@quorate/governa
 import { type Network, openLedger, readNetwork } from '@quorate/ledger'
 import { type Localnet, localnet } from '@quorate/localnet'
 import { multisig, namespaces, readSchedulePayers } from '@quorate/multisig'
-import { type NodeEvents, node, openTokens, readNetworkKeys, type SessionEvents } from '@quorate/node'
+import {
+  followSharedRevocations,
+  type NodeEvents,
+  node,
+  openTokens,
+  readNetworkKeys,
+  type SessionEvents,
+} from '@quorate/node'
 import {
   type ClientEvents,
   ConfigError,
@@ -389,7 +396,11 @@ async function openVerifier(services: readonly ServiceName[], server: DatabaseSe
   void following.ready.then(() => {
     isCurrent = true
   })
+  // Beside the nodes' own answers, so that logouts arrive while none of them can be reached.
+  const stopFollowing =
+    server.kind === 'postgres' ? followSharedRevocations({ server, verifier, since: new Date(0), logger }) : () => {}
   lifecycle.onStop('tokens', async () => {
+    stopFollowing()
     await following.close()
     await verifier.close()
   })

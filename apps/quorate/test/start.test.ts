@@ -11,9 +11,10 @@ import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { makeKeySet, systemClock } from '@quorate/platform'
-import { testDataDirectory } from '@quorate/platform/testing'
-import { freePorts, startProcess } from './process.ts'
+import { testDataDirectory, testServerDatabase } from '@quorate/platform/testing'
+import { freePorts, owners, startProcess } from './process.ts'
 
+const serverUrl = process.env.TEST_DATABASE_URL ?? ''
 const command = fileURLToPath(new URL('../src/main.js', import.meta.url))
 
 describe('A start', () => {
@@ -100,6 +101,44 @@ describe('A start', () => {
     assert.notEqual(living.status, 503)
     assert.equal((await ask('revoked')).code, 'TOKEN_REVOKED')
     assert.equal((await ask('living', '/health/ready')).waitingFor?.includes('revocations') ?? false, false)
+  })
+
+  test('apart from the node learns of logouts by the database that both share, also where it cannot reach the node', {
+    skip: !serverUrl && 'needs TEST_DATABASE_URL',
+  }, async (t) => {
+    const { url, drop } = await testServerDatabase(serverUrl)
+    const common = { DATABASE_URL: url, DATA_DIR: join(folder, 'shared') }
+    const node = await startProcess({ ...common, ...(await freePorts()) }, ['node'])
+    // What is between the two, until it is cut.
+    const between = createServer(async ({ url: path = '' }, response) => {
+      const answer = await fetch(node.at.node + path)
+      response.end(await answer.text())
+    }).listen(0, '127.0.0.1')
+    await once(between, 'listening')
+    const at = `http://127.0.0.1:${(between.address() as AddressInfo).port}`
+    const env = {
+      ...{ ...common, DATA_DIR: join(folder, 'apart'), AUTH_JWKS_URL: `${at}/.well-known/jwks.json` },
+      ...{ HEDERA_DEVNET_NODES: `${node.at.ledger}=0.0.3`, HEDERA_DEVNET_MIRROR_URL: node.mirror },
+      ...(await freePorts()),
+    }
+    const apart = await startProcess(env, ['multisig'])
+    t.after(async () => {
+      between.close()
+      await apart.stop()
+      await node.stop()
+      await drop()
+    })
+    const [ada] = await owners({ ...node.at, multisig: apart.at.multisig, sockets: apart.at.sockets }, 1)
+    const headers = { authorization: `Bearer ${ada?.token}` }
+    const ask = async () => (await fetch(`${apart.at.multisig}/multisig/wallets`, { headers })).status
+    let status = await ask()
+    for (let tries = 0; status === 503 && tries < 5000; tries++) status = await ask()
+    assert.equal(status, 200)
+    between.close()
+    between.closeAllConnections()
+    await fetch(`${node.at.node}/auth/web3/logout`, { method: 'POST', headers })
+    for (let tries = 0; status === 200 && tries < 20_000; tries++) status = await ask()
+    assert.equal(status, 401)
   })
 
   test('through a shell, as npm makes it, ends when the shell does', async () => {

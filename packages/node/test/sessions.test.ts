@@ -15,7 +15,6 @@ import {
   openJobs,
   limits as platformLimits,
   readSettings,
-  type ServiceSchema,
   silentLogger,
   unavailable,
 } from '@quorate/platform'
@@ -160,17 +159,14 @@ describe('a session', () => {
     const cutOff: DatabaseServer = {
       ...server,
       kind: 'postgres',
-      async open<Tables>(service: ServiceSchema) {
-        const database = await server.open<Tables>(service)
-        return {
-          ...database,
-          get read() {
-            looks++
-            looked()
-            if (isAway) throw unavailable('DATABASE_UNAVAILABLE', 'away')
-            return database.read
-          },
-        }
+      connections: {
+        ...server.connections,
+        async session(options) {
+          looks++
+          looked()
+          if (isAway) throw unavailable('DATABASE_UNAVAILABLE', 'away')
+          return server.connections.session(options)
+        },
       },
     }
     /** Until one look has ended that began after this. */

@@ -1,20 +1,15 @@
-import { schema as governanceSchema } from '@quorate/governance'
 import { readNetwork } from '@quorate/ledger'
-import { schema as multisigSchema } from '@quorate/multisig'
-import { schema as nodeSchema } from '@quorate/node'
-import { schema as storageSchema } from '@quorate/storage'
-import { schema as pairingSchema } from '../backup/pairing.ts'
 import { type Finding, failed, ok, reasonOf } from '../doctor/check.ts'
 import { checkDisk, checkFolder, checkLock, checkNode, checkPort, type Port } from '../doctor/machine.ts'
 import { checkDatabase, checkLedger, checkRedis } from '../doctor/network.ts'
 import { Failure } from '../exit-codes.ts'
+import { schemas } from '../schemas.ts'
 import { serviceNames, settingsFor } from '../settings.ts'
 import { isTerminal, note, printList } from '../terminal/output.ts'
 import { dim, green, red, say } from '../terminal/paint.ts'
 import { plain } from '../terminal/plain.ts'
 
 const DEVNET = 'hedera:devnet'
-const SCHEMAS = [nodeSchema, storageSchema, multisigSchema, governanceSchema, pairingSchema]
 
 /** Looks at everything that a start needs, with the settings that it would have, and changes nothing. */
 export async function doctor({ json }: { json: boolean }): Promise<void> {
@@ -59,10 +54,10 @@ async function findAll(): Promise<Finding[]> {
   const isEmbedded = shared.CHAINS.includes(DEVNET) && !process.env.HEDERA_DEVNET_NODES
   const lock = checkLock(shared.DATA_DIR)
   const ports = await Promise.all(portsOf(settings, isEmbedded).map((port) => checkPort(port, lock.state === 'failed')))
-  const schemas = Object.fromEntries(SCHEMAS.map(({ schema, migrations }) => [schema, Object.keys(migrations)]))
+  const known = Object.fromEntries(schemas.map(({ schema, migrations }) => [schema, Object.keys(migrations)]))
   return [
     ...[node, ok('settings', 'usable'), ...ports, checkFolder(shared.DATA_DIR), lock, checkDisk(shared.DATA_DIR)],
-    ...(await checkDatabase(shared.DATABASE_URL, shared, schemas)),
+    ...(await checkDatabase(shared.DATABASE_URL, shared, known)),
     ...(await checkRedis(shared.REDIS_URL)),
     ...(await ledgers(shared.CHAINS, isEmbedded)),
   ]

@@ -214,6 +214,26 @@ export const table = {
       },
     },
   },
+  move: {
+    heading: PLATFORM,
+    commands: {
+      move: {
+        summary: 'move the embedded database to a PostgreSQL server',
+        description:
+          'All tables are copied in one transaction and compared row by row, or nothing is. The platform must be stopped, and the database to move to must have no tables of ours.',
+        options: {
+          to: {
+            value: 'url',
+            required: true,
+            env: 'QUORATE_MOVE_TO',
+            summary: 'the database, as DATABASE_URL names it from then on',
+          },
+          ...json,
+        },
+        examples: ['quorate move --to postgres://quorate@127.0.0.1/quorate'],
+      },
+    },
+  },
   session: {
     heading: PEOPLE,
     commands: {

@@ -125,7 +125,7 @@ export class EntityStore<V> {
   }
 }
 
-/** Refuses a file whose columns differ: a file of another version must not be misread. */
+/** Refuses a file whose columns differ from its format's: it must not be misread. */
 function checkColumns(db: DatabaseSync, table: string, expected: readonly string[]): void {
   const found = db
     .prepare('SELECT name FROM pragma_table_info(?)')
@@ -137,7 +137,7 @@ function checkColumns(db: DatabaseSync, table: string, expected: readonly string
   ]
   if (differing.length === 0) return
   throw new Error(
-    `The ledger's file was written by another version of localnet (${table}.${differing[0]}): take another folder, or delete it to begin anew`,
+    `The ledger's file is of no format that was released (${table}.${differing[0]}): take another folder, or delete it to begin anew`,
   )
 }
 

@@ -28,6 +28,7 @@ import {
   topicTable,
 } from './entity-tables.ts'
 import type { Executed } from './executed.ts'
+import { migrate } from './format.ts'
 import { HistoryStore } from './history-store.ts'
 import { TransactionHashes } from './transaction-hashes.ts'
 
@@ -76,41 +77,48 @@ export class Store {
 
   constructor(dataDir: string | undefined, state: State) {
     this.db = openFile(dataDir)
-    this.about = new About(this.db)
-    this.#state = state
-    this.#history = new HistoryStore(this.db)
-    this.blocks = new Blocks(this.db)
-    this.transactionHashes = new TransactionHashes(this.db)
-    this.accounts = new EntityStore(this.db, accountTable)
-    this.tokens = new EntityStore(this.db, tokenTable)
-    this.topics = new EntityStore(this.db, topicTable)
-    this.staking = new EntityStore(this.db, stakingTable)
-    this.nodes = new EntityStore(this.db, nodeTable)
-    this.registeredNodes = new EntityStore(this.db, registeredNodeTable)
-    this.schedules = new EntityStore(this.db, scheduleTable)
-    this.#pairs = [
-      pair(state.accounts, this.accounts, (account) => account.num),
-      pair(state.tokens, this.tokens, (token) => token.num),
-      pair(state.relations, new EntityStore(this.db, relationTable), (r) => relationKey(r.account, r.token)),
-      pair(state.nfts, new EntityStore(this.db, nftTable), (nft) => nftKey(nft.token, nft.serial)),
-      pair(state.hbarAllowances, new EntityStore(this.db, hbarAllowanceTable), (a) =>
-        hbarAllowanceKey(a.owner, a.spender),
-      ),
-      pair(state.tokenAllowances, new EntityStore(this.db, tokenAllowanceTable), (a) =>
-        tokenAllowanceKey(a.owner, a.token, a.spender),
-      ),
-      pair(state.nftAllowances, new EntityStore(this.db, nftAllowanceTable), (a) =>
-        tokenAllowanceKey(a.owner, a.token, a.spender),
-      ),
-      pair(state.pendingAirdrops, new EntityStore(this.db, airdropTable), airdropKey),
-      pair(state.topics, this.topics, (topic) => topic.num),
-      pair(state.files, new EntityStore(this.db, fileTable), (file) => file.num),
-      pair(state.schedules, this.schedules, (schedule) => schedule.num),
-      pair(state.staking, this.staking, () => 0),
-      pair(state.nodes, this.nodes, (node) => node.num),
-      pair(state.registeredNodes, this.registeredNodes, (node) => node.num),
-      pair(state.network, new EntityStore(this.db, networkTable), () => 0),
-    ]
+    try {
+      migrate(this.db)
+      this.about = new About(this.db)
+      this.#state = state
+      this.#history = new HistoryStore(this.db)
+      this.blocks = new Blocks(this.db)
+      this.transactionHashes = new TransactionHashes(this.db)
+      this.accounts = new EntityStore(this.db, accountTable)
+      this.tokens = new EntityStore(this.db, tokenTable)
+      this.topics = new EntityStore(this.db, topicTable)
+      this.staking = new EntityStore(this.db, stakingTable)
+      this.nodes = new EntityStore(this.db, nodeTable)
+      this.registeredNodes = new EntityStore(this.db, registeredNodeTable)
+      this.schedules = new EntityStore(this.db, scheduleTable)
+      this.#pairs = [
+        pair(state.accounts, this.accounts, (account) => account.num),
+        pair(state.tokens, this.tokens, (token) => token.num),
+        pair(state.relations, new EntityStore(this.db, relationTable), (r) => relationKey(r.account, r.token)),
+        pair(state.nfts, new EntityStore(this.db, nftTable), (nft) => nftKey(nft.token, nft.serial)),
+        pair(state.hbarAllowances, new EntityStore(this.db, hbarAllowanceTable), (a) =>
+          hbarAllowanceKey(a.owner, a.spender),
+        ),
+        pair(state.tokenAllowances, new EntityStore(this.db, tokenAllowanceTable), (a) =>
+          tokenAllowanceKey(a.owner, a.token, a.spender),
+        ),
+        pair(state.nftAllowances, new EntityStore(this.db, nftAllowanceTable), (a) =>
+          tokenAllowanceKey(a.owner, a.token, a.spender),
+        ),
+        pair(state.pendingAirdrops, new EntityStore(this.db, airdropTable), airdropKey),
+        pair(state.topics, this.topics, (topic) => topic.num),
+        pair(state.files, new EntityStore(this.db, fileTable), (file) => file.num),
+        pair(state.schedules, this.schedules, (schedule) => schedule.num),
+        pair(state.staking, this.staking, () => 0),
+        pair(state.nodes, this.nodes, (node) => node.num),
+        pair(state.registeredNodes, this.registeredNodes, (node) => node.num),
+        pair(state.network, new EntityStore(this.db, networkTable), () => 0),
+      ]
+    } catch (error) {
+      // An open file would stay locked.
+      this.db.close()
+      throw error
+    }
   }
 
   /** Reads the state. The time this takes depends on the number of entities, not on the history. */

@@ -13,8 +13,9 @@ import {
 } from '@quorate/platform'
 import { loadTokenKey } from '../keys/key-files.ts'
 import { type SharedKeys, shareKeys } from '../keys/shared-keys.ts'
-import { databaseNow, databaseTime, openTables, revocationsSince, type Tables } from '../store/store.ts'
+import { databaseNow, databaseTime, openTables, type Tables } from '../store/store.ts'
 import type { Cleanup } from './cleanup.ts'
+import { followSharedRevocations } from './shared-revocations.ts'
 
 /** The node's tokens: issued here, verified by every service of this process, revoked here. */
 export interface Tokens {
@@ -52,14 +53,6 @@ export interface TokensOptions {
   logger: Logger
 }
 
-/**
- * How often a process looks for revocations by others that share its database: logout is to work everywhere within a
- * second.
- */
-const POLL_INTERVAL_MS = 400
-/** Each look reads this last part again: a revocation may be committed later than it is dated. */
-const OVERLAP_MS = 60_000
-
 /** Opens the node's tables and its token key, before the services that check tokens are made. @throws ConfigError */
 export async function openTokens({ server, settings, clock, logger }: TokensOptions): Promise<Tokens> {
   const privateKey = loadTokenKey(settings)
@@ -71,7 +64,9 @@ export async function openTokens({ server, settings, clock, logger }: TokensOpti
     undefined
   const verifier = createTokenVerifier({ keys: keySet.keys, clock, isRevoked })
   const stop =
-    server.kind === 'postgres' ? followOthers(database, verifier, clock, logger, await databaseTime(read)) : () => {}
+    server.kind === 'postgres'
+      ? followSharedRevocations({ server, verifier, since: await databaseTime(read), logger })
+      : () => {}
 
   let clean: Cleanup = async () => {}
   let leave = async () => {}
@@ -109,35 +104,4 @@ export async function openTokens({ server, settings, clock, logger }: TokensOpti
       await verifier.close()
     },
   }
-}
-
-function followOthers(
-  database: Database<Tables>,
-  verifier: TokenVerifier,
-  clock: Clock,
-  logger: Logger,
-  openedAt: Date,
-): () => void {
-  let looking = false
-  let seenUntil = openedAt.getTime()
-  const look = async () => {
-    if (looking) return
-    looking = true
-    try {
-      const { read } = database
-      const at = (await databaseTime(read)).getTime()
-      const found = await revocationsSince(read, {
-        since: new Date(seenUntil - OVERLAP_MS),
-        now: new Date(clock.now()),
-      })
-      for (const { token_id, expires_at } of found) verifier.revoke(token_id, expires_at.getTime())
-      seenUntil = at
-    } catch (error) {
-      logger.warn({ err: error }, 'logouts in other processes cannot be read now: trying again')
-    } finally {
-      looking = false
-    }
-  }
-  const timer = setInterval(look, POLL_INTERVAL_MS).unref()
-  return () => clearInterval(timer)
 }

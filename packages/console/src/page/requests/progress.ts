@@ -1,5 +1,7 @@
 /** Where a request stands, in the words of the page. */
-import type { Request } from '../api/client.ts'
+import type { MultisigTypes } from '@quorate/client'
+
+type Request = MultisigTypes['RequestStatus']
 
 export type Standing = 'open' | 'ready' | 'progress' | 'done' | 'rejected' | 'expired' | 'failed'
 
@@ -44,7 +46,10 @@ export function signatoriesOf({
   const found = new Map<string, Signatory>()
   for (const { senderId, timestamp, byMirror, unconfirmed } of signatures) {
     const state = unconfirmed ? 'unconfirmed' : 'signed'
-    if (!byMirror && !found.has(senderId)) found.set(senderId, { account: senderId, state, at: timestamp })
+    // Of an account under several keys, one signature may count while another is not confirmed yet.
+    const known = found.get(senderId)
+    if (!byMirror && (!known || (known.state === 'unconfirmed' && state === 'signed')))
+      found.set(senderId, { account: senderId, state, at: timestamp })
   }
   for (const { walletId, reason, timestamp } of rejections)
     found.set(walletId, { account: walletId, state: 'rejected', at: timestamp, reason })

@@ -1,0 +1,54 @@
+import type { DatabaseServer, Logger, TokenVerifier } from '@quorate/platform'
+
+/**
+ * How often a process looks for revocations by others that share its database: logout is to work everywhere within a
+ * second.
+ */
+const POLL_INTERVAL_MS = 400
+/** Each look reads this last part again: a revocation may be committed later than it is dated. */
+const OVERLAP_MS = 60_000
+
+const FOUND = `
+  select now() as at, coalesce(json_agg(json_build_array(token_id, extract(epoch from expires_at) * 1000)), '[]') as found
+  from node.revocation where revoked_at >= $1 and expires_at > now()`
+
+const UNDEFINED_TABLE = '42P01'
+
+export interface SharedRevocationsOptions {
+  server: DatabaseServer
+  verifier: TokenVerifier
+  /** Revocations from this time on, by the database's clock. */
+  since: Date
+  logger: Pick<Logger, 'warn'>
+}
+
+/**
+ * Learns of logouts by what nodes write into a database that they share with this process, until the answered function
+ * is called. It reads without the node's tables being opened here, so that versions may differ; where there is no node,
+ * it finds nothing.
+ */
+export function followSharedRevocations({ server, verifier, since, logger }: SharedRevocationsOptions): () => void {
+  let isLooking = false
+  let seenUntil = since.getTime()
+  const look = async () => {
+    const session = await server.connections.session()
+    try {
+      const { rows } = await session.query(FOUND, [new Date(Math.max(0, seenUntil - OVERLAP_MS))])
+      const { at, found } = rows[0] as { at: Date; found: [tokenId: string, expiresAt: number][] }
+      for (const [tokenId, expiresAt] of found) verifier.revoke(tokenId, expiresAt)
+      seenUntil = at.getTime()
+    } finally {
+      session.release()
+    }
+  }
+  const timer = setInterval(async () => {
+    if (isLooking) return
+    isLooking = true
+    await look().catch((error) => {
+      if (error.code !== UNDEFINED_TABLE)
+        logger.warn({ err: error }, 'logouts in other processes cannot be read now: trying again')
+    })
+    isLooking = false
+  }, POLL_INTERVAL_MS).unref()
+  return () => clearInterval(timer)
+}
