@@ -131,22 +131,45 @@ describe('What a DAO has decided', () => {
     assert.equal(tried.body.code, 'DECISION_DOES_NOT_PERMIT')
   })
 
-  test('signs under a request for no account under a validator, whose memo its owner wrote, nor for one that is made later', async () => {
+  /** A guarded account of the DAO that owns wallets, and the network's key, which is the account's. */
+  async function guardedOwner() {
     const owner = await guardedAccount({ values: ['sign/wallet'], controller: `dao:${dao.topicId}` })
-    const shown = async (id: string) => (await platform.call('mirror', 'GET', `/api/v1/accounts/${id}`)).body
-    const network = PublicKey.fromStringED25519((await shown(owner)).key.key)
-    const memo = `Guarded owner: ${owner}`
+    const { key } = (await platform.call('mirror', 'GET', `/api/v1/accounts/${owner}`)).body
+    return { owner, network: PublicKey.fromStringED25519(key.key), memo: `Guarded owner: ${owner}` }
+  }
+  /** What the node answers where the DAO has decided that `senderId` signs what the wallet pays. */
+  async function askedToSign(walletId: string, senderId: string, transaction: Transaction, more: object = {}) {
+    const frozen = transaction
+      .setTransactionId(TransactionId.generate(walletId))
+      .setNodeAccountIds([new AccountId(3)])
+      .freeze()
+    const [bytes] = frozen.signableNodeBodyBytesList
+    const bodyBytes = Buffer.from(bytes?.signableTransactionBodyBytes ?? '').toString('base64')
+    const path = `/multisig/transaction/sign/${randomUUID()}`
+    // The multi-signature service knows no such request: only so many proposals are checked with it in a minute.
+    const body = { walletId, senderId, bodyBytes, ...more }
+    const decision = await decided({ method: 'POST', path, body }, 300)
+    return node(`/wallets/${walletId}/sign`, ada, { dao: decision })
+  }
+  async function walletUnder(key: KeyList, memo: string): Promise<string> {
+    const client = platform.treasury()
+    const own = new AccountCreateTransaction()
+      .setKeyWithoutAlias(key)
+      .setAccountMemo(memo)
+      .setInitialBalance(new Hbar(10))
+      .setMaxAutomaticTokenAssociations(2)
+    const { accountId } = await (await own.execute(client)).getReceipt(client)
+    client.close()
+    return `${accountId}`
+  }
+
+  test('signs under a request for no account under a validator, whose memo its owner wrote, nor for one that is made later', async () => {
+    const { owner, network, memo } = await guardedOwner()
     // A treasury whose validator permits nothing, and which its owner made with that memo.
     const validatorConsensusTimestamp = await done(node('/validators/accounts', ada, { smartNodeSecurity: 'partial' }))
     const creation = { validatorConsensusTimestamp, balance: 200_000_000, memo }
     const partial = (await done(platform.submitSigned(await node('/accounts', ada, creation), ada))).accountId
-    const client = platform.treasury()
-    const own = new AccountCreateTransaction()
-      .setKeyWithoutAlias(new KeyList([ada.key.publicKey, network], 1))
-      .setAccountMemo(memo)
-      .setInitialBalance(new Hbar(10))
-    const wallet = `${(await (await own.execute(client)).getReceipt(client)).accountId}`
-    client.close()
+    const wallet = await walletUnder(new KeyList([ada.key.publicKey, network], 1), memo)
     const later = `0.0.${Number(wallet.split('.')[2]) + 1}`
     const take = (from: string) => new TransferTransaction().addHbarTransfer(from, -100).addHbarTransfer(ada.id, 100)
     const takeOver = new AccountUpdateTransaction().setAccountId(later).setKey(ada.key.publicKey)
@@ -155,18 +178,26 @@ describe('What a DAO has decided', () => {
       [wallet, take(later), 'BODY_NOT_UNDERSTOOD'],
       [wallet, takeOver, 'BODY_NOT_UNDERSTOOD'],
     ] as const) {
-      const frozen = transaction
-        .setTransactionId(TransactionId.generate(walletId))
-        .setNodeAccountIds([new AccountId(3)])
-        .freeze()
-      const [bytes] = frozen.signableNodeBodyBytesList
-      const bodyBytes = Buffer.from(bytes?.signableTransactionBodyBytes ?? '').toString('base64')
-      const path = `/multisig/transaction/sign/${randomUUID()}`
-      // The multi-signature service knows no such request: only so many proposals are checked with it in a minute.
-      const body = { walletId, senderId: owner, bodyBytes }
-      const decision = await decided({ method: 'POST', path, body }, 300)
-      const answer = await node(`/wallets/${walletId}/sign`, ada, { dao: decision })
+      const answer = await askedToSign(walletId, owner, transaction)
       assert.equal(answer.body.code, code, JSON.stringify(answer.body))
+    }
+  })
+
+  test('signs under a request nothing that charges the wallet fees which the decision does not name', async () => {
+    const { owner, network, memo } = await guardedOwner()
+    const wallet = await walletUnder(new KeyList([ada.key.publicKey, network], 2), memo)
+    const fee = { feeType: 'fixed', amount: 300_000_000, feeCollectorAccountId: ada.id }
+    for (const more of [{ customFees: [fee] }, { feeScheduleKey: true }]) {
+      const token = { name: 'Trap', symbol: 'T', initialSupply: 10, ...more }
+      const { tokenId } = await done(platform.submitSigned(await node('/hts/create/token', ada, token), ada))
+      const gift = { token_id: tokenId, from: ada.id, to: wallet, amount: 5 }
+      await done(platform.submitSigned(await node('/accounts/transfer/token', ada, gift), ada))
+      const give = () =>
+        new TransferTransaction().addTokenTransfer(tokenId, wallet, -1).addTokenTransfer(tokenId, ada.id, 1)
+      assert.equal((await askedToSign(wallet, owner, give())).body.code, 'CUSTOM_FEES')
+      const less = { maxCustomFees: [{ id: tokenId, fees: [{ token_id: 'HBAR', amount: 299_999_999 }] }] }
+      const permitted = await askedToSign(wallet, owner, give(), less)
+      assert.equal(permitted.body.code, 'customFees' in more ? 'CUSTOM_FEES' : undefined)
     }
   })
 

@@ -1496,7 +1496,14 @@ export const operationErrors: OperationErrors = {
       '404': ['VALIDATOR_NOT_FOUND'],
       '409': ['SCHEDULE_CLOSED'],
       '410': ['DECISION_EXPIRED', 'REQUEST_EXPIRED'],
-      '422': ['ACCOUNT_DELETED', 'BODY_NOT_UNDERSTOOD', 'INVALID_ACCOUNT_ID', 'SPENDING_BUDGET_TOO_SMALL'],
+      '422': [
+        'ACCOUNT_DELETED',
+        'BODY_NOT_UNDERSTOOD',
+        'CUSTOM_FEES',
+        'INVALID_ACCOUNT_ID',
+        'INVALID_TOKEN_ID',
+        'SPENDING_BUDGET_TOO_SMALL',
+      ],
       '429': ['SPENDING_BUDGET_USED', 'TOO_MANY_SCHEDULE_SIGNS'],
     },
     'PUT /accounts/{wallet}': {

@@ -3,7 +3,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { TopicCreateTransaction, TopicMessageSubmitTransaction, Transaction } from '@hiero-ledger/sdk'
+import {
+  TokenCreateTransaction,
+  TopicCreateTransaction,
+  TopicMessageSubmitTransaction,
+  Transaction,
+  TransferTransaction,
+} from '@hiero-ledger/sdk'
 import { keyFromText, withSignatures } from '@quorate/ledger'
 import { canonicalBytes, compareIntent } from '@quorate/verify'
 import { limits } from '../src/limits.ts'
@@ -241,8 +247,26 @@ describe('A passed proposal', () => {
       { bodyBytes: 'AAAA' },
       { scheduleId: '0.0.9' },
       { x: 1 },
+      { maxCustomFees: [{ id: '0.0.9', fees: [] }] },
     ]
     for (const more of others) await refused(check(signing(more)), 422, 'DECISION_DOES_NOT_PERMIT')
+    // The custom fees that it permits are those that the request permits.
+    const treasury = harness.treasury.id
+    const create = new TokenCreateTransaction()
+      .setTokenName('Fees')
+      .setTokenSymbol('FEE')
+      .setInitialSupply(10)
+      .setTreasuryAccountId(treasury)
+      .setFeeScheduleKey(eve.key.publicKey)
+    const token = (await harness.onLedger(create)).receipt.tokenId ?? ''
+    const gift = new TransferTransaction().addTokenTransfer(token, treasury, -5).addTokenTransfer(token, walletId, 5)
+    await harness.onLedger(gift)
+    const maxCustomFees = [{ id: token, fees: [] }]
+    const withFees = await harness.ask('withdraw', ada, payment({ tokenId: token, amountOrSerial: 1, maxCustomFees }))
+    const named = { bodyBytes: withFees.bodyBytes, maxCustomFees }
+    await taken(check(signing(named, withFees.jobId)))
+    const { bodyBytes: feeless } = withFees
+    await refused(check(signing({ bodyBytes: feeless }, withFees.jobId)), 422, 'DECISION_DOES_NOT_PERMIT')
     await refused(check(signing({}, randomUUID())), 422, 'DECISION_DOES_NOT_PERMIT')
     await harness.post(`/multisig/transaction/reject/${jobId}`, ada, {})
     await refused(check(signing()), 422, 'DECISION_DOES_NOT_PERMIT')

@@ -12,6 +12,7 @@ import {
   ScheduleCreateTransaction,
   ScheduleSignTransaction,
   Timestamp,
+  TokenAssociateTransaction,
   type Transaction,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
@@ -213,6 +214,32 @@ describe('A DAO that owns a wallet by an account of its', () => {
       assert.notEqual(outcome.state === 'final' && outcome.success, true, 'its validator was not asked')
     }
     assert.deepEqual([answer.status, answer.body.code], [403, 'VALIDATOR_REFUSED'])
+  })
+
+  test('signs nothing that charges the wallet more than its decision names', async () => {
+    const fee = { feeType: 'fixed', amount: 700, feeCollectorAccountId: g.ben.id }
+    const charging = await g.token(g.ben, { customFees: [fee] })
+    const rising = await g.token(g.ben, { feeScheduleKey: true })
+    const own = await walletOf(threshold(2, keyOf(g.ada), daosKey))
+    const associate = new TokenAssociateTransaction().setAccountId(own).setTokenIds([charging, rising])
+    const associated = frozen(associate, own)
+    const decision = await decided(named(associated, { walletId: own }))
+    const all = [by(g.ada, associated), signatureIn(await sign(g.ada, { dao: decision }, own))]
+    await g.harness.ledger.submit(withSignatures(associated, all))
+    for (const token_id of [charging, rising])
+      await g.wallets.done(g.ben, 'POST', '/accounts/transfer/token', { token_id, from: g.ben.id, to: own, amount: 9 })
+    const give = (token: string) =>
+      frozen(new TransferTransaction().addTokenTransfer(token, own, -1).addTokenTransfer(token, g.ben.id, 1), own)
+    const signed = async (token: string, fees?: object[]) => {
+      const maxCustomFees = fees && { maxCustomFees: [{ id: token, fees }] }
+      return sign(g.ada, { dao: await decided(named(give(token), { walletId: own, ...maxCustomFees })) }, own)
+    }
+    const hbars = (amount: number) => [{ token_id: 'HBAR', amount }]
+    for (const answer of [signed(charging), signed(charging, hbars(699)), signed(rising)])
+      await refused(answer, 422, 'CUSTOM_FEES')
+    const refusal = await signed(charging)
+    assert.deepEqual(refusal.body.details, [{ id: charging, fees: hbars(700) }])
+    for (const answer of [signed(charging, hbars(700)), signed(rising, [])]) signatureIn(await answer)
   })
 
   test('signs until what it decided can be executed no more, and nothing beyond the decision', async () => {

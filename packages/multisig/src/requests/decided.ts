@@ -1,5 +1,5 @@
 /** Requests that passed proposals of a wallet's DAO open: what is permitted is read on the DAO's topic. */
-import type { Ledger } from '@quorate/ledger'
+import { type Ledger, MaxCustomFees } from '@quorate/ledger'
 import {
   AccountId,
   type Clock,
@@ -10,6 +10,7 @@ import {
   unprocessable,
   withoutNulls,
 } from '@quorate/platform'
+import { canonicalJson } from '@quorate/verify'
 import {
   type DecisionRecord,
   decodeRecord,
@@ -41,7 +42,13 @@ const FIRST_MESSAGES = 20
 
 /** The signature of a DAO's account under a request, as proposals name it. */
 const SignatureBody = Type.Object(
-  { walletId: AccountId, senderId: AccountId, bodyBytes: Type.String(), scheduleId: Type.Optional(AccountId) },
+  {
+    walletId: AccountId,
+    senderId: AccountId,
+    bodyBytes: Type.String(),
+    scheduleId: Type.Optional(AccountId),
+    maxCustomFees: Type.Optional(MaxCustomFees),
+  },
   { additionalProperties: false },
 )
 
@@ -141,15 +148,19 @@ export function createDecidedRequests(deps: {
   /** Checks the signature that a proposal names. One error for all, as the request may be others'. */
   async function checkSignature(chain: string, jobId: string, { body }: Operation): Promise<void> {
     const request = Check(SignatureBody, body) ? await findRequest(database.read, jobId) : undefined
-    const { walletId, senderId, bodyBytes, scheduleId } = (body ?? {}) as Partial<Static<typeof SignatureBody>>
+    const { walletId, senderId, bodyBytes, scheduleId, maxCustomFees } = (body ?? {}) as Partial<
+      Static<typeof SignatureBody>
+    >
+    const permits = (given: unknown) => canonicalJson(given ?? [])
     const isNamed =
       scheduleId === undefined
         ? request && !request.schedule && bodyBytes === Buffer.from(request.bodyBytes).toString('base64')
         : request?.schedule?.id === scheduleId
     if (isNamed && request?.chain === chain && request.wallet === walletId && request.state === 'pending')
-      if (signersOf(request).includes(senderId ?? '')) return
+      if (signersOf(request).includes(senderId ?? ''))
+        if (permits(maxCustomFees) === permits(request.payload.maxCustomFees)) return
     throw notPermitted(
-      `its operation's body must be {walletId, senderId, bodyBytes} of the request ${jobId}, and of a scheduled one also {scheduleId}; it must be pending, and senderId one of its signers`,
+      `its operation's body must be {walletId, senderId, bodyBytes} of the request ${jobId}, and of a scheduled one also {scheduleId}, and with maxCustomFees as the request has it; it must be pending, and senderId one of its signers`,
     )
   }
 

@@ -4,7 +4,15 @@
  * request that the ledger keeps the decision holds the schedule and its bytes; what is signed is a ScheduleSign.
  */
 import type { proto } from '@hiero-ledger/proto'
-import { parseTransactionId, type Signer } from '@quorate/ledger'
+import {
+  customFeesOf,
+  excessOf,
+  leastMaximum,
+  MaxCustomFees,
+  type MirrorAccount,
+  parseTransactionId,
+  type Signer,
+} from '@quorate/ledger'
 import {
   AccountId,
   badRequest,
@@ -45,6 +53,7 @@ const SignatureOperation = Type.Object(
     senderId: AccountId,
     bodyBytes: Type.String({ minLength: 4, maxLength: 8192, pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
     scheduleId: Type.Optional(AccountId),
+    maxCustomFees: Type.Optional(MaxCustomFees),
   },
   exact,
 )
@@ -91,20 +100,6 @@ export function createWalletSignatures(deps: {
   }
 
   /**
-   * Checks that the wallet is under no validator. One that is has the network's key for that validator's sake, whose
-   * word a memo that its owner wrote must not replace.
-   *
-   * @throws 403 VALIDATOR_REFUSED
-   */
-  async function checkUnbound(ledger: OperatedLedger, walletId: string): Promise<void> {
-    if (await bindings.of(ledger, 'account', walletId))
-      throw forbidden(
-        'VALIDATOR_REFUSED',
-        `${walletId} is under a validator itself: the network signs for it what that permits, and no requests`,
-      )
-  }
-
-  /**
    * Checks that the network's signature of this body satisfies the account's part of the wallet's key and nothing else.
    *
    * @throws 403 OWNER_NOT_NAMED; 422 BODY_NOT_UNDERSTOOD
@@ -142,6 +137,29 @@ export function createWalletSignatures(deps: {
     function notNamed(why: string) {
       return forbidden('OWNER_NOT_NAMED', `${senderId} is no guarded owner of ${walletId}: ${why}`)
     }
+  }
+
+  /**
+   * Checks that the body charges the wallet no custom fees beyond those that the decision names: who holds the
+   * signature may execute the body without the multi-signature service, which looks at those that the request permits.
+   *
+   * @throws 422 CUSTOM_FEES, INVALID_TOKEN_ID
+   */
+  async function checkFees(
+    { mirror }: OperatedLedger,
+    body: proto.TransactionBody,
+    wallet: MirrorAccount,
+    { maxCustomFees = [] }: SignatureOperation,
+  ): Promise<void> {
+    const needsOwnSigners = (key: Key | null) => key !== null && wallet.key !== null && sameKey(key, wallet.key)
+    const fees = await customFeesOf({ mirror, needsOwnSigners }, body, wallet.id)
+    const excess = excessOf(fees, maxCustomFees)
+    if (excess === undefined) return
+    throw unprocessable(
+      'CUSTOM_FEES',
+      `The wallet ${wallet.id} could pay more than the decision says: ${excess}. What is charged now is permitted by "maxCustomFees": ${JSON.stringify(leastMaximum(fees))} in the operation's body`,
+      leastMaximum(fees),
+    )
   }
 
   /** @throws 410 DECISION_EXPIRED, REQUEST_EXPIRED */
@@ -278,12 +296,13 @@ export function createWalletSignatures(deps: {
       if (!wallet.key || !leaves(wallet.key).some((leaf) => publicKeyText(leaf) === session.publicKey))
         throw forbidden('NOT_AN_OWNER', `The key of this session is no part of the key of ${walletId} on the ledger`)
       await checkValidator(ledger, senderId, topicId)
-      await checkUnbound(ledger, walletId)
+      checkIsWallet(wallet)
       const body =
         scheduleId === undefined
           ? ordinaryBody(named, bytes, decision)
           : await scheduledBody(ledger, asked.bodyBytes, { ...named, scheduleId }, bytes, decision)
       await checkSigned(ledger, body, named)
+      await checkFees(ledger, body, wallet, named)
       const signed = scheduleId === undefined ? bytes : (asked.bodyBytes ?? bytes)
       if (scheduleId !== undefined && payerOf(signed) === senderId)
         await count(ledger, decision.proposalId, session.publicKey, transactionIdOf(signed))
@@ -291,6 +310,21 @@ export function createWalletSignatures(deps: {
       return { jobId, walletId, senderId, publicKey: publicKeyText(publicKey), signature }
     },
   }
+}
+
+/**
+ * Checks that an account has a wallet's key, a threshold key. An account under a validator has the network's key, or a
+ * list of that and its sender's (`keyFor`): its owner wrote its memo, which must not replace the validator's word. Keys
+ * tell them apart at any time, while bindings may not be known yet, or not any more.
+ *
+ * @throws 403 VALIDATOR_REFUSED
+ */
+function checkIsWallet({ id, key }: MirrorAccount): void {
+  if (key?.type === 'threshold') return
+  throw forbidden(
+    'VALIDATOR_REFUSED',
+    `${id} has no threshold key, as wallets have: for accounts under validators, which have others, the network signs what those permit, and no requests`,
+  )
 }
 
 const payerOf = (bytes: Uint8Array): string | undefined => parseTransactionId(transactionIdOf(bytes))?.payer

@@ -37,6 +37,8 @@ interface Leg {
   decimals?: number | undefined
 }
 
+const NOTHING: Leg = { tokenId: null, amount: 0n }
+
 /** Both legs in one transfer: the ledger does both or neither. */
 export const atomicSwap = defineOperation({
   name: 'transfer/atomic-swap',
@@ -60,12 +62,11 @@ export const atomicSwap = defineOperation({
     if (body.memo) transaction.setTransactionMemo(body.memo)
     return {
       transaction,
-      swaps: takes
-        ? [
-            { account: from, gives, takes },
-            { account: to, gives: takes, takes: gives },
-          ]
-        : [],
+      // What is given for nothing is a swap, too, which no price permits.
+      swaps: [
+        { account: from, gives, takes: takes ?? NOTHING },
+        ...(takes ? [{ account: to, gives: takes, takes: gives }] : []),
+      ],
     }
   },
 })
