@@ -1,5 +1,5 @@
 /**
- * What a life cycle could cost: four bare Fastify routes, in a process of their own, that commit the rows which a client
+ * What a life cycle could cost: four bare Fastify routes, in a process of their own. They commit the rows which a client
  * of the real ones sees later (request, signatures, execution, inbox), and do nothing else: no session, no keys, no
  * ledger, no jobs, no events. The argument is the URL of a database, or a folder.
  */
