@@ -1,7 +1,7 @@
 /**
- * What a life cycle could cost: four bare Fastify routes, in a process of their own. They commit the rows which a client
- * of the real ones sees later (request, signatures, execution, inbox), and do nothing else: no session, no keys, no
- * ledger, no jobs, no events. The argument is the URL of a database, or a folder.
+ * What a life cycle could cost: four bare Fastify routes, in a process of their own. They commit the rows that a client
+ * sees later (request, signatures, execution, inbox), and do nothing else: no session, no keys, no ledger, no jobs, no
+ * events. The argument is the URL of a database, or a folder.
  */
 import { openDatabase, silentLogger } from '@quorate/platform'
 import fastify from 'fastify'
