@@ -58,6 +58,9 @@ describe('What the command palette finds', () => {
   })
 })
 
+/** Until the palette takes what is typed: it is seen a moment before. */
+const untilTyped = (page: Tab['page']) => page.locator('[role=combobox]:focus').waitFor()
+
 describe('The command palette and the help', { skip: skipped }, () => {
   let folder: string
   let platform: PlatformProcess
@@ -109,7 +112,7 @@ describe('The command palette and the help', { skip: skipped }, () => {
     const focused = () => page.evaluate<string>("document.activeElement?.textContent ?? ''")
     const go = async (typed: string, result: string, heading: string): Promise<void> => {
       await page.keyboard.press('Control+K')
-      await page.getByRole('combobox', { name: 'Go to' }).waitFor()
+      await untilTyped(page)
       await page.keyboard.type(typed)
       await page.getByRole('option', { name: result }).waitFor()
       await page.getByText('1 result', { exact: true }).waitFor({ state: 'attached' })
@@ -133,6 +136,7 @@ describe('The command palette and the help', { skip: skipped }, () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Wallets' }).waitFor()
     await page.keyboard.press('Control+K')
+    await untilTyped(page)
     await page.keyboard.type('nowhere to be found')
     await page.getByText('Nothing fits').waitFor()
     await page.keyboard.press('Escape')
@@ -148,7 +152,7 @@ describe('The command palette and the help', { skip: skipped }, () => {
     await assertAccessible(tab)
     await page.keyboard.press('Control+K')
     await help.waitFor({ state: 'hidden' })
-    await page.getByRole('combobox', { name: 'Go to' }).waitFor()
+    await untilTyped(page)
     await page.keyboard.type('settings')
     await page.keyboard.press('Enter')
     await page.getByLabel('Open the help with the key ?').uncheck()
