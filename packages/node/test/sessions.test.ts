@@ -66,7 +66,7 @@ describe('a session of a node that goes on', () => {
       role: 'user',
       tags: [],
       banned: false,
-      twoFactorAuth: { status: 'DISABLED', factorSid: null, identity: null, qr_code: null },
+      twoFactorAuth: { status: 'DISABLED', factorSid: null, identity: null, qr_code: null, uri: null },
     })
     await harness.clock.advance(10 * MINUTE)
     const later = await harness.ask('/auth/profile', { token: await loggedIn(harness, ALICE) })
