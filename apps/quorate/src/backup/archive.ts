@@ -1,9 +1,9 @@
 /** A backup's file: a compressed tar archive of what stands in `DATA_DIR`, with `backup.json` as its first entry. */
-import { createReadStream, createWriteStream, readFileSync } from 'node:fs'
+import { createWriteStream, readFileSync } from 'node:fs'
 import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { create, extract, type Unpack } from 'tar'
+import { create, extract } from 'tar'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { Failure } from '../exit-codes.ts'
@@ -20,7 +20,7 @@ export type About = Type.Static<typeof About>
 const FORMAT = 1
 const ABOUT = 'backup.json'
 
-/** Called with the bytes written or read so far. */
+/** Called with the bytes written so far. */
 type Passed = (bytes: number) => void
 
 /** Writes all of `folder` into a file that must not exist, or for `-` to standard output. The file is durable. */
@@ -45,20 +45,19 @@ export async function pack(folder: string, file: string, about: Omit<About, 'for
  *
  * @throws Failure where it is none, not whole, or of a later format
  */
-export async function unpack(file: string, folder: string, passed: Passed): Promise<About> {
+export async function unpack(file: string, folder: string): Promise<About> {
   const foreign: string[] = []
-  const unpacked: Unpack = extract({
-    cwd: folder,
-    strict: true,
-    filter: (path, entry) => {
-      const isOurs = 'type' in entry && (entry.type === 'File' || entry.type === 'Directory')
-      if (!isOurs) foreign.push(path)
-      return isOurs
-    },
-  })
-  const source = file === '-' ? process.stdin : createReadStream(file)
   try {
-    await pipeline(counted(source, passed), unpacked)
+    await extract({
+      file: file === '-' ? await received(folder) : file,
+      cwd: folder,
+      strict: true,
+      filter: (path, entry) => {
+        const isOurs = 'type' in entry && (entry.type === 'File' || entry.type === 'Directory')
+        if (!isOurs) foreign.push(path)
+        return isOurs
+      },
+    })
     if (foreign.length > 0) throw new Error(`${foreign[0]} is neither a file nor a folder`)
     const about: unknown = JSON.parse(readFileSync(join(folder, ABOUT), 'utf8'))
     if (!Value.Check(About, about)) throw new Error(`its ${ABOUT} is not of this kind`)
@@ -68,6 +67,16 @@ export async function unpack(file: string, folder: string, passed: Passed): Prom
   } catch (error) {
     throw new Failure('failed', `${file} is not a whole backup: ${(error as Error).message}`, 'BACKUP_UNREADABLE')
   }
+}
+
+/**
+ * Writes standard input into a file, which is not among the entries of an installation: the reader of archives takes no
+ * stream whose writer waits for it.
+ */
+async function received(folder: string): Promise<string> {
+  const file = join(folder, '.received')
+  await pipeline(process.stdin, createWriteStream(file, { mode: 0o600 }))
+  return file
 }
 
 async function* counted(source: AsyncIterable<Uint8Array>, passed: Passed) {

@@ -73,12 +73,10 @@ export async function restore({ file, replace, json }: { file: string; replace: 
       )
     rmSync(restoring, { recursive: true, force: true })
     mkdirSync(restoring)
-    const shown = progress('reading', inBytes)
-    const about = await unpack(file, restoring, (read) => shown.show(read)).catch(async (error) => {
+    const about = await unpack(file, restoring).catch(async (error) => {
       await rm(restoring, { recursive: true, force: true })
       throw error
     })
-    shown.end()
     const aside =
       before.length > 0 ? join(dataDir, `${ASIDE}${new Date().toISOString().replaceAll(':', '-')}`) : undefined
     if (aside !== undefined) mkdirSync(aside)
