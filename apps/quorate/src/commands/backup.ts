@@ -74,7 +74,8 @@ export async function restore({ file, replace, json }: { file: string; replace: 
     rmSync(restoring, { recursive: true, force: true })
     mkdirSync(restoring)
     const about = await unpack(file, restoring).catch(async (error) => {
-      await rm(restoring, { recursive: true, force: true })
+      // Files that were being written when the fault was found may still come.
+      await rm(restoring, { recursive: true, force: true, maxRetries: 20 })
       throw error
     })
     const aside =
