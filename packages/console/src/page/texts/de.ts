@@ -294,6 +294,25 @@ export const de: Texts = {
     anyTokens: 'Nimmt jeden Token an',
     receiverSignature: 'Muss unterschreiben, was es erhält',
   },
+  keys: {
+    ofWallet: 'Der Schlüssel der Wallet auf dem Ledger',
+    title: 'Der Schlüssel auf dem Ledger',
+    lead: 'Das Ledger verlangt diese Unterschriften und sonst nichts. Jeder Schlüssel ist von dort gelesen und mit denen der Eigentümer verglichen.',
+    show: 'Die Schlüssel, und welche davon unterschrieben haben',
+    all: (count) => (count === 1 ? 'Dieser Schlüssel muss unterschreiben' : `Alle ${count} müssen unterschreiben`),
+    some: (needed, count) => `Beliebige ${needed} dieser ${count} müssen unterschreiben`,
+    nobody: 'Keine Schlüssel: Niemand kann unterschreiben',
+    contract:
+      'Ein Schlüssel, der hier nichts unterschreibt: der eines Vertrags, oder einer Art, die das Ledger nicht mehr annimmt',
+    none: 'Auf dem Ledger steht kein Schlüssel, den diese Seite versteht',
+    copy: 'Schlüssel kopieren',
+    signedOf: (signed, needed) => `${signed} von ${needed} haben unterschrieben`,
+    hasSigned: 'hat unterschrieben',
+    hasNotSigned: 'hat nicht unterschrieben',
+    repeated: 'Dieser Schlüssel steht an mehreren Stellen: Eine Unterschrift zählt an jeder davon',
+    omitted: (count) =>
+      count === 1 ? '1 weiterer Teil ist nicht gezeigt' : `${count} weitere Teile sind nicht gezeigt`,
+  },
   daos: {
     title: 'DAOs',
     lead: 'Gruppen, die durch Abstimmungen entscheiden, die jeder nachzählen kann',

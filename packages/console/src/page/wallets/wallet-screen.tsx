@@ -6,6 +6,7 @@ import { useMyNames } from '../address-book/use-book.ts'
 import { api, type HistoryEntry, type Wallet } from '../api/client.ts'
 import { useWalletEvents } from '../api/live.tsx'
 import { historyQuery, pendingQuery, walletQuery } from '../api/queries.ts'
+import { WalletKeyTree } from '../approve/wallet-key-tree.tsx'
 import { CheckIcon, PlusIcon, WarningIcon } from '../parts/icons.tsx'
 import { saveFile } from '../parts/save-file.ts'
 import { Screen } from '../parts/screen.tsx'
@@ -175,6 +176,11 @@ function Owners({ wallet }: { wallet: Wallet }) {
             {texts.wallet.changeOwners}
           </Button>
         </div>
+        <Title order={2} mt="sm">
+          {texts.keys.title}
+        </Title>
+        <Text c="dimmed">{texts.keys.lead}</Text>
+        <WalletKeyTree wallet={wallet} />
       </Stack>
     </Card>
   )
