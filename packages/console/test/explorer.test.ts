@@ -245,6 +245,17 @@ describe('The explorer', { skip: skipped }, () => {
     await picture(tab, 'block')
   })
 
+  test('goes from a link to what the link names, whatever kind that is', async () => {
+    const [tab] = tabs()
+    for (const [text, heading] of [
+      [made.topic, `Topic ${made.topic}`],
+      [made.transfer, 'Transaction'],
+    ] as const) {
+      await open(tab, `/explorer/find/${encodeURIComponent(text)}`)
+      await tab.page.getByRole('heading', { level: 1, name: heading }).waitFor()
+    }
+  })
+
   test('says what it does not find, and asks the mirror nothing that is no path', async () => {
     const [tab] = tabs()
     const { page } = tab
@@ -322,7 +333,7 @@ test('Each kind of transaction leads to what it is about', () => {
       '/explorer/tokens/0.0.7',
       '/explorer/topics/0.0.7',
       '/explorer/schedules/0.0.7',
-      '/explorer/find?for=0.0.7',
+      '/explorer/find/0.0.7',
     ],
   )
 })

@@ -83,8 +83,7 @@ const block = createRoute({
   component: lazyRouteComponent(() => import('../explorer/block-screen.tsx'), 'BlockScreen'),
 })
 const find = createRoute({
-  ...at('/explorer/find'),
-  validateSearch: ({ for: text }: Record<string, unknown>) => ({ for: String(text ?? '').slice(0, 100) }),
+  ...at('/explorer/find/$text'),
   component: lazyRouteComponent(() => import('../explorer/find-screen.tsx'), 'FindScreen'),
 })
 

@@ -2,6 +2,7 @@ import { Badge, Button, Group, Tabs } from '@mantine/core'
 import { withChecksum } from '@quorate/verify'
 import { Link, useParams } from '@tanstack/react-router'
 import { useSession } from '../api/session.tsx'
+import { IdLink } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { AccountAnswer, HoldingsAnswer, NftsAnswer } from './answers.ts'
 import { useMirror, useMirrorList } from './mirror.ts'
@@ -13,7 +14,6 @@ import {
   Facts,
   Found,
   Hbars,
-  IdLink,
   MirrorKeyTree,
   Moment,
   Pages,
@@ -42,7 +42,8 @@ export function AccountScreen() {
 }
 
 function Details({ data }: { data: AccountAnswer }) {
-  const { explorer: texts, wallets } = useTexts()
+  const { explorer: texts, app } = useTexts()
+  const { account: me } = useSession()
   const { account, balance, key, staked_account_id: toAccount, staked_node_id: toNode } = data
   return (
     <>
@@ -79,11 +80,13 @@ function Details({ data }: { data: AccountAnswer }) {
           </Fact>
           <Fact label={texts.receiverSigns}>{data.receiver_sig_required ? texts.yes : null}</Fact>
         </Facts>
-        <div>
-          <Button component={Link} to={`/wallets/${account}`} variant="default">
-            {texts.asWallet(wallets.title)}
-          </Button>
-        </div>
+        {me !== null && key?._type === 'ProtobufEncoded' ? (
+          <div>
+            <Button component={Link} to={`/wallets/${account}`} variant="default">
+              {texts.asWallet(app.wallets)}
+            </Button>
+          </div>
+        ) : null}
       </Section>
       {key ? (
         <Section title={texts.key}>

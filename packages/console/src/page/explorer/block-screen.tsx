@@ -1,9 +1,10 @@
 import { Group } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
+import { IdLink } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { BlockAnswer } from './answers.ts'
 import { useMirror } from './mirror.ts'
-import { ExplorerScreen, Fact, Facts, Found, IdLink, Moment, Raw, Section } from './parts.tsx'
+import { ExplorerScreen, Fact, Facts, Found, Moment, Raw, Section } from './parts.tsx'
 import { pathOf } from './search.ts'
 import { Copied, TransactionList } from './transactions.tsx'
 

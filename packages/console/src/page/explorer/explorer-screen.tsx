@@ -1,9 +1,10 @@
 import { Text } from '@mantine/core'
 import { useSession } from '../api/session.tsx'
+import { IdLink } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { BlocksAnswer } from './answers.ts'
 import { useMirrorList, useMirrorUrl } from './mirror.ts'
-import { ExplorerScreen as Frame, IdLink, Moment, Section } from './parts.tsx'
+import { ExplorerScreen as Frame, Moment, Section } from './parts.tsx'
 import { SearchForm } from './search-form.tsx'
 import { TransactionList } from './transactions.tsx'
 

@@ -1,21 +1,10 @@
 import { Badge, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
+import { IdLink } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { NftAnswer, NftMovesAnswer } from './answers.ts'
 import { useMirror, useMirrorList } from './mirror.ts'
-import {
-  AccountLink,
-  Bytes,
-  ExplorerScreen,
-  Fact,
-  Facts,
-  Found,
-  IdLink,
-  Moment,
-  Pages,
-  Raw,
-  Section,
-} from './parts.tsx'
+import { AccountLink, Bytes, ExplorerScreen, Fact, Facts, Found, Moment, Pages, Raw, Section } from './parts.tsx'
 import { isPathPart, pathOf } from './search.ts'
 
 export function NftScreen() {

@@ -8,7 +8,7 @@ import { keyTree } from '../parts/key-tree.ts'
 import { KeyTree } from '../parts/key-tree.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Empty, Failed, Loading } from '../parts/states.tsx'
-import { Account, Amount, Time } from '../parts/values.tsx'
+import { Account, Amount, IdLink, Time } from '../parts/values.tsx'
 import { amountText } from '../texts/amounts.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
@@ -139,14 +139,6 @@ export function AccountLink({ id, checksum = false }: { id: string; checksum?: b
   return (
     <Anchor component={Link} to={`/explorer/accounts/${id}`} style={{ overflowWrap: 'anywhere' }}>
       <Account id={id} checksum={checksum} />
-    </Anchor>
-  )
-}
-
-export function IdLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <Anchor component={Link} to={to} className="id">
-      {children}
     </Anchor>
   )
 }

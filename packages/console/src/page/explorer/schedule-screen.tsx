@@ -2,6 +2,7 @@ import { Badge, Stack, Text } from '@mantine/core'
 import { decode, inWords } from '@quorate/verify'
 import { useParams } from '@tanstack/react-router'
 import type { Static } from 'typebox'
+import { IdLink } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { ScheduleAnswer } from './answers.ts'
 import { bytesIn, hexIn } from './bytes.ts'
@@ -12,7 +13,6 @@ import {
   Fact,
   Facts,
   Found,
-  IdLink,
   MirrorKeyTree,
   Moment,
   Raw,

@@ -52,7 +52,7 @@ export function entityPlace(transactionType: string, id: string): string {
   if (transactionType.startsWith('TOKEN')) return `/explorer/tokens/${id}`
   if (transactionType.startsWith('CONSENSUS')) return `/explorer/topics/${id}`
   if (transactionType.startsWith('SCHEDULE')) return `/explorer/schedules/${id}`
-  return `/explorer/find?for=${id}`
+  return `/explorer/find/${id}`
 }
 
 /** The mirror's path of an entity; null where what the page's address names is nothing that a path can hold. */

@@ -1,5 +1,6 @@
 import { Badge, Group, Stack, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
+import { IdLink } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { type Message, MessagesAnswer, TopicAnswer } from './answers.ts'
 import { useMirror, useMirrorList } from './mirror.ts'
@@ -10,7 +11,6 @@ import {
   Fact,
   Facts,
   Found,
-  IdLink,
   MirrorKeyTree,
   Moment,
   Pages,

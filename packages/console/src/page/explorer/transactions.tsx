@@ -1,12 +1,12 @@
 /** Transactions in a list, and one of them whole. */
 import { Badge, Group, Stack, Table, Text, Title } from '@mantine/core'
 import { CheckIcon, CrossIcon } from '../parts/icons.tsx'
-import { Copy } from '../parts/values.tsx'
+import { Copy, IdLink } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { type Transaction, TransactionsAnswer } from './answers.ts'
 import { hexIn, textIn } from './bytes.ts'
 import { useMirrorList } from './mirror.ts'
-import { AccountLink, Fact, Facts, Hbars, IdLink, Moment, Pages, TokenUnits, Written } from './parts.tsx'
+import { AccountLink, Fact, Facts, Hbars, Moment, Pages, TokenUnits, Written } from './parts.tsx'
 import { entityPlace } from './search.ts'
 
 const SUCCESSES = ['SUCCESS', 'FEE_SCHEDULE_FILE_PART_UPLOADED', 'SUCCESS_BUT_MISSING_EXPECTED_OPERATION']

@@ -123,6 +123,7 @@ export const de: Texts = {
     nameMissing: 'Gib der Wallet einen Namen',
   },
   wallet: {
+    onLedger: 'Auf dem Ledger ansehen',
     overview: 'Übersicht',
     requests: 'Anträge',
     owners: 'Eigentümer',

@@ -120,6 +120,7 @@ export const en = {
     nameMissing: 'Give the wallet a name',
   },
   wallet: {
+    onLedger: 'See it on the ledger',
     overview: 'Overview',
     requests: 'Requests',
     owners: 'Owners',
