@@ -41,6 +41,11 @@ export const de: Texts = {
     you: 'du',
   },
   connect: {
+    walletApp: 'Wallet-App',
+    walletAppHint: (relay) =>
+      `Eine Wallet-App auf Telefon oder Rechner wird über ${relay} gekoppelt (WalletConnect). Sie zeigt dir noch einmal, was sie unterschreibt. Die Kopplung endet mit diesem Tab.`,
+    scan: 'Scanne das in deiner Wallet-App, oder kopiere es dorthin, und stimme zu.',
+    pairingCode: 'Kopplungscode',
     title: 'Anmelden',
     lead: 'Quorate hat keine Passwörter. Der Schlüssel deines Kontos unterschreibt einen kurzen Text, und das Ledger sagt, wessen Schlüssel es ist.',
     chain: 'Netzwerk',

@@ -40,6 +40,11 @@ export const en = {
     you: 'you',
   },
   connect: {
+    walletApp: 'Wallet app',
+    walletAppHint: (relay: string) =>
+      `A wallet app on your phone or computer is paired over ${relay} (WalletConnect). It shows you once more what it signs. The pairing ends with this tab.`,
+    scan: 'Scan this in your wallet app, or copy it there, and agree.',
+    pairingCode: 'Pairing code',
     title: 'Sign in',
     lead: 'Quorate has no passwords. The key of your account signs a short text, and the ledger says whose key it is.',
     chain: 'Network',
