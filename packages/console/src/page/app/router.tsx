@@ -50,6 +50,11 @@ const proposal = createRoute({
   component: lazyRouteComponent(() => import('../votes/proposal-screen.tsx'), 'ProposalScreen'),
 })
 
+const status = createRoute({
+  ...at('/status'),
+  component: lazyRouteComponent(() => import('../health/status-screen.tsx'), 'StatusScreen'),
+})
+
 const settings = createRoute({
   ...at('/settings'),
   component: lazyRouteComponent(() => import('../settings/settings-screen.tsx'), 'SettingsScreen'),
@@ -68,6 +73,7 @@ export const router = createRouter({
     dao,
     propose,
     proposal,
+    status,
     settings,
   ]),
   scrollRestoration: true,

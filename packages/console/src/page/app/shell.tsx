@@ -38,6 +38,7 @@ export function Shell() {
   const { account, leave, isDevelopment } = useSession()
   const [isOpen, menu] = useDisclosure()
   const path = useRouterState({ select: ({ location }) => location.pathname })
+  const isPublic = places.some((place) => place.isPublic && isAt(place.to, path))
   const { online } = useNetwork()
   const { setColorScheme } = useMantineColorScheme()
   const screens = useMemo(() => screensOf(texts), [texts])
@@ -134,7 +135,7 @@ export function Shell() {
             {texts.app.development}
           </Alert>
         ) : null}
-        <Suspense fallback={<Loading />}>{account === null ? <ConnectScreen /> : <Outlet />}</Suspense>
+        <Suspense fallback={<Loading />}>{account === null && !isPublic ? <ConnectScreen /> : <Outlet />}</Suspense>
       </AppShell.Main>
     </AppShell>
   )
