@@ -134,7 +134,7 @@ describe('The status of the installation', { skip: skipped }, () => {
     await heard.getByRole('progressbar', { name: 'Trust in Node of the north' }).waitFor()
     const never = member(tab, '0.0.7002')
     await never.getByText('Silent', { exact: true }).waitFor()
-    await never.getByText('It has answered none since this node started').waitFor()
+    await never.getByText('No heartbeat was answered since this node started').waitFor()
     assert.equal(await never.getByRole('heading').innerText(), '0.0.7002')
     assert.equal(await tab.page.getByTestId('member').count(), 3)
   })

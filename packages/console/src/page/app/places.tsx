@@ -1,9 +1,9 @@
 /** The navigation: a room of the page adds its line here, and its screens to the routes. */
-import { InboxIcon, PulseIcon, SettingsIcon, VoteIcon, WalletIcon } from '../parts/icons.tsx'
+import { FileIcon, InboxIcon, PulseIcon, SettingsIcon, VoteIcon, WalletIcon } from '../parts/icons.tsx'
 import type { Texts } from '../texts/en.ts'
 
 export interface Place {
-  to: '/' | '/wallets' | '/daos' | '/status' | '/settings'
+  to: '/' | '/wallets' | '/daos' | '/content' | '/status' | '/settings'
   label: (texts: Texts) => string
   Icon: () => React.ReactNode
   /** Shown to who is not signed in, too. */
@@ -14,6 +14,7 @@ export const places: readonly Place[] = [
   { to: '/', label: ({ app }) => app.inbox, Icon: InboxIcon },
   { to: '/wallets', label: ({ app }) => app.wallets, Icon: WalletIcon },
   { to: '/daos', label: ({ app }) => app.daos, Icon: VoteIcon },
+  { to: '/content', label: ({ app }) => app.content, Icon: FileIcon },
   { to: '/status', label: ({ app }) => app.status, Icon: PulseIcon, isPublic: true },
   { to: '/settings', label: ({ app }) => app.settings, Icon: SettingsIcon },
 ]

@@ -50,6 +50,10 @@ const proposal = createRoute({
   component: lazyRouteComponent(() => import('../votes/proposal-screen.tsx'), 'ProposalScreen'),
 })
 
+const content = createRoute({
+  ...at('/content'),
+  component: lazyRouteComponent(() => import('../content/content-screen.tsx'), 'ContentScreen'),
+})
 const status = createRoute({
   ...at('/status'),
   component: lazyRouteComponent(() => import('../health/status-screen.tsx'), 'StatusScreen'),
@@ -73,6 +77,7 @@ export const router = createRouter({
     dao,
     propose,
     proposal,
+    content,
     status,
     settings,
   ]),

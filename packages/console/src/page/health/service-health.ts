@@ -40,7 +40,8 @@ export function serviceHealth({ health, check, ready }: HealthAnswers): ServiceH
     state: !isReady ? 'waiting' : components.every(({ isUp }) => isUp) ? 'working' : 'impaired',
     version: isRecord(health) ? textIn(health.version) : undefined,
     waitingFor,
-    components,
+    // What is down stands first.
+    components: components.toSorted((one, other) => Number(one.isUp) - Number(other.isUp)),
   }
 }
 
