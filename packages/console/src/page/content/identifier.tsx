@@ -25,11 +25,12 @@ export function ContentActions({ cid, filename }: { cid: string; filename?: stri
         href={openAddress(cid, filename)}
         target="_blank"
         rel="noopener noreferrer"
+        py="xs"
         aria-label={content.openLabel(called)}
       >
         {content.open}
       </Anchor>
-      <Anchor href={saveAddress(cid, filename)} download={called} aria-label={content.saveLabel(called)}>
+      <Anchor href={saveAddress(cid, filename)} download={called} py="xs" aria-label={content.saveLabel(called)}>
         {content.save}
       </Anchor>
     </Group>

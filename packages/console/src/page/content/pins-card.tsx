@@ -82,8 +82,8 @@ function PinItem({ pin, onUnpin }: { pin: Pin; onUnpin: () => void }) {
           </Text>
         )}
         <Group justify="space-between" gap="sm">
-          {status === 'pinned' && size !== undefined ? <ContentActions cid={cid} filename={name} /> : <span />}
-          <Group gap="sm">
+          {status === 'pinned' && size !== undefined ? <ContentActions cid={cid} filename={name} /> : null}
+          <Group gap="sm" ml="auto">
             {status === 'failed' ? <Again pin={pin} /> : null}
             <Button variant="default" onClick={onUnpin} aria-label={content.unpinLabel(name ?? cid)}>
               {content.unpin}
