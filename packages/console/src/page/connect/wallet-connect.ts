@@ -1,6 +1,6 @@
 /**
- * A signer that is a wallet app on another device, paired over a WalletConnect relay: HIP-820. It is loaded when somebody
- * asks for it. What it knows of a pairing stays in the memory of this tab.
+ * A signer that is a wallet app on another device, paired over a WalletConnect relay: HIP-820. It is loaded when
+ * somebody asks for it. What it knows of a pairing stays in the memory of this tab.
  */
 import { QuorateError, type Signer } from '@quorate/client'
 import { SignClient } from '@walletconnect/sign-client'

@@ -1,6 +1,6 @@
 /**
- * An upload that tells how far it is, and can be cancelled. `fetch` tells nothing of what it has sent, so that this asks
- * the node itself. The session's cookie authorises it, with the page's own origin, which the browser names.
+ * An upload that tells how far it is, and can be cancelled. `fetch` tells nothing of what it has sent, so that this
+ * asks the node itself. The session's cookie authorises it, with the page's own origin, which the browser names.
  */
 import { type NodeTypes, QuorateError } from '@quorate/client'
 
