@@ -54,6 +54,10 @@ const settings = createRoute({
   ...at('/settings'),
   component: lazyRouteComponent(() => import('../settings/settings-screen.tsx'), 'SettingsScreen'),
 })
+const development = createRoute({
+  ...at('/development'),
+  component: lazyRouteComponent(() => import('../development/development-screen.tsx'), 'DevelopmentScreen'),
+})
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -69,6 +73,7 @@ export const router = createRouter({
     propose,
     proposal,
     settings,
+    development,
   ]),
   scrollRestoration: true,
   defaultPreload: 'intent',

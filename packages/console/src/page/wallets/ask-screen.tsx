@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useMyNames } from '../address-book/use-book.ts'
 import { api, type Wallet } from '../api/client.ts'
 import { walletQuery } from '../api/queries.ts'
+import { ledgerNow } from '../api/time.ts'
 import { rememberAsked } from '../approve/asked.ts'
 import { AccountInput } from '../parts/account-input.tsx'
 import { Screen } from '../parts/screen.tsx'
@@ -54,7 +55,7 @@ function AskForm({ wallet }: { wallet: Wallet }) {
     onSuccess: ({ jobId }) => navigate({ to: '/requests/$jobId', params: { jobId } }),
   })
   const submit = () => {
-    const made = bodyOf(form, wallet, Date.now())
+    const made = bodyOf(form, wallet, ledgerNow())
     if ('faults' in made) setFaults(made.faults)
     else asking.mutate(made.body)
   }
