@@ -566,7 +566,7 @@ export const de: Texts = {
     effectBack:
       'Sie geht nicht zurück, außer mit einem früheren Schnappschuss, und bleibt auch nach einem Neustart vor.',
     effectOthers:
-      'Programme, die die Zeit dieses Rechners nehmen, etwa SDKs, werden als verspätet abgewiesen: Gib ihren Transaktionen diese Zeit.',
+      'Was die Zeit anderswoher hat, passt nicht mehr: SDKs werden als verspätet abgewiesen, ebenso Codes von Authenticator-Apps.',
     snapshots: 'Schnappschüsse',
     snapshotsLead:
       'Der Stand des Ledgers samt seiner Uhr, zu dem du zurückkehren kannst. Sie sind weg, sobald die Plattform anhält.',

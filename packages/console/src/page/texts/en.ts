@@ -561,7 +561,7 @@ export const en = {
     effectSessions: 'Sessions end after their hours, yours too: sign in again, as on another day.',
     effectBack: 'It does not go back, but by a snapshot from before, and stays ahead over restarts.',
     effectOthers:
-      'Programs that take the time from this machine, such as SDKs, are refused as late: give their transactions this time.',
+      'What takes the time from elsewhere no longer fits: SDKs are refused as late, and so are codes of authenticator apps.',
     snapshots: 'Snapshots',
     snapshotsLead:
       'The state of the ledger with its clock, to come back to. They are gone when the platform is stopped.',
