@@ -1,9 +1,9 @@
 /** The navigation: a room of the page adds its line here, and its screens to the routes. */
-import { FlaskIcon, InboxIcon, SettingsIcon, VoteIcon, WalletIcon } from '../parts/icons.tsx'
+import { FlaskIcon, InboxIcon, LedgerIcon, SettingsIcon, VoteIcon, WalletIcon } from '../parts/icons.tsx'
 import type { Texts } from '../texts/en.ts'
 
 export interface Place {
-  to: '/' | '/wallets' | '/daos' | '/settings' | '/development'
+  to: '/' | '/wallets' | '/daos' | '/explorer' | '/settings' | '/development'
   label: (texts: Texts) => string
   Icon: () => React.ReactNode
   /** There only where this browser may change the embedded ledger. */
@@ -14,12 +14,17 @@ const places: readonly Place[] = [
   { to: '/', label: ({ app }) => app.inbox, Icon: InboxIcon },
   { to: '/wallets', label: ({ app }) => app.wallets, Icon: WalletIcon },
   { to: '/daos', label: ({ app }) => app.daos, Icon: VoteIcon },
+  { to: '/explorer', label: ({ app }) => app.explorer, Icon: LedgerIcon },
   { to: '/settings', label: ({ app }) => app.settings, Icon: SettingsIcon },
   { to: '/development', label: (texts) => texts.development.title, Icon: FlaskIcon, isDevelopment: true },
 ]
 
 export const placesOf = (hasTools: boolean): readonly Place[] =>
   places.filter(({ isDevelopment }) => hasTools || !isDevelopment)
+
+/** What anybody may look at: it needs no session. */
+export const isPublic = (path: string): boolean =>
+  path === '/development' || path === '/explorer' || path.startsWith('/explorer/')
 
 /** Where the command palette leads, beside the wallets and DAOs themselves. */
 export const screensOf = (texts: Texts, hasTools: boolean): { to: string; label: string }[] => [

@@ -24,7 +24,7 @@ import { MoonIcon, OutIcon, SunIcon, WarningIcon } from '../parts/icons.tsx'
 import { Loading } from '../parts/states.tsx'
 import { durationText } from '../texts/duration.ts'
 import { useLanguage } from '../texts/language.tsx'
-import { placesOf, screensOf } from './places.tsx'
+import { isPublic, placesOf, screensOf } from './places.tsx'
 
 const ConnectScreen = lazy(async () => ({ default: (await import('../connect/connect-screen.tsx')).ConnectScreen }))
 
@@ -138,7 +138,7 @@ export function Shell() {
           </Alert>
         ) : null}
         <Suspense fallback={<Loading />}>
-          {account === null && path !== '/development' ? <ConnectScreen /> : <Outlet />}
+          {account === null && !isPublic(path) ? <ConnectScreen /> : <Outlet />}
         </Suspense>
       </AppShell.Main>
     </AppShell>
