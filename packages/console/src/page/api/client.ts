@@ -20,7 +20,13 @@ export interface PageConfig {
   mirrors: Record<string, string>
   services: { multisig: boolean; governance: boolean }
   walletConnect: { projectId: string; relayUrl: string } | null
-  development: { accounts: { id: string; privateKey: string; keyType: string }[] } | null
+  development: {
+    accounts: { id: string; privateKey: string; keyType: string }[]
+    /** How far ahead of the machine's the clock of ledger and services is, in milliseconds. */
+    aheadMs: number
+    /** Whether this browser may move it, and the like. */
+    tools: boolean
+  } | null
 }
 
 const { origin } = location

@@ -1,14 +1,25 @@
 /** The navigation: a room of the page adds its line here, and its screens to the routes. */
-import { FileIcon, InboxIcon, LedgerIcon, PulseIcon, SettingsIcon, VoteIcon, WalletIcon } from '../parts/icons.tsx'
+import {
+  FileIcon,
+  FlaskIcon,
+  InboxIcon,
+  LedgerIcon,
+  PulseIcon,
+  SettingsIcon,
+  VoteIcon,
+  WalletIcon,
+} from '../parts/icons.tsx'
 import type { Texts } from '../texts/en.ts'
 
 export interface Place {
-  to: '/' | '/wallets' | '/daos' | '/explorer' | '/content' | '/status' | '/settings'
+  to: '/' | '/wallets' | '/daos' | '/explorer' | '/content' | '/status' | '/settings' | '/development'
   label: (texts: Texts) => string
   Icon: () => React.ReactNode
+  /** There only where this browser may change the embedded ledger. */
+  isDevelopment?: true
 }
 
-export const places: readonly Place[] = [
+const places: readonly Place[] = [
   { to: '/', label: ({ app }) => app.inbox, Icon: InboxIcon },
   { to: '/wallets', label: ({ app }) => app.wallets, Icon: WalletIcon },
   { to: '/daos', label: ({ app }) => app.daos, Icon: VoteIcon },
@@ -16,15 +27,19 @@ export const places: readonly Place[] = [
   { to: '/content', label: ({ app }) => app.content, Icon: FileIcon },
   { to: '/status', label: ({ app }) => app.status, Icon: PulseIcon },
   { to: '/settings', label: ({ app }) => app.settings, Icon: SettingsIcon },
+  { to: '/development', label: (texts) => texts.development.title, Icon: FlaskIcon, isDevelopment: true },
 ]
+
+export const placesOf = (hasTools: boolean): readonly Place[] =>
+  places.filter(({ isDevelopment }) => hasTools || !isDevelopment)
 
 /** What anybody may look at: it needs no session. */
 export const isPublic = (path: string): boolean =>
-  path === '/status' || path === '/explorer' || path.startsWith('/explorer/')
+  ['/status', '/development', '/explorer'].includes(path) || path.startsWith('/explorer/')
 
 /** Where the command palette leads, beside the wallets and DAOs themselves. */
-export const screensOf = (texts: Texts): { to: string; label: string }[] => [
-  ...places.map(({ to, label }) => ({ to, label: label(texts) })),
+export const screensOf = (texts: Texts, hasTools: boolean): { to: string; label: string }[] => [
+  ...placesOf(hasTools).map(({ to, label }) => ({ to, label: label(texts) })),
   { to: '/wallets/new', label: texts.create.title },
   { to: '/daos/new', label: texts.newDao.title },
 ]

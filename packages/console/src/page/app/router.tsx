@@ -99,6 +99,10 @@ const settings = createRoute({
   ...at('/settings'),
   component: lazyRouteComponent(() => import('../settings/settings-screen.tsx'), 'SettingsScreen'),
 })
+const development = createRoute({
+  ...at('/development'),
+  component: lazyRouteComponent(() => import('../development/development-screen.tsx'), 'DevelopmentScreen'),
+})
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -117,6 +121,7 @@ export const router = createRouter({
     content,
     status,
     settings,
+    development,
   ]),
   scrollRestoration: true,
   defaultPreload: 'intent',

@@ -42,4 +42,7 @@ export const SearchIcon = icon(<path d="M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14m5 12
 export const HelpIcon = icon(
   <path d="M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M9.500 9.500a2.500 2.500 0 1 1 3.500 2.300c-.7.4-1 .8-1 1.700M12 17h.01" />,
 )
+export const FlaskIcon = icon(
+  <path d="M9 3h6m-5 0v6L4.500 18.500A1.700 1.700 0 0 0 6 21h12a1.700 1.700 0 0 0 1.500-2.500L14 9V3M7.500 14h9" />,
+)
 export const KeyIcon = icon(<path d="M8 11a4 4 0 1 0 0 8 4 4 0 0 0 0-8m3 1 9-9m-3 3 3 3m-6 0 2 2" />)

@@ -769,6 +769,84 @@ export const de: Texts = {
     pinned: (count) => `${count} Inhalte angepinnt`,
     available: (space) => `${space} frei`,
   },
+  development: {
+    title: 'Entwicklung',
+    lead: 'Das Ledger auf diesem Rechner: was nur die Entwicklung damit tut',
+    noLedger: 'Hier gibt es kein Entwicklungs-Ledger',
+    noLedgerText: 'Netze, die andere mitbenutzen, lassen sich von dieser Seite aus nicht verändern.',
+    notHere: 'Nur auf dem Rechner, auf dem das Ledger läuft',
+    notHereText: 'Öffne diese Seite dort, über seine Loopback-Adresse, etwa http://127.0.0.1:3005.',
+    banner: (span) => `Seine Uhr geht ${span} vor.`,
+    clock: 'Uhr',
+    clockLead: 'Die Zeit des Ledgers und der Dienste, die sich nach ihr richten',
+    notAhead: 'Wie auf diesem Rechner',
+    ahead: (span) => `${span} vor der Uhr dieses Rechners`,
+    span: (ms) =>
+      ms < 86_400_000
+        ? `${ms / 3_600_000} ${ms === 3_600_000 ? 'Stunde' : 'Stunden'}`
+        : `${ms / 86_400_000} ${ms === 86_400_000 ? 'Tag' : 'Tage'}`,
+    amount: 'Vorstellen um',
+    amountWrong: 'Eine ganze Zahl ab 1, und höchstens 366 Tage',
+    unit: 'Einheit',
+    units: { minutes: 'Minuten', hours: 'Stunden', days: 'Tage' },
+    move: 'Uhr vorstellen',
+    thenTime: (time) => `Dann ist es ${time}.`,
+    moved: (span) => `Die Uhr wurde um ${span} vorgestellt.`,
+    movingDoes: 'Es ist, als wäre so viel Zeit vergangen',
+    effectEnds:
+      'Was inzwischen endet, ist zu Ende: Anträge für jetzt laufen ab, Abstimmungen werden gezählt, was das Ledger aufbewahrt, verfällt.',
+    effectDue:
+      'Was fällig ist, wird getan, eins nach dem anderen: Der Dienst führt aus, was eine Zeit hatte, das Ledger seine Vormerkungen.',
+    effectSessions: 'Sitzungen enden nach ihren Stunden, auch deine: Melde dich neu an, wie an einem anderen Tag.',
+    effectBack:
+      'Sie geht nicht zurück, außer mit einem früheren Schnappschuss, und bleibt auch nach einem Neustart vor.',
+    effectOthers:
+      'Was die Zeit anderswoher hat, passt nicht mehr: SDKs werden als verspätet abgewiesen, ebenso Codes von Authenticator-Apps.',
+    snapshots: 'Schnappschüsse',
+    snapshotsLead:
+      'Der Stand des Ledgers samt seiner Uhr, zu dem du zurückkehren kannst. Sie sind weg, sobald die Plattform anhält.',
+    noSnapshots: 'Es gibt keine Schnappschüsse.',
+    snapshot: (number) => `Schnappschuss ${number + 1}`,
+    take: 'Schnappschuss aufnehmen',
+    restore: 'Zurückkehren',
+    remove: 'Löschen',
+    restoreTitle: 'Zu diesem Schnappschuss zurückkehren?',
+    restoreText: 'Das Ledger und seine Uhr sind dann, wie sie waren. Was seither auf dem Ledger geschah, ist verloren.',
+    restoreServices:
+      'Die Dienste vergessen nichts: Anträge, Wallets und DAOs von seither bleiben in ihren Listen, obwohl das Ledger sie nicht mehr kennt. Sitzungen einer späteren Zeit werden vielleicht abgewiesen.',
+    laterDropped: (count) =>
+      count === 1
+        ? 'Der spätere Schnappschuss wird gelöscht.'
+        : `Die ${count} späteren Schnappschüsse werden gelöscht.`,
+    deleteTitle: 'Diesen Schnappschuss löschen?',
+    deleteText: 'Das Ledger bleibt, wie es ist. Zu diesem Stand kannst du nicht mehr zurückkehren.',
+    faults: 'Störungen',
+    faultsLead:
+      'Sieh, was die Plattform tut, während etwas ausfällt. Eine Störung trifft die nächsten Aufrufe und ist danach vorbei.',
+    noFaults: 'Nichts ist gestört.',
+    faultsOn: (count) => (count === 1 ? '1 ist an' : `${count} sind an`),
+    callsLeft: (count) => (count === 1 ? 'noch 1 Aufruf' : `noch ${count} Aufrufe`),
+    turnOn: 'Einschalten',
+    turnOff: 'Ausschalten',
+    faultOn: 'Was gestört ist',
+    targets: { transactions: 'Transaktionen', queries: 'Abfragen', mirror: 'Spiegel' },
+    faultKind: 'Wie',
+    kinds: { busy: 'überlastet', unreachable: 'nicht erreichbar', slow: 'langsam', lost: 'Antwort verloren' },
+    kindTexts: {
+      busy: 'Der Knoten antwortet BUSY, der Spiegel 429: Frag später noch einmal.',
+      unreachable: 'Der Aufruf scheitert, und nichts ist geschehen. Ohne den Spiegel kann sich niemand anmelden.',
+      slow: 'Es dauert so viel länger.',
+      lost: 'Die Transaktion wird ausgeführt, aber ihre Antwort kommt nie an.',
+    },
+    calls: 'Aufrufe',
+    callsWrong: 'Eine ganze Zahl von 1 bis 1.000.000',
+    delay: 'Verzögerung in ms',
+    delayWrong: 'Eine ganze Zahl von 0 bis 600.000',
+    accounts: 'Entwicklungskonten',
+    accountsLead: 'Jedes begann mit 500.000 ℏ. Ihre privaten Schlüssel sind öffentlich: Verwende sie nirgends sonst.',
+    treasury: 'Treasury, zahlt keine Gebühren',
+    privateKey: 'privater Schlüssel',
+  },
   settings: {
     title: 'Einstellungen',
     appearance: 'Sprache und Design',
