@@ -25,6 +25,7 @@ export { nextPath } from './mirror/next-link.ts'
 export { isNothingThere } from './mirror/nothing-there.ts'
 export { type MirrorOptions, openMirror } from './mirror/open-mirror.ts'
 export { accountPath, entityPath } from './mirror/paths.ts'
+export type { PresentAccount } from './mirror/present-accounts.ts'
 export { MirrorTimestamp, nanos } from './mirror/timestamps.ts'
 export { INITIAL_HASH, type RawTopicMessage, runningHash, type TopicInfo, TopicTrail } from './mirror/topic-trail.ts'
 export {

@@ -395,7 +395,16 @@ export const de: Texts = {
     quorum: 'Quorum in Prozent (freiwillig)',
     quorumHint: 'Anteil aller Stimmberechtigten, der abstimmen muss',
     quorumWrong: 'Eine Zahl über 0 und höchstens 100',
-    operation: 'Was ein YES geschehen lässt (für Fachleute)',
+    operation: 'Was ein YES geschehen lässt',
+    noOperation: 'Nichts: es zählt die Antwort',
+    walletOperation: 'Eine Anfrage einer Wallet',
+    walletOperationHint:
+      'Sie öffnet sich von selbst, wenn der Vorschlag angenommen ist. Die Eigentümer unterschreiben sie noch.',
+    wallet: 'Wallet',
+    chooseWallet: 'Wallet wählen',
+    noWallets: 'Du hast keine Wallet zusammen mit dem Eigentümer dieser DAO',
+    walletWrong: 'Wähle eine Wallet, und sag, was sie tut',
+    otherOperation: 'Ein anderer Schreibvorgang, als JSON (für Fachleute)',
     operationLabel: 'Vorgang als JSON',
     operationHint:
       'Methode, Pfad und Körper eines Schreibvorgangs oder einer Anfrage, genau so, wie er einmal erlaubt wird',

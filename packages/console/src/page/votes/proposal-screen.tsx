@@ -1,9 +1,10 @@
-import { Anchor, Badge, Card, Code, Group, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Badge, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { Dao, Proposal } from '../api/client.ts'
 import { useDaoEvents } from '../api/live.tsx'
 import { daoQuery, proposalQuery, resultsQuery } from '../api/queries.ts'
+import { ProposalData } from '../daos/operation-words.tsx'
 import { CheckIcon } from '../parts/icons.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Loaded } from '../parts/states.tsx'
@@ -88,7 +89,6 @@ function About({ proposal }: { proposal: Proposal }) {
   const { proposal: texts } = useTexts()
   const { status, startTime, endTime, description, creatorAddress, quorum, proposalData, decision, validUntil } =
     proposal
-  const hasData = Object.keys(proposalData).length > 0
   return (
     <Card>
       <Stack gap="sm">
@@ -136,16 +136,7 @@ function About({ proposal }: { proposal: Proposal }) {
             </>
           )}
         </dl>
-        {hasData ? (
-          <div>
-            <Text size="sm" fw={650}>
-              {'operation' in proposalData ? texts.operation : texts.data}
-            </Text>
-            <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-              {seen(JSON.stringify(proposalData, null, 2))}
-            </Code>
-          </div>
-        ) : null}
+        <ProposalData proposalData={proposalData} />
         <Group gap="xs" wrap="nowrap">
           <Copy value={location.href} label={texts.share} />
           <Text size="sm" c="dimmed">
