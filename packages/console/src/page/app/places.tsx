@@ -1,9 +1,9 @@
 /** The navigation: a room of the page adds its line here, and its screens to the routes. */
-import { InboxIcon, SettingsIcon, VoteIcon, WalletIcon } from '../parts/icons.tsx'
+import { InboxIcon, SettingsIcon, ShieldIcon, VoteIcon, WalletIcon } from '../parts/icons.tsx'
 import type { Texts } from '../texts/en.ts'
 
 export interface Place {
-  to: '/' | '/wallets' | '/daos' | '/settings'
+  to: '/' | '/wallets' | '/daos' | '/validators' | '/settings'
   label: (texts: Texts) => string
   Icon: () => React.ReactNode
 }
@@ -12,6 +12,7 @@ export const places: readonly Place[] = [
   { to: '/', label: ({ app }) => app.inbox, Icon: InboxIcon },
   { to: '/wallets', label: ({ app }) => app.wallets, Icon: WalletIcon },
   { to: '/daos', label: ({ app }) => app.daos, Icon: VoteIcon },
+  { to: '/validators', label: ({ app }) => app.validators, Icon: ShieldIcon },
   { to: '/settings', label: ({ app }) => app.settings, Icon: SettingsIcon },
 ]
 
@@ -20,4 +21,5 @@ export const screensOf = (texts: Texts): { to: string; label: string }[] => [
   ...places.map(({ to, label }) => ({ to, label: label(texts) })),
   { to: '/wallets/new', label: texts.create.title },
   { to: '/daos/new', label: texts.newDao.title },
+  { to: '/validators/new', label: texts.validators.newTitle },
 ]

@@ -50,6 +50,23 @@ const proposal = createRoute({
   component: lazyRouteComponent(() => import('../votes/proposal-screen.tsx'), 'ProposalScreen'),
 })
 
+const validators = createRoute({
+  ...at('/validators'),
+  component: lazyRouteComponent(() => import('../validators/validators-screen.tsx'), 'ValidatorsScreen'),
+})
+const newValidator = createRoute({
+  ...at('/validators/new'),
+  component: lazyRouteComponent(() => import('../validators/new-validator-screen.tsx'), 'NewValidatorScreen'),
+})
+const binding = createRoute({
+  ...at('/validators/$entityId'),
+  component: lazyRouteComponent(() => import('../validators/binding-screen.tsx'), 'BindingScreen'),
+})
+const validator = createRoute({
+  ...at('/validators/$kind/$timestamp'),
+  component: lazyRouteComponent(() => import('../validators/validator-screen.tsx'), 'ValidatorScreen'),
+})
+
 const settings = createRoute({
   ...at('/settings'),
   component: lazyRouteComponent(() => import('../settings/settings-screen.tsx'), 'SettingsScreen'),
@@ -68,6 +85,10 @@ export const router = createRouter({
     dao,
     propose,
     proposal,
+    validators,
+    newValidator,
+    binding,
+    validator,
     settings,
   ]),
   scrollRestoration: true,
