@@ -237,6 +237,27 @@ describe('A creation under a validator', () => {
     assert.equal(verdict(bytesOf()), 'trusted', JSON.stringify(checkCreation(bytesOf(), asked).differences))
   })
 
+  test('has the own key beside the one of the network where both must sign, in that order', () => {
+    const [mine, theirs] = [Buffer.from(own.bytes).toString('hex'), NETWORKS]
+    const listOf = (...keys: string[]): string => {
+      const list = keys.map((key) => `0a221220${key}`).join('')
+      const lengthOf = (hex: string) => (hex.length / 2).toString(16).padStart(2, '0')
+      const key = `32${lengthOf(list)}${list}`
+      const inside = `0a${lengthOf(key)}${key}${CREATION.slice(CREATION.indexOf('100530'))}`
+      const length = inside.length / 2
+      const varint = length < 0x80 ? [length] : [(length & 0x7f) | 0x80, length >> 7]
+      const size = Buffer.from(varint).toString('hex')
+      return `${CREATION.slice(0, CREATION.indexOf('5a50'))}5a${size}${inside}`
+    }
+    const of = (...keys: string[]) => verdict(Buffer.from(listOf(...keys), 'hex'), { security: 'partial' })
+    assert.equal(of(mine, theirs), 'trusted')
+    assert.equal(of(theirs, mine), 'BYTES_DIFFER')
+    assert.equal(of(mine, mine), 'BYTES_DIFFER')
+    assert.equal(of(theirs, theirs), 'BYTES_DIFFER')
+    assert.equal(of(mine), 'BYTES_DIFFER')
+    assert.equal(of(mine, theirs, theirs), 'BYTES_DIFFER')
+  })
+
   test('is refused where its bytes say anything else', () => {
     const cases: Uint8Array[] = [
       bytesOf('100530', '100630'),
@@ -283,6 +304,7 @@ describe('The room of validators', { skip: skipped }, () => {
   let browser: Browser
   let [desktop, phone]: Tab[] = []
   let account: string
+  let screen: string
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'quorate-console-'))
     platform = await startProcess({ ...(await freePorts()), DATA_DIR: folder })
@@ -355,12 +377,38 @@ describe('The room of validators', { skip: skipped }, () => {
     await link.waitFor()
     account = (await link.innerText()).trim()
     assert.match(account, /^0\.0\.\d+$/)
+    screen = new URL(page.url()).pathname
+  })
+
+  test('has a topic created under rules of both keys', async () => {
+    const [tab] = tabs()
+    const { page } = tab
+    await open(tab, '/validators/new')
+    await page.getByText('Topic', { exact: true }).click()
+    await page.getByLabel(/^Its owner’s key and the network’s/).check()
+    await page.getByLabel('A DAO, by its proposals').check()
+    await page.getByLabel('Topic of the DAO').fill('0.0.5')
+    await page.getByLabel('write messages').check()
+    await assertAccessible(tab)
+    await button(page, 'Write these rules').click()
+    await page.getByRole('heading', { level: 1, name: 'Validator for topics' }).waitFor()
+    await page.getByTestId('rules').getByText('By a passed proposal, the DAO of topic 0.0.5').waitFor()
+    await button(page, 'Prepare and look').click()
+    await page.getByRole('dialog').waitFor()
+    assert.equal(await page.getByTestId('verdict').getAttribute('data-verdict'), 'trusted')
+    await button(page, 'Sign').click()
+    await page.getByRole('status').getByRole('link').click()
+    await page.getByRole('heading', { level: 1, name: /^Topic 0\.0\.\d+$/ }).waitFor()
+    await page.getByTestId('rules').waitFor()
+    await assertAccessible(tab)
   })
 
   test('refuses what the node prepares otherwise than it was asked', async () => {
     const [tab] = tabs()
     const { page } = tab
     const CREATION = '**/api/node/accounts'
+    await open(tab, screen)
+    await page.getByLabel('Memo (optional)').fill('Garden')
     await page.route(CREATION, async (route) => {
       const response = await route.fetch()
       const json = await response.json()
@@ -385,13 +433,8 @@ describe('The room of validators', { skip: skipped }, () => {
     await page.getByRole('link', { name: new RegExp(`Account ${account}`) }).click()
     await page.getByRole('heading', { level: 1, name: `Account ${account}` }).waitFor()
     await page.getByTestId('rules').getByText('Its owner may').waitFor()
-    assert.equal(
-      await page
-        .getByTestId('key-tree')
-        .getByText(/^[\da-f]{64}$/)
-        .count(),
-      1,
-    )
+    const hex = page.getByTestId('key-tree').getByText(/^[\da-f]{64}$/)
+    await hex.waitFor()
     await assertAccessible(tab)
     await open(small, '/validators')
     await small.page.getByLabel('Ein Konto, Thema oder einen Token nachschlagen').fill('1')
@@ -425,19 +468,70 @@ describe('The room of validators', { skip: skipped }, () => {
     assert.ok(page)
   })
 
-  test('shows the decisions of DAOs with what each opens, and when it was carried out', async () => {
+  test('shows what a DAO has decided, with what it opens, the bytes that were asked for it, and that it was carried out', async () => {
     const [tab, small] = tabs()
+    const { page } = tab
     const { node, governance } = platform.at
-    const client = createClient({
-      ...{ node, governance },
-      signer: keySigner({ accountId: ADA, privateKey: ADAS_KEY, type: 'ed25519' }),
-    })
+    const signer = keySigner({ accountId: ADA, privateKey: ADAS_KEY, type: 'ed25519' })
+    const client = createClient({ node, governance, signer })
     await client.login()
-    assert.ok(small)
-    await open(tab, '/validators')
-    await tab.page.getByRole('tab', { name: 'Decisions' }).click()
-    await tab.page.getByText('You have handed in nothing for a decision.').waitFor()
+    const submit = async (answer: object) => {
+      const { bytes, bodyBytes } = answer as NodeTypes['SignatureRequired']
+      const signature = await signer.signBody(Buffer.from(bodyBytes, 'base64'))
+      const body = { bytes, signature: `0x${Buffer.from(signature).toString('hex')}` }
+      return client.node.post('/transactions/submit', { body })
+    }
+    const votingRules = { threshold: 50, minVotingPeriod: 0, tokenWeighted: false }
+    const { daoId, topicId } = await client.governance.post('/daos', {
+      body: { name: 'Gardeners', description: 'They garden', ownerAddress: ADA, votingRules },
+    })
+    const validatorConsensusTimestamp = await client.node.post('/validators/accounts', {
+      body: {
+        smartNodeSecurity: 'full',
+        actionsConditions: { values: ['transfer/hbar'], controller: `dao:${topicId}` },
+      },
+    })
+    const creation = { validatorConsensusTimestamp, balance: 200_000_000, isOfflineTransaction: true }
+    const made = await submit(await client.node.post('/accounts', { body: creation }))
+    const from = ('accountId' in made ? made.accountId : undefined) ?? assert.fail()
+    const transfer = { from, to: BEN, amount: 5 }
+    const operation = { method: 'POST', path: '/accounts/transfer/hbar', body: transfer }
+    const { proposalId } = await client.governance.post('/proposals', {
+      body: {
+        ...{ daoId, title: 'Pay Ben', description: '', creatorAddress: ADA, votingDurationHours: 4 / 3600 },
+        proposalData: { operation },
+      },
+    })
+    await client.governance.post('/votes', { body: { proposalId, daoId, choice: 'YES', voterAddress: ADA } })
+    await open(tab, `/proposals/${proposalId}`)
+    await page.getByText('Passed', { exact: true }).waitFor()
+    const decisions = async (each: Tab, name: string) => {
+      await open(each, '/')
+      await open(each, '/validators')
+      await each.page.getByRole('tab', { name }).click()
+    }
+    await decisions(tab, 'Decisions')
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Pay Ben' }) })
+    await card.getByText('To be carried out').waitFor()
+    await card.getByText('/accounts/transfer/hbar').waitFor()
     await assertAccessible(tab)
+
+    const { decision } = await client.governance.get('/proposals/{proposalId}', { path: { proposalId } })
+    const dao = decision ?? assert.fail()
+    const answer = await client.node.post('/accounts/transfer/hbar', { body: { ...transfer, dao } })
+    await decisions(tab, 'Decisions')
+    await page.getByRole('heading', { name: 'Waiting for your signature' }).waitFor()
+    await page.getByText('move ℏ').waitFor()
+    await assertAccessible(tab)
+    await submit(answer)
+    await decisions(tab, 'Decisions')
+    await card.getByText('Carried out').waitFor()
+    await page.getByRole('link', { name: 'To the proposal' }).waitFor()
+    await assertAccessible(tab)
+    await decisions(small, 'Entscheidungen')
+    await small.page.getByText('Du hast für keine Entscheidung etwas eingereicht.').waitFor()
+    await assertAccessible(small)
+    await assertFits(small)
   })
 
   test('complains of nothing to the browser', () => {

@@ -68,7 +68,7 @@ function DecidedList({ all }: { all: readonly Decided[] }) {
 }
 
 const COLORS = {
-  ...{ awaited: 'orange', underWay: 'blue', used: 'green', failed: 'red', over: 'gray', wallet: 'gray' },
+  ...{ awaited: 'blue', underWay: 'blue', used: 'green', failed: 'red', over: 'gray', wallet: 'gray' },
 } as const
 
 function StandingBadge({ standing }: { standing: Standing }) {
