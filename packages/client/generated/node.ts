@@ -932,7 +932,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The bytes that I was answered for decisions and may still sign, those that end soonest first */
+        /** The bytes that I was answered for decisions and that were not handed in, those that end soonest first */
         get: operations["getValidatorsDecisionsOffers"];
         put?: never;
         post?: never;

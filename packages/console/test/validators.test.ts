@@ -498,7 +498,7 @@ describe('The room of validators', { skip: skipped }, () => {
     const operation = { method: 'POST', path: '/accounts/transfer/hbar', body: transfer }
     const { proposalId } = await client.governance.post('/proposals', {
       body: {
-        ...{ daoId, title: 'Pay Ben', description: '', creatorAddress: ADA, votingDurationHours: 4 / 3600 },
+        ...{ daoId, title: 'Pay Ben', description: '', creatorAddress: ADA, votingDurationHours: 6 / 3600 },
         proposalData: { operation },
       },
     })
@@ -507,6 +507,7 @@ describe('The room of validators', { skip: skipped }, () => {
     await page.getByText('Passed', { exact: true }).waitFor()
     const decisions = async (each: Tab, name: string) => {
       await open(each, '/')
+      await each.page.getByRole('heading', { level: 1, name: /^(Inbox|Eingang)$/ }).waitFor()
       await open(each, '/validators')
       await each.page.getByRole('tab', { name }).click()
     }
@@ -526,6 +527,7 @@ describe('The room of validators', { skip: skipped }, () => {
     await submit(answer)
     await decisions(tab, 'Decisions')
     await card.getByText('Carried out').waitFor()
+    await page.getByRole('heading', { name: 'Waiting for your signature' }).waitFor({ state: 'hidden' })
     await page.getByRole('link', { name: 'To the proposal' }).waitFor()
     await assertAccessible(tab)
     await decisions(small, 'Entscheidungen')

@@ -103,6 +103,7 @@ describe('People find again', () => {
         ['USED', true, transactionId, daosTopic, dao.consensusTimestamp],
       )
       assert.ok(own.proposalId)
+      assert.deepEqual((await get(ada, '/validators/decisions/offers')).body, [])
       assert.deepEqual(await list(ben), [])
       const [others] = await list(ben, `?topicId=${daosTopic}`)
       assert.deepEqual([others.state, others.own, others.transactionId], ['USED', false, transactionId])

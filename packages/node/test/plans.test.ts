@@ -60,7 +60,7 @@ function fill(account: string): string[] {
     `insert into node.opening (chain, transaction_id, topic_id, consensus_timestamp, node_id, expires_at, state, proposal_id, wallet)
       select '${CHAIN}', 't' || i, case when i % 10 = 1 then '${TOPIC}' else '0.0.' || (6000 + i % 1000) end, i || '.000000000', '', now(), 'used', 'p' || i, ${of} from ${numbers}`,
     `insert into node.offer (chain, topic_id, consensus_timestamp, wallet, sender, transaction_id, node_id, expires_at, request, answer)
-      select '${CHAIN}', '${TOPIC}', i || '.000000000', case when i <= 20 then '${account}' else '0.0.' || (5000000 + i % 1000) end, '0.0.1', 't' || i, '',
+      select '${CHAIN}', '${TOPIC}', i || '.000000000', case when i <= 20 then '${account}' else '0.0.' || (5000000 + i % 1000) end, '0.0.1', 'o' || i, '',
         now() + interval '100 years', '{"name": "transfer/hbar", "params": {}, "body": {}}', '{}' from ${numbers}`,
     'analyze',
   ]

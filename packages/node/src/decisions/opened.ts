@@ -20,7 +20,7 @@ export function openedBy(
   return (cursor === undefined ? found : found.where('sequence', '<', cursor)).execute()
 }
 
-/** The bytes that a wallet was answered and that can still be signed, those that end soonest first. */
+/** The bytes that a wallet was answered and that nobody has handed in yet, those that end soonest first. */
 export const offersOf = (
   read: Reader<Tables>,
   { chain, wallet, now, limit }: { chain: string; wallet: string; now: Date; limit: number },
@@ -31,6 +31,16 @@ export const offersOf = (
     .where('chain', '=', chain)
     .where('wallet', '=', wallet)
     .where('expires_at', '>', now)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('node.opening as o')
+            .select('o.state')
+            .whereRef('o.chain', '=', 'node.offer.chain')
+            .whereRef('o.transaction_id', '=', 'node.offer.transaction_id'),
+        ),
+      ),
+    )
     .orderBy('expires_at')
     .limit(limit)
     .execute()

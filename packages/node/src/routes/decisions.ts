@@ -112,7 +112,8 @@ export function decisionRoutes(
       config: { access: 'session' },
       schema: {
         tags,
-        summary: 'The bytes that I was answered for decisions and may still sign, those that end soonest first',
+        summary:
+          'The bytes that I was answered for decisions and that were not handed in, those that end soonest first',
         response: { 200: Type.Array(OfferOut) },
       },
     },

@@ -135,6 +135,8 @@ export const bindingQuery = (chain: string, entityId: string) =>
         throw error
       }
     },
+    // What was created a moment ago is bound some seconds later.
+    refetchInterval: ({ state: { data, dataUpdateCount } }) => (data === null && dataUpdateCount < 10 ? 2_000 : false),
   })
 
 /** What a validator permits; it never changes. */

@@ -70,7 +70,7 @@ function Bound({ binding: { entityId, kind, owner, validator } }: { binding: Bin
       <Card>
         <Stack>
           <Title order={2}>{validators.permits}</Title>
-          <Loaded query={query}>{(rules) => <RulesView kind={kind} rules={rules} owner={owner} />}</Loaded>
+          <Loaded query={query}>{(rules) => <RulesView kind={kind} rules={rules} />}</Loaded>
         </Stack>
       </Card>
       <Keys kind={kind} entityId={entityId} owner={owner} />

@@ -1,5 +1,5 @@
 /** Decisions of DAOs: those that wait to be carried out, what was, and the bytes that wait for a signature. */
-import { Anchor, Badge, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Badge, Card, Code, Group, Stack, Text, Title } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Opening } from '../api/client.ts'
@@ -144,7 +144,9 @@ function Offers() {
                   <Text size="sm" className="id">
                     {transactionId}
                   </Text>
-                  <ProposalData proposalData={{ ...params, ...body }} />
+                  <Code block mt="xs" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+                    {seen(JSON.stringify({ ...params, ...body }, null, 2))}
+                  </Code>
                 </Card>
               </li>
             ))}

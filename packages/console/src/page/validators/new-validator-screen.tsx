@@ -1,4 +1,4 @@
-import { Button, Card, Checkbox, Group, Radio, SegmentedControl, Stack, Text, Title } from '@mantine/core'
+import { Button, Card, Checkbox, Group, Radio, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -132,7 +132,7 @@ function Permitted(props: { form: Form; fault: FormFault | undefined; change: (p
         onChange={(permitted) => change({ permitted })}
         error={fault === 'permitted' ? validators.whatWrong : undefined}
       >
-        <Stack gap="xs" mt={6}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="xs" mt={6}>
           {[...actions, ...fields].map((choice) => {
             const field = fieldIn(choice)
             const label =
@@ -141,7 +141,7 @@ function Permitted(props: { form: Form; fault: FormFault | undefined; change: (p
                 : validators.changes((validators.fields as Readonly<Record<string, string>>)[field] ?? field)
             return <Checkbox key={choice} value={choice} size="md" label={label} />
           })}
-        </Stack>
+        </SimpleGrid>
       </Checkbox.Group>
     </>
   )

@@ -1,13 +1,11 @@
 /** What a validator permits, to whom, and under which conditions. */
 import { Alert, Code, Stack, Text, Title } from '@mantine/core'
 import { WarningIcon } from '../parts/icons.tsx'
-import { Account } from '../parts/values.tsx'
 import { useLanguage } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 import { type Kind, type Rules, rulesOf, type Who } from './rules.ts'
 
-/** @param props.owner Of what is bound to it: the account that created it */
-export function RulesView({ kind, rules, owner }: { kind: Kind; rules: Rules; owner?: string }) {
+export function RulesView({ kind, rules }: { kind: Kind; rules: Rules }) {
   const { texts, language } = useLanguage()
   const { validators } = texts
   const { keys, permissions, conditions, schemas } = rulesOf(kind, rules, texts, language)
@@ -25,7 +23,7 @@ export function RulesView({ kind, rules, owner }: { kind: Kind; rules: Rules; ow
         permissions.map(({ who, what }) => (
           <div key={`${who.type} ${who.topicId}`}>
             <Title order={3} size="h4">
-              <WhoView who={who} owner={owner} />
+              <WhoView who={who} />
             </Title>
             <ul style={{ margin: '0.25rem 0 0', paddingInlineStart: '1.2rem' }}>
               {what.map((one) => (
@@ -62,7 +60,7 @@ export function RulesView({ kind, rules, owner }: { kind: Kind; rules: Rules; ow
   )
 }
 
-function WhoView({ who, owner }: { who: Who; owner?: string | undefined }) {
+function WhoView({ who }: { who: Who }) {
   const { validators } = useLanguage().texts
   if (who.type === 'dao')
     return (
@@ -70,15 +68,5 @@ function WhoView({ who, owner }: { who: Who; owner?: string | undefined }) {
         {validators.who.dao} <span className="id">{who.topicId}</span>
       </>
     )
-  return (
-    <>
-      {validators.who[who.type]}
-      {who.type === 'owner' && owner !== undefined ? (
-        <>
-          {' '}
-          <Account id={owner} />
-        </>
-      ) : null}
-    </>
-  )
+  return validators.who[who.type]
 }
