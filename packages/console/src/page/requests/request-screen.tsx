@@ -33,7 +33,7 @@ import { WalletKeyTree } from '../approve/wallet-key-tree.tsx'
 import { CheckIcon, ClockIcon, CrossIcon } from '../parts/icons.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Failed, Loaded, Loading } from '../parts/states.tsx'
-import { Account, Copy, Countdown, StatusBadge, Time, timeText, useNow } from '../parts/values.tsx'
+import { Account, Copy, Countdown, IdLink, StatusBadge, Time, timeText, useNow } from '../parts/values.tsx'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { nameOf, seen } from '../texts/strangers.ts'
 import { type Standing, signatoriesOf, signersOf, standingOf } from './progress.ts'
@@ -105,7 +105,9 @@ function RequestView({ request }: { request: Request }) {
             </dd>
             <dt>{texts.transaction}</dt>
             <dd>
-              <span className="id">{request.transactionId}</span>
+              <IdLink to={`/explorer/find/${encodeURIComponent(request.transactionId)}`}>
+                {request.transactionId}
+              </IdLink>
             </dd>
           </dl>
           <Group gap="xs" wrap="nowrap">

@@ -8,7 +8,7 @@ import { ProposalData } from '../daos/operation-words.tsx'
 import { CheckIcon } from '../parts/icons.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Loaded } from '../parts/states.tsx'
-import { Account, Copy, Countdown, Time } from '../parts/values.tsx'
+import { Account, Copy, Countdown, IdLink, Time } from '../parts/values.tsx'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 import { RecountCard } from './recount-card.tsx'
@@ -129,9 +129,9 @@ function About({ proposal }: { proposal: Proposal }) {
             <>
               <dt>{texts.decision}</dt>
               <dd>
-                <span className="id">
+                <IdLink to={`/explorer/transactions/${decision.consensusTimestamp}`}>
                   {decision.topicId} · {decision.consensusTimestamp}
-                </span>
+                </IdLink>
               </dd>
             </>
           )}

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Card, Group, Stack, Tabs, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Badge, Button, Card, Group, Stack, Tabs, Text, Title } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -116,6 +116,11 @@ function Overview({ wallet }: { wallet: Wallet }) {
         <Amount units={BigInt(hbar?.balance ?? 0)} size="xl" />
         <Text size="sm" c="dimmed" mt="xs">
           {texts.fund}: <Account id={wallet.wallet} copy />
+        </Text>
+        <Text size="sm" mt="xs">
+          <Anchor component={Link} to={`/explorer/accounts/${wallet.wallet}`}>
+            {texts.onLedger}
+          </Anchor>
         </Text>
         {wallet.description ? (
           <Text mt="sm" style={{ overflowWrap: 'anywhere' }}>
