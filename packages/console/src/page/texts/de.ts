@@ -672,6 +672,8 @@ export const de: Texts = {
     validator: 'Validator',
     ofKind: { account: 'Validator für Konten', topic: 'Validator für Themen', token: 'Validator für Token' },
     owner: 'Eigentümer, der es angelegt hat',
+    onLedger: 'Auf dem Ledger',
+    toExplorer: 'Im Explorer öffnen',
     bindingFixed:
       'Ein Validator ändert sich nie, und auch nicht, was an ihn gebunden ist. Andere Regeln sind ein neuer Validator, und was darunter angelegt wird.',
     permits: 'Was er erlaubt',

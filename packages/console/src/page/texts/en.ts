@@ -666,6 +666,8 @@ export const en = {
     validator: 'Validator',
     ofKind: { account: 'Validator for accounts', topic: 'Validator for topics', token: 'Validator for tokens' },
     owner: 'Owner, who created it',
+    onLedger: 'On the ledger',
+    toExplorer: 'Open in the explorer',
     bindingFixed:
       'A validator never changes, and neither does what is bound to it. Other rules are a new validator, and what is created under that.',
     permits: 'What it permits',

@@ -56,6 +56,12 @@ function Bound({ binding: { entityId, kind, owner, validator } }: { binding: Bin
           <dd>
             <Account id={owner} />
           </dd>
+          <dt>{validators.onLedger}</dt>
+          <dd>
+            <Anchor component={Link} to={`/explorer/${kind}s/${entityId}`}>
+              {validators.toExplorer}
+            </Anchor>
+          </dd>
           <dt>{validators.validator}</dt>
           <dd>
             <Anchor component={Link} to={`/validators/${kind}/${validator}`}>
