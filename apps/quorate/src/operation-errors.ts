@@ -227,9 +227,25 @@ export const operationErrors: OperationErrors = {
       '422': ['SPENDING_BUDGET_TOO_SMALL'],
       '429': ['SPENDING_BUDGET_USED'],
     },
+    'GET /validators/bindings': {
+      '400': ['INVALID_CURSOR', 'UNKNOWN_CHAIN'],
+      '422': ['SPENDING_BUDGET_TOO_SMALL'],
+      '429': ['SPENDING_BUDGET_USED'],
+    },
+    'GET /validators/bindings/{entityId}': {
+      '400': ['UNKNOWN_CHAIN'],
+      '404': ['BINDING_NOT_FOUND'],
+      '422': ['SPENDING_BUDGET_TOO_SMALL'],
+      '429': ['SPENDING_BUDGET_USED'],
+    },
     'GET /validators/consensus/{timestamp}': {
       '400': ['INVALID_TIMESTAMP', 'UNKNOWN_CHAIN', 'WRONG_VALIDATOR'],
       '404': ['VALIDATOR_NOT_FOUND'],
+      '422': ['SPENDING_BUDGET_TOO_SMALL'],
+      '429': ['SPENDING_BUDGET_USED'],
+    },
+    'GET /validators/decisions': {
+      '400': ['INVALID_CURSOR', 'UNKNOWN_CHAIN'],
       '422': ['SPENDING_BUDGET_TOO_SMALL'],
       '429': ['SPENDING_BUDGET_USED'],
     },
@@ -1572,6 +1588,7 @@ export const operationErrors: OperationErrors = {
     ALREADY_SIGNED: "0.0.1033 has signed this request, which can't be taken back",
     ALREADY_VOTED: '0.0.1032 has voted on this proposal: 1514e143-aff2-4cd3-b744-c5a31f362d14-1',
     BATCH_NOT_FOUND: 'There is no batch 2',
+    BINDING_NOT_FOUND: '0.0.1033 is under no validator of this node',
     BLANK_TEXT: 'title is " ": expected a letter, number or sign that is seen',
     BODY_BYTES_MISSING:
       'bodyBytes is missing: send those of the ScheduleSign that the status of the request answers to the account',

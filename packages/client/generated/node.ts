@@ -874,6 +874,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/validators/bindings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The accounts, topics and tokens under validators that I created, the newest first */
+        get: operations["getValidatorsBindings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/validators/bindings/{entityId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The validator that an account, topic or token is bound to */
+        get: operations["getValidatorsBindingsByEntityId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/validators/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The transactions for decisions of DAOs, the newest first: mine, or those of a topic */
+        get: operations["getValidatorsDecisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/validators/decisions/offers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The bytes that I was answered for decisions and that were not handed in, those that end soonest first */
+        get: operations["getValidatorsDecisionsOffers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wallets/{walletId}/sign": {
         parameters: {
             query?: never;
@@ -2095,6 +2163,56 @@ export interface components {
                     topicId?: components["schemas"]["AccountId"];
                 };
             };
+        };
+        Binding: {
+            /** @description the account, topic or token */
+            entityId: string;
+            /** @enum {unknown} */
+            kind: "account" | "topic" | "token";
+            /** @description the consensus timestamp that names the validator */
+            validator: string;
+            /** @description the account that sent the creation */
+            owner: string;
+            /** @description of the creation */
+            transactionId: string;
+        };
+        Opening: {
+            /** @description the DAO's topic */
+            topicId: string;
+            /** @description where the decision stands on it */
+            consensusTimestamp: string;
+            proposalId: string | null;
+            /**
+             * @description UNDER_WAY holds the decision until its outcome is known, which is looked up when somebody asks for bytes; USED has carried it out, for good; after FAILED (its payer or the ledger) and RELEASED (nothing was submitted) another transaction may follow
+             * @enum {unknown}
+             */
+            state: "UNDER_WAY" | "USED" | "FAILED" | "RELEASED";
+            /** @description whether it failed on the ledger, which charged its payer */
+            charged: boolean;
+            /** @description whether I handed it in */
+            own: boolean;
+            transactionId: string | null;
+            windowEndsAt: string | null;
+        };
+        DecisionOffer: {
+            /** @description the DAO's topic */
+            topicId: string;
+            /** @description where the decision stands on it */
+            consensusTimestamp: string;
+            /** @description the operation's name */
+            operation: string;
+            params: {
+                [key: string]: string;
+            };
+            /** @description as I asked for it */
+            body: {
+                [key: string]: unknown;
+            };
+            /** @description the account that pays */
+            sender: string;
+            transactionId: string;
+            /** @description ISO 8601 */
+            windowEndsAt: string;
         };
         WalletSignature: {
             jobId: string;
@@ -5304,6 +5422,109 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TokenValidator"];
+                };
+            };
+        };
+    };
+    getValidatorsBindings: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description from the Link header of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    /** @description <...>; rel="next" where there is more (RFC 8288) */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Binding"][];
+                };
+            };
+        };
+    };
+    getValidatorsBindingsByEntityId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description of any of the three
+                 * @example 0.0.1001
+                 */
+                entityId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Binding"];
+                };
+            };
+        };
+    };
+    getValidatorsDecisions: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description from the Link header of the page before */
+                cursor?: string;
+                /**
+                 * @description a DAO's topic; without it, what I handed in
+                 * @example 0.0.1001
+                 */
+                topicId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    /** @description <...>; rel="next" where there is more (RFC 8288) */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Opening"][];
+                };
+            };
+        };
+    };
+    getValidatorsDecisionsOffers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecisionOffer"][];
                 };
             };
         };

@@ -14,6 +14,8 @@ import { createNodeTopic } from './node-topic/node-topic.ts'
 import { createReplay } from './node-topic/replay.ts'
 import { createSubmissions } from './node-topic/submissions.ts'
 import type { OperatedLedger } from './operated-ledger.ts'
+import { bindingRoutes } from './routes/bindings.ts'
+import { decisionRoutes } from './routes/decisions.ts'
 import { submitRoutes } from './routes/submit.ts'
 import { validatorRoutes } from './routes/validators.ts'
 import { walletSignatureRoutes } from './routes/wallet-signatures.ts'
@@ -77,6 +79,8 @@ export async function addWrites(deps: {
   writeRoutes(http, writes)
   submitRoutes(http, { ledgers, writes, recordOutcome })
   validatorRoutes(http, { ledgers, records })
+  bindingRoutes(http, { ...deps, replay })
+  decisionRoutes(http, { ...deps, replay })
   const walletSignatures = createWalletSignatures({ ...deps, decisions, cosigner, bindings, records, network })
   walletSignatureRoutes(http, { ledgers, walletSignatures })
   makeTopics(http, ledgers, replay)

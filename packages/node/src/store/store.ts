@@ -31,6 +31,7 @@ import * as walletLogins from './migrations/020-wallet-logins.ts'
 import * as walletRevocations from './migrations/021-wallet-revocations.ts'
 import * as walletSignatures from './migrations/022-wallet-signatures.ts'
 import * as processes from './migrations/023-processes.ts'
+import * as lists from './migrations/024-lists.ts'
 
 export interface Tables {
   'node.challenge': {
@@ -164,6 +165,7 @@ export interface Tables {
     wallet: string | null
     /** The body of the creation that was answered; null where the binding was read from the topic. */
     body_bytes: Uint8Array | null
+    sequence: Generated<bigint>
   }
   /** Bytes that were answered for a DAO's decision, which the network has not signed. */
   'node.offer': {
@@ -211,6 +213,7 @@ export interface Tables {
     state: 'claimed' | 'sent' | 'refused' | 'abandoned' | 'restored' | 'used' | 'void' | 'spoiled'
     /** Whether it came to nothing at consensus, so that the ledger charged its payer; of a message, for some chunk. */
     charged: Generated<boolean>
+    sequence: Generated<bigint>
   }
   /** A topic's messages on their way to a webhook. */
   'node.delivery': { id: string; chain: string; wallet: string; started_at: Date }
@@ -270,6 +273,7 @@ export const schema = {
     '021-wallet-revocations': walletRevocations,
     '022-wallet-signatures': walletSignatures,
     '023-processes': processes,
+    '024-lists': lists,
   },
 } satisfies ServiceSchema
 

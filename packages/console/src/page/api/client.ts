@@ -1,5 +1,12 @@
 /** The APIs under the console's own origin. */
-import { type Client, createClient, type GovernanceTypes, type MultisigTypes, type Signer } from '@quorate/client'
+import {
+  type Client,
+  createClient,
+  type GovernanceTypes,
+  type MultisigTypes,
+  type NodeTypes,
+  type Signer,
+} from '@quorate/client'
 
 export type Request = MultisigTypes['RequestStatus']
 export type InboxEntry = MultisigTypes['InboxEntry']
@@ -10,6 +17,10 @@ export type Dao = GovernanceTypes['Dao']
 export type Proposal = GovernanceTypes['Proposal']
 export type Results = GovernanceTypes['Results']
 export type Vote = GovernanceTypes['Vote']
+export type Binding = NodeTypes['Binding']
+export type ValidatorRules = NodeTypes['AccountValidator' | 'TopicValidator' | 'TokenValidator']
+export type Opening = NodeTypes['Opening']
+export type DecisionOffer = NodeTypes['DecisionOffer']
 export type Operation = Request['operation']
 
 export interface PageConfig {

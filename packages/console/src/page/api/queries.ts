@@ -1,7 +1,18 @@
 /** What screens read: one entry for each, under the names by which live events ask for it again. */
 import { isQuorateError } from '@quorate/client'
 import { queryOptions } from '@tanstack/react-query'
-import { api, type Dao, type HistoryEntry, type InboxEntry, type Vote, type WalletSummary } from './client.ts'
+import {
+  api,
+  type Binding,
+  type Dao,
+  type HistoryEntry,
+  type InboxEntry,
+  type Opening,
+  type Proposal,
+  type ValidatorRules,
+  type Vote,
+  type WalletSummary,
+} from './client.ts'
 
 const MOST = 200
 
@@ -103,4 +114,62 @@ export const voteQuery = (proposalId: string, voterAddress: string) =>
         throw error
       }
     },
+  })
+
+/** What the account owns under validators. */
+export const bindingsQuery = (chain: string) =>
+  queryOptions({
+    queryKey: ['bindings', chain],
+    queryFn: (): Promise<Binding[]> => first(api.node.list('/validators/bindings')),
+  })
+
+/** The binding of an account, topic or token; null where it is under no validator. */
+export const bindingQuery = (chain: string, entityId: string) =>
+  queryOptions({
+    queryKey: ['bindings', chain, entityId],
+    async queryFn(): Promise<Binding | null> {
+      try {
+        return await api.node.get('/validators/bindings/{entityId}', { path: { entityId } })
+      } catch (error) {
+        if (isQuorateError(error) && error.code === 'BINDING_NOT_FOUND') return null
+        throw error
+      }
+    },
+    // What was created a moment ago is bound some seconds later.
+    refetchInterval: ({ state: { data, dataUpdateCount } }) => (data === null && dataUpdateCount < 10 ? 2_000 : false),
+  })
+
+/** What a validator permits; it never changes. */
+export const validatorQuery = (chain: string, kind: Binding['kind'], timestamp: string) =>
+  queryOptions({
+    queryKey: ['validator', chain, kind, timestamp],
+    async queryFn(): Promise<ValidatorRules> {
+      const of = { path: { timestamp }, query: { chain } }
+      if (kind === 'account') return api.node.get('/validators/accounts/{timestamp}', of)
+      if (kind === 'topic') return api.node.get('/validators/consensus/{timestamp}', of)
+      return api.node.get('/validators/tokens/{timestamp}', of)
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Transactions for decisions: those that the account handed in, or those of a DAO's topic. */
+export const openingsQuery = (chain: string, topicId?: string) =>
+  queryOptions({
+    queryKey: ['openings', chain, topicId ?? 'mine'],
+    queryFn: (): Promise<Opening[]> =>
+      first(api.node.list('/validators/decisions', topicId === undefined ? {} : { query: { topicId } })),
+  })
+
+export const offersQuery = (chain: string) =>
+  queryOptions({
+    queryKey: ['openings', chain, 'offers'],
+    queryFn: () => api.node.get('/validators/decisions/offers'),
+  })
+
+/** The passed proposals in DAOs that the account is a member of, the newest first. */
+export const passedQuery = (chain: string) =>
+  queryOptions({
+    queryKey: ['passed', chain],
+    queryFn: (): Promise<Proposal[]> =>
+      first(api.governance.list('/proposals', { query: { chain, status: 'PASSED' } })),
   })

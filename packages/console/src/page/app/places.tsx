@@ -6,13 +6,14 @@ import {
   LedgerIcon,
   PulseIcon,
   SettingsIcon,
+  ShieldIcon,
   VoteIcon,
   WalletIcon,
 } from '../parts/icons.tsx'
 import type { Texts } from '../texts/en.ts'
 
 export interface Place {
-  to: '/' | '/wallets' | '/daos' | '/explorer' | '/content' | '/status' | '/settings' | '/development'
+  to: '/' | '/wallets' | '/daos' | '/explorer' | '/validators' | '/content' | '/status' | '/settings' | '/development'
   label: (texts: Texts) => string
   Icon: () => React.ReactNode
   /** There only where this browser may change the embedded ledger. */
@@ -24,6 +25,7 @@ const places: readonly Place[] = [
   { to: '/wallets', label: ({ app }) => app.wallets, Icon: WalletIcon },
   { to: '/daos', label: ({ app }) => app.daos, Icon: VoteIcon },
   { to: '/explorer', label: ({ app }) => app.explorer, Icon: LedgerIcon },
+  { to: '/validators', label: ({ app }) => app.validators, Icon: ShieldIcon },
   { to: '/content', label: ({ app }) => app.content, Icon: FileIcon },
   { to: '/status', label: ({ app }) => app.status, Icon: PulseIcon },
   { to: '/settings', label: ({ app }) => app.settings, Icon: SettingsIcon },
@@ -42,4 +44,5 @@ export const screensOf = (texts: Texts, hasTools: boolean): { to: string; label:
   ...placesOf(hasTools).map(({ to, label }) => ({ to, label: label(texts) })),
   { to: '/wallets/new', label: texts.create.title },
   { to: '/daos/new', label: texts.newDao.title },
+  { to: '/validators/new', label: texts.validators.newTitle },
 ]

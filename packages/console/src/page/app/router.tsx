@@ -94,6 +94,22 @@ const status = createRoute({
   ...at('/status'),
   component: lazyRouteComponent(() => import('../health/status-screen.tsx'), 'StatusScreen'),
 })
+const validators = createRoute({
+  ...at('/validators'),
+  component: lazyRouteComponent(() => import('../validators/validators-screen.tsx'), 'ValidatorsScreen'),
+})
+const newValidator = createRoute({
+  ...at('/validators/new'),
+  component: lazyRouteComponent(() => import('../validators/new-validator-screen.tsx'), 'NewValidatorScreen'),
+})
+const binding = createRoute({
+  ...at('/validators/$entityId'),
+  component: lazyRouteComponent(() => import('../validators/binding-screen.tsx'), 'BindingScreen'),
+})
+const validator = createRoute({
+  ...at('/validators/$kind/$timestamp'),
+  component: lazyRouteComponent(() => import('../validators/validator-screen.tsx'), 'ValidatorScreen'),
+})
 
 const settings = createRoute({
   ...at('/settings'),
@@ -120,6 +136,7 @@ export const router = createRouter({
     ...[explorer, find, accountOfLedger, token, nft, topic, transaction, schedule, block],
     content,
     status,
+    ...[validators, newValidator, binding, validator],
     settings,
     development,
   ]),

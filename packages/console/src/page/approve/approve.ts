@@ -1,7 +1,8 @@
 /** The only place where the console has a transaction signed: by `approve` of @quorate/verify. */
 import { type MultisigTypes, QuorateError, type Signed, type Signer } from '@quorate/client'
-import { type Asked, approve, decode, VerifyError } from '@quorate/verify'
+import { type Asked, approve, decode, leaves, VerifyError, verify } from '@quorate/verify'
 import { type CheckedRequest, type Reads, statedOf } from './check.ts'
+import { type AskedCreation, checkCreation } from './writes.ts'
 
 export interface Approval {
   request: CheckedRequest & Pick<MultisigTypes['RequestStatus'], 'historyId'>
@@ -46,6 +47,33 @@ export async function approveRequest({ request, seen, reads, signer, asked, send
     if (error instanceof VerifyError) throw new QuorateError({ code: error.code, message: error.message })
     throw error
   }
+}
+
+export interface CreationApproval<T> {
+  bodyBytes: Uint8Array
+  asked: AskedCreation
+  /** The fingerprint of the bytes that the person has seen. */
+  seen: string
+  signer: Signer
+  send(signature: string): Promise<T>
+}
+
+/**
+ * Has a creation signed that the payer asked for in this tab.
+ *
+ * @throws QuorateError `BYTES_DIFFER`, `NOT_THE_KEY`; what the service refuses
+ */
+export async function approveCreation<T>({ bodyBytes, asked, seen, signer, send }: CreationApproval<T>): Promise<T> {
+  const { verdict, fingerprint } = checkCreation(bodyBytes, asked)
+  if (verdict !== 'trusted' || fingerprint !== seen || signer.accountId !== asked.payerId)
+    throw new QuorateError({ code: 'BYTES_DIFFER', message: 'The bytes are not what was asked for and shown' })
+  const signature = signatureIn(await signer.signBody(bodyBytes))
+  if (!leaves(asked.own).some((leaf) => verify(leaf, bodyBytes, signature)))
+    throw new QuorateError({
+      code: 'NOT_THE_KEY',
+      message: `Nothing was sent: the signature is not by the key that ${asked.payerId} has on the ledger`,
+    })
+  return send(`0x${hex(signature)}`)
 }
 
 export const hex = (bytes: Uint8Array): string =>

@@ -12,6 +12,7 @@ export const errorsDe: ErrorTexts = {
   ALREADY_SIGNED: 'Das ist bereits unterschrieben.',
   ALREADY_VOTED: 'Du hast hierüber bereits abgestimmt.',
   BATCH_NOT_FOUND: 'Diesen Stapel von Stimmen gibt es nicht.',
+  BINDING_NOT_FOUND: 'Nichts mit dieser Id steht unter einem Validator dieses Knotens.',
   BLANK_TEXT: 'Ein Text zeigt nichts: Schreibe etwas Sichtbares.',
   BODY_BYTES_MISSING: 'Die zu unterschreibenden Bytes wurden nicht mitgeschickt.',
   BODY_MISMATCH: 'Diese Bytes gehören zu einem anderen Antrag.',

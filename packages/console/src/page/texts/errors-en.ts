@@ -11,6 +11,7 @@ export const errorsEn = {
   ALREADY_SIGNED: 'This is signed already.',
   ALREADY_VOTED: 'You have voted on this already.',
   BATCH_NOT_FOUND: 'There is no such batch of votes.',
+  BINDING_NOT_FOUND: 'Nothing with this id is under a validator of this node.',
   BLANK_TEXT: 'A text shows nothing: write something that can be seen.',
   BODY_BYTES_MISSING: 'The bytes to sign were not sent along.',
   BODY_MISMATCH: 'These bytes are of another request.',

@@ -1,0 +1,67 @@
+/** Shows the bytes of a creation that the node prepared, and has them signed: what differs has no button. */
+import { Modal, Stack, Text } from '@mantine/core'
+import { QuorateError } from '@quorate/client'
+import { useMutation } from '@tanstack/react-query'
+import { api } from '../api/client.ts'
+import { useSession } from '../api/session.tsx'
+import { SignWith } from '../connect/sign-with.tsx'
+import { Failed } from '../parts/states.tsx'
+import { useTexts } from '../texts/language.tsx'
+import { approveCreation } from './approve.ts'
+import { CheckView } from './check-view.tsx'
+import { type AskedCreation, checkCreation } from './writes.ts'
+
+export interface Prepared {
+  asked: AskedCreation
+  /** As the node answered them, in base64. */
+  bytes: string
+  bodyBytes: string
+}
+
+export function CreationDialog(props: {
+  prepared: Prepared
+  onClose: () => void
+  /** Called with the id of what was created; null while the ledger has not said. */
+  onCreated: (entityId: string | null) => void
+}) {
+  const { prepared, onClose, onCreated } = props
+  const { request: texts, app } = useTexts()
+  const { signer } = useSession()
+  const bodyBytes = Uint8Array.from(atob(prepared.bodyBytes), (character) => character.charCodeAt(0))
+  const check = checkCreation(bodyBytes, prepared.asked)
+  const signing = useMutation({
+    async mutationFn() {
+      if (!signer) throw new QuorateError({ code: 'NO_SIGNER', message: 'Choose what signs' })
+      return approveCreation({
+        ...{ bodyBytes, asked: prepared.asked, seen: check.fingerprint, signer },
+        send: (signature) => api.node.post('/transactions/submit', { body: { bytes: prepared.bytes, signature } }),
+      })
+    },
+    onSuccess(done) {
+      const { accountId, topicId } = done as { accountId?: string | null; topicId?: string | null }
+      onCreated(accountId ?? topicId ?? null)
+    },
+  })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={
+        <Text fw={650} size="lg">
+          {texts.approveTitle}
+        </Text>
+      }
+      size="lg"
+      closeButtonProps={{ 'aria-label': app.close, size: 44 }}
+    >
+      <Stack gap="lg">
+        <CheckView check={check} names={NO_NAMES} />
+        {signing.error ? <Failed error={signing.error} /> : null}
+        {check.verdict === 'trusted' ? (
+          <SignWith button={texts.sign} busy={signing.isPending} onSign={() => signing.mutate()} onCancel={onClose} />
+        ) : null}
+      </Stack>
+    </Modal>
+  )
+}
+const NO_NAMES: ReadonlyMap<string, string> = new Map()

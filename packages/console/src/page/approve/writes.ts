@@ -1,0 +1,92 @@
+/** Reads the bytes of a creation under a validator, and compares them with what was asked for. */
+import {
+  compareCall,
+  type Decoded,
+  decode,
+  fingerprint,
+  inWords,
+  isLeaf,
+  type Key,
+  keyFromProto,
+  keyText,
+  quoted,
+  sameKey,
+  VerifyError,
+} from '@quorate/verify'
+import type { Check } from './check.ts'
+
+/** A creation that was asked of the node. */
+export interface AskedCreation {
+  kind: 'account' | 'topic'
+  /** Who signs, and pays. */
+  payerId: string
+  /** The payer's key on the ledger. */
+  own: Key
+  /** Whose keys the new entity must have: its owner's, the owner's and the network's, or the network's. */
+  security: 'none' | 'partial' | 'full'
+  memo: string
+  /** In tinybars. */
+  balance: bigint
+}
+
+/** The node lets the payer offer up to 50 hbars at most; the ledger charges cents. */
+const MOST_FEE = 5_000_000_000n
+
+const MAX_INT64 = '9223372036854775807'
+
+/** Only a `trusted` one may be signed. */
+export function checkCreation(bodyBytes: Uint8Array, asked: AskedCreation): Check {
+  const decoded = decode(bodyBytes)
+  const read = { decoded, fingerprint: fingerprint(bodyBytes), lines: inWords(decoded), kept: undefined }
+  if (decoded.findings.length > 0)
+    return {
+      ...{ ...read, verdict: 'BODY_NOT_UNDERSTOOD' },
+      differences: decoded.findings.map(({ path, start, end, message }) => ({
+        ...{ path, said: null, stated: null, range: { start, end }, message },
+      })),
+    }
+  const differences = compareCall(decoded, {
+    ...{ payerId: asked.payerId, maxTransactionFee: MOST_FEE },
+    says: saysOf(decoded, asked),
+  })
+  return { ...read, verdict: differences.length === 0 ? 'trusted' : 'BYTES_DIFFER', differences }
+}
+
+function saysOf(decoded: Decoded, { kind, payerId, own, security, memo, balance }: AskedCreation) {
+  const field = kind === 'account' ? 'cryptoCreateAccount' : 'consensusCreateTopic'
+  const keys = kind === 'account' ? ['key'] : ['adminKey', 'submitKey']
+  const key = keyText(keyDue(keyAt(decoded, field, keys[0] ?? ''), own, security))
+  return {
+    ...Object.fromEntries(keys.map((name) => [`${field}.${name}`, key])),
+    ...(memo === '' ? {} : { [`${field}.memo`]: quoted(memo) }),
+    ...(kind === 'account' && balance > 0n ? { 'cryptoCreateAccount.initialBalance': String(balance) } : {}),
+    // What SDKs say of each creation: three months, and no records of transfers.
+    [`${field}.autoRenewPeriod`]: '7776000',
+    ...(kind === 'topic'
+      ? { [`${field}.autoRenewAccount`]: payerId }
+      : { [`${field}.sendRecordThreshold`]: MAX_INT64, [`${field}.receiveRecordThreshold`]: MAX_INT64 }),
+  }
+}
+
+/**
+ * The key that the entity must have. The network's key is the one of the bytes: whose it is, no ledger says, but it must
+ * be a single one, not the payer's, and stand where the validator puts it.
+ */
+function keyDue(said: Key | undefined, own: Key, security: AskedCreation['security']): Key {
+  if (security === 'none') return own
+  const network = security === 'full' ? said : said?.type === 'list' ? said.keys[1] : undefined
+  const isNetworks = network !== undefined && isLeaf(network) && !sameKey(network, own)
+  // An empty list is no key that bytes can have here: it differs from each.
+  if (!isNetworks) return { type: 'list', keys: [] }
+  return security === 'full' ? network : { type: 'list', keys: [own, network] }
+}
+
+function keyAt({ fields, bytes }: Decoded, message: string, name: string): Key | undefined {
+  const field = fields.find((one) => one.name === message)?.fields?.findLast((one) => one.name === name)
+  try {
+    return field && keyFromProto(bytes.subarray(field.contentStart, field.end))
+  } catch (error) {
+    if (error instanceof VerifyError) return undefined
+    throw error
+  }
+}

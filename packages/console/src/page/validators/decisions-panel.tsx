@@ -1,0 +1,210 @@
+/** Decisions of DAOs: those that wait to be carried out, what was, and the bytes that wait for a signature. */
+import { Anchor, Badge, Card, Code, Group, Stack, Text, Title } from '@mantine/core'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Opening } from '../api/client.ts'
+import { offersQuery, openingsQuery, passedQuery } from '../api/queries.ts'
+import { useSession } from '../api/session.tsx'
+import { ProposalData } from '../daos/operation-words.tsx'
+import { Empty, Loaded } from '../parts/states.tsx'
+import { Account, Countdown, Time, useNow } from '../parts/values.tsx'
+import { useTexts } from '../texts/language.tsx'
+import { seen } from '../texts/strangers.ts'
+import { type Decided, decidedIn, type Standing, standingOf } from './decided.ts'
+
+/** Of so many topics it is asked what was opened; further decisions are shown without it. */
+const MOST_TOPICS = 20
+
+export function DecisionsPanel() {
+  const { validators } = useTexts()
+  const { config } = useSession()
+  return (
+    <Stack gap="lg">
+      <Text c="dimmed">{validators.decisionsLead}</Text>
+      <Offers />
+      {config.services.governance ? <Passed /> : null}
+      <Mine />
+    </Stack>
+  )
+}
+
+function Passed() {
+  const { validators } = useTexts()
+  const { chain } = useSession()
+  const query = useQuery(passedQuery(chain))
+  return (
+    <section>
+      <Title order={2} mb="xs">
+        {validators.decided}
+      </Title>
+      <Loaded query={query}>
+        {(proposals) => {
+          const all = decidedIn(proposals)
+          return all.length === 0 ? (
+            <Empty title={validators.noDecisions} text={validators.noDecisionsText} />
+          ) : (
+            <DecidedList all={all} />
+          )
+        }}
+      </Loaded>
+    </section>
+  )
+}
+
+function DecidedList({ all }: { all: readonly Decided[] }) {
+  const { chain } = useSession()
+  const now = useNow()
+  const topics = [...new Set(all.map(({ topicId }) => topicId))].slice(0, MOST_TOPICS)
+  const answers = useQueries({ queries: topics.map((topicId) => openingsQuery(chain, topicId)) })
+  return (
+    <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+      {all.map((one) => (
+        <li key={one.proposal.proposalId}>
+          <DecidedCard one={one} standing={standingOf(one, answers[topics.indexOf(one.topicId)]?.data, now)} />
+        </li>
+      ))}
+    </Stack>
+  )
+}
+
+const COLORS = {
+  ...{ awaited: 'blue', underWay: 'blue', used: 'green', failed: 'red', over: 'gray', wallet: 'gray' },
+} as const
+
+function StandingBadge({ standing }: { standing: Standing }) {
+  const { validators } = useTexts()
+  return (
+    <Badge color={COLORS[standing]} variant="outline" size="lg" radius="sm" tt="none">
+      {validators.standings[standing]}
+    </Badge>
+  )
+}
+
+function DecidedCard({ one, standing }: { one: Decided; standing: Standing | undefined }) {
+  const { validators } = useTexts()
+  const { proposal } = one
+  const { proposalId, title, creatorAddress, validUntil, decision, proposalData } = proposal
+  return (
+    <Card padding="md">
+      <Stack gap="xs">
+        <Group justify="space-between">
+          <Anchor component={Link} to={`/proposals/${proposalId}`} fw={650} style={{ overflowWrap: 'anywhere' }}>
+            <bdi>{seen(title)}</bdi>
+          </Anchor>
+          {standing ? <StandingBadge standing={standing} /> : null}
+        </Group>
+        <dl className="statements">
+          <dt>{validators.proposedBy}</dt>
+          <dd>
+            <Account id={creatorAddress} />
+          </dd>
+          <dt>{validators.validUntil}</dt>
+          <dd>{validUntil === null ? validators.forever : <Time at={validUntil} exact />}</dd>
+          <dt>{validators.decision}</dt>
+          <dd>
+            <span className="id">
+              {decision?.topicId} · {decision?.consensusTimestamp}
+            </span>
+          </dd>
+        </dl>
+        <ProposalData proposalData={proposalData} />
+      </Stack>
+    </Card>
+  )
+}
+
+/** The bytes that the account asked for, and may still sign. */
+function Offers() {
+  const { validators } = useTexts()
+  const { chain } = useSession()
+  const query = useQuery(offersQuery(chain))
+  if (query.data?.length === 0) return null
+  return (
+    <section>
+      <Title order={2} mb="xs">
+        {validators.offers}
+      </Title>
+      <Loaded query={query} rows={1}>
+        {(offers) => (
+          <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+            {offers.map(({ transactionId, operation, params, body, sender, windowEndsAt }) => (
+              <li key={transactionId}>
+                <Card padding="md">
+                  <Group justify="space-between">
+                    <Text fw={650}>
+                      {Object.hasOwn(validators.actions, operation)
+                        ? validators.actions[operation as keyof typeof validators.actions]
+                        : operation}
+                    </Text>
+                    <Countdown to={windowEndsAt} text={validators.endsIn} over={validators.ended} />
+                  </Group>
+                  <Text size="sm">
+                    {validators.paidBy} <Account id={sender} />
+                  </Text>
+                  <Text size="sm" className="id">
+                    {transactionId}
+                  </Text>
+                  <Code block mt="xs" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+                    {seen(JSON.stringify({ ...params, ...body }, null, 2))}
+                  </Code>
+                </Card>
+              </li>
+            ))}
+          </Stack>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+const STANDINGS: Readonly<Record<Opening['state'], Standing>> = {
+  ...{ UNDER_WAY: 'underWay', USED: 'used', FAILED: 'failed', RELEASED: 'awaited' },
+}
+
+/** What the account itself handed in. */
+function Mine() {
+  const { validators } = useTexts()
+  const { chain } = useSession()
+  const query = useQuery(openingsQuery(chain))
+  return (
+    <section>
+      <Title order={2} mb="xs">
+        {validators.handedIn}
+      </Title>
+      <Loaded query={query} rows={1}>
+        {(openings) =>
+          openings.length === 0 ? (
+            <Text c="dimmed">{validators.noneHandedIn}</Text>
+          ) : (
+            <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+              {openings.map(({ transactionId, topicId, consensusTimestamp, proposalId, state, charged }) => (
+                <li key={transactionId}>
+                  <Card padding="md">
+                    <Group justify="space-between">
+                      <Text size="sm" className="id">
+                        {transactionId}
+                      </Text>
+                      <StandingBadge standing={STANDINGS[state]} />
+                    </Group>
+                    <Text size="sm" c="dimmed">
+                      {validators.decision}{' '}
+                      <span className="id">
+                        {topicId} · {consensusTimestamp}
+                      </span>
+                    </Text>
+                    {charged ? <Text size="sm">{validators.charged}</Text> : null}
+                    {proposalId === null ? null : (
+                      <Anchor component={Link} to={`/proposals/${proposalId}`} size="sm">
+                        {validators.toProposal}
+                      </Anchor>
+                    )}
+                  </Card>
+                </li>
+              ))}
+            </Stack>
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}

@@ -1,0 +1,148 @@
+import { Button, Card, Checkbox, Group, Radio, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../api/client.ts'
+import { AccountInput } from '../parts/account-input.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { Failed } from '../parts/states.tsx'
+import { useTexts } from '../texts/language.tsx'
+import { choicesOf, type Form, type FormFault, fieldIn, rulesIn } from './form.ts'
+import type { AccountRules, Kind, Rules, TokenRules, TopicRules } from './rules.ts'
+import { RulesView } from './rules-view.tsx'
+
+/** Writes the validator on the node's topic; answers the consensus timestamp that names it. */
+function register(kind: Kind, rules: Rules): Promise<string> {
+  if (kind === 'account') return api.node.post('/validators/accounts', { body: rules as AccountRules })
+  if (kind === 'topic') return api.node.post('/validators/consensus', { body: rules as TopicRules })
+  return api.node.post('/validators/tokens', { body: rules as TokenRules })
+}
+
+export function NewValidatorScreen() {
+  const { validators } = useTexts()
+  const navigate = useNavigate()
+  const [form, setForm] = useState<Form>({
+    ...{ kind: 'account', security: 'full', who: 'owner', topicId: '', permitted: [] },
+  })
+  const [fault, setFault] = useState<FormFault>()
+  const change = (part: Partial<Form>) => {
+    setFault(undefined)
+    setForm((before) => ({ ...before, ...part }))
+  }
+  const registering = useMutation({
+    mutationFn: (rules: Rules) => register(form.kind, rules),
+    onSuccess: (timestamp) =>
+      navigate({ to: '/validators/$kind/$timestamp', params: { kind: form.kind, timestamp: timestamp.trim() } }),
+  })
+  const made = rulesIn(form)
+  return (
+    <Screen title={validators.newTitle} lead={validators.newLead}>
+      <Card>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            if ('fault' in made) setFault(made.fault)
+            else registering.mutate(made.rules)
+          }}
+        >
+          <Stack gap="lg">
+            <div>
+              <Text fw={650} mb={4}>
+                {validators.kind}
+              </Text>
+              <SegmentedControl
+                fullWidth
+                value={form.kind}
+                onChange={(kind) => change({ kind: kind as Kind, permitted: [] })}
+                data={(['account', 'topic', 'token'] as const).map((kind) => ({
+                  value: kind,
+                  label: validators.kinds[kind],
+                }))}
+                aria-label={validators.kind}
+              />
+            </div>
+            <Radio.Group
+              size="md"
+              label={validators.securityLabel}
+              value={form.security}
+              onChange={(security) => change({ security: security as Form['security'] })}
+            >
+              <Stack gap="xs" mt={6}>
+                {(['full', 'partial', 'none'] as const).map((one) => (
+                  <Radio key={one} value={one} size="md" label={validators.security[one]} />
+                ))}
+              </Stack>
+            </Radio.Group>
+            {form.security === 'none' ? null : <Permitted form={form} fault={fault} change={change} />}
+            {'rules' in made ? (
+              <div>
+                <Title order={2}>{validators.preview}</Title>
+                <RulesView kind={form.kind} rules={made.rules} />
+              </div>
+            ) : null}
+            {registering.error ? <Failed error={registering.error} /> : null}
+            <Group justify="space-between">
+              <Text size="sm" c="dimmed" style={{ flex: '1 1 14rem' }}>
+                {validators.public}
+              </Text>
+              <Button type="submit" loading={registering.isPending}>
+                {validators.register}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Card>
+    </Screen>
+  )
+}
+
+function Permitted(props: { form: Form; fault: FormFault | undefined; change: (part: Partial<Form>) => void }) {
+  const { form, fault, change } = props
+  const { validators } = useTexts()
+  const { actions, fields } = choicesOf(form.kind)
+  const labels: Readonly<Record<string, string>> = form.kind === 'topic' ? validators.topicActions : validators.actions
+  return (
+    <>
+      <Radio.Group
+        size="md"
+        label={validators.whoLabel}
+        value={form.who}
+        onChange={(who) => change({ who: who as Form['who'] })}
+      >
+        <Stack gap="xs" mt={6}>
+          {(['owner', 'dao', 'anyone'] as const).map((one) => (
+            <Radio key={one} value={one} size="md" label={validators.whoChoices[one]} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {form.who === 'dao' ? (
+        <AccountInput
+          label={validators.daoTopic}
+          description={validators.daoTopicHint}
+          value={form.topicId}
+          onChange={(topicId) => change({ topicId })}
+          error={fault === 'topicId' ? validators.idWrong : undefined}
+        />
+      ) : null}
+      <Checkbox.Group
+        size="md"
+        label={validators.what}
+        value={[...form.permitted]}
+        onChange={(permitted) => change({ permitted })}
+        error={fault === 'permitted' ? validators.whatWrong : undefined}
+      >
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="xs" mt={6}>
+          {[...actions, ...fields].map((choice) => {
+            const field = fieldIn(choice)
+            const label =
+              field === undefined
+                ? labels[choice]
+                : validators.changes((validators.fields as Readonly<Record<string, string>>)[field] ?? field)
+            return <Checkbox key={choice} value={choice} size="md" label={label} />
+          })}
+        </SimpleGrid>
+      </Checkbox.Group>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+/** What a validator permits, to whom, and under which conditions. */
+import { Alert, Code, Stack, Text, Title } from '@mantine/core'
+import { WarningIcon } from '../parts/icons.tsx'
+import { useLanguage } from '../texts/language.tsx'
+import { seen } from '../texts/strangers.ts'
+import { type Kind, type Rules, rulesOf, type Who } from './rules.ts'
+
+export function RulesView({ kind, rules }: { kind: Kind; rules: Rules }) {
+  const { texts, language } = useLanguage()
+  const { validators } = texts
+  const { keys, permissions, conditions, schemas } = rulesOf(kind, rules, texts, language)
+  return (
+    <Stack gap="md" data-testid="rules">
+      <Text>{keys}</Text>
+      {permissions.some(({ givesAll }) => givesAll) ? (
+        <Alert color="red" icon={<WarningIcon />} role="alert">
+          {validators.givesAll}
+        </Alert>
+      ) : null}
+      {permissions.length === 0 ? (
+        <Text fw={600}>{rules.smartNodeSecurity === 'none' ? validators.notGuarded : validators.nothing}</Text>
+      ) : (
+        permissions.map(({ who, what }) => (
+          <div key={`${who.type} ${who.topicId}`}>
+            <Title order={3} size="h4">
+              <WhoView who={who} />
+            </Title>
+            <ul style={{ margin: '0.25rem 0 0', paddingInlineStart: '1.2rem' }}>
+              {what.map((one) => (
+                <li key={one} style={{ overflowWrap: 'anywhere' }}>
+                  {seen(one)}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))
+      )}
+      {conditions.length === 0 && schemas === undefined ? null : (
+        <div>
+          <Title order={3} size="h4">
+            {validators.conditions}
+          </Title>
+          <ul style={{ margin: '0.25rem 0 0', paddingInlineStart: '1.2rem' }}>
+            {conditions.map((one) => (
+              <li key={one} style={{ overflowWrap: 'anywhere' }}>
+                {seen(one)}
+              </li>
+            ))}
+            {schemas === undefined ? null : <li>{validators.schemas}</li>}
+          </ul>
+        </div>
+      )}
+      <details>
+        <summary style={{ minHeight: 44, cursor: 'pointer', alignContent: 'center' }}>{validators.asJson}</summary>
+        <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {seen(JSON.stringify(rules, null, 2))}
+        </Code>
+      </details>
+    </Stack>
+  )
+}
+
+function WhoView({ who }: { who: Who }) {
+  const { validators } = useLanguage().texts
+  if (who.type === 'dao')
+    return (
+      <>
+        {validators.who.dao} <span className="id">{who.topicId}</span>
+      </>
+    )
+  return validators.who[who.type]
+}

@@ -1,0 +1,136 @@
+/** What a validator permits, in words: whoever is not named is permitted nothing. */
+import type { NodeTypes } from '@quorate/client'
+import { amountText, HBAR_DECIMALS } from '../texts/amounts.ts'
+import type { Texts } from '../texts/en.ts'
+
+export type Kind = NodeTypes['Binding']['kind']
+export type AccountRules = NodeTypes['AccountValidator']
+export type TopicRules = NodeTypes['TopicValidator']
+export type TokenRules = NodeTypes['TokenValidator']
+export type Rules = AccountRules | TopicRules | TokenRules
+
+export interface Who {
+  type: 'owner' | 'anyone' | 'nobody' | 'dao'
+  /** The topic of the DAO. */
+  topicId?: string | undefined
+}
+
+export interface Permission {
+  who: Who
+  what: string[]
+  /** Whether it gives away all that is there. */
+  givesAll: boolean
+}
+
+export interface Told {
+  /** Whose signatures the ledger asks for. */
+  keys: string
+  /** By who may do it, each once. */
+  permissions: Permission[]
+  /** What must hold beside that. */
+  conditions: string[]
+  /** Of a topic: the JSON Schemas that messages must satisfy. */
+  schemas: unknown
+}
+
+interface Listed {
+  values: readonly string[]
+  controller: string | { type: string; topicId?: string | undefined }
+}
+
+/** For anyone these give everything, whatever prices say. */
+const GIVES_ALL = new Set(['transfer/hbar', 'transfer/token', 'transfer/nft', 'allowance/approve', 'delete/account'])
+
+export function rulesOf(kind: Kind, rules: Rules, texts: Texts, language: string): Told {
+  const { validators } = texts
+  const byWho = new Map<string, Permission>()
+  const permit = (who: Who, name: string, what: string): void => {
+    if (who.type === 'nobody') return
+    const place = `${who.type} ${who.topicId ?? ''}`
+    const permission = byWho.get(place) ?? { who, what: [], givesAll: false }
+    if (!permission.what.includes(what)) permission.what.push(what)
+    permission.givesAll ||= who.type === 'anyone' && GIVES_ALL.has(name)
+    byWho.set(place, permission)
+  }
+  const list = (listed: Listed | undefined, word: (name: string) => string): void => {
+    for (const name of listed?.values ?? []) permit(whoOf(listed?.controller ?? 'nobody'), name, word(name))
+  }
+  const change = (name: string): string => validators.changes(labelIn(validators.fields, name))
+  const action = (name: string): string => labelIn(validators.actions, name)
+  const told = { keys: validators.security[rules.smartNodeSecurity], schemas: undefined as unknown }
+  let conditions: string[] = []
+  if (kind === 'account') {
+    const { actionsConditions, updateConditions } = rules as AccountRules
+    list(actionsConditions, action)
+    list(updateConditions, change)
+    conditions = conditionsOfAccount(rules as AccountRules, texts, language)
+  } else if (kind === 'token') {
+    const { actionsConditions, updateConditions, feesConditions, keysConditions } = rules as TokenRules
+    list(actionsConditions, action)
+    for (const listed of [updateConditions, feesConditions, keysConditions]) list(listed, change)
+  } else {
+    const { actionsConditions = {}, updateConditions, tokenGates, customInterface } = rules as TopicRules
+    for (const [name, controllers] of Object.entries(actionsConditions))
+      for (const controller of controllers ?? [])
+        permit(whoOf(controller), name, labelIn(validators.topicActions, name))
+    if (updateConditions?.memo) permit(whoOf(updateConditions.memo), 'memo', change('memo'))
+    conditions = gates(tokenGates?.fungibleTokens, tokenGates?.nonFungibleTokens, texts)
+    told.schemas = customInterface
+  }
+  return { ...told, permissions: [...byWho.values()], conditions }
+}
+
+function whoOf(controller: Listed['controller']): Who {
+  if (typeof controller === 'object') return { type: typeOf(controller.type), topicId: controller.topicId }
+  const [type = '', topicId] = controller.split(':')
+  return { type: typeOf(type), topicId }
+}
+
+const typeOf = (text: string): Who['type'] =>
+  text === 'owner' || text === 'anyone' || text === 'dao' ? text : 'nobody'
+
+/** Names that a later version of the node lists, and this page has no words for, stand as they are. */
+const labelIn = (labels: Readonly<Record<string, string>>, name: string): string =>
+  Object.hasOwn(labels, name) ? (labels[name] ?? name) : name
+
+function conditionsOfAccount(rules: AccountRules, texts: Texts, language: string): string[] {
+  const { tokenGates, swapConditions, maxCustomFees = [] } = rules
+  const { validators } = texts
+  const amount = (units: number | string, token: string): string =>
+    token === 'HBAR'
+      ? `${amountText(BigInt(units), HBAR_DECIMALS, language)} ℏ`
+      : validators.units(String(units), token)
+  const { start, end } = tokenGates?.timeRange ?? {}
+  return [
+    ...gates(tokenGates?.fungibles?.tokens, tokenGates?.nonFungibles?.tokens, texts),
+    ...(start ? [validators.from(start)] : []),
+    ...(end ? [validators.before(end)] : []),
+    ...(swapConditions?.prices ?? []).map((price) =>
+      validators.price(amount(price.amount, price.token_id), amount(price.counter.amount, price.counter.token_id)),
+    ),
+    ...maxCustomFees.map(({ id, fees }) =>
+      fees.length === 0
+        ? validators.noFees(id)
+        : validators.fees(id, fees.map((fee) => amount(fee.amount, fee.token_id)).join(', ')),
+    ),
+  ]
+}
+
+type Gate<More> = readonly (string | ({ tokenId: string } & More))[] | undefined
+
+function gates(
+  fungibles: Gate<{ amount?: number | string }>,
+  nfts: Gate<{ serialNumbers?: readonly number[] }>,
+  { validators }: Texts,
+): string[] {
+  return [
+    ...(fungibles ?? []).map((gate) =>
+      typeof gate === 'string' ? validators.holds('1', gate) : validators.holds(String(gate.amount ?? 1), gate.tokenId),
+    ),
+    ...(nfts ?? []).map((gate) =>
+      typeof gate === 'string' || !gate.serialNumbers
+        ? validators.holdsNft(typeof gate === 'string' ? gate : gate.tokenId)
+        : validators.holdsSerial(gate.tokenId, gate.serialNumbers.join(', ')),
+    ),
+  ]
+}

@@ -1,0 +1,154 @@
+import { Alert, Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { QuorateError } from '@quorate/client'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../api/client.ts'
+import { validatorQuery } from '../api/queries.ts'
+import { useMe, useSession } from '../api/session.tsx'
+import { CreationDialog, type Prepared } from '../approve/creation-dialog.tsx'
+import { keyOf } from '../approve/reads.ts'
+import { CheckIcon } from '../parts/icons.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { Failed, Loaded } from '../parts/states.tsx'
+import { Account, Copy } from '../parts/values.tsx'
+import { amountOf, HBAR_DECIMALS } from '../texts/amounts.ts'
+import { useTexts } from '../texts/language.tsx'
+import type { Kind, Rules } from './rules.ts'
+import { RulesView } from './rules-view.tsx'
+
+const kindIn = (text: string): Kind => (text === 'topic' || text === 'token' ? text : 'account')
+
+export function ValidatorScreen() {
+  const params = useParams({ from: '/validators/$kind/$timestamp' })
+  const { validators } = useTexts()
+  const { chain } = useSession()
+  const kind = kindIn(params.kind)
+  const query = useQuery(validatorQuery(chain, kind, params.timestamp))
+  return (
+    <Screen
+      title={validators.ofKind[kind]}
+      lead={
+        <>
+          <span className="id">{params.timestamp}</span> <Copy value={params.timestamp} />
+        </>
+      }
+    >
+      <Loaded query={query}>
+        {(rules) => (
+          <>
+            <Card>
+              <Stack>
+                <Title order={2}>{validators.permits}</Title>
+                <RulesView kind={kind} rules={rules} />
+              </Stack>
+            </Card>
+            <Card>
+              <Stack>
+                <Title order={2}>{validators.bindTitle[kind]}</Title>
+                <Text c="dimmed">{validators.bindLead}</Text>
+                {kind === 'token' ? (
+                  <Text>{validators.bindToken}</Text>
+                ) : (
+                  <Create kind={kind} rules={rules} timestamp={params.timestamp} />
+                )}
+              </Stack>
+            </Card>
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  )
+}
+
+/** Makes an account or a topic under the validator: prepared by the node, compared, shown and signed here. */
+function Create({ kind, rules, timestamp }: { kind: 'account' | 'topic'; rules: Rules; timestamp: string }) {
+  const { validators } = useTexts()
+  const { chain } = useSession()
+  const me = useMe()
+  const queries = useQueryClient()
+  const [memo, setMemo] = useState('')
+  const [balance, setBalance] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const [prepared, setPrepared] = useState<Prepared>()
+  const [created, setCreated] = useState<string | null>()
+  const preparing = useMutation({
+    async mutationFn(tinybars: bigint): Promise<Prepared> {
+      const body = {
+        validatorConsensusTimestamp: timestamp,
+        ...(memo === '' ? {} : { memo }),
+        isOfflineTransaction: true,
+      }
+      const answer =
+        kind === 'account'
+          ? await api.node.post('/accounts', { body: { ...body, balance: String(tinybars) } })
+          : await api.node.post('/hcs', { body })
+      const own = await keyOf(chain, me)
+      if (!('bytes' in answer) || !own)
+        throw new QuorateError({ code: 'BODY_NOT_UNDERSTOOD', message: 'There is nothing to sign' })
+      const asked = { kind, payerId: me, own, security: rules.smartNodeSecurity, memo, balance: tinybars }
+      return { asked, bytes: answer.bytes, bodyBytes: answer.bodyBytes }
+    },
+    onSuccess: setPrepared,
+  })
+  return (
+    <>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          const tinybars = balance.trim() === '' ? 0n : amountOf(balance, HBAR_DECIMALS)
+          setWrong(tinybars === undefined)
+          if (tinybars !== undefined) preparing.mutate(tinybars)
+        }}
+      >
+        <Stack>
+          <TextInput
+            label={validators.memo}
+            value={memo}
+            maxLength={100}
+            onChange={(event) => setMemo(event.currentTarget.value)}
+          />
+          {kind === 'account' ? (
+            <TextInput
+              label={validators.balance}
+              description={validators.balanceHint}
+              inputMode="decimal"
+              value={balance}
+              onChange={(event) => setBalance(event.currentTarget.value)}
+              error={isWrong ? validators.balanceWrong : undefined}
+            />
+          ) : null}
+          {preparing.error ? <Failed error={preparing.error} /> : null}
+          <Group justify="flex-end">
+            <Button type="submit" loading={preparing.isPending}>
+              {validators.create}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      {created === undefined ? null : (
+        <Alert color="green" icon={<CheckIcon />} title={validators.created} role="status">
+          {created === null ? (
+            validators.createdUnknown
+          ) : (
+            <Link to="/validators/$entityId" params={{ entityId: created }}>
+              <Account id={created} />
+            </Link>
+          )}
+        </Alert>
+      )}
+      {prepared ? (
+        <CreationDialog
+          prepared={prepared}
+          onClose={() => setPrepared(undefined)}
+          onCreated={(entityId) => {
+            setPrepared(undefined)
+            setCreated(entityId)
+            void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'bindings' })
+          }}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { Button, Card, Group, Stack, Tabs, Text } from '@mantine/core'
+import { isEntityId } from '@quorate/verify'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { bindingsQuery } from '../api/queries.ts'
+import { useSession } from '../api/session.tsx'
+import { AccountInput } from '../parts/account-input.tsx'
+import { PlusIcon } from '../parts/icons.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { Empty, Loaded } from '../parts/states.tsx'
+import { Account } from '../parts/values.tsx'
+import { useTexts } from '../texts/language.tsx'
+import { DecisionsPanel } from './decisions-panel.tsx'
+
+export function ValidatorsScreen() {
+  const { validators } = useTexts()
+  const [tab, setTab] = useState<string | null>('bindings')
+  return (
+    <Screen
+      title={validators.title}
+      lead={validators.lead}
+      actions={
+        <Button component={Link} to="/validators/new" leftSection={<PlusIcon />}>
+          {validators.newTitle}
+        </Button>
+      }
+    >
+      <Tabs value={tab} onChange={setTab} keepMounted={false}>
+        <Tabs.List mb="md">
+          <Tabs.Tab value="bindings" mih={44}>
+            {validators.mine}
+          </Tabs.Tab>
+          <Tabs.Tab value="decisions" mih={44}>
+            {validators.decisions}
+          </Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="bindings">
+          <Stack>
+            <Bindings />
+            <LookUp />
+          </Stack>
+        </Tabs.Panel>
+        <Tabs.Panel value="decisions">
+          <DecisionsPanel />
+        </Tabs.Panel>
+      </Tabs>
+    </Screen>
+  )
+}
+
+function Bindings() {
+  const { validators } = useTexts()
+  const { chain } = useSession()
+  const query = useQuery(bindingsQuery(chain))
+  return (
+    <Loaded query={query}>
+      {(bindings) =>
+        bindings.length === 0 ? (
+          <Empty title={validators.empty} text={validators.emptyText}>
+            <Button component={Link} to="/validators/new" variant="default">
+              {validators.newTitle}
+            </Button>
+          </Empty>
+        ) : (
+          <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+            {bindings.map(({ entityId, kind, validator }) => (
+              <li key={entityId}>
+                <Link to="/validators/$entityId" params={{ entityId }} className="row-link">
+                  <Card padding="md">
+                    <Text fw={650}>
+                      {validators.kinds[kind]} <Account id={entityId} />
+                    </Text>
+                    <Text size="sm" c="dimmed">
+                      {validators.validator} <span className="id">{validator}</span>
+                    </Text>
+                  </Card>
+                </Link>
+              </li>
+            ))}
+          </Stack>
+        )
+      }
+    </Loaded>
+  )
+}
+
+/** Anybody may look up what is bound to which validator: it stands on a public topic. */
+function LookUp() {
+  const { validators } = useTexts()
+  const navigate = useNavigate()
+  const [id, setId] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  return (
+    <Card>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          setWrong(!isEntityId(id))
+          if (isEntityId(id)) void navigate({ to: '/validators/$entityId', params: { entityId: id } })
+        }}
+      >
+        <Group align="flex-start">
+          <AccountInput
+            label={validators.lookUp}
+            description={validators.lookUpHint}
+            value={id}
+            onChange={(value) => {
+              setWrong(false)
+              setId(value)
+            }}
+            error={isWrong ? validators.idWrong : undefined}
+            style={{ flex: '1 1 14rem' }}
+          />
+          <Button type="submit" variant="default" className="beside-inputs grows">
+            {validators.look}
+          </Button>
+        </Group>
+      </form>
+      <Text size="sm" c="dimmed" mt="sm">
+        {validators.fixed}
+      </Text>
+    </Card>
+  )
+}

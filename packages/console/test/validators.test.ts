@@ -1,0 +1,542 @@
+/** Validators and decisions: what is told of them, and how a person makes and finds them. */
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { createClient, type GovernanceTypes, type NodeTypes } from '@quorate/client'
+import { keySigner } from '@quorate/client/keys'
+import { freePorts, type PlatformProcess, startProcess } from '@quorate/quorate/testing'
+import { type Leaf, verify } from '@quorate/verify'
+import type { Browser } from 'playwright-core'
+import { approveCreation } from '../src/page/approve/approve.ts'
+import { type AskedCreation, checkCreation } from '../src/page/approve/writes.ts'
+import { de } from '../src/page/texts/de.ts'
+import { en } from '../src/page/texts/en.ts'
+import { decidedIn, standingOf } from '../src/page/validators/decided.ts'
+import { choicesOf, type Form, rulesIn } from '../src/page/validators/form.ts'
+import { type Rules, rulesOf } from '../src/page/validators/rules.ts'
+import {
+  assertAccessible,
+  assertFits,
+  button,
+  open,
+  openBrowser,
+  openTab,
+  PHONE,
+  signIn,
+  skipped,
+  type Tab,
+  withoutStatuses,
+} from './browser.ts'
+
+const [ADA, BEN] = ['0.0.1022', '0.0.1023'] as const
+const ADAS_KEY = 'a608e2130a0a3cb34f86e757303c862bee353d9ab77ba4387ec084f881d420d4'
+
+type Opening = NodeTypes['Opening']
+type Proposal = GovernanceTypes['Proposal']
+
+describe('What a validator permits', () => {
+  const told = (kind: Parameters<typeof rulesOf>[0], rules: object, texts: typeof en = en) =>
+    rulesOf(kind, rules as Rules, texts, 'en')
+
+  test('is told by who may do it, and nobody may do anything that is not listed', () => {
+    const { permissions, conditions } = told('account', {
+      smartNodeSecurity: 'full',
+      actionsConditions: { values: ['transfer/hbar', 'message/topic'], controller: 'dao:0.0.5' },
+      updateConditions: { values: ['memo'], controller: 'owner' },
+    })
+    assert.deepEqual(permissions, [
+      { who: { type: 'dao', topicId: '0.0.5' }, what: ['move ℏ', 'write messages on topics'], givesAll: false },
+      { who: { type: 'owner', topicId: undefined }, what: ['change the memo'], givesAll: false },
+    ])
+    assert.deepEqual(conditions, [])
+    const nothing = {
+      smartNodeSecurity: 'full',
+      actionsConditions: { values: ['transfer/hbar'], controller: 'nobody' },
+    }
+    assert.deepEqual(told('account', nothing).permissions, [])
+  })
+
+  test('is flagged where anyone may take everything', () => {
+    const of = (value: string, controller: string) =>
+      told('account', { smartNodeSecurity: 'full', actionsConditions: { values: [value], controller } }).permissions[0]
+    assert.equal(of('transfer/hbar', 'anyone')?.givesAll, true)
+    assert.equal(of('delete/account', 'anyone')?.givesAll, true)
+    assert.equal(of('transfer/atomic-swap', 'anyone')?.givesAll, false)
+    assert.equal(of('transfer/hbar', 'owner')?.givesAll, false)
+  })
+
+  test('comes with the holdings, times, prices and fees that it asks for', () => {
+    const { conditions } = told('account', {
+      smartNodeSecurity: 'full',
+      tokenGates: {
+        fungibles: { tokens: ['0.0.7', { tokenId: '0.0.8', amount: 5 }] },
+        nonFungibles: { tokens: ['0.0.9', { tokenId: '0.0.10', serialNumbers: [1, 2] }] },
+        timeRange: { start: '2030-01-01', end: '2031-01-01' },
+      },
+      swapConditions: {
+        prices: [{ token_id: '0.0.7', amount: 3, counter: { token_id: 'HBAR', amount: 150_000_000 } }],
+      },
+      maxCustomFees: [
+        { id: '0.0.7', fees: [] },
+        { id: '0.0.8', fees: [{ token_id: '0.0.9', amount: 2 }] },
+      ],
+    })
+    assert.deepEqual(conditions, [
+      'who asks holds at least 1 of the smallest unit of 0.0.7',
+      'who asks holds at least 5 of the smallest unit of 0.0.8',
+      'who asks holds an NFT of 0.0.9',
+      'who asks holds an NFT of 0.0.10 with one of the serials 1, 2',
+      'it is 2030-01-01 or later',
+      'it is not later than 2031-01-01',
+      'in a swap, for 3 of the smallest unit of 0.0.7 it takes at least 1.5 ℏ',
+      '0.0.7 charges no custom fees',
+      'custom fees of 0.0.8 are at most 2 of the smallest unit of 0.0.9 in one transaction',
+    ])
+  })
+
+  test('of topics and tokens is told, too, and what a later version lists stands as it is', () => {
+    const topic = told('topic', {
+      smartNodeSecurity: 'partial',
+      actionsConditions: { create: ['anyone', 'owner'], later: ['anyone'] },
+      updateConditions: { memo: 'owner' },
+      customInterface: { parameters: { a: {} } },
+    })
+    assert.deepEqual(
+      topic.permissions.map(({ who, what }) => [who.type, what]),
+      [
+        ['anyone', ['write messages', 'later']],
+        ['owner', ['write messages', 'change the memo']],
+      ],
+    )
+    assert.deepEqual(topic.schemas, { parameters: { a: {} } })
+    const token = {
+      smartNodeSecurity: 'full',
+      actionsConditions: { values: ['mint/token', 'constructor'], controller: { type: 'dao', topicId: '0.0.5' } },
+      keysConditions: { values: ['adminKey'], controller: { type: 'owner' } },
+    }
+    assert.deepEqual(
+      told('token', token, de as unknown as typeof en).permissions.map(({ what }) => what),
+      [['Token prägen', 'constructor'], ['den Admin-Schlüssel ändern']],
+    )
+  })
+
+  test('has words for everything that the form offers', () => {
+    for (const kind of ['account', 'topic', 'token'] as const) {
+      const { actions, fields } = choicesOf(kind)
+      const labels = kind === 'topic' ? en.validators.topicActions : en.validators.actions
+      assert.deepEqual(
+        actions.filter((name) => !Object.hasOwn(labels, name)),
+        [],
+      )
+      assert.deepEqual(
+        fields.filter((name) => !Object.hasOwn(en.validators.fields, name.slice('field:'.length))),
+        [],
+      )
+    }
+  })
+})
+
+describe('The form of a validator', () => {
+  const form: Form = { kind: 'account', security: 'full', who: 'owner', topicId: '', permitted: [] }
+
+  test('makes the rules of each kind in the form that the node takes', () => {
+    const permitted = ['transfer/hbar', 'field:memo']
+    assert.deepEqual(rulesIn({ ...form, permitted }), {
+      rules: {
+        smartNodeSecurity: 'full',
+        actionsConditions: { values: ['transfer/hbar'], controller: 'owner' },
+        updateConditions: { values: ['memo'], controller: 'owner' },
+      },
+    })
+    const dao = { who: 'dao', topicId: '0.0.5' } as const
+    assert.deepEqual(rulesIn({ ...form, ...dao, kind: 'token', permitted: ['mint/token'] }), {
+      rules: {
+        smartNodeSecurity: 'full',
+        actionsConditions: { values: ['mint/token'], controller: { type: 'dao', topicId: '0.0.5' } },
+      },
+    })
+    assert.deepEqual(rulesIn({ ...form, ...dao, kind: 'topic', permitted: ['field:memo'] }), {
+      rules: {
+        smartNodeSecurity: 'full',
+        actionsConditions: { update: ['dao:0.0.5'] },
+        updateConditions: { memo: 'dao:0.0.5' },
+      },
+    })
+  })
+
+  test('asks for what is permitted and for the topic of the DAO, and for neither where nothing is guarded', () => {
+    assert.deepEqual(rulesIn(form), { fault: 'permitted' })
+    assert.deepEqual(rulesIn({ ...form, who: 'dao', permitted: ['transfer/hbar'] }), { fault: 'topicId' })
+    assert.deepEqual(rulesIn({ ...form, kind: 'topic', permitted: ['transfer/hbar'] }), { fault: 'permitted' })
+    assert.deepEqual(rulesIn({ ...form, security: 'none' }), { rules: { smartNodeSecurity: 'none' } })
+  })
+})
+
+describe('A decision', () => {
+  const NOW = Date.parse('2026-11-27T00:00:00Z')
+  const proposal = (more: object = {}) =>
+    ({
+      ...{ proposalId: 'p', validUntil: null, decision: { topicId: '0.0.5', consensusTimestamp: '1.000000000' } },
+      proposalData: { operation: { method: 'POST', path: '/accounts/transfer/hbar', body: {} } },
+      ...more,
+    }) as unknown as Proposal
+  const opening = (state: Opening['state'], more: Partial<Opening> = {}) =>
+    ({ topicId: '0.0.5', proposalId: 'p', state, ...more }) as Opening
+  const standing = (openings: Opening[] | undefined, more: object = {}) => {
+    const [one] = decidedIn([proposal(more)])
+    return standingOf(one ?? assert.fail(), openings, NOW)
+  }
+
+  test('is one where a passed proposal names a write and stands on its topic', () => {
+    assert.deepEqual(decidedIn([proposal({ decision: null }), proposal({ proposalData: {} })]), [])
+    assert.deepEqual(decidedIn([proposal()])[0]?.operation, { method: 'POST', path: '/accounts/transfer/hbar' })
+  })
+
+  test('stands as the node has it: awaited, under way, failed, carried out, or over', () => {
+    assert.equal(standing([]), 'awaited')
+    assert.equal(standing([opening('UNDER_WAY'), opening('FAILED')]), 'underWay')
+    assert.equal(standing([opening('FAILED')]), 'failed')
+    assert.equal(standing([opening('RELEASED')]), 'awaited')
+    assert.equal(standing([opening('FAILED'), opening('USED')]), 'used')
+    const ended = { validUntil: '2026-11-26T00:00:00Z' }
+    assert.equal(standing([], ended), 'over')
+    assert.equal(standing([opening('USED')], ended), 'used')
+  })
+
+  test('is not carried out by what happened to another, and is unknown until the node was asked', () => {
+    assert.equal(standing([opening('USED', { proposalId: 'q' }), opening('USED', { topicId: '0.0.6' })]), 'awaited')
+    assert.equal(standing(undefined), undefined)
+    const path = '/multisig/wallet/withdraw/request'
+    assert.equal(standing(undefined, { proposalData: { operation: { method: 'POST', path } } }), 'wallet')
+  })
+})
+
+describe('A creation under a validator', () => {
+  const own: Leaf = {
+    type: 'ed25519',
+    bytes: Buffer.from(keySigner({ accountId: ADA, privateKey: ADAS_KEY, type: 'ed25519' }).publicKey ?? '', 'hex'),
+  }
+  const asked: AskedCreation = {
+    ...{ kind: 'account', payerId: ADA, own, security: 'full', memo: 'Garden', balance: 5n },
+  }
+  const NETWORKS = 'f6a2c9b4f4ed5b434533b68393298f26eec3686c43cd1aea47e247f83293a8ad'
+  /** As an SDK freezes it: 0.0.1022 pays up to 25 hbars for an account with 5 tinybars under a key. */
+  const CREATION =
+    `0a150a080880a4a7da06100012070800100018fe07180012060800100018031880f28ba8092202087832005a500a221220${NETWORKS}` +
+    '100530ffffffffffffffff7f38ffffffffffffffff7f40004a050880ceda036a0647617264656e7000880100'
+  function bytesOf(said = '', instead = ''): Uint8Array {
+    assert.ok(CREATION.includes(said))
+    return Buffer.from(CREATION.replace(said, instead), 'hex')
+  }
+  const verdict = (bytes: Uint8Array, more: Partial<AskedCreation> = {}) =>
+    checkCreation(bytes, { ...asked, ...more }).verdict
+
+  test('is trusted where its bytes are what was asked for, under the key that the validator says', () => {
+    assert.equal(verdict(bytesOf()), 'trusted', JSON.stringify(checkCreation(bytesOf(), asked).differences))
+  })
+
+  test('has the own key beside the one of the network where both must sign, in that order', () => {
+    const [mine, theirs] = [Buffer.from(own.bytes).toString('hex'), NETWORKS]
+    const listOf = (...keys: string[]): string => {
+      const list = keys.map((key) => `0a221220${key}`).join('')
+      const lengthOf = (hex: string) => (hex.length / 2).toString(16).padStart(2, '0')
+      const key = `32${lengthOf(list)}${list}`
+      const inside = `0a${lengthOf(key)}${key}${CREATION.slice(CREATION.indexOf('100530'))}`
+      const length = inside.length / 2
+      const varint = length < 0x80 ? [length] : [(length & 0x7f) | 0x80, length >> 7]
+      const size = Buffer.from(varint).toString('hex')
+      return `${CREATION.slice(0, CREATION.indexOf('5a50'))}5a${size}${inside}`
+    }
+    const of = (...keys: string[]) => verdict(Buffer.from(listOf(...keys), 'hex'), { security: 'partial' })
+    assert.equal(of(mine, theirs), 'trusted')
+    assert.equal(of(theirs, mine), 'BYTES_DIFFER')
+    assert.equal(of(mine, mine), 'BYTES_DIFFER')
+    assert.equal(of(theirs, theirs), 'BYTES_DIFFER')
+    assert.equal(of(mine), 'BYTES_DIFFER')
+    assert.equal(of(mine, theirs, theirs), 'BYTES_DIFFER')
+  })
+
+  test('is refused where its bytes say anything else', () => {
+    const cases: Uint8Array[] = [
+      bytesOf('100530', '100630'),
+      bytesOf('47617264656e', '67617264656e'),
+      bytesOf(NETWORKS, Buffer.from(own.bytes).toString('hex')),
+      // It must sign what it receives.
+      bytesOf('7f4000', '7f4001'),
+      bytesOf('0880ceda03', '0880ceda04'),
+      // A fee of more than 50 hbars, and another payer.
+      bytesOf('80f28ba809', '80f28ba829'),
+      bytesOf('18fe07', '18ff07'),
+    ]
+    for (const bytes of cases) assert.equal(verdict(bytes), 'BYTES_DIFFER')
+    assert.equal(verdict(bytesOf(), { security: 'none' }), 'BYTES_DIFFER')
+    assert.equal(verdict(bytesOf(), { security: 'partial' }), 'BYTES_DIFFER')
+    assert.equal(verdict(bytesOf(), { kind: 'topic' }), 'BYTES_DIFFER')
+    assert.equal(verdict(Buffer.concat([bytesOf(), Buffer.from('f87f01', 'hex')])), 'BODY_NOT_UNDERSTOOD')
+  })
+
+  test('is signed by the key on the ledger alone, once it was seen, and then sent', async () => {
+    const bodyBytes = bytesOf()
+    const signerOf = (accountId: string, privateKey: string) => keySigner({ accountId, privateKey, type: 'ed25519' })
+    const { fingerprint: seen } = checkCreation(bodyBytes, asked)
+    const sent: string[] = []
+    const send = async (signature: string) => void sent.push(signature)
+    const codeOf = (given: Partial<Parameters<typeof approveCreation>[0]>) =>
+      approveCreation({ ...{ bodyBytes, asked, seen, signer: signerOf(ADA, ADAS_KEY), send }, ...given }).then(
+        () => 'sent',
+        ({ code }) => code,
+      )
+    assert.equal(await codeOf({ seen: 'another' }), 'BYTES_DIFFER')
+    assert.equal(await codeOf({ asked: { ...asked, balance: 6n } }), 'BYTES_DIFFER')
+    assert.equal(await codeOf({ signer: signerOf(BEN, ADAS_KEY) }), 'BYTES_DIFFER')
+    assert.equal(await codeOf({ signer: signerOf(ADA, '5'.repeat(64)) }), 'NOT_THE_KEY')
+    assert.deepEqual(sent, [])
+    assert.equal(await codeOf({}), 'sent')
+    assert.ok(verify(own, bodyBytes, Buffer.from(String(sent[0]).slice(2), 'hex')))
+  })
+})
+
+describe('The room of validators', { skip: skipped }, () => {
+  let folder: string
+  let platform: PlatformProcess
+  let browser: Browser
+  let [desktop, phone]: Tab[] = []
+  let account: string
+  let screen: string
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'quorate-console-'))
+    platform = await startProcess({ ...(await freePorts()), DATA_DIR: folder })
+    browser = await openBrowser()
+    desktop = await openTab(browser, platform.at.console)
+    phone = await openTab(browser, platform.at.console, { viewport: PHONE, colorScheme: 'dark', locale: 'de-DE' })
+    await signIn(desktop, ADA)
+    await signIn(phone, BEN)
+  })
+  after(async () => {
+    await browser?.close()
+    await platform?.stop()
+    if (folder) await rm(folder, { recursive: true, force: true })
+  })
+  const tabs = (): [Tab, Tab] => [desktop ?? assert.fail(), phone ?? assert.fail()]
+
+  test('is empty at first, and says what comes first', async () => {
+    const [tab, small] = tabs()
+    await tab.page.getByRole('link', { name: 'Validators' }).click()
+    await tab.page.getByText('Nothing of yours is under a validator').waitFor()
+    await assertAccessible(tab)
+    await tab.page.getByRole('tab', { name: 'Decisions' }).click()
+    await tab.page.getByText('No decision to carry out').waitFor()
+    await assertAccessible(tab)
+    await open(small, '/validators')
+    await small.page.getByText('Nichts von dir steht unter einem Validator').waitFor()
+    await assertAccessible(small)
+    await assertFits(small)
+  })
+
+  test('has rules written by a form, which tells them in words before', async () => {
+    const [tab, small] = tabs()
+    const { page } = tab
+    await page.getByRole('link', { name: 'New validator' }).first().click()
+    await button(page, 'Write these rules').click()
+    await page.getByText('Choose at least one').waitFor()
+    await page.getByLabel('Anyone', { exact: true }).check()
+    await page.getByLabel('move ℏ').check()
+    await page.getByText('Anyone may take everything from it').waitFor()
+    await assertAccessible(tab)
+    await page.getByLabel('Whoever creates it').check()
+    await page.getByLabel('change the memo').check()
+    await page.getByTestId('rules').getByText('Its owner may').waitFor()
+    assert.equal(await page.getByText('Anyone may take everything from it').count(), 0)
+    await open(small, '/validators/new')
+    await small.page.getByLabel('ℏ bewegen').check()
+    await assertAccessible(small)
+    await assertFits(small)
+    await button(page, 'Write these rules').click()
+    await page.getByRole('heading', { level: 1, name: 'Validator for accounts' }).waitFor()
+    await page.getByTestId('rules').getByText('move ℏ').waitFor()
+    await assertAccessible(tab)
+  })
+
+  test('has an account created under them, by what its bytes say', async () => {
+    const [tab] = tabs()
+    const { page } = tab
+    await page.getByLabel('Memo (optional)').fill('Garden')
+    await page.getByLabel(/^First deposit/).fill('x')
+    await button(page, 'Prepare and look').click()
+    await page.getByText('A number with at most 8 decimals').waitFor()
+    await page.getByLabel(/^First deposit/).fill('2.5')
+    await button(page, 'Prepare and look').click()
+    await page.getByRole('dialog').waitFor()
+    assert.equal(await page.getByTestId('verdict').getAttribute('data-verdict'), 'trusted')
+    await page.getByRole('dialog').getByText('250,000,000 tinybars').waitFor()
+    await assertAccessible(tab)
+    await button(page, 'Sign').click()
+    const link = page.getByRole('status').getByRole('link')
+    await link.waitFor()
+    account = (await link.innerText()).trim()
+    assert.match(account, /^0\.0\.\d+$/)
+    screen = new URL(page.url()).pathname
+  })
+
+  test('has a topic created under rules of both keys', async () => {
+    const [tab] = tabs()
+    const { page } = tab
+    await open(tab, '/validators/new')
+    await page.getByText('Topic', { exact: true }).click()
+    await page.getByLabel(/^Its owner’s key and the network’s/).check()
+    await page.getByLabel('A DAO, by its proposals').check()
+    await page.getByLabel('Topic of the DAO').fill('0.0.5')
+    await page.getByLabel('write messages').check()
+    await assertAccessible(tab)
+    await button(page, 'Write these rules').click()
+    await page.getByRole('heading', { level: 1, name: 'Validator for topics' }).waitFor()
+    await page.getByTestId('rules').getByText('By a passed proposal, the DAO of topic 0.0.5').waitFor()
+    await button(page, 'Prepare and look').click()
+    await page.getByRole('dialog').waitFor()
+    assert.equal(await page.getByTestId('verdict').getAttribute('data-verdict'), 'trusted')
+    await button(page, 'Sign').click()
+    await page.getByRole('status').getByRole('link').click()
+    await page.getByRole('heading', { level: 1, name: /^Topic 0\.0\.\d+$/ }).waitFor()
+    await page.getByTestId('rules').waitFor()
+    await assertAccessible(tab)
+  })
+
+  test('refuses what the node prepares otherwise than it was asked', async () => {
+    const [tab] = tabs()
+    const { page } = tab
+    const CREATION = '**/api/node/accounts'
+    await open(tab, screen)
+    await page.getByLabel('Memo (optional)').fill('Garden')
+    await page.route(CREATION, async (route) => {
+      const response = await route.fetch()
+      const json = await response.json()
+      const hex = Buffer.from(json.bodyBytes, 'base64').toString('hex')
+      assert.ok(hex.includes(Buffer.from('Garden').toString('hex')))
+      const other = hex.replace(Buffer.from('Garden').toString('hex'), Buffer.from('Warden').toString('hex'))
+      await route.fulfill({ response, json: { ...json, bodyBytes: Buffer.from(other, 'hex').toString('base64') } })
+    })
+    await button(page, 'Prepare and look').click()
+    await page.getByRole('dialog').getByText('Do not sign this').waitFor()
+    assert.equal(await page.getByTestId('verdict').getAttribute('data-verdict'), 'BYTES_DIFFER')
+    assert.equal(await button(page, 'Sign').count(), 0)
+    await assertAccessible(tab)
+    await page.unroute(CREATION)
+    await page.keyboard.press('Escape')
+  })
+
+  test('shows what is bound, what it permits and under which keys, to whoever has its id', async () => {
+    const [tab, small] = tabs()
+    const { page } = tab
+    await open(tab, '/validators')
+    await page.getByRole('link', { name: new RegExp(`Account ${account}`) }).click()
+    await page.getByRole('heading', { level: 1, name: `Account ${account}` }).waitFor()
+    await page.getByTestId('rules').getByText('Its owner may').waitFor()
+    const hex = page.getByTestId('key-tree').getByText(/^[\da-f]{64}$/)
+    await hex.waitFor()
+    await assertAccessible(tab)
+    await open(small, '/validators')
+    await small.page.getByLabel('Ein Konto, Thema oder einen Token nachschlagen').fill('1')
+    await button(small.page, 'Nachschlagen').click()
+    await small.page.getByText('Eine Id besteht aus drei Zahlen').waitFor()
+    await small.page.getByLabel('Ein Konto, Thema oder einen Token nachschlagen').fill(account)
+    await button(small.page, 'Nachschlagen').click()
+    await small.page.getByTestId('rules').getByText('Der Eigentümer darf').waitFor()
+    await assertAccessible(small)
+    await assertFits(small)
+    await open(small, `/validators/${BEN}`)
+    await small.page.getByText('Unter keinem Validator dieses Knotens').waitFor()
+    await small.page.getByTestId('key-tree').waitFor()
+    await assertAccessible(small)
+  })
+
+  test('says that the node does not answer, and goes on when it does', async () => {
+    const [tab] = tabs()
+    const { page } = tab
+    const refuse = { status: 503, json: { statusCode: 503, error: '', code: 'SERVICE_UNREACHABLE', message: 'Down' } }
+    const alone = await openTab(browser, platform.at.console)
+    await signIn(alone, ADA)
+    await alone.page.route('**/api/node/validators/bindings*', (route) => route.fulfill(refuse))
+    await open(alone, '/validators')
+    await alone.page.getByText('SERVICE_UNREACHABLE').waitFor()
+    await assertAccessible(alone)
+    await alone.page.unroute('**/api/node/validators/bindings*')
+    await button(alone.page, 'Try again').click()
+    await alone.page.getByRole('link', { name: new RegExp(account) }).waitFor()
+    await alone.context.close()
+    assert.ok(page)
+  })
+
+  test('shows what a DAO has decided, with what it opens, the bytes that were asked for it, and that it was carried out', async () => {
+    const [tab, small] = tabs()
+    const { page } = tab
+    const { node, governance } = platform.at
+    const signer = keySigner({ accountId: ADA, privateKey: ADAS_KEY, type: 'ed25519' })
+    const client = createClient({ node, governance, signer })
+    await client.login()
+    const submit = async (answer: object) => {
+      const { bytes, bodyBytes } = answer as NodeTypes['SignatureRequired']
+      const signature = await signer.signBody(Buffer.from(bodyBytes, 'base64'))
+      const body = { bytes, signature: `0x${Buffer.from(signature).toString('hex')}` }
+      return client.node.post('/transactions/submit', { body })
+    }
+    const votingRules = { threshold: 50, minVotingPeriod: 0, tokenWeighted: false }
+    const { daoId, topicId } = await client.governance.post('/daos', {
+      body: { name: 'Gardeners', description: 'They garden', ownerAddress: ADA, votingRules },
+    })
+    const validatorConsensusTimestamp = await client.node.post('/validators/accounts', {
+      body: {
+        smartNodeSecurity: 'full',
+        actionsConditions: { values: ['transfer/hbar'], controller: `dao:${topicId}` },
+      },
+    })
+    const creation = { validatorConsensusTimestamp, balance: 200_000_000, isOfflineTransaction: true }
+    const made = await submit(await client.node.post('/accounts', { body: creation }))
+    const from = ('accountId' in made ? made.accountId : undefined) ?? assert.fail()
+    const transfer = { from, to: BEN, amount: 5 }
+    const operation = { method: 'POST', path: '/accounts/transfer/hbar', body: transfer }
+    const { proposalId } = await client.governance.post('/proposals', {
+      body: {
+        ...{ daoId, title: 'Pay Ben', description: '', creatorAddress: ADA, votingDurationHours: 6 / 3600 },
+        proposalData: { operation },
+      },
+    })
+    await client.governance.post('/votes', { body: { proposalId, daoId, choice: 'YES', voterAddress: ADA } })
+    await open(tab, `/proposals/${proposalId}`)
+    await page.getByText('Passed', { exact: true }).waitFor()
+    const decisions = async (each: Tab, name: string) => {
+      await open(each, '/')
+      await each.page.getByRole('heading', { level: 1, name: /^(Inbox|Eingang)$/ }).waitFor()
+      await open(each, '/validators')
+      await each.page.getByRole('tab', { name }).click()
+    }
+    await decisions(tab, 'Decisions')
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Pay Ben' }) })
+    await card.getByText('To be carried out').waitFor()
+    await card.getByText('/accounts/transfer/hbar').waitFor()
+    await assertAccessible(tab)
+
+    const { decision } = await client.governance.get('/proposals/{proposalId}', { path: { proposalId } })
+    const dao = decision ?? assert.fail()
+    const answer = await client.node.post('/accounts/transfer/hbar', { body: { ...transfer, dao } })
+    await decisions(tab, 'Decisions')
+    await page.getByRole('heading', { name: 'Waiting for your signature' }).waitFor()
+    await page.getByText('move ℏ').waitFor()
+    await assertAccessible(tab)
+    await submit(answer)
+    await decisions(tab, 'Decisions')
+    await card.getByText('Carried out').waitFor()
+    await page.getByRole('heading', { name: 'Waiting for your signature' }).waitFor({ state: 'hidden' })
+    await page.getByRole('link', { name: 'To the proposal' }).waitFor()
+    await assertAccessible(tab)
+    await decisions(small, 'Entscheidungen')
+    await small.page.getByText('Du hast für keine Entscheidung etwas eingereicht.').waitFor()
+    await assertAccessible(small)
+    await assertFits(small)
+  })
+
+  test('complains of nothing to the browser', () => {
+    for (const { complaints } of tabs()) assert.deepEqual(withoutStatuses(complaints, 404), [])
+  })
+})

@@ -1,0 +1,81 @@
+/** What is bound to validators: one's own, and whatever somebody has the id of. */
+import {
+  AccountId,
+  type Database,
+  type Http,
+  linkToNext,
+  namedSchema,
+  notFound,
+  numberInCursor,
+  PageQuery,
+  pageHeaders,
+} from '@quorate/platform'
+import { type Static, Type } from 'typebox'
+import type { Replay } from '../node-topic/replay.ts'
+import { ledgerOf, type OperatedLedger } from '../operated-ledger.ts'
+import type { Tables } from '../store/store.ts'
+import { type Bound, boundEntity, boundOf } from '../validators/bound.ts'
+
+const BindingOut = namedSchema(
+  'Binding',
+  Type.Object({
+    entityId: Type.String({ description: 'the account, topic or token' }),
+    kind: Type.Enum(['account', 'topic', 'token']),
+    validator: Type.String({ description: 'the consensus timestamp that names the validator' }),
+    owner: Type.String({ description: 'the account that sent the creation' }),
+    transactionId: Type.String({ description: 'of the creation' }),
+  }),
+)
+
+const bindingOut = ({ entity, kind, validator, owner, transaction_id }: Bound) =>
+  ({ entityId: entity, kind, validator, owner, transactionId: transaction_id }) as Static<typeof BindingOut>
+
+/** Bindings stand on the node's topic, which anybody can read, so that any session may look one up. */
+export function bindingRoutes(
+  http: Http,
+  deps: { ledgers: Map<string, OperatedLedger>; database: Database<Tables>; replay: Replay },
+): void {
+  const { ledgers, database, replay } = deps
+  const tags = ['validators']
+  http.get(
+    '/validators/bindings',
+    {
+      config: { access: 'session', large: true },
+      schema: {
+        tags,
+        summary: 'The accounts, topics and tokens under validators that I created, the newest first',
+        querystring: PageQuery,
+        response: { 200: { ...Type.Array(BindingOut), headers: pageHeaders } },
+      },
+    },
+    async ({ query: { limit, cursor }, session }, reply) => {
+      const { chain, walletId: owner } = session
+      const after = numberInCursor(cursor)
+      await replay(ledgerOf(ledgers, session))
+      const page = await boundOf(database.read, { chain, owner, limit, cursor: after })
+      const last = page.at(-1)
+      if (last && page.length === limit) linkToNext(reply, '/validators/bindings', { limit, cursor: last.sequence })
+      return page.map(bindingOut)
+    },
+  )
+
+  http.get(
+    '/validators/bindings/:entityId',
+    {
+      config: { access: 'session' },
+      schema: {
+        tags,
+        summary: 'The validator that an account, topic or token is bound to',
+        params: Type.Object({ entityId: Type.Unsafe<string>({ ...AccountId, description: 'of any of the three' }) }),
+        response: { 200: BindingOut },
+      },
+    },
+    async ({ params: { entityId }, session }) => {
+      const ledger = ledgerOf(ledgers, session)
+      await replay(ledger)
+      const found = await boundEntity(database.read, ledger.chain, entityId)
+      if (!found) throw notFound('BINDING_NOT_FOUND', `${entityId} is under no validator of this node`)
+      return bindingOut(found)
+    },
+  )
+}
