@@ -1,0 +1,111 @@
+/**
+ * The content nodes that share the database. Each says in a table that it runs and where it takes connections, permits
+ * the peers that the table names, and stays connected to them: an embedded node refuses all others. So only who can
+ * write to the database may ask this node for blocks.
+ */
+import { hostname } from 'node:os'
+import type { Service } from '../service.ts'
+import { forgetNodes, type KnownNode, knownNodes, sayNode } from '../store/replicas.ts'
+
+export interface Members {
+  /** This node's peer id; undefined for a Kubo node until it has answered. */
+  id(): string | undefined
+  /** The nodes that count, this one included, as the database has them now. */
+  read(): Promise<KnownNode[]>
+  /** Reads who there is, and connects to those that are not connected. */
+  meet(): Promise<void>
+  /** Says that this node runs, and again every ten seconds. */
+  start(): Promise<void>
+  /** The listener is called when nodes have come or are no longer counted. */
+  onChange(listener: () => void): void
+  close(): Promise<void>
+}
+
+const BEAT_MS = 10_000
+
+/**
+ * @param folder Where this node stores its blocks.
+ * @param knownPeers Ids of the peers that may connect to this process's node. Those of members are added and removed.
+ */
+export async function createMembers(service: Service, folder: string, knownPeers: Set<string>): Promise<Members> {
+  const { database, events, node, settings, logger } = service
+  const fromSettings = new Set(knownPeers)
+  const members = new Set<string>()
+  let changed = (): void => {}
+  let id = peerOf(await node.addresses().catch(() => []))
+  let addresses = ''
+  let hasBeaten = false
+  let working: Promise<void> = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+
+  async function meet(): Promise<void> {
+    const nodes = await knownNodes(database.read)
+    const ids = new Set(nodes.map((one) => one.id))
+    for (const one of ids) if (one !== id) knownPeers.add(one)
+    for (const one of members) if (!ids.has(one) && !fromSettings.has(one)) knownPeers.delete(one)
+    const isChanged = ids.symmetricDifference(members).size > 0
+    members.clear()
+    for (const one of ids) members.add(one)
+    if (isChanged) changed()
+    const others = nodes.filter((one) => one.isSeen && one.id !== id)
+    // A node that is away is tried again at the next beat.
+    const connect = (one: KnownNode) => Promise.any(one.addresses.map((address) => node.meet(address))).catch(() => {})
+    await Promise.all(others.map(connect))
+  }
+  async function beat(): Promise<void> {
+    const own = await node.addresses()
+    const peer = peerOf(own)
+    if (peer === undefined) return
+    const isNews = !members.has(peer) || addresses !== own.join()
+    id = peer
+    addresses = own.join()
+    const row = { id: peer, host: hostname(), folder, addresses: own, is_embedded: node.kind === 'helia' }
+    await database.change((trx) => sayNode(trx, row))
+    // After the database was away, the others say first that they run.
+    if (hasBeaten) await database.change(forgetNodes)
+    hasBeaten = true
+    if (isNews) events.emit('ipfs:node.started', { id: peer })
+    await meet()
+  }
+  const inLine = (work: () => Promise<void>): Promise<void> => {
+    working = working.then(work).catch((error) => {
+      hasBeaten = false
+      logger.warn({ err: error }, 'Content nodes were not told of each other')
+    })
+    return working
+  }
+  const told = (peer: string | undefined) => (peer === undefined || peer === id ? undefined : inLine(meet))
+  const stops = settings.IPFS_PIN_BROADCAST
+    ? [
+        events.on('ipfs:node.started', (event) => told(event.id)),
+        events.on('ipfs:pin.announced', (event) => {
+          const peer = peerOf(event.addresses)
+          return peer !== undefined && members.has(peer) ? undefined : told(peer)
+        }),
+      ]
+    : []
+  return {
+    id: () => id,
+    read: () => knownNodes(database.read),
+    meet: () => inLine(meet),
+    async start() {
+      if (!settings.IPFS_PIN_BROADCAST) return
+      clearInterval(timer)
+      timer = setInterval(() => void inLine(beat), BEAT_MS).unref()
+      // The others may have forgotten what they were told before.
+      addresses = ''
+      await inLine(beat)
+    },
+    onChange(listener) {
+      changed = listener
+    },
+    async close() {
+      clearInterval(timer)
+      for (const stop of stops) stop()
+      await working
+    },
+  }
+}
+
+/** The id of a node, with which each of its addresses ends. */
+const peerOf = (addresses: readonly string[]): string | undefined => addresses[0]?.split('/p2p/').at(-1)

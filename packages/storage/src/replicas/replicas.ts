@@ -1,0 +1,88 @@
+/**
+ * Content counts as pinned only when `CONTENT_REPLICAS` nodes have it. The node that stores it asks others to copy it,
+ * and waits until enough of them have said in the database that they have.
+ */
+import { createHash } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Change } from '@quorate/platform'
+import type { CID } from 'multiformats/cid'
+import { tooFewReplicas } from '../errors.ts'
+import { cidText } from '../identifier/identifier.ts'
+import type { Service } from '../service.ts'
+import { addReplica, countReplicas, holdersOf, type KnownNode, knownNodes } from '../store/replicas.ts'
+import type { Tables } from '../store/store.ts'
+import type { Members } from './members.ts'
+
+export interface Replicas {
+  /**
+   * Resolves when enough nodes have the content, all of which is stored here.
+   * @throws 503 `TOO_FEW_REPLICAS` where too few nodes are there, at once, or have it after `IPFS_TIMEOUT`
+   */
+  ensure(cid: CID): Promise<void>
+  /**
+   * To be called first in the change that sets a pin to `pinned`: until it ends nobody can end the content's last pin.
+   * @throws 503 `TOO_FEW_REPLICAS`
+   */
+  assertEnough(trx: Change<Tables>, cid: string): Promise<void>
+  /** How many nodes must have content, and the nodes among which they are. */
+  wanted(): Promise<{ count: number; nodes: KnownNode[] }>
+}
+
+/** Milliseconds after which a further node is asked. */
+const ASK_AGAIN_MS = 3000
+
+export function createReplicas(service: Service, members: Members): Replicas {
+  const { database, events, node, settings, clock, logger } = service
+  const isAlone = node.kind !== 'helia' || !settings.IPFS_PIN_BROADCAST
+  const countFor = (nodes: KnownNode[]): number => settings.CONTENT_REPLICAS ?? (nodes.length > 1 ? 2 : 1)
+
+  async function wanted(read: Parameters<typeof knownNodes>[0] = database.read) {
+    if (isAlone || settings.CONTENT_REPLICAS === 1) return { count: 1, nodes: [] }
+    const nodes = (await knownNodes(read)).filter((one) => one.is_embedded)
+    return { count: countFor(nodes), nodes }
+  }
+
+  return {
+    wanted: () => wanted(),
+    async ensure(cid) {
+      const text = cidText(cid)
+      const until = performance.now() + settings.IPFS_TIMEOUT
+      for (let more = 0; ; more++) {
+        const { count, nodes } = await wanted()
+        const own = members.id()
+        if (count === 1 || own === undefined) return
+        const come = new AbortController()
+        const stop = events.on('ipfs:replicated', (event) => void (event.cid === text && come.abort()))
+        try {
+          await database.change((trx) => addReplica(trx, text, own, new Date(clock.now())))
+          const holders = (await holdersOf(database.read, [text])).get(text) ?? []
+          const missing = count - holders.length
+          if (missing <= 0) return
+          const able = ranked(text, nodes).filter((one) => one.isSeen && !holders.includes(one.id))
+          const left = until - performance.now()
+          if (able.length < missing || left <= 0) {
+            const silent = nodes.filter((one) => !holders.includes(one.id)).map(({ id, host }) => `${id} on ${host}`)
+            logger.warn({ cid: text, holders, silent }, `Too few nodes have ${text}: ${silent.join(', ') || 'no other'}`)
+            throw tooFewReplicas(count, holders.length)
+          }
+          events.emit('ipfs:replicate', { cid: text, nodes: able.slice(0, missing + more).map(({ id }) => id) })
+          await delay(Math.min(ASK_AGAIN_MS, left), undefined, { signal: come.signal }).catch(() => {})
+        } finally {
+          stop()
+        }
+      }
+    },
+    async assertEnough(trx, cid) {
+      const { count } = await wanted(trx)
+      if (count === 1) return
+      const holding = await countReplicas(trx, cid)
+      if (holding < count) throw tooFewReplicas(count, holding)
+    },
+  }
+}
+
+/** Nodes in an order that differs from content to content and is the same for all who ask (rendezvous hashing). */
+export function ranked(cid: string, nodes: readonly KnownNode[]): KnownNode[] {
+  const ranks = nodes.map((node) => ({ node, rank: createHash('sha256').update(`${node.id} ${cid}`).digest('hex') }))
+  return ranks.sort((a, b) => (a.rank < b.rank ? -1 : 1)).map(({ node }) => node)
+}
