@@ -30,7 +30,7 @@ import { createQuotas } from './pins/quota.ts'
 import { createQuotaReservations } from './pins/quota-reservations.ts'
 import { createCopies } from './replicas/copies.ts'
 import { createMembers } from './replicas/members.ts'
-import { createReplicas } from './replicas/replicas.ts'
+import { assertReplicable, createReplicas } from './replicas/replicas.ts'
 import { contentRoutes } from './routes/content.ts'
 import { metadataRoutes } from './routes/metadata.ts'
 import { pinRoutes } from './routes/pins.ts'
@@ -90,9 +90,10 @@ export interface Storage {
   close(): Promise<void>
 }
 
-/** Adds the routes to `http` and the jobs to `jobs`. */
+/** Adds the routes to `http` and the jobs to `jobs`. @throws ConfigError */
 export async function storage(deps: StorageDeps): Promise<Storage> {
   const { http, server, jobs, settings, clock, logger, redisUrl, serviceAccounts = [] } = deps
+  assertReplicable(settings)
   const database = await openTables(server)
   const events = await createEvents<StorageEvents>({ server, redisUrl, channel: 'storage', logger })
   const folder = join(settings.DATA_DIR, 'ipfs')

@@ -183,7 +183,10 @@ export async function openBlockFiles(
     return block ? linkTargets(block) : []
   }
 
-  async function sweepWith(path: string, { roots, released, onRemove, onIncomplete, settle }: Collection): Promise<number> {
+  async function sweepWith(
+    path: string,
+    { roots, released, onRemove, onIncomplete, settle }: Collection,
+  ): Promise<number> {
     const inUse = uses.watch()
     const steps = createSteps()
     let marks: Marks | undefined

@@ -1,14 +1,6 @@
 /** Pins: an owner's claim that content is kept. */
 import { setTimeout as delay } from 'node:timers/promises'
-import {
-  ApiError,
-  type Change,
-  forbidden,
-  type JobAttempt,
-  type JobKind,
-  type Jobs,
-  tooMany,
-} from '@quorate/platform'
+import { ApiError, type Change, forbidden, type JobAttempt, type JobKind, type Jobs, tooMany } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
 import { contentTimeout } from '../errors.ts'
 import { firstBytes } from '../http/file-types.ts'

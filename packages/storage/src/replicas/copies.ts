@@ -21,8 +21,9 @@ export interface Copies {
 
 /** Identifiers of pinned content that are read at once. */
 const PAGE = 1000
-/** How long after content could not be copied all of it is tried again. */
-const FILL_AGAIN_MS = 60_000
+/** How long after content could not be copied it is tried again: at first, and at most, each time twice as long. */
+const FILL_AGAIN_MS = 1000
+const FILL_AGAIN_AT_MOST_MS = 60_000
 
 /** @param onLeft Called where blocks were copied that nobody wants any more. */
 export function createCopies(service: Service, members: Members, replicas: Replicas, onLeft: () => void): Copies {
@@ -33,6 +34,7 @@ export function createCopies(service: Service, members: Members, replicas: Repli
   let filling: Promise<void> | undefined
   let isToFill = false
   let timer: NodeJS.Timeout | undefined
+  let againMs = FILL_AGAIN_MS
 
   async function copyNow(text: string): Promise<void> {
     const own = members.id()
@@ -45,7 +47,10 @@ export function createCopies(service: Service, members: Members, replicas: Repli
     const visit = createVisit(cid)
     let isKept = false
     try {
-      await visit.goOn(reader.get, atPace(cid, { bytes: 0, tookMs: 0 }, { settings, clock }, async () => true))
+      await visit.goOn(
+        reader.get,
+        atPace(cid, { bytes: 0, tookMs: 0 }, { settings, clock }, async () => true),
+      )
       isKept = await database.change(async (trx) => {
         // Whoever ends the last pin takes the records of all nodes away, and none may come after that.
         await lockUnpinning(trx, text)
@@ -103,10 +108,15 @@ export function createCopies(service: Service, members: Members, replicas: Repli
         return { copied: 0, isWhole: false }
       })
       if (copied > 0) logger.info({ copied }, `${copied} contents that too few nodes had are here now`)
-      if (isWhole || closing.signal.aborted) continue
-      logger.warn({}, 'Content that too few nodes have could not be copied: it is tried again')
+      if (closing.signal.aborted) continue
+      if (isWhole) {
+        againMs = FILL_AGAIN_MS
+        continue
+      }
+      logger.warn({ againMs }, 'Content that too few nodes have could not be copied: it is tried again')
       clearTimeout(timer)
-      timer = setTimeout(fill, FILL_AGAIN_MS).unref()
+      timer = setTimeout(fill, againMs).unref()
+      againMs = Math.min(2 * againMs, FILL_AGAIN_AT_MOST_MS)
     }
   }
   function fill(): void {

@@ -12,8 +12,6 @@ export interface Members {
   id(): string | undefined
   /** The nodes that count, this one included, as the database has them now. */
   read(): Promise<KnownNode[]>
-  /** Reads who there is, and connects to those that are not connected. */
-  meet(): Promise<void>
   /** Says that this node runs, and again every ten seconds. */
   start(): Promise<void>
   /** The listener is called when nodes have come or are no longer counted. */
@@ -46,11 +44,11 @@ export async function createMembers(service: Service, folder: string, knownPeers
     const isChanged = ids.symmetricDifference(members).size > 0
     members.clear()
     for (const one of ids) members.add(one)
-    if (isChanged) changed()
     const others = nodes.filter((one) => one.isSeen && one.id !== id)
     // A node that is away is tried again at the next beat.
     const connect = (one: KnownNode) => Promise.any(one.addresses.map((address) => node.meet(address))).catch(() => {})
     await Promise.all(others.map(connect))
+    if (isChanged) changed()
   }
   async function beat(): Promise<void> {
     const own = await node.addresses()
@@ -86,8 +84,13 @@ export async function createMembers(service: Service, folder: string, knownPeers
     : []
   return {
     id: () => id,
-    read: () => knownNodes(database.read),
-    meet: () => inLine(meet),
+    async read() {
+      const nodes = await knownNodes(database.read)
+      // It is just starting, or the database was away for so long that the others have given it up.
+      if (nodes.some((one) => one.id === id)) return nodes
+      await inLine(beat)
+      return knownNodes(database.read)
+    },
     async start() {
       if (!settings.IPFS_PIN_BROADCAST) return
       clearInterval(timer)

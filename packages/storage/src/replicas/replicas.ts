@@ -4,11 +4,12 @@
  */
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Change } from '@quorate/platform'
+import { type Change, ConfigError } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
 import { tooFewReplicas } from '../errors.ts'
 import { cidText } from '../identifier/identifier.ts'
 import type { Service } from '../service.ts'
+import type { Settings } from '../settings.ts'
 import { addReplica, countReplicas, holdersOf, type KnownNode, knownNodes } from '../store/replicas.ts'
 import type { Tables } from '../store/store.ts'
 import type { Members } from './members.ts'
@@ -28,19 +29,32 @@ export interface Replicas {
   wanted(): Promise<{ count: number; nodes: KnownNode[] }>
 }
 
-/** Milliseconds after which a further node is asked. */
+/** Milliseconds after which a further node is asked, or a quarter of `IPFS_TIMEOUT` where that is less. */
 const ASK_AGAIN_MS = 3000
+
+/** @throws ConfigError where other settings leave no nodes to copy from each other */
+export function assertReplicable({ CONTENT_REPLICAS: count = 1, IPFS_PIN_BROADCAST, IPFS_NODE_URL }: Settings): void {
+  if (count === 1) return
+  if (!IPFS_PIN_BROADCAST)
+    throw new ConfigError(`CONTENT_REPLICAS is ${count} and IPFS_PIN_BROADCAST false: nodes would not know each other`)
+  if (IPFS_NODE_URL)
+    throw new ConfigError(
+      `CONTENT_REPLICAS is ${count} and IPFS_NODE_URL set: how many copies a Kubo node has is for its own cluster`,
+    )
+}
 
 export function createReplicas(service: Service, members: Members): Replicas {
   const { database, events, node, settings, clock, logger } = service
   const isAlone = node.kind !== 'helia' || !settings.IPFS_PIN_BROADCAST
   const countFor = (nodes: KnownNode[]): number => settings.CONTENT_REPLICAS ?? (nodes.length > 1 ? 2 : 1)
 
-  async function wanted(read: Parameters<typeof knownNodes>[0] = database.read) {
+  async function wanted(read = members.read) {
     if (isAlone || settings.CONTENT_REPLICAS === 1) return { count: 1, nodes: [] }
-    const nodes = (await knownNodes(read)).filter((one) => one.is_embedded)
+    const nodes = (await read()).filter((one) => one.is_embedded)
     return { count: countFor(nodes), nodes }
   }
+
+  const askAgainMs = Math.min(ASK_AGAIN_MS, settings.IPFS_TIMEOUT / 4)
 
   return {
     wanted: () => wanted(),
@@ -62,18 +76,21 @@ export function createReplicas(service: Service, members: Members): Replicas {
           const left = until - performance.now()
           if (able.length < missing || left <= 0) {
             const silent = nodes.filter((one) => !holders.includes(one.id)).map(({ id, host }) => `${id} on ${host}`)
-            logger.warn({ cid: text, holders, silent }, `Too few nodes have ${text}: ${silent.join(', ') || 'no other'}`)
+            logger.warn(
+              { cid: text, holders, silent },
+              `Too few nodes have ${text}: ${silent.join(', ') || 'no other'}`,
+            )
             throw tooFewReplicas(count, holders.length)
           }
           events.emit('ipfs:replicate', { cid: text, nodes: able.slice(0, missing + more).map(({ id }) => id) })
-          await delay(Math.min(ASK_AGAIN_MS, left), undefined, { signal: come.signal }).catch(() => {})
+          await delay(Math.min(askAgainMs, left), undefined, { signal: come.signal }).catch(() => {})
         } finally {
           stop()
         }
       }
     },
     async assertEnough(trx, cid) {
-      const { count } = await wanted(trx)
+      const { count } = await wanted(() => knownNodes(trx))
       if (count === 1) return
       const holding = await countReplicas(trx, cid)
       if (holding < count) throw tooFewReplicas(count, holding)
