@@ -114,7 +114,7 @@ export async function storage(deps: StorageDeps): Promise<Storage> {
     quotaOf: createQuotas(settings, serviceAccounts),
   }
   const members = await createMembers(service, folder, knownPeers)
-  const replicas = createReplicas(service, members)
+  const replicas = createReplicas(service, members, server.kind === 'postgres')
   const collection = createCollection(service, jobs, members.id)
   // What was only read makes room for wallets. A Kubo node stores what is pinned on a drive of its own.
   const shared = { ...drive, free: async () => (await drive.free()) + unpinned.bytes }

@@ -26,11 +26,8 @@ const serverUrl = process.env.TEST_DATABASE_URL
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 const fresh = (bytes = 2_500_000) => randomBytes(bytes)
 const [alice, bob] = ['0.0.1001', '0.0.1002']
-/** As where nobody sets it. */
-const BY_DEFAULT = { CONTENT_REPLICAS: '' }
-
 /** Nodes of one platform: a database, a clock and tokens that they share, and a folder for each. */
-async function platform(env: Record<string, string> = BY_DEFAULT) {
+async function platform(env: Record<string, string> = { CONTENT_REPLICAS: '2' }) {
   const server = await testDatabase()
   const clock = testClock()
   const tokens = await testTokens(clock)
@@ -110,7 +107,7 @@ describe('With two nodes on one database', () => {
   })
 
   test('nothing is kept of an upload that too few had', async () => {
-    await using nodes = await platform({ CONTENT_REPLICAS: '2' })
+    await using nodes = await platform()
     const one = await nodes.start()
     assert.equal((await one.upload(fresh())).status, 503, 'there never was another one')
     await one.collected()
@@ -187,8 +184,10 @@ describe('With two nodes on one database', () => {
     assert.deepEqual((await anew.onDisk()).blocks, (await one.onDisk()).blocks)
   })
 
-  test('content from before there was another node is copied to it', async () => {
-    await using nodes = await platform()
+  test('content from before there was another node is copied to it', {
+    skip: !serverUrl && 'needs TEST_DATABASE_URL',
+  }, async () => {
+    await using nodes = await platform({ CONTENT_REPLICAS: '' })
     const one = await nodes.start()
     const content = fresh()
     const { status, body } = await one.upload(content)
@@ -197,11 +196,30 @@ describe('With two nodes on one database', () => {
     await nodes.copied(two, body.cid)
     await nodes.stop(one)
     assert.deepEqual(await bytesOf(await two.get(`/ipfs/${body.cid}`)), content)
+    assert.equal((await two.upload(fresh())).status, 503, 'two count, and one of them is away')
+  })
+
+  test('content from before replicas were asked for is copied', async () => {
+    await using nodes = await platform()
+    const one = await nodes.start(undefined, { CONTENT_REPLICAS: '1' })
+    const content = fresh()
+    const { cid } = (await one.upload(content)).body
+    const two = await nodes.start()
+    await nodes.copied(two, cid)
+    await nodes.stop(one)
+    assert.deepEqual(await bytesOf(await two.get(`/ipfs/${cid}`)), content)
+  })
+
+  test('an embedded database that was copied elsewhere waits for no node', async () => {
+    await using nodes = await platform({ CONTENT_REPLICAS: '' })
+    await nodes.stop(await nodes.start())
+    const copy = await nodes.start()
+    assert.equal((await copy.upload(fresh())).status, serverUrl ? 503 : 201)
   })
 })
 
 test('What a process that died has recorded of content that was never pinned goes after an hour, and its blocks with it', async () => {
-  await using nodes = await platform()
+  await using nodes = await platform({ CONTENT_REPLICAS: '1' })
   const one = await nodes.start()
   const { cid } = (await one.upload(fresh())).body
   const own = (await one.content.addresses())[0]?.split('/').at(-1) ?? ''
@@ -297,7 +315,7 @@ describe('Blocks of others', () => {
   })
 
   test('are given to nodes of the same database, and to no stranger', async () => {
-    await using nodes = await platform()
+    await using nodes = await platform({ CONTENT_REPLICAS: '1' })
     const one = await nodes.start()
     const content = fresh()
     const { cid } = (await one.upload(content)).body

@@ -20,6 +20,8 @@ export interface Members {
 }
 
 const BEAT_MS = 10_000
+/** After how many failures to reach a node, one after the other, the log says so. */
+const UNREACHED_TIMES = 3
 
 /**
  * @param folder Where this node stores its blocks.
@@ -32,7 +34,9 @@ export async function createMembers(service: Service, folder: string, knownPeers
   let changed = (): void => {}
   let id = peerOf(await node.addresses().catch(() => []))
   let addresses = ''
-  let hasBeaten = false
+  let isFailing = false
+  /** How often each node was not reached, since it last was. */
+  const unreached = new Map<string, number>()
   let working: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
 
@@ -45,10 +49,20 @@ export async function createMembers(service: Service, folder: string, knownPeers
     members.clear()
     for (const one of ids) members.add(one)
     const others = nodes.filter((one) => one.isSeen && one.id !== id)
-    // A node that is away is tried again at the next beat.
-    const connect = (one: KnownNode) => Promise.any(one.addresses.map((address) => node.meet(address))).catch(() => {})
     await Promise.all(others.map(connect))
     if (isChanged) changed()
+  }
+  /** Where it fails, the next beat tries again. */
+  async function connect({ id: peer, host, addresses }: KnownNode): Promise<void> {
+    try {
+      await Promise.any(addresses.map((address) => node.meet(address)))
+      unreached.delete(peer)
+    } catch {
+      const times = (unreached.get(peer) ?? 0) + 1
+      unreached.set(peer, times)
+      if (times !== UNREACHED_TIMES) return
+      logger.warn({ addresses }, `The content node ${peer} on ${host} is not reached: look at its IPFS_LISTEN`)
+    }
   }
   async function beat(): Promise<void> {
     const own = await node.addresses()
@@ -60,16 +74,20 @@ export async function createMembers(service: Service, folder: string, knownPeers
     const row = { id: peer, host: hostname(), folder, addresses: own, is_embedded: node.kind === 'helia' }
     await database.change((trx) => sayNode(trx, row))
     // After the database was away, the others say first that they run.
-    if (hasBeaten) await database.change(forgetNodes)
-    hasBeaten = true
+    if (!isFailing) await database.change(forgetNodes)
     if (isNews) events.emit('ipfs:node.started', { id: peer })
     await meet()
   }
   const inLine = (work: () => Promise<void>): Promise<void> => {
-    working = working.then(work).catch((error) => {
-      hasBeaten = false
-      logger.warn({ err: error }, 'Content nodes were not told of each other')
-    })
+    working = working.then(work).then(
+      () => {
+        isFailing = false
+      },
+      (error) => {
+        if (!isFailing) logger.warn({ err: error }, 'This content node could not say that it runs: it goes on trying')
+        isFailing = true
+      },
+    )
     return working
   }
   const told = (peer: string | undefined) => (peer === undefined || peer === id ? undefined : inLine(meet))
