@@ -45,7 +45,10 @@ export interface FileNames {
 export interface Pins {
   /** Pins content, which a job fetches; answers the record, `queued` unless it is pinned already. */
   pin(owner: PinOwner, cid: CID, names?: FileNames): Promise<Pin>
-  /** Records a pin of content whose blocks have all just been stored here. @throws 413 `QUOTA_EXCEEDED`; 503 `TOO_FEW_REPLICAS` */
+  /**
+   * Records a pin of content whose blocks have all just been stored here.
+   * @throws 413 `QUOTA_EXCEEDED`; 503 `TOO_FEW_REPLICAS`
+   */
   pinStored(owner: PinOwner, stored: { cid: CID; bytes: number; size: number } & FileNames): Promise<Pin>
   /** @throws 403 `NOT_YOUR_PIN` */
   unpin(owner: PinOwner, cid: CID): Promise<Pin>
