@@ -169,8 +169,8 @@ async function recount(): Promise<void> {
   const began = Object.entries(steps).map(([step, at]) => `${step} from ${at.toFixed(1)} s`)
   say(`  ${began.join(', ')}`)
   rate('bare reads of the mirror by that browser, 32 at a time', bareReads)
-  const atBest = (3 * signed) / bareReads
-  say(`  its three reads a vote alone take ${atBest.toFixed(1)} s at that rate, ${(atBest / seconds).toFixed(2)} of it`)
+  const oneByOne = (3 * signed) / bareReads
+  say(`  three reads for each vote would take ${oneByOne.toFixed(1)} s at that rate`)
 }
 
 async function whereTimeGoes(): Promise<void> {

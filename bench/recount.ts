@@ -31,7 +31,7 @@ export interface RecountRate {
   verdict: string
   /** When each step was first heard of, in seconds. */
   steps: Record<string, number>
-  /** Reads of the mirror per second that a page of this browser makes, 32 at a time: a signed vote takes three. */
+  /** Reads of the mirror per second that a page of this browser makes, 32 at a time. */
   bareReads: number
 }
 

@@ -15,15 +15,21 @@ export const skipped =
     ? 'No browser was found: install chromium, or name one by CHROMIUM'
     : false
 
+const ARGUMENTS = [
+  ...['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+  ...['--disable-sync', '--no-first-run'],
+]
+
 export const openBrowser = (): Promise<Browser> => {
   assert.ok(browserPath, 'REQUIRE_BROWSER is set, and no browser was found')
-  return chromium.launch({
-    executablePath: browserPath,
-    args: [
-      ...['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-      ...['--disable-sync', '--no-first-run'],
-    ],
-  })
+  return chromium.launch({ executablePath: browserPath, args: ARGUMENTS })
+}
+
+/** A browser with a profile in `folder`, which other programs control, too, at this port. */
+export const openSharedBrowser = (folder: string, port: number, url: string): Promise<BrowserContext> => {
+  assert.ok(browserPath, 'No browser was found: install chromium, or name one by CHROMIUM')
+  const args = [...ARGUMENTS, `--remote-debugging-port=${port}`]
+  return chromium.launchPersistentContext(folder, { executablePath: browserPath, args, baseURL: url })
 }
 
 export const DESKTOP = { width: 1280, height: 900 }
@@ -83,7 +89,7 @@ export async function assertFits({ page }: Tab): Promise<void> {
 }
 
 /** Signs a development account in. */
-export async function signIn({ page }: Tab, account: string): Promise<void> {
+export async function signIn({ page }: Pick<Tab, 'page'>, account: string): Promise<void> {
   await page.goto('/')
   await page
     .getByLabel(/^(Development account|Entwicklungskonto)$/)

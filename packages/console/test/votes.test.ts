@@ -30,6 +30,8 @@ const KEYS: Record<string, string> = {
   [ADA]: 'a608e2130a0a3cb34f86e757303c862bee353d9ab77ba4387ec084f881d420d4',
   [BEN]: 'bbd0894de0b4ecfa862e963825c5448d2d17f807a16869526bff29185747acdb',
 }
+/** Long enough for two votes on a slow machine. */
+const VOTING_SECONDS = 25
 const signerOf = (accountId: string) => keySigner({ accountId, privateKey: KEYS[accountId] ?? '', type: 'ed25519' })
 
 describe('DAOs in the console', { skip: skipped }, () => {
@@ -39,6 +41,7 @@ describe('DAOs in the console', { skip: skipped }, () => {
   let [ada, ben]: Tab[] = []
   let daoId: string
   let proposalId: string
+  let walletId: string
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'quorate-console-'))
     platform = await startProcess({
@@ -221,6 +224,47 @@ describe('DAOs in the console', { skip: skipped }, () => {
     await tab.context.unrouteAll()
   })
 
+  test('have a wallet pay once its members said yes, and show before what that is', async () => {
+    const [tab, phone] = tabs()
+    const { page } = tab
+    await walletOf(ADA, BEN)
+    await open(tab, `/daos/${daoId}/propose`)
+    await page.getByLabel('What is proposed').fill('Pay the gardener')
+    await page.getByRole('radio', { name: 'A request of a wallet' }).click()
+    await button(page, 'Propose').click()
+    await page.getByText('Choose a wallet, and say what it does').waitFor()
+    await page.getByLabel('Wallet', { exact: true }).selectOption({ label: `Garden ${walletId}` })
+    await page.getByLabel('To account').fill(CLAIRE)
+    await page.getByLabel(/^Amount/).fill('100')
+    await button(page, 'Propose').click()
+    await page.getByText('More than the wallet holds').waitFor()
+    await page.getByLabel(/^Amount/).fill('1.5')
+    await page.getByLabel('Voting takes (hours)').fill(String(VOTING_SECONDS / 3600))
+    await assertAccessible(tab)
+    await picture(tab, 'propose-payment')
+    await button(page, 'Propose').click()
+    await page.getByRole('heading', { level: 1, name: 'Pay the gardener' }).waitFor()
+    const { pathname } = new URL(page.url())
+    const id = pathname.split('/').at(-1) ?? ''
+    for (const words of ['1.5 ℏ', walletId, CLAIRE]) await page.getByTestId('operation').getByText(words).waitFor()
+    await page.getByRole('radio', { name: 'YES', exact: true }).click()
+    await button(page, 'Look and vote').click()
+    await page.getByRole('dialog').getByTestId('operation').getByText('1.5 ℏ').waitFor()
+    await picture(tab, 'vote-payment')
+    await button(page, 'Sign and vote').click()
+    await page.getByTestId('my-vote').waitFor()
+    await castBy(BEN, id, 'YES')
+    await assertAccessible(tab)
+    await picture(tab, 'proposal-payment')
+    await open(phone, pathname)
+    await phone.page.getByTestId('operation').getByText('1,5 ℏ').waitFor()
+    await assertFits(phone)
+    // The request opens by itself once the decision is on the ledger.
+    await open(phone, '/')
+    await phone.page.getByText(/1,5 ℏ/).first().waitFor()
+    await picture(phone, 'inbox-decided-phone')
+  })
+
   test('say to others that only members propose and vote', async () => {
     const other = await openTab(browser, platform.at.console, { viewport: PHONE, colorScheme: 'dark' })
     await signIn(other, CLAIRE)
@@ -253,6 +297,18 @@ describe('DAOs in the console', { skip: skipped }, () => {
     const one = client(account)
     await one.login()
     return one
+  }
+
+  /** A wallet of two owners, of whom both must sign; with 25 ℏ. */
+  async function walletOf(first: string, second: string): Promise<void> {
+    const one = await member(first)
+    const owners = [first, second].map((wallet) => ({ wallet, name: wallet }))
+    const creation = await one.multisig.post('/multisig/wallet/create/request', {
+      body: { name: 'Garden', balance: 25_0000_0000, settings: { owners, threshold: 2 } },
+    })
+    await one.sign(creation)
+    const created = await one.multisig.post('/multisig/wallet/create/execute', { body: creation })
+    walletId = created.walletId ?? assert.fail()
   }
 
   async function castBy(voterAddress: string, of: string, choice: string): Promise<void> {

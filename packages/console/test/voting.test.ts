@@ -5,6 +5,7 @@ import type { Signer } from '@quorate/client'
 import { keySigner } from '@quorate/client/keys'
 import type { Key } from '@quorate/verify'
 import { daoBodyOf, proposalBodyOf } from '../src/page/daos/dao-form.ts'
+import { isOpenedBy, operationIn, walletRequestIn } from '../src/page/daos/operations.ts'
 import { type Cast, castVote } from '../src/page/votes/cast.ts'
 import { comparedText, differencesOf } from '../src/page/votes/compared.ts'
 import { shareOf, weightText } from '../src/page/votes/weight.ts'
@@ -93,17 +94,79 @@ test('Forms of DAOs and proposals become what the service takes, or name their f
   })
   const proposal = {
     ...{ title: 'Plant', description: '', kind: 'yesNo' as const, options: '', duration: '72', quorum: '' },
-    operation: '{"method": "POST", "path": "/multisig/wallet/withdraw/request", "body": {"amount": 1}}',
   }
+  const operation = { method: 'POST', path: '/a', body: { amount: 1 } }
   const by = { daoId: 'd', me: ADA }
-  assert.deepEqual(proposalBodyOf(proposal, by).body?.proposalData, {
-    operation: { method: 'POST', path: '/multisig/wallet/withdraw/request', body: { amount: 1 } },
-  })
-  const wrong = { ...proposal, title: '', duration: '0', quorum: '101', operation: '{"method": "POST"}' }
-  assert.deepEqual(proposalBodyOf(wrong, by).faults, ['title', 'duration', 'quorum', 'operation'])
-  const custom = { ...proposal, kind: 'options' as const, operation: '' }
+  assert.deepEqual(proposalBodyOf(proposal, { ...by, operation }).body?.proposalData, { operation })
+  assert.deepEqual(proposalBodyOf({ ...proposal, title: '', duration: '0', quorum: '101' }, by).faults, [
+    ...['title', 'duration', 'quorum'],
+  ])
+  const custom = { ...proposal, kind: 'options' as const }
   assert.deepEqual(proposalBodyOf({ ...custom, options: 'Oak\n \n' }, by).faults, ['options'])
-  assert.deepEqual(proposalBodyOf({ ...custom, options: 'Oak\n Elm ' }, by).body?.votingOptions, ['Oak', 'Elm'])
+  const { body } = proposalBodyOf({ ...custom, options: 'Oak\n Elm ' }, { ...by, operation })
+  assert.deepEqual([body?.votingOptions, body?.proposalData], [['Oak', 'Elm'], undefined])
+})
+
+test('An operation is a method and a path', () => {
+  assert.deepEqual(operationIn('{"method": "POST", "path": "/a", "body": {}}'), {
+    method: 'POST',
+    path: '/a',
+    body: {},
+  })
+  for (const none of ['', '{"method": "POST"}', '{"method": 1, "path": "/a"}', 'null', '[]', '{'])
+    assert.equal(operationIn(none), null, none)
+})
+
+const PAYMENT = {
+  method: 'POST',
+  path: '/multisig/wallet/withdraw/request',
+  body: { walletId: '0.0.7', receiverId: BEN, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: '150000000' },
+}
+
+test('A request of a wallet is told in words where the words say all of it', () => {
+  const { walletId, ...payload } = PAYMENT.body
+  assert.deepEqual(walletRequestIn(PAYMENT), { operation: 'withdraw', walletId, payload })
+  const update = { walletId, action: 'add', owner: { wallet: BEN, name: 'Ben' }, threshold: 2 }
+  const path = (kind: string) => `/multisig/wallet/${kind}/request`
+  for (const [kind, body] of [
+    ['update', update],
+    ['stake', { walletId }],
+    ['stake', { walletId, nodeId: 3 }],
+    ['associate', { walletId, tokenId: '0.0.9' }],
+  ] as const)
+    assert.equal(walletRequestIn({ ...PAYMENT, path: path(kind), body })?.operation, kind)
+})
+
+test('Any other operation is shown as it is, and not in words', () => {
+  const withBody = (more: object) => ({ ...PAYMENT, body: { ...PAYMENT.body, ...more } })
+  for (const other of [
+    undefined,
+    null,
+    'POST /multisig/wallet/withdraw/request',
+    { ...PAYMENT, method: 'post' },
+    { ...PAYMENT, path: `${PAYMENT.path}?walletId=0.0.8` },
+    { ...PAYMENT, path: '/multisig/wallet/create/request' },
+    { ...PAYMENT, query: {} },
+    { ...PAYMENT, body: null },
+    { ...PAYMENT, body: [PAYMENT.body] },
+    withBody({ executeAt: '2027-01-01T00:00:00Z' }),
+    withBody({ amountOrSerial: 1.5 }),
+    withBody({ amountOrSerial: '-1' }),
+    withBody({ receiverId: '0.0.1023\u202e' }),
+    withBody({ tokenId: 'hbar' }),
+    withBody({ type: 'OTHER' }),
+    withBody({ walletId: { toString: () => '0.0.7' } }),
+    { ...PAYMENT, path: '/multisig/wallet/update/request', body: { walletId: '0.0.7', action: 'add', owner: BEN } },
+  ])
+    assert.equal(walletRequestIn(other), undefined, JSON.stringify(other))
+})
+
+test('Decisions of a DAO open the requests of wallets that its owner owns', () => {
+  const wallet = { wallet: '0.0.7', settings: { owners: [{ wallet: ADA }] } } as Parameters<typeof isOpenedBy>[0]
+  assert.deepEqual(
+    [ADA, '0.0.7', BEN].map((owner) => isOpenedBy(wallet, owner)),
+    [true, true, false],
+  )
 })
 
 test('Weights are exact, and their shares rounded to a digit', () => {

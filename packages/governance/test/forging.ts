@@ -1,5 +1,6 @@
 /** What a service, a mirror or storage could make of an honest proposal, and a recount of that. */
 
+import assert from 'node:assert/strict'
 import { infoOf, openTellingMirror, type ShownMessage, shownTopic, type ToldMessage } from '@quorate/ledger/testing'
 import {
   contentIdentifier,
@@ -49,6 +50,9 @@ export interface Forgery {
   close(): void
 }
 
+const settled = (question: RecountOptions): Promise<Recount | Error> =>
+  recount(question).catch((error: unknown) => error as Error)
+
 export async function openForgery(
   harness: Harness,
   { topicId, proposalId }: { topicId: string; proposalId: string },
@@ -81,7 +85,7 @@ export async function openForgery(
         const decision = said.proposal.decision && { ...said.proposal.decision, consensusTimestamp }
         return { ...said, proposal: { ...said.proposal, decision } }
       }
-      return recount({
+      const question: RecountOptions = {
         ...{ proposalId, chain, topicId, mirror: telling.mirror, now: harness.clock.now() },
         ...{ topicInfo: async () => infoOf(messages), catchUpMs: 0 },
         source: {
@@ -91,7 +95,15 @@ export async function openForgery(
           ...source,
         },
         ...options,
-      })
+      }
+      const counted = await settled(question)
+      if (!options) {
+        // A list of accounts only saves reads: it never says what each account's own answer does not.
+        const mirror = { ...question.mirror, presentAccounts: async () => new Map() }
+        assert.deepEqual(await settled({ ...question, mirror }), counted)
+      }
+      if (counted instanceof Error) throw counted
+      return counted
     },
     mirrorUrl: telling.url,
     close: telling.close,

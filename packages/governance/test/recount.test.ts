@@ -428,6 +428,7 @@ describe('A recount', () => {
     const answer = (path: string) => {
       const [, at = '0'] = /timestamp=lte:([0-9.]+)/.exec(path) ?? []
       const isGone = Number(at) * 1000 > start - 2 * HOUR
+      if (path.startsWith('/accounts?')) return { accounts: [] }
       return path.startsWith(`/accounts/${ada.id}?`) ? { account: ada.id, deleted: isGone, key: null } : undefined
     }
     const createdAt = new Date(start - 3 * HOUR).toISOString()
@@ -870,6 +871,7 @@ describe('A recount', () => {
     const [ada] = people as [Person]
     const deleted = (since: number) => (path: string) => {
       const [, at = '0'] = /timestamp=lte:([0-9.]+)/.exec(path) ?? []
+      if (path.startsWith('/accounts?')) return { accounts: [] }
       if (!path.startsWith(`/accounts/${ada.id}?`)) return undefined
       return { account: ada.id, deleted: Number(at) * 1000 > since, key: null }
     }

@@ -9,6 +9,15 @@ import { openLedger } from '@quorate/ledger'
 import { exitCode, httpSource, isAtFault, openMirror, type RecountMirror, recount } from '@quorate/verify/recount'
 import { type Answer, chain, type Harness, HOUR, openHarness, type Person } from './harness.ts'
 
+/** A mirror that says this where the path begins like that. */
+const refuse =
+  (part: string, said: Said) =>
+  (path: string): Said | undefined =>
+    path.startsWith(part) ? said : undefined
+
+const LIST = '/api/v1/accounts?'
+const CHANGES = '/api/v1/transactions?transactiontype='
+
 interface Said {
   status: number
   text: string
@@ -74,6 +83,14 @@ describe('A mirror', () => {
     }
   }
 
+  /** Lists of accounts are empty, so that each account is asked for by itself. */
+  const oneByOne =
+    (say: typeof instead): typeof instead =>
+    (path, said) =>
+      path.startsWith(LIST)
+        ? { status: 200, text: JSON.stringify({ accounts: [], links: { next: null } }) }
+        : say(path, said)
+
   test('that answers all leaves the published result as it is', async () => {
     assert.deepEqual(await ended(() => undefined), [0, 0])
   })
@@ -88,7 +105,7 @@ describe('A mirror', () => {
       ]) {
         // Questions for accounts have no order.
         if (part === '/accounts/' && said.text === refusalOf('order')) continue
-        assert.deepEqual(await ended(at(part, said)), [2, 2], `${part} ${JSON.stringify(said)}`)
+        assert.deepEqual(await ended(oneByOne(at(part, said))), [2, 2], `${part} ${JSON.stringify(said)}`)
       }
     for (const part of ['/balances', '/transactions?'])
       assert.deepEqual(await ended(at(part, { status: 404, text: NOT_FOUND })), [2, 2], part)
@@ -99,7 +116,10 @@ describe('A mirror', () => {
       { status: 404, text: NOT_FOUND },
       { status: 400, text: refusalOf('idOrAliasOrEvmAddress') },
     ])
-      assert.deepEqual(await ended((path) => (path.includes(`/accounts/${ben.id}?`) ? said : undefined)), [1, 1])
+      assert.deepEqual(
+        await ended(oneByOne((path) => (path.includes(`/accounts/${ben.id}?`) ? said : undefined))),
+        [1, 1],
+      )
   })
 
   test('that answers another question than it was asked accuses nobody', async () => {
@@ -121,6 +141,53 @@ describe('A mirror', () => {
       changed('/transactions?', () => ({ transactions: [at] })),
       changed('/transactions?', () => ({ transactions: [{ ...at, consensus_timestamp: '99999999999.000000000' }] })),
     ])
-      assert.deepEqual(await ended(say), [2, 2])
+      assert.deepEqual(await ended(oneByOne(say)), [2, 2])
+  })
+
+  test('that lists no accounts at once, or not what changed their keys, is asked for each', async () => {
+    const whole = (path: string, said: Said) => {
+      if (!path.startsWith(CHANGES)) return undefined
+      const { links } = JSON.parse(said.text)
+      return { status: 200, text: JSON.stringify({ transactions: [{ entity_id: null }], links }) }
+    }
+    const refusals = [
+      ...['', '{}', NOT_FOUND, '<html>default backend - 404</html>'].map((text) => ({ status: 404, text })),
+      ...['{}', refusalOf('account.id'), refusalOf('transactiontype')].map((text) => ({ status: 400, text })),
+      ...['null', '{"accounts":null,"transactions":null}', '{"accounts":[{}]}'].map((text) => ({ status: 200, text })),
+    ]
+    const says = [whole, ...[LIST, CHANGES].flatMap((part) => refusals.map((said) => refuse(part, said)))]
+    for (const say of says) {
+      const asked: string[] = []
+      const watch: typeof instead = (path, said) => {
+        asked.push(path)
+        return say(path, said)
+      }
+      assert.deepEqual(await ended(watch), [0, 0])
+      assert.ok(asked.some((path) => path.includes(`/accounts/${ben.id}?`)))
+    }
+  })
+
+  test('that shows the keys of many accounts at once is not asked for each', async () => {
+    const asked: string[] = []
+    const watch: typeof instead = (path) => {
+      asked.push(path)
+      return undefined
+    }
+    assert.deepEqual(await ended(watch), [0, 0])
+    assert.deepEqual(
+      asked.filter((path) => path.startsWith('/api/v1/accounts/')),
+      [],
+    )
+  })
+
+  test('whose lists show another key than the voter had does not make a vote wrong, nor another vote right', async () => {
+    const lists: typeof instead = (path, { status, text }) => {
+      if (!path.startsWith(LIST)) return undefined
+      const { accounts, links } = JSON.parse(text)
+      const [other] = accounts
+      const shown = accounts.map((one: object) => ({ ...one, key: other.key }))
+      return { status, text: JSON.stringify({ accounts: shown, links }) }
+    }
+    assert.deepEqual(await ended(lists), [0, 0])
   })
 })

@@ -10,6 +10,7 @@ import type { MirrorGet } from './mirror-get.ts'
 import { nextPath } from './next-link.ts'
 import { collectionReads, gated, type ReadGate } from './nft-holders.ts'
 import { entityPath } from './paths.ts'
+import { type PresentReads, presentReads } from './present-accounts.ts'
 import { MirrorTimestamp, nanos } from './timestamps.ts'
 
 export interface HoldingQuestion {
@@ -33,7 +34,7 @@ export interface HoldingQuestion {
   payer?: string
 }
 
-export interface HistoryReads {
+export interface HistoryReads extends PresentReads {
   /**
    * What an account held right after `at`, or the least from `since` to `at`, exactly: from the mirror's last balance
    * snapshot an hour before, and the account's transfers since. In smallest units; for a non-fungible token the number
@@ -110,6 +111,7 @@ export function historyReads(mirror: MirrorGet): HistoryReads {
     return found
   }
   return {
+    ...presentReads(mirror),
     assertCountable,
     async holdingAt(question) {
       const { account, tokenId, at, since = at, read, payer } = question

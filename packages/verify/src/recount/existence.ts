@@ -3,6 +3,8 @@ import { mapInBatches } from '../async/map-in-batches.ts'
 import { MAX_LAG_MS } from '../governance/signed-votes.ts'
 import { CLOCKS_MS, LATE_MS } from '../governance/times.ts'
 import { ledgerTimestamp } from '../mirror/history.ts'
+import type { PresentAccount } from '../mirror/present-accounts.ts'
+import { nanos } from '../mirror/timestamps.ts'
 import { isEntityId } from '../values/entity-ids.ts'
 import type { Findings } from './findings.ts'
 import type { RecountMirror } from './mirror.ts'
@@ -16,7 +18,11 @@ import type { Anchored, AnchoredChange } from './topic.ts'
  */
 export async function checkExistence(
   mirror: Pick<RecountMirror, 'existedAt'>,
-  { members, anchored }: { members: ReadonlySet<string>; anchored: Anchored },
+  {
+    members,
+    present,
+    anchored,
+  }: { members: ReadonlySet<string>; present: ReadonlyMap<string, PresentAccount>; anchored: Anchored },
   { faults, late, notes }: { faults: Findings; late: Findings; notes: Findings },
   onBatch?: (done: number) => void,
 ): Promise<{ absent: Set<string>; gone: Set<string> }> {
@@ -46,7 +52,13 @@ export async function checkExistence(
       late.add(`the member ${account} had been deleted on the ledger before it stood on the topic that it joined`)
     else notes.add(`the member ${account} had been deleted on the ledger before the start`)
   }
-  await mapInBatches([...members].filter(isEntityId), check, 32, onBatch)
+  const afterStart = nanos(ledgerTimestamp(Math.max(0, startAt + CLOCKS_MS)))
+  const existedThen = (account: string) => {
+    const found = present.get(account)
+    return found !== undefined && nanos(found.createdAt) <= afterStart
+  }
+  const asked = [...members].filter((account) => isEntityId(account) && !existedThen(account))
+  await mapInBatches(asked, check, 32, (done) => onBatch?.(members.size - asked.length + done))
   return { absent, gone }
 }
 

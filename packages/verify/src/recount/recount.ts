@@ -15,12 +15,14 @@ import {
   recordFault,
   type VotesRecord,
 } from '../governance/records.ts'
-import { isKeyTime, isProof, signedBytes } from '../governance/signed-votes.ts'
+import { isKeyTime, isProof, MAX_LAG_MS, signedBytes } from '../governance/signed-votes.ts'
 import { type Count, decide, totalVotes, totalWeight } from '../governance/tally.ts'
 import { CLOCKS_MS } from '../governance/times.ts'
 import { type Key, sameKey } from '../keys/keys.ts'
 import { limits } from '../limits.ts'
 import { ledgerTimestamp } from '../mirror/history.ts'
+import type { PresentAccount } from '../mirror/present-accounts.ts'
+import { nanos } from '../mirror/timestamps.ts'
 import type { TopicInfo } from '../mirror/topic-trail.ts'
 import { canonicalJson } from '../records/canonical-json.ts'
 import { MerkleTree } from '../records/merkle.ts'
@@ -203,13 +205,12 @@ async function countAgain(options: RecountOptions, accusation: Accusation): Prom
   const members = await readElectorate(source, anchored.electorate, proposalId, faults)
   const membership = checkMembership(members, anchored, faults)
   const canCount = isCountable(proposal)
+  const onMembers = stepper(options, 'members', members.size)
+  const present = canCount
+    ? await mirror.presentAccounts([...members], firstKeyTime(proposal), onMembers)
+    : new Map<string, PresentAccount>()
   const { absent, gone } = canCount
-    ? await checkExistence(
-        mirror,
-        { members, anchored },
-        { faults, late, notes },
-        stepper(options, 'members', members.size),
-      )
+    ? await checkExistence(mirror, { members, present, anchored }, { faults, late, notes }, onMembers)
     : { absent: new Set<string>(), gone: new Set<string>() }
   const counts: Count[] = proposal.votingOptions.map((option) => ({ option, votes: 0, weight: 0n }))
   const checking: Checking = {
@@ -218,6 +219,7 @@ async function countAgain(options: RecountOptions, accusation: Accusation): Prom
     members,
     absent,
     gone,
+    present,
     mirror,
     canCount,
     faults,
@@ -421,6 +423,8 @@ interface Checking {
   absent: Set<string>
   /** Members whose accounts were deleted before the start. */
   gone: Set<string>
+  /** Members that the ledger has now: by their present keys, votes are proved without asking for each. */
+  present: ReadonlyMap<string, PresentAccount>
   mirror: RecountMirror
   /** If false, the mirror is not asked for weights and keys. */
   canCount: boolean
@@ -432,7 +436,7 @@ interface Checking {
 
 /** Checks a vote. Returns whether the voter's own signatures prove it. */
 async function checkVote(leaf: VoteLeaf, anchoredAt: number, checking: Checking): Promise<boolean> {
-  const { proposal, hash, members, absent, gone, mirror, canCount, faults, doubts, notes, voters } = checking
+  const { proposal, hash, members, absent, gone, present, mirror, canCount, faults, doubts, notes, voters } = checking
   const { voterAddress: voter, number, castAt } = leaf
   if (voters.has(voter)) faults.add(`${voter} voted twice: vote ${number}`)
   voters.add(voter)
@@ -470,6 +474,9 @@ async function checkVote(leaf: VoteLeaf, anchoredAt: number, checking: Checking)
     faults.add(`vote ${number} names the key of ${leaf.keyAt}, but stood on the topic before`)
   const { keyAt } = leaf
   const isProofOf = proofOfVote(leaf, proposal)
+  const constant = keyThroughout([keyAt, ledgerTimestamp(anchoredAt)], present.get(voter))
+  if (constant && keyAt !== undefined && isKeyTime(keyAt, Date.parse(castAt)) && (await isProofOf(constant)))
+    return true
   const key = keyAt === undefined || !isKeyTime(keyAt, Date.parse(castAt)) ? null : await mirror.keyAt(voter, keyAt)
   if (key === null || !(await isProofOf(key))) {
     faults.add(`the signatures of vote ${number} do not satisfy the key of ${voter} at ${keyAt}`)
@@ -484,6 +491,17 @@ async function checkVote(leaf: VoteLeaf, anchoredAt: number, checking: Checking)
       `vote ${number} is signed by the key of ${voter} at ${keyAt}, which was replaced before this stood on the topic: it rests on the service's word`,
     )
   return proved
+}
+
+/** The earliest time of a key that may prove a vote. */
+const firstKeyTime = ({ startTime }: ProposalRecord): string =>
+  ledgerTimestamp(Math.max(0, Date.parse(startTime) - MAX_LAG_MS - 1_000))
+
+/** The key that an account had at all of these times (`seconds.nanos`); null where that is not known. */
+function keyThroughout(times: readonly (string | undefined)[], present: PresentAccount | undefined): Key | null {
+  const { key = null, keySince } = present ?? {}
+  if (!keySince) return null
+  return times.every((time) => time !== undefined && nanos(time) >= nanos(keySince)) ? key : null
 }
 
 /** Returns whether the signatures of a vote satisfy a key of its voter. */

@@ -1,9 +1,9 @@
 /** The navigation: a room of the page adds its line here, and its screens to the routes. */
-import { InboxIcon, SettingsIcon, VoteIcon, WalletIcon } from '../parts/icons.tsx'
+import { InboxIcon, LedgerIcon, SettingsIcon, VoteIcon, WalletIcon } from '../parts/icons.tsx'
 import type { Texts } from '../texts/en.ts'
 
 export interface Place {
-  to: '/' | '/wallets' | '/daos' | '/settings'
+  to: '/' | '/wallets' | '/daos' | '/explorer' | '/settings'
   label: (texts: Texts) => string
   Icon: () => React.ReactNode
 }
@@ -12,8 +12,12 @@ export const places: readonly Place[] = [
   { to: '/', label: ({ app }) => app.inbox, Icon: InboxIcon },
   { to: '/wallets', label: ({ app }) => app.wallets, Icon: WalletIcon },
   { to: '/daos', label: ({ app }) => app.daos, Icon: VoteIcon },
+  { to: '/explorer', label: ({ app }) => app.explorer, Icon: LedgerIcon },
   { to: '/settings', label: ({ app }) => app.settings, Icon: SettingsIcon },
 ]
+
+/** What anybody may look at: it needs no session. */
+export const isPublic = (path: string): boolean => path === '/explorer' || path.startsWith('/explorer/')
 
 /** Where the command palette leads, beside the wallets and DAOs themselves. */
 export const screensOf = (texts: Texts): { to: string; label: string }[] => [

@@ -50,6 +50,43 @@ const proposal = createRoute({
   component: lazyRouteComponent(() => import('../votes/proposal-screen.tsx'), 'ProposalScreen'),
 })
 
+const explorer = createRoute({
+  ...at('/explorer'),
+  component: lazyRouteComponent(() => import('../explorer/explorer-screen.tsx'), 'ExplorerScreen'),
+})
+const accountOfLedger = createRoute({
+  ...at('/explorer/accounts/$id'),
+  component: lazyRouteComponent(() => import('../explorer/account-screen.tsx'), 'AccountScreen'),
+})
+const token = createRoute({
+  ...at('/explorer/tokens/$id'),
+  component: lazyRouteComponent(() => import('../explorer/token-screen.tsx'), 'TokenScreen'),
+})
+const nft = createRoute({
+  ...at('/explorer/tokens/$id/$serial'),
+  component: lazyRouteComponent(() => import('../explorer/nft-screen.tsx'), 'NftScreen'),
+})
+const topic = createRoute({
+  ...at('/explorer/topics/$id'),
+  component: lazyRouteComponent(() => import('../explorer/topic-screen.tsx'), 'TopicScreen'),
+})
+const transaction = createRoute({
+  ...at('/explorer/transactions/$id'),
+  component: lazyRouteComponent(() => import('../explorer/transaction-screen.tsx'), 'TransactionScreen'),
+})
+const schedule = createRoute({
+  ...at('/explorer/schedules/$id'),
+  component: lazyRouteComponent(() => import('../explorer/schedule-screen.tsx'), 'ScheduleScreen'),
+})
+const block = createRoute({
+  ...at('/explorer/blocks/$number'),
+  component: lazyRouteComponent(() => import('../explorer/block-screen.tsx'), 'BlockScreen'),
+})
+const find = createRoute({
+  ...at('/explorer/find/$text'),
+  component: lazyRouteComponent(() => import('../explorer/find-screen.tsx'), 'FindScreen'),
+})
+
 const settings = createRoute({
   ...at('/settings'),
   component: lazyRouteComponent(() => import('../settings/settings-screen.tsx'), 'SettingsScreen'),
@@ -68,6 +105,7 @@ export const router = createRouter({
     dao,
     propose,
     proposal,
+    ...[explorer, find, accountOfLedger, token, nft, topic, transaction, schedule, block],
     settings,
   ]),
   scrollRestoration: true,

@@ -23,7 +23,7 @@ import { Palette } from '../palette/palette.tsx'
 import { MoonIcon, OutIcon, SunIcon, WarningIcon } from '../parts/icons.tsx'
 import { Loading } from '../parts/states.tsx'
 import { useLanguage } from '../texts/language.tsx'
-import { places, screensOf } from './places.tsx'
+import { isPublic, places, screensOf } from './places.tsx'
 
 const ConnectScreen = lazy(async () => ({ default: (await import('../connect/connect-screen.tsx')).ConnectScreen }))
 
@@ -134,7 +134,9 @@ export function Shell() {
             {texts.app.development}
           </Alert>
         ) : null}
-        <Suspense fallback={<Loading />}>{account === null ? <ConnectScreen /> : <Outlet />}</Suspense>
+        <Suspense fallback={<Loading />}>
+          {account === null && !isPublic(path) ? <ConnectScreen /> : <Outlet />}
+        </Suspense>
       </AppShell.Main>
     </AppShell>
   )

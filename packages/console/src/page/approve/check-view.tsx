@@ -1,7 +1,10 @@
 /** What the bytes of a request say, with the verdict on them. */
 import { Alert, Group, Stack, Text } from '@mantine/core'
+import type { Key } from '@quorate/verify'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldIcon, WarningIcon } from '../parts/icons.tsx'
+import { keyTree } from '../parts/key-tree.ts'
+import { KeyParts } from '../parts/key-tree.tsx'
 import { Account, Amount, Fingerprint, Time } from '../parts/values.tsx'
 import { errorTexts } from '../texts/errors.ts'
 import type { ErrorTexts } from '../texts/errors-en.ts'
@@ -124,23 +127,15 @@ function StatementRow({ statement, names }: { statement: Statement; names: Names
         {text}
         {time === undefined ? null : <Time at={time} exact />}
         {key ? (
-          <ul style={{ margin: '0.25rem 0 0', paddingInlineStart: '1.1rem' }}>
-            {key.parts.map((part) => (
-              <li key={part}>
-                <KeyOwner account={names.get(part)} names={names} /> <span className="id">{part}</span>
-              </li>
-            ))}
-          </ul>
+          <div className="key-tree">
+            <KeyParts node={partsOf(key, names)} names={names} />
+          </div>
         ) : null}
       </dd>
     </>
   )
 }
 
-function KeyOwner({ account, names }: { account: string | undefined; names: Names }) {
-  return account === undefined ? null : (
-    <>
-      <Account id={account} name={names.get(account)} />:
-    </>
-  )
-}
+/** A single key is drawn as a list of it: the rule stands beside the parts. */
+const partsOf = (key: Key, names: Names) =>
+  keyTree(key.type === 'list' || key.type === 'threshold' ? key : { type: 'list', keys: [key] }, { owners: names })

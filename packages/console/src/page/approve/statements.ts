@@ -1,5 +1,5 @@
 /** What the bytes of a transaction say, in a few lines for people; every field stands in the list beside them. */
-import { type Field, type Key, keyFromProto, keyText, summaryOf, VerifyError } from '@quorate/verify'
+import { type Field, type Key, keyFromProto, summaryOf, VerifyError } from '@quorate/verify'
 import type { Texts } from '../texts/en.ts'
 import { seen } from '../texts/strangers.ts'
 import type { Check } from './check.ts'
@@ -15,8 +15,8 @@ export interface Statement {
   /** In tinybars, or in the smallest unit of `token`. */
   amount?: bigint
   token?: string
-  /** Of a key: its text, and those of its parts. */
-  key?: { text: string; threshold?: number; parts: string[] }
+  /** A key of which each part must be looked at. */
+  key?: Key
 }
 
 type Words = Texts['words']
@@ -139,11 +139,9 @@ function keyIn(fields: readonly Field[], bytes: Uint8Array, words: Words): State
   if (!field) return []
   const key = keyOrNone(bytes.subarray(field.contentStart, field.end))
   if (!key || key.type === 'contract') return [{ label: words.key, text: words.keyOfUnknown }]
-  const parts = key.type === 'list' || key.type === 'threshold' ? key.keys.map(keyText) : [keyText(key)]
-  const threshold = key.type === 'threshold' ? key.threshold : parts.length
-  return [
-    { label: words.key, text: words.keyOf(threshold, parts.length), key: { text: keyText(key), threshold, parts } },
-  ]
+  const count = key.type === 'list' || key.type === 'threshold' ? key.keys.length : 1
+  const threshold = key.type === 'threshold' ? key.threshold : count
+  return [{ label: words.key, text: words.keyOf(threshold, count), key }]
 }
 
 function keyOrNone(bytes: Uint8Array): Key | undefined {

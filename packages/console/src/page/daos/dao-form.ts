@@ -1,5 +1,6 @@
 /** What somebody typed for a DAO or a proposal, as the service takes it. */
 import { isEntityId } from '@quorate/verify'
+import type { Operation } from './operations.ts'
 
 export interface DaoForm {
   name: string
@@ -55,26 +56,26 @@ export interface ProposalForm {
   duration: string
   /** Percent; empty for none. */
   quorum: string
-  /** JSON with method, path and body; empty for none. */
-  operation: string
 }
-export type ProposalFault = 'title' | 'options' | 'duration' | 'quorum' | 'operation'
+export type ProposalFault = 'title' | 'options' | 'duration' | 'quorum'
 
-export function proposalBodyOf(form: ProposalForm, { daoId, me }: { daoId: string; me: string }) {
+/** The body of a proposal with this operation, or what is wrong with the form. */
+export function proposalBodyOf(
+  form: ProposalForm,
+  { daoId, me, operation }: { daoId: string; me: string; operation?: Operation | undefined },
+) {
   const options = form.options
     .split('\n')
     .map((one) => one.trim())
     .filter((one) => one !== '')
   const duration = hoursOf(form.duration)
   const quorum = form.quorum.trim() === '' ? undefined : hoursOf(form.quorum)
-  const operation = form.operation.trim() === '' ? undefined : operationIn(form.operation)
   const isYesNo = form.kind === 'yesNo'
   const faults: ProposalFault[] = [
     ...(form.title.trim() === '' ? (['title'] as const) : []),
     ...(!isYesNo && (options.length < 2 || options.length > 5) ? (['options'] as const) : []),
     ...(!isHours(duration, MOST_DURATION) || duration === 0 ? (['duration'] as const) : []),
     ...(quorum !== undefined && !(quorum > 0 && quorum <= 100) ? (['quorum'] as const) : []),
-    ...(operation === null ? (['operation'] as const) : []),
   ]
   if (faults.length > 0) return { faults }
   return {
@@ -83,18 +84,7 @@ export function proposalBodyOf(form: ProposalForm, { daoId, me }: { daoId: strin
       votingDurationHours: duration,
       ...(isYesNo ? {} : { votingOptions: options }),
       ...(quorum === undefined ? {} : { quorum }),
-      ...(operation ? { proposalData: { operation } } : {}),
+      ...(isYesNo && operation ? { proposalData: { operation } } : {}),
     },
-  }
-}
-
-/** The operation that a YES permits; null for what is none. */
-function operationIn(text: string): { method: string; path: string; body?: unknown } | null {
-  try {
-    const value = JSON.parse(text)
-    const isOne = typeof value?.method === 'string' && typeof value?.path === 'string'
-    return isOne ? value : null
-  } catch {
-    return null
   }
 }

@@ -11,7 +11,7 @@ import { AccountInput } from '../parts/account-input.tsx'
 import { ClockIcon, CrossIcon, PlusIcon } from '../parts/icons.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Empty, Failed, Loaded } from '../parts/states.tsx'
-import { Account, Copy, Countdown, Time } from '../parts/values.tsx'
+import { Account, Copy, Countdown, IdLink, Time } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 import { mayBeMember } from '../votes/membership.ts'
@@ -224,7 +224,7 @@ function Rules({ dao: { votingRules, topicId, ownerAddress, createdAt } }: { dao
             '–'
           ) : (
             <>
-              <span className="id">{topicId}</span> <Copy value={topicId} />
+              <IdLink to={`/explorer/topics/${topicId}`}>{topicId}</IdLink> <Copy value={topicId} />
             </>
           )}
         </dd>

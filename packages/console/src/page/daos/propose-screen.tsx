@@ -1,4 +1,4 @@
-import { Accordion, Button, Card, Group, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Card, Group, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -11,6 +11,13 @@ import { useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 import { mayBeMember } from '../votes/membership.ts'
 import { type ProposalFault, type ProposalForm, proposalBodyOf } from './dao-form.ts'
+import {
+  noOperation,
+  type OperationFault,
+  OperationFields,
+  type OperationForm,
+  operationOf,
+} from './operation-fields.tsx'
 
 export function ProposeScreen() {
   const { daoId } = useParams({ from: '/daos/$daoId/propose' })
@@ -25,7 +32,7 @@ export function ProposeScreen() {
           dao.status === 'INACTIVE' ? (
             <NoForm title={texts.notNow} daoId={daoId} />
           ) : mayBeMember(dao, me) ? (
-            <Form daoId={daoId} />
+            <Form daoId={daoId} daoOwner={dao.ownerAddress} />
           ) : (
             <NoForm title={texts.membersOnly} daoId={daoId} />
           )
@@ -46,14 +53,18 @@ function NoForm({ title, daoId }: { title: string; daoId: string }) {
   )
 }
 
-function Form({ daoId }: { daoId: string }) {
+const OWN_FAULTS: readonly string[] = ['title', 'options', 'duration', 'quorum'] satisfies ProposalFault[]
+const isOwnFault = (fault: ProposalFault | OperationFault): fault is ProposalFault => OWN_FAULTS.includes(fault)
+
+function Form({ daoId, daoOwner }: { daoId: string; daoOwner: string }) {
   const { propose: texts } = useTexts()
   const me = useMe()
   const navigate = useNavigate()
   const [form, setForm] = useState<ProposalForm>({
-    ...{ title: '', description: '', kind: 'yesNo', options: '', duration: '72', quorum: '', operation: '' },
+    ...{ title: '', description: '', kind: 'yesNo', options: '', duration: '72', quorum: '' },
   })
-  const [faults, setFaults] = useState<ProposalFault[]>([])
+  const [operation, setOperation] = useState<OperationForm>(noOperation)
+  const [faults, setFaults] = useState<(ProposalFault | OperationFault)[]>([])
   const change = (part: Partial<ProposalForm>) => {
     setFaults([])
     setForm((before) => ({ ...before, ...part }))
@@ -70,8 +81,10 @@ function Form({ daoId }: { daoId: string }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          const made = proposalBodyOf(form, { daoId, me })
-          if (made.faults) setFaults(made.faults)
+          const permitted = form.kind === 'yesNo' ? operationOf(operation) : {}
+          const made = proposalBodyOf(form, { daoId, me, ...('faults' in permitted ? {} : permitted) })
+          const wrong = [...(made.faults ?? []), ...('faults' in permitted ? permitted.faults : [])]
+          if (made.faults || wrong.length > 0) setFaults(wrong)
           else proposing.mutate(made.body)
         }}
       >
@@ -134,25 +147,15 @@ function Form({ daoId }: { daoId: string }) {
             />
           </Group>
           {form.kind === 'yesNo' ? (
-            <Accordion variant="contained">
-              <Accordion.Item value="operation">
-                <Accordion.Control>{texts.operation}</Accordion.Control>
-                <Accordion.Panel>
-                  <Textarea
-                    label={texts.operationLabel}
-                    description={texts.operationHint}
-                    placeholder={'{"method": "POST", "path": "/accounts/transfer/hbar", "body": {}}'}
-                    value={form.operation}
-                    autosize
-                    minRows={4}
-                    spellCheck={false}
-                    styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-                    onChange={(event) => change({ operation: event.currentTarget.value })}
-                    error={faultOf('operation')}
-                  />
-                </Accordion.Panel>
-              </Accordion.Item>
-            </Accordion>
+            <OperationFields
+              daoOwner={daoOwner}
+              form={operation}
+              faults={faults.filter((one) => !isOwnFault(one))}
+              change={(part) => {
+                setFaults([])
+                setOperation((before) => ({ ...before, ...part }))
+              }}
+            />
           ) : null}
           {proposing.error ? <Failed error={proposing.error} /> : null}
           <Group justify="space-between">

@@ -30,6 +30,7 @@ export const SunIcon = icon(
 )
 export const MoonIcon = icon(<path d="M20 14A8 8 0 1 1 10 4a6.500 6.500 0 0 0 10 10z" />)
 export const OutIcon = icon(<path d="M10 4H5v16h5M15 8l4 4-4 4M9 12h10" />)
+export const LedgerIcon = icon(<path d="M12 3 4 7l8 4 8-4zM4 12l8 4 8-4M4 17l8 4 8-4" />)
 export const WarningIcon = icon(<path d="M12 3 2 20h20zM12 10v4m0 3h.01" />)
 export const ShieldIcon = icon(<path d="M12 3 4 6v6c0 5 3.500 8 8 9 4.500-1 8-4 8-9V6zm-3 9 2 2 4-4" />)
 export const BookIcon = icon(<path d="M6 3h13v18H6a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2M4 19a2 2 0 0 1 2-2h13M9 7h6" />)

@@ -1,8 +1,9 @@
 /** Ids, amounts and times as every screen shows them. */
-import { Badge, CopyButton, Group, Text, UnstyledButton } from '@mantine/core'
+import { Anchor, Badge, CopyButton, Group, Text, UnstyledButton } from '@mantine/core'
 import { withChecksum } from '@quorate/verify'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useMyNames, useResembled } from '../address-book/use-book.ts'
 import { tokenQuery } from '../api/queries.ts'
 import { useMe, useSession } from '../api/session.tsx'
@@ -68,6 +69,15 @@ export function Account(props: {
       ) : null}
       <Resembles id={id} />
     </span>
+  )
+}
+
+/** An id, as a link to what the page shows of it. */
+export function IdLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Anchor component={Link} to={to} className="id">
+      {children}
+    </Anchor>
   )
 }
 

@@ -56,3 +56,7 @@ export function signatoriesOf({
   for (const account of missing) if (!found.has(account)) found.set(account, { account, state: 'missing' })
   return [...found.values()]
 }
+
+/** The public keys, in hex, whose signatures count. */
+export const signersOf = ({ signatures }: Pick<Request, 'signatures'>): ReadonlySet<string> =>
+  new Set(signatures.filter(({ byMirror, unconfirmed }) => !byMirror && !unconfirmed).map((one) => one.publicKey))

@@ -27,14 +27,16 @@ import { ApproveDialog } from '../approve/approve-dialog.tsx'
 import { askedFor } from '../approve/asked.ts'
 import { checkRequest } from '../approve/check.ts'
 import { CheckView, type Names } from '../approve/check-view.tsx'
-import { keyOf, readsOf } from '../approve/reads.ts'
+import { readsOf } from '../approve/reads.ts'
+import { useKeys } from '../approve/use-keys.ts'
+import { WalletKeyTree } from '../approve/wallet-key-tree.tsx'
 import { CheckIcon, ClockIcon, CrossIcon } from '../parts/icons.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Failed, Loaded, Loading } from '../parts/states.tsx'
-import { Account, Copy, Countdown, StatusBadge, Time, timeText, useNow } from '../parts/values.tsx'
+import { Account, Copy, Countdown, IdLink, StatusBadge, Time, timeText, useNow } from '../parts/values.tsx'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { nameOf, seen } from '../texts/strangers.ts'
-import { type Standing, signatoriesOf, standingOf } from './progress.ts'
+import { type Standing, signatoriesOf, signersOf, standingOf } from './progress.ts'
 import { summaryText } from './summary.ts'
 
 const POLL_MS = 2_000
@@ -103,7 +105,9 @@ function RequestView({ request }: { request: Request }) {
             </dd>
             <dt>{texts.transaction}</dt>
             <dd>
-              <span className="id">{request.transactionId}</span>
+              <IdLink to={`/explorer/find/${encodeURIComponent(request.transactionId)}`}>
+                {request.transactionId}
+              </IdLink>
             </dd>
           </dl>
           <Group gap="xs" wrap="nowrap">
@@ -129,7 +133,6 @@ function useNames(request: Request): Names {
     enabled: request.walletId !== null,
     retry: false,
   })
-  const { chain } = useSession()
   const given = (request.payload.settings as { owners?: { wallet: string; name: string }[] } | undefined)?.owners ?? []
   const owner = request.payload.owner as { wallet: string; name?: string } | undefined
   const owners = [
@@ -139,14 +142,10 @@ function useNames(request: Request): Names {
   ]
   const accounts = [...new Set(owners.map((one) => one.wallet))]
   const needsKeys = request.operation === 'create' || request.operation === 'update'
-  const { data: keys } = useQuery({
-    queryKey: ['keys', chain, ...accounts],
-    queryFn: () => Promise.all(accounts.map(async (account) => [account, await keyOf(chain, account)] as const)),
-    enabled: needsKeys && accounts.length > 0,
-  })
+  const { data: keys } = useKeys(accounts, needsKeys)
   const names = new Map(owners.filter(({ name }) => name !== '').map(({ wallet, name }) => [wallet, name]))
   if (wallet) names.set(wallet.wallet, wallet.name)
-  for (const [account, key] of keys ?? []) if (key) names.set(keyText(key), account)
+  for (const [account, key] of keys ?? []) names.set(keyText(key), account)
   return names
 }
 
@@ -276,8 +275,23 @@ function SignaturesCard({ request, names }: { request: Request; names: Names }) 
             </li>
           ))}
         </Stack>
+        {request.walletId === null ? null : <WalletKeys request={request} walletId={request.walletId} />}
       </Stack>
     </Card>
+  )
+}
+
+/** The key of the wallet, read once it is looked at: an owner may have several keys, of which some have signed. */
+function WalletKeys({ request, walletId }: { request: Request; walletId: string }) {
+  const { keys } = useTexts()
+  const [isOpen, opening] = useDisclosure()
+  const { data: wallet } = useQuery({ ...walletQuery(walletId), retry: false })
+  if (!wallet) return null
+  return (
+    <details onToggle={({ currentTarget }) => (currentTarget.open ? opening.open() : opening.close())}>
+      <summary style={{ minHeight: 44, cursor: 'pointer', alignContent: 'center' }}>{keys.show}</summary>
+      {isOpen ? <WalletKeyTree wallet={wallet} signers={signersOf(request)} /> : null}
+    </details>
   )
 }
 

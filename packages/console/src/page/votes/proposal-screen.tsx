@@ -1,13 +1,14 @@
-import { Anchor, Badge, Card, Code, Group, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Badge, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { Dao, Proposal } from '../api/client.ts'
 import { useDaoEvents } from '../api/live.tsx'
 import { daoQuery, proposalQuery, resultsQuery } from '../api/queries.ts'
+import { ProposalData } from '../daos/operation-words.tsx'
 import { CheckIcon } from '../parts/icons.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Loaded } from '../parts/states.tsx'
-import { Account, Copy, Countdown, Time } from '../parts/values.tsx'
+import { Account, Copy, Countdown, IdLink, Time } from '../parts/values.tsx'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 import { RecountCard } from './recount-card.tsx'
@@ -88,7 +89,6 @@ function About({ proposal }: { proposal: Proposal }) {
   const { proposal: texts } = useTexts()
   const { status, startTime, endTime, description, creatorAddress, quorum, proposalData, decision, validUntil } =
     proposal
-  const hasData = Object.keys(proposalData).length > 0
   return (
     <Card>
       <Stack gap="sm">
@@ -129,23 +129,14 @@ function About({ proposal }: { proposal: Proposal }) {
             <>
               <dt>{texts.decision}</dt>
               <dd>
-                <span className="id">
+                <IdLink to={`/explorer/transactions/${decision.consensusTimestamp}`}>
                   {decision.topicId} · {decision.consensusTimestamp}
-                </span>
+                </IdLink>
               </dd>
             </>
           )}
         </dl>
-        {hasData ? (
-          <div>
-            <Text size="sm" fw={650}>
-              {'operation' in proposalData ? texts.operation : texts.data}
-            </Text>
-            <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-              {seen(JSON.stringify(proposalData, null, 2))}
-            </Code>
-          </div>
-        ) : null}
+        <ProposalData proposalData={proposalData} />
         <Group gap="xs" wrap="nowrap">
           <Copy value={location.href} label={texts.share} />
           <Text size="sm" c="dimmed">

@@ -6,6 +6,7 @@ import { api, type Proposal } from '../api/client.ts'
 import { useMe, useSession } from '../api/session.tsx'
 import { keyOf } from '../approve/reads.ts'
 import { SignWith } from '../connect/sign-with.tsx'
+import { ProposalData } from '../daos/operation-words.tsx'
 import { ShieldIcon } from '../parts/icons.tsx'
 import { Failed } from '../parts/states.tsx'
 import { Account } from '../parts/values.tsx'
@@ -89,6 +90,7 @@ export function VoteDialog(props: {
             </span>
           </dd>
         </dl>
+        <ProposalData proposalData={proposal.proposalData} />
         <Text size="sm" c="dimmed">
           {texts.once}
         </Text>

@@ -1,9 +1,10 @@
 /** What somebody asks a wallet to do, as the form has it and as the service takes it. */
+import type { MultisigTypes } from '@quorate/client'
 import { isEntityId } from '@quorate/verify'
-import type { Operation, Wallet } from '../api/client.ts'
 import { amountOf, HBAR_DECIMALS } from '../texts/amounts.ts'
 
-export type Kind = Exclude<Operation, 'create'>
+type Wallet = MultisigTypes['Wallet']
+export type Kind = Exclude<MultisigTypes['RequestStatus']['operation'], 'create'>
 export const KINDS: readonly Kind[] = ['withdraw', 'update', 'stake', 'associate', 'dissociate']
 export type When = 'short' | 'until' | 'at'
 
@@ -25,6 +26,11 @@ export interface Form {
 }
 
 export type Fault = 'receiver' | 'amount' | 'tooMuch' | 'owner' | 'nodeId' | 'tokenId' | 'time'
+
+export const emptyForm = ({ settings: { threshold } }: Wallet): Form => ({
+  ...{ kind: 'withdraw', asset: 'HBAR', receiver: '', amount: '', action: 'add', owner: '', ownerName: '' },
+  ...{ threshold, nodeId: '', tokenId: '', when: 'short', time: '' },
+})
 
 /** The ledger schedules neither associations nor dissociations. */
 export const whensOf = (kind: Kind): readonly When[] =>

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Card, Group, Stack, Tabs, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Badge, Button, Card, Group, Stack, Tabs, Text, Title } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { useMyNames } from '../address-book/use-book.ts'
 import { api, type HistoryEntry, type Wallet } from '../api/client.ts'
 import { useWalletEvents } from '../api/live.tsx'
 import { historyQuery, pendingQuery, walletQuery } from '../api/queries.ts'
+import { WalletKeyTree } from '../approve/wallet-key-tree.tsx'
 import { CheckIcon, PlusIcon, WarningIcon } from '../parts/icons.tsx'
 import { saveFile } from '../parts/save-file.ts'
 import { Screen } from '../parts/screen.tsx'
@@ -116,6 +117,11 @@ function Overview({ wallet }: { wallet: Wallet }) {
         <Text size="sm" c="dimmed" mt="xs">
           {texts.fund}: <Account id={wallet.wallet} copy />
         </Text>
+        <Text size="sm" mt="xs">
+          <Anchor component={Link} to={`/explorer/accounts/${wallet.wallet}`}>
+            {texts.onLedger}
+          </Anchor>
+        </Text>
         {wallet.description ? (
           <Text mt="sm" style={{ overflowWrap: 'anywhere' }}>
             {seen(wallet.description)}
@@ -175,6 +181,11 @@ function Owners({ wallet }: { wallet: Wallet }) {
             {texts.wallet.changeOwners}
           </Button>
         </div>
+        <Title order={2} mt="sm">
+          {texts.keys.title}
+        </Title>
+        <Text c="dimmed">{texts.keys.lead}</Text>
+        <WalletKeyTree wallet={wallet} />
       </Stack>
     </Card>
   )

@@ -1,0 +1,34 @@
+/** The key of a wallet as the ledger has it, beside whose keys are read there, too: the owners' and the reader's. */
+import { Text } from '@mantine/core'
+import type { Wallet } from '../api/client.ts'
+import { useMe } from '../api/session.tsx'
+import { keyTree, ownersByKey } from '../parts/key-tree.ts'
+import { KeyTree } from '../parts/key-tree.tsx'
+import { Loaded } from '../parts/states.tsx'
+import { useTexts } from '../texts/language.tsx'
+import { useKeys } from './use-keys.ts'
+
+/** @param props.signers Of a request: the public keys whose signatures count */
+export function WalletKeyTree({ wallet, signers }: { wallet: Wallet; signers?: ReadonlySet<string> }) {
+  const { keys: texts } = useTexts()
+  const { owners } = wallet.settings
+  const me = useMe()
+  const query = useKeys([...new Set([wallet.wallet, ...owners.map((owner) => owner.wallet), me])])
+  return (
+    <Loaded query={query} rows={1}>
+      {(keys) => {
+        const key = keys.get(wallet.wallet)
+        if (!key) return <Text>{texts.none}</Text>
+        const accounts = ownersByKey([...keys].filter(([account]) => account !== wallet.wallet))
+        return (
+          <KeyTree
+            tree={keyTree(key, { owners: accounts, ...(signers ? { signers } : {}) })}
+            names={new Map(owners.map((owner) => [owner.wallet, owner.name]))}
+            signing={signers !== undefined}
+            label={texts.ofWallet}
+          />
+        )
+      }}
+    </Loaded>
+  )
+}

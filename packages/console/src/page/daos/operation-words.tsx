@@ -1,0 +1,80 @@
+/** What a YES lets happen, in words where it is a request of a wallet; beneath that the operation itself. */
+import { Code, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Account, Amount } from '../parts/values.tsx'
+import { useTexts } from '../texts/language.tsx'
+import { seen } from '../texts/strangers.ts'
+import { type WalletRequest, walletRequestIn } from './operations.ts'
+
+export function ProposalData({ proposalData }: { proposalData: Readonly<Record<string, unknown>> }) {
+  const { proposal: texts } = useTexts()
+  if (Object.keys(proposalData).length === 0) return null
+  const request = walletRequestIn(proposalData.operation)
+  return (
+    <Stack gap={6}>
+      <Text size="sm" fw={650}>
+        {'operation' in proposalData ? texts.operation : texts.data}
+      </Text>
+      {request ? <Words request={request} /> : null}
+      <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {seen(JSON.stringify(proposalData, null, 2))}
+      </Code>
+    </Stack>
+  )
+}
+
+function Words({ request: { operation, walletId, payload } }: { request: WalletRequest }) {
+  const { request } = useTexts()
+  return (
+    <dl className="statements" data-testid="operation">
+      <dt>{request.wallet}</dt>
+      <dd>
+        <Account id={walletId} checksum />
+      </dd>
+      <Details operation={operation} payload={payload} title={request.title[operation]} />
+    </dl>
+  )
+}
+
+function Details({ operation, payload, title }: Omit<WalletRequest, 'walletId'> & { title: string }) {
+  const { ask, words } = useTexts()
+  const { amountOrSerial, receiverId, tokenId, type, nodeId, action, owner, threshold } = payload
+  const row = (label: string, value: ReactNode) => (
+    <>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </>
+  )
+  switch (operation) {
+    case 'withdraw':
+      return (
+        <>
+          {row(
+            title,
+            type === 'NON_FUNGIBLE_UNIQUE' ? (
+              <span className="id">
+                {String(tokenId)} #{String(amountOrSerial)}
+              </span>
+            ) : (
+              <Amount units={BigInt(String(amountOrSerial))} token={String(tokenId)} />
+            ),
+          )}
+          {row(ask.receiver, <Account id={String(receiverId)} checksum />)}
+        </>
+      )
+    case 'update':
+      return (
+        <>
+          {row(
+            action === 'remove' ? ask.remove : ask.add,
+            <Account id={String((owner as { wallet: string }).wallet)} checksum />,
+          )}
+          {row(ask.threshold, String(threshold))}
+        </>
+      )
+    case 'stake':
+      return row(title, nodeId === undefined ? words.unstake : words.stakeTo(String(nodeId)))
+    default:
+      return row(title, <span className="id">{String(tokenId)}</span>)
+  }
+}

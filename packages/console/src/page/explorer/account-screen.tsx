@@ -1,0 +1,157 @@
+import { Badge, Button, Group, Tabs } from '@mantine/core'
+import { withChecksum } from '@quorate/verify'
+import { Link, useParams } from '@tanstack/react-router'
+import { useSession } from '../api/session.tsx'
+import { IdLink } from '../parts/values.tsx'
+import { useTexts } from '../texts/language.tsx'
+import { AccountAnswer, HoldingsAnswer, NftsAnswer } from './answers.ts'
+import { useMirror, useMirrorList } from './mirror.ts'
+import {
+  AccountLink,
+  Bytes,
+  ExplorerScreen,
+  Fact,
+  Facts,
+  Found,
+  Hbars,
+  MirrorKeyTree,
+  Moment,
+  Pages,
+  Raw,
+  Section,
+  TokenUnits,
+  writtenOr,
+} from './parts.tsx'
+import { pathOf } from './search.ts'
+import { Copied, TransactionList } from './transactions.tsx'
+
+export function AccountScreen() {
+  const { id } = useParams({ from: '/explorer/accounts/$id' })
+  const { explorer: texts } = useTexts()
+  const { chain } = useSession()
+  const query = useMirror(pathOf('accounts', id, '?transactions=false'), AccountAnswer)
+  const account = query.data?.account
+  return (
+    <ExplorerScreen
+      title={`${texts.account} ${account ?? id}`}
+      lead={account ? withChecksum(account, chain) : undefined}
+    >
+      <Found query={query}>{(data) => <Details data={data} />}</Found>
+    </ExplorerScreen>
+  )
+}
+
+function Details({ data }: { data: AccountAnswer }) {
+  const { explorer: texts, app } = useTexts()
+  const { account: me } = useSession()
+  const { account, balance, key, staked_account_id: toAccount, staked_node_id: toNode } = data
+  return (
+    <>
+      <Section>
+        {data.deleted ? (
+          <Group>
+            <Badge color="red" variant="outline" radius="sm" tt="none">
+              {texts.deleted}
+            </Badge>
+          </Group>
+        ) : null}
+        <Facts>
+          <Fact label={texts.balance}>
+            {balance?.balance === null || balance?.balance === undefined ? null : <Hbars units={balance.balance} />}
+          </Fact>
+          <Fact label={texts.id}>
+            <Copied text={account} />
+          </Fact>
+          <Fact label={texts.memo}>{writtenOr(data.memo)}</Fact>
+          <Fact label={texts.created}>{data.created_timestamp ? <Moment at={data.created_timestamp} /> : null}</Fact>
+          <Fact label={texts.evmAddress}>{data.evm_address ? <Copied text={data.evm_address} /> : null}</Fact>
+          <Fact label={texts.alias}>{data.alias ? <Copied text={data.alias} /> : null}</Fact>
+          <Fact label={texts.stakedTo}>
+            {toAccount ? (
+              <AccountLink id={toAccount} />
+            ) : toNode === null || toNode === undefined || toNode < 0 ? null : (
+              texts.nodeNumber(toNode)
+            )}
+          </Fact>
+          <Fact label={texts.associations}>
+            {data.max_automatic_token_associations === null || data.max_automatic_token_associations === undefined
+              ? null
+              : texts.associationCount(data.max_automatic_token_associations)}
+          </Fact>
+          <Fact label={texts.receiverSigns}>{data.receiver_sig_required ? texts.yes : null}</Fact>
+        </Facts>
+        {me !== null && key?._type === 'ProtobufEncoded' ? (
+          <div>
+            <Button component={Link} to={`/wallets/${account}`} variant="default">
+              {texts.asWallet(app.wallets)}
+            </Button>
+          </div>
+        ) : null}
+      </Section>
+      {key ? (
+        <Section title={texts.key}>
+          <MirrorKeyTree value={key} label={texts.key} />
+        </Section>
+      ) : null}
+      <Section>
+        <Tabs defaultValue="transactions" keepMounted={false}>
+          <Tabs.List>
+            <Tabs.Tab value="transactions">{texts.transactions}</Tabs.Tab>
+            <Tabs.Tab value="tokens">{texts.tokens}</Tabs.Tab>
+            <Tabs.Tab value="nfts">{texts.nfts}</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="transactions" pt="md">
+            <TransactionList path={`/api/v1/transactions?account.id=${account}&order=desc&limit=25`} isLive />
+          </Tabs.Panel>
+          <Tabs.Panel value="tokens" pt="md">
+            <Tokens account={account} />
+          </Tabs.Panel>
+          <Tabs.Panel value="nfts" pt="md">
+            <NftList path={`/api/v1/accounts/${account}/nfts?limit=25`} />
+          </Tabs.Panel>
+        </Tabs>
+      </Section>
+      <Raw answer={data} />
+    </>
+  )
+}
+
+function Tokens({ account }: { account: string }) {
+  const { explorer: texts } = useTexts()
+  const list = useMirrorList(`/api/v1/accounts/${account}/tokens?limit=25`, HoldingsAnswer, ({ tokens }) => tokens)
+  return (
+    <Pages list={list} empty={texts.noTokens}>
+      {(items) => (
+        <ul className="rows" style={{ margin: 0, padding: 0 }}>
+          {items.map(({ token_id: token, balance }) => (
+            <li key={token}>
+              <TokenUnits token={token} units={BigInt(balance)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Pages>
+  )
+}
+
+export function NftList({ path }: { path: string }) {
+  const { explorer: texts } = useTexts()
+  const list = useMirrorList(path, NftsAnswer, ({ nfts }) => nfts)
+  return (
+    <Pages list={list} empty={texts.noNfts}>
+      {(items) => (
+        <ul className="rows" style={{ margin: 0, padding: 0 }}>
+          {items.map(({ token_id: token, serial_number: serial, metadata, account_id: owner }) => (
+            <li key={`${token} ${serial}`} style={{ flexWrap: 'wrap' }}>
+              <IdLink to={`/explorer/tokens/${token}/${serial}`}>
+                {token} #{String(serial)}
+              </IdLink>
+              {owner ? <AccountLink id={owner} /> : null}
+              {metadata ? <Bytes base64={metadata} /> : null}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Pages>
+  )
+}

@@ -1,0 +1,160 @@
+/** What the explorer takes from a mirror's answers: parts of the Mirror Node API. */
+import { type Static, Type } from 'typebox'
+
+const OrNull = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
+const Int64 = Type.Union([Type.Integer(), Type.BigInt()])
+const Id = Type.String({ maxLength: 64 })
+const Time = Type.String({ pattern: '^[0-9]{1,12}\\.[0-9]{9}$' })
+const MirrorKey = Type.Object({ _type: Type.String(), key: Type.String() })
+export type MirrorKey = Static<typeof MirrorKey>
+const links = Type.Optional(Type.Object({ next: OrNull(Type.String()) }))
+
+export const AccountAnswer = Type.Object({
+  account: Id,
+  alias: OrNull(Type.String()),
+  balance: OrNull(Type.Object({ balance: OrNull(Int64) })),
+  created_timestamp: OrNull(Time),
+  decline_reward: OrNull(Type.Boolean()),
+  deleted: OrNull(Type.Boolean()),
+  evm_address: OrNull(Type.String()),
+  key: OrNull(MirrorKey),
+  max_automatic_token_associations: OrNull(Type.Integer()),
+  memo: OrNull(Type.String()),
+  receiver_sig_required: OrNull(Type.Boolean()),
+  staked_account_id: OrNull(Id),
+  staked_node_id: OrNull(Type.Integer()),
+})
+export type AccountAnswer = Static<typeof AccountAnswer>
+
+const Transfer = Type.Object({ account: OrNull(Id), amount: Int64 })
+const Transaction = Type.Object({
+  charged_tx_fee: OrNull(Int64),
+  consensus_timestamp: Time,
+  entity_id: OrNull(Id),
+  memo_base64: OrNull(Type.String()),
+  name: Type.String(),
+  nft_transfers: Type.Optional(
+    Type.Array(
+      Type.Object({
+        receiver_account_id: OrNull(Id),
+        sender_account_id: OrNull(Id),
+        serial_number: Int64,
+        token_id: Id,
+      }),
+    ),
+  ),
+  node: OrNull(Id),
+  nonce: OrNull(Type.Integer()),
+  parent_consensus_timestamp: OrNull(Time),
+  result: Type.String(),
+  scheduled: OrNull(Type.Boolean()),
+  token_transfers: Type.Optional(Type.Array(Type.Object({ account: OrNull(Id), amount: Int64, token_id: Id }))),
+  transaction_hash: OrNull(Type.String()),
+  transaction_id: Type.String({ maxLength: 80 }),
+  transfers: Type.Optional(Type.Array(Transfer)),
+})
+export type Transaction = Static<typeof Transaction>
+export const TransactionsAnswer = Type.Object({ transactions: Type.Array(Transaction), links })
+
+export const TokenAnswer = Type.Object({
+  admin_key: OrNull(MirrorKey),
+  created_timestamp: OrNull(Time),
+  decimals: Type.String({ pattern: '^[0-9]{1,2}$' }),
+  deleted: OrNull(Type.Boolean()),
+  fee_schedule_key: OrNull(MirrorKey),
+  freeze_key: OrNull(MirrorKey),
+  kyc_key: OrNull(MirrorKey),
+  max_supply: OrNull(Type.String()),
+  memo: OrNull(Type.String()),
+  metadata_key: OrNull(MirrorKey),
+  name: Type.String(),
+  pause_key: OrNull(MirrorKey),
+  pause_status: OrNull(Type.String()),
+  supply_key: OrNull(MirrorKey),
+  symbol: Type.String(),
+  token_id: Id,
+  total_supply: Type.String({ pattern: '^[0-9]{1,20}$' }),
+  treasury_account_id: OrNull(Id),
+  type: Type.String(),
+  wipe_key: OrNull(MirrorKey),
+})
+export type TokenAnswer = Static<typeof TokenAnswer>
+
+export const HoldersAnswer = Type.Object({
+  balances: Type.Array(Type.Object({ account: Id, balance: Int64 })),
+  links,
+})
+
+export const HoldingsAnswer = Type.Object({
+  tokens: Type.Array(Type.Object({ token_id: Id, balance: Int64, decimals: OrNull(Type.Integer()) })),
+  links,
+})
+
+export const NftAnswer = Type.Object({
+  account_id: OrNull(Id),
+  created_timestamp: OrNull(Time),
+  deleted: OrNull(Type.Boolean()),
+  metadata: OrNull(Type.String()),
+  serial_number: Int64,
+  spender: OrNull(Id),
+  token_id: Id,
+})
+export const NftsAnswer = Type.Object({ nfts: Type.Array(NftAnswer), links })
+export const NftMovesAnswer = Type.Object({
+  transactions: Type.Array(
+    Type.Object({
+      consensus_timestamp: Time,
+      receiver_account_id: OrNull(Id),
+      sender_account_id: OrNull(Id),
+      transaction_id: Type.String({ maxLength: 80 }),
+      type: Type.String(),
+    }),
+  ),
+  links,
+})
+
+export const TopicAnswer = Type.Object({
+  admin_key: OrNull(MirrorKey),
+  created_timestamp: OrNull(Time),
+  deleted: OrNull(Type.Boolean()),
+  memo: OrNull(Type.String()),
+  submit_key: OrNull(MirrorKey),
+  topic_id: Id,
+})
+const Message = Type.Object({
+  chunk_info: OrNull(Type.Object({ number: Type.Integer(), total: Type.Integer() })),
+  consensus_timestamp: Time,
+  message: Type.String(),
+  payer_account_id: OrNull(Id),
+  sequence_number: Int64,
+})
+export type Message = Static<typeof Message>
+export const MessagesAnswer = Type.Object({ messages: Type.Array(Message), links })
+
+export const ScheduleAnswer = Type.Object({
+  admin_key: OrNull(MirrorKey),
+  consensus_timestamp: OrNull(Time),
+  creator_account_id: OrNull(Id),
+  deleted: OrNull(Type.Boolean()),
+  executed_timestamp: OrNull(Time),
+  expiration_time: OrNull(Time),
+  memo: OrNull(Type.String()),
+  payer_account_id: OrNull(Id),
+  schedule_id: Id,
+  signatures: Type.Optional(
+    Type.Array(Type.Object({ consensus_timestamp: Time, public_key_prefix: Type.String(), type: Type.String() })),
+  ),
+  transaction_body: Type.String(),
+  wait_for_expiry: OrNull(Type.Boolean()),
+})
+
+const Block = Type.Object({
+  count: Type.Integer(),
+  hash: Type.String(),
+  number: Type.Integer(),
+  previous_hash: Type.String(),
+  timestamp: Type.Object({ from: Time, to: OrNull(Time) }),
+})
+export type Block = Static<typeof Block>
+export const BlockAnswer = Block
+export const BlocksAnswer = Type.Object({ blocks: Type.Array(Block), links })

@@ -1,0 +1,53 @@
+import { Group } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { IdLink } from '../parts/values.tsx'
+import { useTexts } from '../texts/language.tsx'
+import { BlockAnswer } from './answers.ts'
+import { useMirror } from './mirror.ts'
+import { ExplorerScreen, Fact, Facts, Found, Moment, Raw, Section } from './parts.tsx'
+import { pathOf } from './search.ts'
+import { Copied, TransactionList } from './transactions.tsx'
+
+export function BlockScreen() {
+  const { number } = useParams({ from: '/explorer/blocks/$number' })
+  const { explorer: texts } = useTexts()
+  const query = useMirror(pathOf('blocks', number), BlockAnswer)
+  const { data } = query
+  return (
+    <ExplorerScreen title={`${texts.block} ${data?.number ?? number}`}>
+      <Found query={query}>
+        {(block) => (
+          <>
+            <Section>
+              <Facts>
+                <Fact label={texts.hash}>
+                  <Copied text={block.hash} />
+                </Fact>
+                <Fact label={texts.previous}>
+                  {block.number > 0 ? <span className="id">{block.previous_hash}</span> : null}
+                </Fact>
+                <Fact label={texts.from}>
+                  <Moment at={block.timestamp.from} />
+                </Fact>
+                <Fact label={texts.to}>{block.timestamp.to ? <Moment at={block.timestamp.to} /> : null}</Fact>
+                <Fact label={texts.transactions}>{String(block.count)}</Fact>
+              </Facts>
+              <Group>
+                {block.number > 0 ? (
+                  <IdLink to={`/explorer/blocks/${block.number - 1}`}>← #{block.number - 1}</IdLink>
+                ) : null}
+                <IdLink to={`/explorer/blocks/${block.number + 1}`}>#{block.number + 1} →</IdLink>
+              </Group>
+            </Section>
+            <Section title={texts.transactions}>
+              <TransactionList
+                path={`/api/v1/transactions?timestamp=gte:${block.timestamp.from}&timestamp=lte:${block.timestamp.to ?? block.timestamp.from}&order=asc&limit=25`}
+              />
+            </Section>
+            <Raw answer={block} />
+          </>
+        )}
+      </Found>
+    </ExplorerScreen>
+  )
+}

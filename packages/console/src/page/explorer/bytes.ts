@@ -1,0 +1,34 @@
+/** Bytes of strangers, as text where they are text. */
+
+/** The text in these base64 bytes; undefined where they are no UTF-8. */
+export function textIn(base64: string): string | undefined {
+  const bytes = bytesIn(base64)
+  if (bytes === undefined) return undefined
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** Undefined for what is no base64. */
+export function bytesIn(base64: string): Uint8Array | undefined {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+  } catch {
+    return undefined
+  }
+}
+
+export const hexIn = (base64: string): string =>
+  Array.from(bytesIn(base64) ?? [], (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** JSON with two spaces, whose integers beyond 2^53 are BigInt: those are written in full. */
+export function jsonText(value: unknown): string {
+  const text = JSON.stringify(value, (_name, one) => (typeof one === 'bigint' ? `${MARK}${one}` : one), 2)
+  return text.replaceAll(new RegExp(`"${MARK}(-?[0-9]{1,40})"`, 'g'), '$1')
+}
+const MARK = '⟨integer⟩'
+
+/** ISO 8601 of `seconds.nanos`. */
+export const isoOf = (timestamp: string): string => new Date(Number(timestamp) * 1000).toISOString()

@@ -1,0 +1,78 @@
+import { Badge, Text } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { IdLink } from '../parts/values.tsx'
+import { useTexts } from '../texts/language.tsx'
+import { NftAnswer, NftMovesAnswer } from './answers.ts'
+import { useMirror, useMirrorList } from './mirror.ts'
+import { AccountLink, Bytes, ExplorerScreen, Fact, Facts, Found, Moment, Pages, Raw, Section } from './parts.tsx'
+import { isPathPart, pathOf } from './search.ts'
+
+export function NftScreen() {
+  const { id, serial } = useParams({ from: '/explorer/tokens/$id/$serial' })
+  const { explorer: texts } = useTexts()
+  const path = isPathPart(serial) ? pathOf('tokens', id, `/nfts/${serial}`) : null
+  const query = useMirror(path, NftAnswer)
+  return (
+    <ExplorerScreen title={`${id} #${serial}`} lead={texts.nft}>
+      <Found query={query}>
+        {(nft) => (
+          <>
+            <Section>
+              {nft.deleted ? (
+                <div>
+                  <Badge color="red" variant="outline" radius="sm" tt="none">
+                    {texts.deleted}
+                  </Badge>
+                </div>
+              ) : null}
+              <Facts>
+                <Fact label={texts.owner}>{nft.account_id ? <AccountLink id={nft.account_id} checksum /> : null}</Fact>
+                <Fact label={texts.token}>
+                  <IdLink to={`/explorer/tokens/${nft.token_id}`}>{nft.token_id}</IdLink>
+                </Fact>
+                <Fact label={texts.spender}>{nft.spender ? <AccountLink id={nft.spender} /> : null}</Fact>
+                <Fact label={texts.metadata}>{nft.metadata ? <Bytes base64={nft.metadata} /> : null}</Fact>
+                <Fact label={texts.created}>
+                  {nft.created_timestamp ? <Moment at={nft.created_timestamp} /> : null}
+                </Fact>
+              </Facts>
+            </Section>
+            <Moves path={`/api/v1/tokens/${nft.token_id}/nfts/${nft.serial_number}/transactions?limit=25`} />
+            <Raw answer={nft} />
+          </>
+        )}
+      </Found>
+    </ExplorerScreen>
+  )
+}
+
+function Moves({ path }: { path: string }) {
+  const { explorer: texts } = useTexts()
+  const list = useMirrorList(path, NftMovesAnswer, ({ transactions }) => transactions)
+  return (
+    <Section title={texts.history}>
+      <Pages list={list} empty={texts.noTransactions}>
+        {(items) => (
+          <ul className="rows" style={{ margin: 0, padding: 0 }}>
+            {items.map(
+              ({
+                consensus_timestamp: at,
+                transaction_id: id,
+                type,
+                sender_account_id: from,
+                receiver_account_id: to,
+              }) => (
+                <li key={at} style={{ flexWrap: 'wrap' }}>
+                  <IdLink to={`/explorer/transactions/${at}`}>{id}</IdLink>
+                  <Text size="sm" component="div">
+                    {type}: {from ? <AccountLink id={from} /> : '–'} → {to ? <AccountLink id={to} /> : '–'}
+                  </Text>
+                </li>
+              ),
+            )}
+          </ul>
+        )}
+      </Pages>
+    </Section>
+  )
+}

@@ -1,0 +1,201 @@
+/** What several screens of the explorer show. */
+import { Anchor, Button, Card, Code, Stack, Text, Title } from '@mantine/core'
+import { keyFromMirror } from '@quorate/verify'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useSession } from '../api/session.tsx'
+import { keyTree } from '../parts/key-tree.ts'
+import { KeyTree } from '../parts/key-tree.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { Empty, Failed, Loading } from '../parts/states.tsx'
+import { Account, Amount, IdLink, Time } from '../parts/values.tsx'
+import { amountText } from '../texts/amounts.ts'
+import { useLanguage, useTexts } from '../texts/language.tsx'
+import { seen } from '../texts/strangers.ts'
+import { type MirrorKey, TokenAnswer } from './answers.ts'
+import { isoOf, jsonText, textIn } from './bytes.ts'
+import { type MirrorList, useMirror, useMirrorUrl } from './mirror.ts'
+
+/** A screen of the explorer, where the chain has a mirror that the page may read. */
+export function ExplorerScreen(props: { title: string; lead?: ReactNode; children: ReactNode }) {
+  const { explorer: texts } = useTexts()
+  const { chain } = useSession()
+  const isRead = useMirrorUrl() !== undefined
+  return (
+    <Screen title={props.title} lead={props.lead}>
+      {isRead ? props.children : <Empty title={texts.noMirror(chain)} />}
+    </Screen>
+  )
+}
+
+/** What a path of the mirror answers, or that it has nothing there. */
+export function Found<T>(props: {
+  query: { data: T | null | undefined; error: unknown; refetch: () => unknown }
+  children: (data: T) => ReactNode
+}) {
+  const { data, error, refetch } = props.query
+  const { explorer: texts } = useTexts()
+  return (
+    <Stack gap="md">
+      {error ? <Failed error={error} again={refetch} /> : null}
+      {data === undefined ? (
+        error ? null : (
+          <Loading />
+        )
+      ) : data === null ? (
+        <Empty title={texts.nothing}>
+          <Button component={Link} to="/explorer" variant="default">
+            {texts.back}
+          </Button>
+        </Empty>
+      ) : (
+        props.children(data)
+      )}
+    </Stack>
+  )
+}
+
+export function Section({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <Card>
+      <Stack gap="sm">
+        {title ? <Title order={2}>{title}</Title> : null}
+        {children}
+      </Stack>
+    </Card>
+  )
+}
+
+export const Facts = ({ children }: { children: ReactNode }) => <dl className="statements">{children}</dl>
+
+/** A row; none where there is nothing to say. */
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  if (children === null || children === undefined || children === '') return null
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+/** What the mirror answered, whole. */
+export function Raw({ answer }: { answer: unknown }) {
+  const { explorer: texts } = useTexts()
+  return (
+    <details>
+      <summary style={{ minHeight: 44, cursor: 'pointer', alignContent: 'center' }}>{texts.raw}</summary>
+      <Code
+        block
+        tabIndex={0}
+        role="region"
+        aria-label={texts.raw}
+        style={{ maxHeight: '30rem', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+      >
+        {hiddenShown(jsonText(answer))}
+      </Code>
+    </details>
+  )
+}
+
+const MAX_RAW = 60_000
+const hiddenShown = (text: string): string => {
+  const shown = text.length > MAX_RAW ? `${text.slice(0, MAX_RAW)}…` : text
+  return shown.split('\n').map(seen).join('\n')
+}
+
+/** The button for a list's next page, and the list's states. */
+export function Pages<T>({
+  list,
+  empty,
+  children,
+}: {
+  list: MirrorList<T>
+  empty: string
+  children: (items: T[]) => ReactNode
+}) {
+  const { explorer: texts } = useTexts()
+  const { items, query } = list
+  const { error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query
+  return (
+    <Stack gap="sm">
+      {error ? <Failed error={error} again={refetch} /> : null}
+      {isPending && !error ? <Loading /> : null}
+      {!isPending && items.length === 0 && !error ? <Text c="dimmed">{empty}</Text> : null}
+      {items.length > 0 ? children(items) : null}
+      {hasNextPage ? (
+        <div>
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {texts.more}
+          </Button>
+        </div>
+      ) : null}
+    </Stack>
+  )
+}
+
+/** An account as a link to what the ledger has of it. */
+export function AccountLink({ id, checksum = false }: { id: string; checksum?: boolean }) {
+  return (
+    <Anchor component={Link} to={`/explorer/accounts/${id}`} style={{ overflowWrap: 'anywhere' }}>
+      <Account id={id} checksum={checksum} />
+    </Anchor>
+  )
+}
+
+/** A moment of the ledger as people write it, and exactly. */
+export function Moment({ at }: { at: string }) {
+  return (
+    <span>
+      <Time at={isoOf(at)} exact />{' '}
+      <Text span size="sm" c="dimmed" className="id">
+        {at}
+      </Text>
+    </span>
+  )
+}
+
+export const Hbars = ({ units }: { units: number | bigint }) => <Amount units={BigInt(units)} />
+
+/** An amount of a token, with the name that its creator gave it. */
+export function TokenUnits({ token, units }: { token: string; units: bigint }) {
+  const { language } = useLanguage()
+  const { data } = useMirror(`/api/v1/tokens/${token}`, TokenAnswer)
+  return (
+    <span>
+      <Text span fw={650} style={{ fontVariantNumeric: 'tabular-nums' }}>
+        {amountText(units, Number(data?.decimals ?? 0), language)} {data ? <bdi>{seen(data.symbol)}</bdi> : null}
+      </Text>{' '}
+      <IdLink to={`/explorer/tokens/${token}`}>{token}</IdLink>
+    </span>
+  )
+}
+
+/** A text that somebody wrote on the ledger. */
+export function Written({ text }: { text: string | null | undefined }) {
+  if (!text) return null
+  return <bdi style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{seen(text)}</bdi>
+}
+
+/** null, so that no row is shown, where nothing was written. */
+export const writtenOr = (text: string | null | undefined): ReactNode => (text ? <Written text={text} /> : null)
+
+/** Bytes as text where they are text, else as base64. */
+export function Bytes({ base64 }: { base64: string }) {
+  const text = textIn(base64)
+  return text === undefined ? <span className="id">{base64}</span> : <Written text={text} />
+}
+
+/** A key of the ledger as a tree; its bytes where this version does not understand it. */
+export function MirrorKeyTree({ value, label }: { value: MirrorKey; label: string }) {
+  const key = keyOrUndefined(value)
+  return key ? <KeyTree tree={keyTree(key)} label={label} /> : <span className="id">{value.key.slice(0, 400)}</span>
+}
+
+function keyOrUndefined(value: MirrorKey) {
+  try {
+    return keyFromMirror(value) ?? undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,87 @@
+/** One field for all that can be looked up on the ledger. */
+import { Button, Group, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Type } from 'typebox'
+import { useSession } from '../api/session.tsx'
+import { SearchIcon } from '../parts/icons.tsx'
+import { Failed } from '../parts/states.tsx'
+import { useTexts } from '../texts/language.tsx'
+import { readMirror, useMirrorUrl } from './mirror.ts'
+import { MAX_SEARCH, placesOf } from './search.ts'
+
+/** Whether something is there: a list may be empty. */
+const isThere = (answer: unknown): boolean => {
+  const { transactions } = (answer ?? {}) as { transactions?: unknown[] }
+  return answer !== null && transactions?.length !== 0
+}
+
+export function SearchForm({ initial = '' }: { initial?: string }) {
+  const { explorer: texts } = useTexts()
+  const { chain } = useSession()
+  const url = useMirrorUrl() ?? ''
+  const navigate = useNavigate()
+  const [text, setText] = useState(initial)
+  const looking = useMutation({
+    async mutationFn(typed: string): Promise<boolean> {
+      for (const { path, to } of placesOf(typed, chain)) {
+        if (!isThere(await readMirror(url, path, Type.Object({})))) continue
+        await navigate({ to, replace: initial !== '' })
+        return true
+      }
+      return false
+    },
+  })
+  const begun = useRef(false)
+  const { mutate } = looking
+  useEffect(() => {
+    if (initial === '' || begun.current) return
+    begun.current = true
+    mutate(initial)
+  }, [initial, mutate])
+  const wrong =
+    looking.data === false
+      ? placesOf(looking.variables ?? '', chain).length > 0
+        ? texts.nothing
+        : texts.notUnderstood
+      : undefined
+  return (
+    <search>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          looking.mutate(text)
+        }}
+      >
+        <Group align="flex-start" gap="xs">
+          <TextInput
+            label={texts.search}
+            description={texts.searchHint}
+            value={text}
+            maxLength={MAX_SEARCH}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => {
+              looking.reset()
+              setText(event.currentTarget.value)
+            }}
+            error={wrong}
+            style={{ flex: '1 1 16rem' }}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+          />
+          <Button
+            type="submit"
+            loading={looking.isPending}
+            leftSection={<SearchIcon />}
+            className="beside-inputs grows"
+          >
+            {texts.look}
+          </Button>
+        </Group>
+        {looking.error ? <Failed error={looking.error} /> : null}
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,62 @@
+/** What somebody looks for on the ledger: where it may be found. */
+import { isEntityId, withoutChecksum } from '@quorate/verify'
+
+export interface Place {
+  /** Of the mirror: it has something there, or not. */
+  path: string
+  /** Of the page. */
+  to: string
+}
+
+const TRANSACTION_ID = /^(\d{1,4}\.\d{1,5}\.\d{1,19})[@-](\d{1,12})[.-](\d{1,9})$/
+const TIMESTAMP = /^\d{1,12}\.\d{9}$/
+const HASH_HEX = /^(?:0x)?([0-9a-f]{96}|[0-9a-f]{64})$/i
+const HASH_BASE64 = /^[A-Za-z0-9+/]{64}$/
+const EVM_ADDRESS = /^0x[0-9a-f]{40}$/i
+
+/** The longest text that means anything: a hash in hex. */
+export const MAX_SEARCH = 100
+
+/**
+ * The places where it may be, the likeliest first; none for what means nothing on this chain, as an id whose checksum
+ * does not fit.
+ */
+export function placesOf(typed: string, chain: string): Place[] {
+  const text = typed.trim()
+  if (text === '' || text.length > MAX_SEARCH) return []
+  const block = /^#(\d{1,15})$/.exec(text)?.[1]
+  if (block !== undefined) return [at('blocks', block)]
+  const id = /^\d{1,15}$/.test(text) ? `0.0.${text}` : withoutChecksum(text, chain)
+  if (id !== undefined && isEntityId(id))
+    return ['accounts', 'tokens', 'topics', 'schedules'].map((kind) => at(kind, id))
+  const transaction = TRANSACTION_ID.exec(text)
+  if (transaction) {
+    const [, payer, seconds, nanos = ''] = transaction
+    return [at('transactions', `${payer}-${seconds}-${nanos.padStart(9, '0')}`)]
+  }
+  if (TIMESTAMP.test(text))
+    return [{ path: `/api/v1/transactions?timestamp=${text}&limit=1`, to: `/explorer/transactions/${text}` }]
+  const hash = HASH_HEX.exec(text)?.[1]?.toLowerCase()
+  if (hash !== undefined) return [at('transactions', `0x${hash}`), at('blocks', `0x${hash}`)]
+  // In a path, the mirror takes the alphabet of URLs.
+  if (HASH_BASE64.test(text)) return [at('transactions', text.replaceAll('+', '-').replaceAll('/', '_'))]
+  if (EVM_ADDRESS.test(text)) return [at('accounts', text.toLowerCase())]
+  return []
+}
+
+const at = (kind: string, id: string): Place => ({ path: `/api/v1/${kind}/${id}`, to: `/explorer/${kind}/${id}` })
+
+/** Where an entity is shown that a transaction is about. */
+export function entityPlace(transactionType: string, id: string): string {
+  if (/^(CRYPTO|CONTRACT|ETHEREUM)/.test(transactionType)) return `/explorer/accounts/${id}`
+  if (transactionType.startsWith('TOKEN')) return `/explorer/tokens/${id}`
+  if (transactionType.startsWith('CONSENSUS')) return `/explorer/topics/${id}`
+  if (transactionType.startsWith('SCHEDULE')) return `/explorer/schedules/${id}`
+  return `/explorer/find/${id}`
+}
+
+/** The mirror's path of an entity; null where what the page's address names is nothing that a path can hold. */
+export const pathOf = (kind: string, id: string, rest = ''): string | null =>
+  isPathPart(id) ? `/api/v1/${kind}/${id}${rest}` : null
+
+export const isPathPart = (text: string): boolean => /^[A-Za-z0-9._-]{1,100}$/.test(text)

@@ -1,0 +1,130 @@
+import { Badge, Group, Stack, Text } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { IdLink } from '../parts/values.tsx'
+import { useTexts } from '../texts/language.tsx'
+import { type Message, MessagesAnswer, TopicAnswer } from './answers.ts'
+import { useMirror, useMirrorList } from './mirror.ts'
+import {
+  AccountLink,
+  Bytes,
+  ExplorerScreen,
+  Fact,
+  Facts,
+  Found,
+  MirrorKeyTree,
+  Moment,
+  Pages,
+  Raw,
+  Section,
+  writtenOr,
+} from './parts.tsx'
+import { pathOf } from './search.ts'
+import { Copied } from './transactions.tsx'
+
+export function TopicScreen() {
+  const { id } = useParams({ from: '/explorer/topics/$id' })
+  const { explorer: texts } = useTexts()
+  const query = useMirror(pathOf('topics', id), TopicAnswer)
+  return (
+    <ExplorerScreen title={`${texts.topic} ${id}`}>
+      <Found query={query}>
+        {(topic) => (
+          <>
+            <Section>
+              {topic.deleted ? (
+                <div>
+                  <Badge color="red" variant="outline" radius="sm" tt="none">
+                    {texts.deleted}
+                  </Badge>
+                </div>
+              ) : null}
+              <Facts>
+                <Fact label={texts.id}>
+                  <Copied text={topic.topic_id} />
+                </Fact>
+                <Fact label={texts.memo}>{writtenOr(topic.memo)}</Fact>
+                <Fact label={texts.created}>
+                  {topic.created_timestamp ? <Moment at={topic.created_timestamp} /> : null}
+                </Fact>
+                <Fact label={texts.adminKey}>
+                  {topic.admin_key ? <MirrorKeyTree value={topic.admin_key} label={texts.adminKey} /> : null}
+                </Fact>
+                <Fact label={texts.submitKey}>
+                  {topic.submit_key ? (
+                    <MirrorKeyTree value={topic.submit_key} label={texts.submitKey} />
+                  ) : (
+                    texts.everybody
+                  )}
+                </Fact>
+              </Facts>
+            </Section>
+            <Messages topic={topic.topic_id} />
+            <Raw answer={topic} />
+          </>
+        )}
+      </Found>
+    </ExplorerScreen>
+  )
+}
+
+/** The newest first; read again while they are looked at. */
+function Messages({ topic }: { topic: string }) {
+  const { explorer: texts } = useTexts()
+  const list = useMirrorList(
+    `/api/v1/topics/${topic}/messages?order=desc&limit=25`,
+    MessagesAnswer,
+    ({ messages }) => messages,
+    { isLive: true },
+  )
+  return (
+    <Section title={texts.messages}>
+      <Pages list={list} empty={texts.noMessages}>
+        {(items) => (
+          <Stack
+            gap="md"
+            component="ul"
+            p={0}
+            m={0}
+            style={{ listStyle: 'none' }}
+            aria-live="polite"
+            data-testid="messages"
+          >
+            {items.map((message) => (
+              <li key={String(message.sequence_number)}>
+                <MessageRow message={message} />
+              </li>
+            ))}
+          </Stack>
+        )}
+      </Pages>
+    </Section>
+  )
+}
+
+function MessageRow({ message }: { message: Message }) {
+  const { explorer: texts } = useTexts()
+  const { sequence_number: sequence, consensus_timestamp: at, payer_account_id: payer, chunk_info: chunk } = message
+  return (
+    <div>
+      <Group gap="xs">
+        <IdLink to={`/explorer/transactions/${at}`}>#{String(sequence)}</IdLink>
+        <Text size="sm" c="dimmed" component="div">
+          <Moment at={at} />
+        </Text>
+        {payer ? (
+          <Text size="sm" component="div">
+            <AccountLink id={payer} />
+          </Text>
+        ) : null}
+        {chunk && chunk.total > 1 ? (
+          <Text size="sm" c="dimmed">
+            {texts.chunk(chunk.number, chunk.total)}
+          </Text>
+        ) : null}
+      </Group>
+      <Text component="div" size="sm" style={{ overflowWrap: 'anywhere' }}>
+        <Bytes base64={message.message} />
+      </Text>
+    </div>
+  )
+}

@@ -1,0 +1,157 @@
+/** Transactions in a list, and one of them whole. */
+import { Badge, Group, Stack, Table, Text, Title } from '@mantine/core'
+import { CheckIcon, CrossIcon } from '../parts/icons.tsx'
+import { Copy, IdLink } from '../parts/values.tsx'
+import { useTexts } from '../texts/language.tsx'
+import { type Transaction, TransactionsAnswer } from './answers.ts'
+import { hexIn, textIn } from './bytes.ts'
+import { useMirrorList } from './mirror.ts'
+import { AccountLink, Fact, Facts, Hbars, Moment, Pages, TokenUnits, Written } from './parts.tsx'
+import { entityPlace } from './search.ts'
+
+const SUCCESSES = ['SUCCESS', 'FEE_SCHEDULE_FILE_PART_UPLOADED', 'SUCCESS_BUT_MISSING_EXPECTED_OPERATION']
+
+/** The transactions at this path of the mirror. */
+export function TransactionList({ path, isLive = false }: { path: string; isLive?: boolean }) {
+  const { explorer: texts } = useTexts()
+  const list = useMirrorList(path, TransactionsAnswer, ({ transactions }) => transactions, { isLive })
+  return (
+    <Pages list={list} empty={texts.noTransactions}>
+      {(items) => (
+        <ul className="rows" style={{ margin: 0, padding: 0 }}>
+          {items.map((one) => (
+            <li key={one.consensus_timestamp}>
+              <Stack gap={0} py={6} style={{ minWidth: 0 }}>
+                <Group gap="xs">
+                  <IdLink to={`/explorer/transactions/${one.consensus_timestamp}`}>{one.transaction_id}</IdLink>
+                </Group>
+                <Group gap="xs">
+                  <Text size="sm" fw={600}>
+                    {one.name}
+                  </Text>
+                  {SUCCESSES.includes(one.result) ? null : <Result result={one.result} />}
+                  <Text size="sm" c="dimmed" component="div">
+                    <Moment at={one.consensus_timestamp} />
+                  </Text>
+                </Group>
+              </Stack>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Pages>
+  )
+}
+
+export function Result({ result }: { result: string }) {
+  const isSuccess = SUCCESSES.includes(result)
+  return (
+    <Badge
+      color={isSuccess ? 'green' : 'red'}
+      variant="outline"
+      radius="sm"
+      tt="none"
+      leftSection={isSuccess ? <CheckIcon /> : <CrossIcon />}
+    >
+      {result}
+    </Badge>
+  )
+}
+
+export function TransactionFacts({ transaction }: { transaction: Transaction }) {
+  const { explorer: texts } = useTexts()
+  const { name, result, transaction_id: id, consensus_timestamp: at, parent_consensus_timestamp: parent } = transaction
+  const { entity_id: entity, node, charged_tx_fee: fee, memo_base64: memo, transaction_hash: hash } = transaction
+  const payer = id.split('-')[0] ?? ''
+  return (
+    <Stack gap="md">
+      <Facts>
+        <Fact label={texts.type}>{name}</Fact>
+        <Fact label={texts.result}>
+          <Result result={result} />
+        </Fact>
+        <Fact label={texts.time}>
+          <Moment at={at} />
+        </Fact>
+        <Fact label={texts.transactionId}>
+          <Copied text={id} />
+        </Fact>
+        <Fact label={texts.payer}>
+          <AccountLink id={payer} />
+        </Fact>
+        <Fact label={texts.node}>{node ? <AccountLink id={node} /> : null}</Fact>
+        <Fact label={texts.fee}>{fee === null || fee === undefined ? null : <Hbars units={fee} />}</Fact>
+        <Fact label={texts.memo}>{memo ? <Written text={textIn(memo) ?? memo} /> : null}</Fact>
+        <Fact label={texts.entity}>{entity ? <IdLink to={entityPlace(name, entity)}>{entity}</IdLink> : null}</Fact>
+        <Fact label={texts.scheduled}>{transaction.scheduled ? texts.yes : null}</Fact>
+        <Fact label={texts.parent}>
+          {parent ? <IdLink to={`/explorer/transactions/${parent}`}>{parent}</IdLink> : null}
+        </Fact>
+        <Fact label={texts.hash}>{hash ? <Copied text={`0x${hexIn(hash)}`} /> : null}</Fact>
+      </Facts>
+      <Moves transaction={transaction} />
+    </Stack>
+  )
+}
+
+export function Copied({ text }: { text: string }) {
+  return (
+    <>
+      <span className="id">{text}</span> <Copy value={text} />
+    </>
+  )
+}
+
+/** What moved: from and to which accounts. */
+function Moves({ transaction }: { transaction: Transaction }) {
+  const { explorer: texts } = useTexts()
+  const { transfers = [], token_transfers: tokens = [], nft_transfers: nfts = [] } = transaction
+  if (transfers.length + tokens.length + nfts.length === 0) return null
+  return (
+    <div>
+      <Title order={3} mb="xs">
+        {texts.moves}
+      </Title>
+      <Table layout="fixed" fz="sm" style={{ overflowWrap: 'anywhere' }}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{texts.account}</Table.Th>
+            <Table.Th>{texts.change}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {transfers.map(({ account, amount }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the transfers stand in the order of the answer
+            <Table.Tr key={index}>
+              <Table.Td>{account ? <AccountLink id={account} /> : '–'}</Table.Td>
+              <Table.Td>
+                <Hbars units={amount} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+          {tokens.map(({ account, amount, token_id: token }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the transfers stand in the order of the answer
+            <Table.Tr key={index}>
+              <Table.Td>{account ? <AccountLink id={account} /> : '–'}</Table.Td>
+              <Table.Td>
+                <TokenUnits token={token} units={BigInt(amount)} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+          {nfts.map(({ sender_account_id: from, receiver_account_id: to, serial_number: serial, token_id: token }) => (
+            <Table.Tr key={`${token} ${serial} ${from} ${to}`}>
+              <Table.Td>
+                {from ? <AccountLink id={from} /> : '–'} → {to ? <AccountLink id={to} /> : '–'}
+              </Table.Td>
+              <Table.Td>
+                <IdLink to={`/explorer/tokens/${token}/${serial}`}>
+                  {token} #{String(serial)}
+                </IdLink>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}

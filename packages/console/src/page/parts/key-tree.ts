@@ -1,0 +1,93 @@
+/** A key of the ledger as a tree that can be drawn: whose its parts are, and which of them have signed. */
+import { isLeaf, type Key, keyText, MAX_KEY_DEPTH, publicKeyText, satisfied } from '@quorate/verify'
+
+export interface KeyNode {
+  /** Where it stands: the places of its parents and its own. */
+  path: string
+  type: Key['type']
+  /** Of a public key: its raw bytes in hex. */
+  hex?: string
+  /** How many of its parts must sign: all of a list. */
+  needed: number
+  /** How many parts it has, drawn or not. */
+  of: number
+  /** The account that has exactly this key. */
+  owner?: string | undefined
+  /** Whether the signatures that are there activate it. */
+  isSigned: boolean
+  /** How many of its parts are activated. */
+  signed: number
+  /** Whether the same public key stands in another part, too: one signature counts for both. */
+  isRepeated: boolean
+  parts: KeyNode[]
+  /** How many of its parts are not drawn. */
+  omitted: number
+}
+
+export interface KeyTreeOptions {
+  /** Accounts by the text of their keys ({@link keyText}). */
+  owners?: ReadonlyMap<string, string>
+  /** The public keys, in hex, of valid signatures. */
+  signers?: ReadonlySet<string>
+  /** How many levels and how many parts are drawn, at most. */
+  maxDepth?: number
+  maxParts?: number
+}
+
+const MAX_PARTS = 200
+const NOBODY: ReadonlySet<string> = new Set()
+
+/** Parts are drawn level by level, so that what is left out of a large key is what lies deepest. */
+export function keyTree(key: Key, options: KeyTreeOptions = {}): KeyNode {
+  const { owners, signers = NOBODY, maxDepth = MAX_KEY_DEPTH, maxParts = MAX_PARTS } = options
+  const counts = countsOf(key)
+  const nodeOf = (part: Key, path: string): KeyNode => {
+    const keys = partsOf(part)
+    const hex = isLeaf(part) ? publicKeyText(part) : undefined
+    return {
+      ...{ path, type: part.type, owner: owners?.get(keyText(part)), parts: [], omitted: keys.length },
+      ...(hex === undefined ? {} : { hex }),
+      ...{ needed: part.type === 'threshold' ? part.threshold : keys.length, of: keys.length },
+      ...{ isSigned: satisfied(part, signers), signed: keys.filter((one) => satisfied(one, signers)).length },
+      isRepeated: hex !== undefined && (counts.get(hex) ?? 0) > 1,
+    }
+  }
+  const root = nodeOf(key, '0')
+  let level: [Key, KeyNode][] = [[key, root]]
+  let drawn = 1
+  for (let depth = 1; depth < maxDepth && level.length > 0; depth++) {
+    const next: [Key, KeyNode][] = []
+    for (const [part, node] of level) {
+      const inside = partsOf(part).slice(0, maxParts - drawn)
+      drawn += inside.length
+      node.parts = inside.map((one, index) => nodeOf(one, `${node.path}.${index}`))
+      node.omitted = node.of - inside.length
+      next.push(...inside.map((one, index): [Key, KeyNode] => [one, node.parts[index] as KeyNode]))
+    }
+    level = next
+  }
+  return root
+}
+
+const partsOf = (key: Key): readonly Key[] => (key.type === 'list' || key.type === 'threshold' ? key.keys : [])
+
+/** How often each public key stands in the key. */
+function countsOf(key: Key): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  const visit = (part: Key): void => {
+    if (isLeaf(part)) counts.set(publicKeyText(part), (counts.get(publicKeyText(part)) ?? 0) + 1)
+    partsOf(part).forEach(visit)
+  }
+  visit(key)
+  return counts
+}
+
+/** The accounts of keys, as {@link KeyTreeOptions.owners}; of two accounts under the same key it is the first. */
+export function ownersByKey(keys: Iterable<readonly [account: string, key: Key | undefined]>): Map<string, string> {
+  const owners = new Map<string, string>()
+  for (const [account, key] of keys) {
+    const text = key && keyText(key)
+    if (text !== undefined && !owners.has(text)) owners.set(text, account)
+  }
+  return owners
+}

@@ -1,0 +1,108 @@
+/** A key of the ledger, drawn as nested lists: who must sign, and in a request who has. */
+import { Badge, Group, Stack, Text } from '@mantine/core'
+import { useTexts } from '../texts/language.tsx'
+import { CheckIcon, WarningIcon } from './icons.tsx'
+import type { KeyNode } from './key-tree.ts'
+import { Account, Copy } from './values.tsx'
+
+const TYPES: Readonly<Record<string, string>> = { ed25519: 'Ed25519', secp256k1: 'ECDSA secp256k1' }
+
+interface Drawn {
+  /** What owners call the accounts. */
+  names?: ReadonlyMap<string, string> | undefined
+  /** Whether it is told who has signed. */
+  signing?: boolean
+}
+
+export function KeyTree({ tree, label, ...drawn }: Drawn & { tree: KeyNode; label: string }) {
+  return (
+    <section aria-label={label} className="key-tree" data-testid="key-tree">
+      <Node node={tree} {...drawn} />
+    </section>
+  )
+}
+
+/** The parts of a key alone, where the rule stands beside them. */
+export function KeyParts({ node, ...drawn }: Drawn & { node: KeyNode }) {
+  const { keys } = useTexts()
+  if (node.parts.length === 0 && node.omitted === 0) return null
+  return (
+    <ul>
+      {node.parts.map((part) => (
+        <li key={part.path}>
+          <Node node={part} {...drawn} />
+        </li>
+      ))}
+      {node.omitted > 0 ? (
+        <li>
+          <Text size="sm" fw={600}>
+            {keys.omitted(node.omitted)}
+          </Text>
+        </li>
+      ) : null}
+    </ul>
+  )
+}
+
+function Node({ node, ...drawn }: Drawn & { node: KeyNode }) {
+  const { keys } = useTexts()
+  const { type, hex, needed, of, owner, isSigned, signed, isRepeated } = node
+  const rule =
+    type === 'contract'
+      ? keys.contract
+      : of === 0
+        ? keys.nobody
+        : type === 'list'
+          ? keys.all(of)
+          : needed === of
+            ? keys.all(of)
+            : keys.some(needed, of)
+  return (
+    <>
+      <Stack gap={2}>
+        {owner === undefined ? null : (
+          <div>
+            <Account id={owner} name={drawn.names?.get(owner)} />
+          </div>
+        )}
+        {hex === undefined ? (
+          <Group gap="xs">
+            <Text span fw={600}>
+              {rule}
+            </Text>
+            {drawn.signing && of > 0 ? (
+              <Text span size="sm" c={isSigned ? 'var(--mantine-color-green-text)' : 'dimmed'}>
+                {keys.signedOf(signed, needed)}
+              </Text>
+            ) : null}
+          </Group>
+        ) : (
+          <div>
+            <Badge variant="default" radius="sm" tt="none" size="md">
+              {TYPES[type]}
+            </Badge>{' '}
+            <Copy value={hex} label={keys.copy} />
+            <div className="id">{hex}</div>
+          </div>
+        )}
+        {drawn.signing && hex !== undefined ? (
+          <Text size="sm" component="div" c={isSigned ? 'var(--mantine-color-green-text)' : 'dimmed'}>
+            {isSigned ? (
+              <>
+                <CheckIcon /> {keys.hasSigned}
+              </>
+            ) : (
+              keys.hasNotSigned
+            )}
+          </Text>
+        ) : null}
+        {isRepeated ? (
+          <Text size="sm" component="div" c="var(--mantine-color-orange-light-color)">
+            <WarningIcon /> {keys.repeated}
+          </Text>
+        ) : null}
+      </Stack>
+      <KeyParts node={node} {...drawn} />
+    </>
+  )
+}

@@ -1,0 +1,156 @@
+/** What a wallet is to do: the fields of each kind of request. */
+import { Group, NativeSelect, Radio, Select, Text, TextInput } from '@mantine/core'
+import { useMyNames } from '../address-book/use-book.ts'
+import type { Wallet } from '../api/client.ts'
+import { AccountInput } from '../parts/account-input.tsx'
+import { amountText } from '../texts/amounts.ts'
+import { useLanguage } from '../texts/language.tsx'
+import { seen } from '../texts/strangers.ts'
+import { decimalsOf, type Fault, type Form, KINDS, type Kind, ownersAfter } from './ask.ts'
+import { RulePicker } from './rule-picker.tsx'
+
+export function AskFields({
+  wallet,
+  form,
+  faults,
+  change,
+}: {
+  wallet: Wallet
+  form: Form
+  faults: readonly Fault[]
+  change: (part: Partial<Form>) => void
+}) {
+  const { texts, language } = useLanguage()
+  const { ask, connect } = texts
+  const names = useMyNames()
+  const { owners } = wallet.settings
+  const after = Math.max(1, ownersAfter(form, wallet))
+  const asset = wallet.assets.find(({ tokenId }) => tokenId === form.asset)
+  return (
+    <>
+      <Radio.Group
+        label={ask.title}
+        value={form.kind}
+        onChange={(kind) => change({ kind: kind as Kind, when: 'short' })}
+        labelProps={{ style: { display: 'none' } }}
+        aria-label={ask.title}
+      >
+        <Group gap="xs">
+          {KINDS.map((kind) => (
+            <Radio.Card key={kind} value={kind} w="auto" px="md" mih={44} radius="md" aria-label={ask.kinds[kind]}>
+              <Group gap="xs" wrap="nowrap">
+                <Radio.Indicator />
+                <Text>{ask.kinds[kind]}</Text>
+              </Group>
+            </Radio.Card>
+          ))}
+        </Group>
+      </Radio.Group>
+      {form.kind === 'withdraw' ? (
+        <>
+          <NativeSelect
+            label={ask.asset}
+            value={form.asset}
+            onChange={(event) => change({ asset: event.currentTarget.value, amount: '' })}
+            data={wallet.assets.map(({ tokenId, name, symbol, balance, decimals, type }) => ({
+              value: tokenId,
+              label:
+                tokenId === 'HBAR'
+                  ? `ℏ (${amountText(BigInt(balance), decimalsOf(wallet, 'HBAR'), language)})`
+                  : `${seen(`${name} ${symbol}`)} ${tokenId} (${type === 'NON_FUNGIBLE_UNIQUE' ? balance : amountText(BigInt(balance), decimals, language)})`,
+            }))}
+          />
+          <AccountInput
+            label={ask.receiver}
+            value={form.receiver}
+            onChange={(receiver) => change({ receiver })}
+            error={faults.includes('receiver') ? connect.accountWrong : undefined}
+          />
+          <TextInput
+            label={
+              asset?.type === 'NON_FUNGIBLE_UNIQUE' ? ask.serial : `${ask.amount}${form.asset === 'HBAR' ? ' (ℏ)' : ''}`
+            }
+            value={form.amount}
+            inputMode="decimal"
+            autoComplete="off"
+            onChange={(event) => change({ amount: event.currentTarget.value })}
+            error={
+              faults.includes('amount')
+                ? ask.amountWrong(decimalsOf(wallet, form.asset))
+                : faults.includes('tooMuch')
+                  ? ask.amountTooMuch
+                  : undefined
+            }
+          />
+        </>
+      ) : null}
+      {form.kind === 'update' ? (
+        <>
+          <NativeSelect
+            label={ask.action}
+            value={form.action}
+            onChange={(event) => change({ action: event.currentTarget.value as Form['action'], owner: '' })}
+            data={[
+              { value: 'add', label: ask.add },
+              { value: 'remove', label: ask.remove },
+            ]}
+          />
+          {form.action === 'remove' ? (
+            <Select
+              label={ask.owner}
+              value={form.owner || null}
+              onChange={(owner) => change({ owner: owner ?? '' })}
+              data={owners.map((owner) => ({
+                value: owner.wallet,
+                label: `${names.get(owner.wallet) ?? seen(owner.name)} ${owner.wallet}`.trim(),
+              }))}
+              error={faults.includes('owner') ? connect.accountWrong : undefined}
+            />
+          ) : (
+            <>
+              <AccountInput
+                label={ask.owner}
+                value={form.owner}
+                onChange={(owner) => change({ owner })}
+                error={faults.includes('owner') ? connect.accountWrong : undefined}
+              />
+              <TextInput
+                label={ask.ownerName}
+                value={form.ownerName}
+                maxLength={100}
+                autoComplete="off"
+                onChange={(event) => change({ ownerName: event.currentTarget.value })}
+              />
+            </>
+          )}
+          <RulePicker
+            owners={after}
+            threshold={Math.min(form.threshold, after)}
+            label={ask.threshold}
+            onChange={(next) => change({ threshold: next })}
+          />
+        </>
+      ) : null}
+      {form.kind === 'stake' ? (
+        <TextInput
+          label={ask.nodeId}
+          description={ask.nodeHint}
+          value={form.nodeId}
+          inputMode="numeric"
+          onChange={(event) => change({ nodeId: event.currentTarget.value })}
+          error={faults.includes('nodeId') ? ask.nodeWrong : undefined}
+        />
+      ) : null}
+      {form.kind === 'associate' || form.kind === 'dissociate' ? (
+        <TextInput
+          label={ask.tokenId}
+          description={ask.tokenHint}
+          value={form.tokenId}
+          inputMode="decimal"
+          onChange={(event) => change({ tokenId: event.currentTarget.value.trim() })}
+          error={faults.includes('tokenId') ? connect.accountWrong : undefined}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,352 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import {
+  AccountCreateTransaction,
+  Client,
+  Hbar,
+  KeyList,
+  PrivateKey,
+  type ScheduleCreateTransaction,
+  TokenCreateTransaction,
+  TokenMintTransaction,
+  TokenType,
+  TopicCreateTransaction,
+  TopicMessageSubmitTransaction,
+  TransferTransaction,
+} from '@hiero-ledger/sdk'
+import { freePorts, type PlatformProcess, startProcess } from '@quorate/quorate/testing'
+import { withChecksum } from '@quorate/verify'
+import type { Browser } from 'playwright-core'
+import { bytesIn, hexIn, isoOf, jsonText, textIn } from '../src/page/explorer/bytes.ts'
+import { entityPlace, pathOf, placesOf } from '../src/page/explorer/search.ts'
+import {
+  assertAccessible,
+  assertFits,
+  button,
+  open,
+  openBrowser,
+  openTab,
+  PHONE,
+  skipped,
+  type Tab,
+  takePicture,
+  withoutStatuses,
+} from './browser.ts'
+
+const ADA = '0.0.1022'
+const KEY = PrivateKey.fromStringED25519('a608e2130a0a3cb34f86e757303c862bee353d9ab77ba4387ec084f881d420d4')
+const CHAIN = 'hedera:devnet'
+
+describe('The explorer', { skip: skipped }, () => {
+  let folder: string
+  let platform: PlatformProcess
+  let browser: Browser
+  let client: Client
+  let [desktop, phone]: Tab[] = []
+  const made = { account: '', token: '', collection: '', topic: '', schedule: '', transfer: '', hash: '' }
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'quorate-console-'))
+    platform = await startProcess({ ...(await freePorts()), DATA_DIR: folder })
+    client = new Client({ network: { [platform.at.ledger]: '0.0.3' } }).setOperator(ADA, KEY)
+    await fill()
+    browser = await openBrowser()
+    desktop = await openTab(browser, platform.at.console)
+    phone = await openTab(browser, platform.at.console, { viewport: PHONE, colorScheme: 'dark', locale: 'de-DE' })
+  })
+  after(async () => {
+    client?.close()
+    await browser?.close()
+    await platform?.stop()
+    if (folder) await rm(folder, { recursive: true, force: true })
+  })
+  const tabs = (): [Tab, Tab] => [desktop ?? assert.fail(), phone ?? assert.fail()]
+  /** To be looked at, in the folder that PICTURES names. */
+  const picture = async (tab: Tab, name: string): Promise<void> => {
+    if (process.env.PICTURES) await takePicture(tab, join(process.env.PICTURES, `explorer-${name}.png`))
+  }
+
+  async function fill(): Promise<void> {
+    const [one, other] = [PrivateKey.generateECDSA(), PrivateKey.generateED25519()]
+    const key = new KeyList([KEY.publicKey, new KeyList([one.publicKey, other.publicKey], 1)], 2)
+    const account = await new AccountCreateTransaction()
+      .setKeyWithoutAlias(key)
+      .setInitialBalance(new Hbar(12))
+      .setAccountMemo('a vault\u202e')
+      .setMaxAutomaticTokenAssociations(-1)
+      .execute(client)
+    made.account = String((await account.getReceipt(client)).accountId)
+    const token = await new TokenCreateTransaction()
+      .setTokenName('Apple')
+      .setTokenSymbol('APL')
+      .setDecimals(2)
+      .setInitialSupply(1_000_050)
+      .setTreasuryAccountId(ADA)
+      .setAdminKey(KEY.publicKey)
+      .execute(client)
+    made.token = String((await token.getReceipt(client)).tokenId)
+    const collection = await new TokenCreateTransaction()
+      .setTokenName('Trees')
+      .setTokenSymbol('TREE')
+      .setTokenType(TokenType.NonFungibleUnique)
+      .setTreasuryAccountId(ADA)
+      .setSupplyKey(KEY.publicKey)
+      .execute(client)
+    made.collection = String((await collection.getReceipt(client)).tokenId)
+    const mint = new TokenMintTransaction().setTokenId(made.collection).addMetadata(Buffer.from('ipfs://oak'))
+    await (await mint.execute(client)).getReceipt(client)
+    const transfer = await new TransferTransaction()
+      .addTokenTransfer(made.token, ADA, -150)
+      .addTokenTransfer(made.token, made.account, 150)
+      .addNftTransfer(made.collection, 1, ADA, made.account)
+      .setTransactionMemo('apples <b>and</b> a tree')
+      .execute(client)
+    await transfer.getReceipt(client)
+    made.transfer = transfer.transactionId.toString()
+    made.hash = `0x${Buffer.from(transfer.transactionHash).toString('hex')}`
+    const topic = await new TopicCreateTransaction().setTopicMemo('news').execute(client)
+    made.topic = String((await topic.getReceipt(client)).topicId)
+    await say('hello')
+    const payment = new TransferTransaction()
+      .addHbarTransfer(made.account, new Hbar(-3))
+      .addHbarTransfer(ADA, new Hbar(3))
+      .schedule()
+    const schedule = await (payment as ScheduleCreateTransaction).setScheduleMemo('later').execute(client)
+    made.schedule = String((await schedule.getReceipt(client)).scheduleId)
+  }
+
+  async function say(message: string): Promise<void> {
+    const sent = await new TopicMessageSubmitTransaction().setTopicId(made.topic).setMessage(message).execute(client)
+    await sent.getReceipt(client)
+  }
+
+  async function find(tab: Tab, text: string, heading: string | RegExp): Promise<void> {
+    await open(tab, '/explorer')
+    await tab.page.getByLabel(/^(Find on the ledger|Auf dem Ledger suchen)$/).fill(text)
+    await button(tab.page, /^(Find|Suchen)$/).click()
+    await tab.page.getByRole('heading', { level: 1, name: heading }).waitFor()
+  }
+
+  test('is open to all, and shows what happens on the ledger', async () => {
+    for (const [index, tab] of tabs().entries()) {
+      await tab.page.goto('/explorer')
+      await tab.page.getByText('CRYPTOTRANSFER').first().waitFor()
+      await tab.page
+        .getByText(/^#\d+$/)
+        .first()
+        .waitFor()
+      await assertAccessible(tab)
+      await assertFits(tab)
+      await picture(tab, index === 0 ? 'home' : 'home-phone')
+    }
+  })
+
+  test('shows an account: its key as a tree, its tokens, NFTs and transactions, and what the mirror answered', async () => {
+    const [tab, small] = tabs()
+    const { page } = tab
+    await find(tab, withChecksum(made.account, CHAIN), `Account ${made.account}`)
+    await page.getByText('12 ℏ').waitFor()
+    await page.getByText('a vault⟨U+202E⟩').first().waitFor()
+    await page.getByTestId('key-tree').waitFor()
+    await page.getByText('CRYPTOTRANSFER').first().waitFor()
+    await assertAccessible(tab)
+    await picture(tab, 'account')
+    await page.getByRole('tab', { name: 'Tokens', exact: true }).click()
+    await page.getByText('1.5 APL').waitFor()
+    await page.getByRole('tab', { name: 'NFTs' }).click()
+    await page.getByText('ipfs://oak').waitFor()
+    await page.getByText('The mirror’s answer, as JSON').click()
+    await page.getByText('"max_automatic_token_associations": -1').waitFor()
+    await assertAccessible(tab)
+    await open(small, `/explorer/accounts/${made.account}`)
+    await small.page.getByTestId('key-tree').waitFor()
+    await assertAccessible(small)
+    await assertFits(small)
+    await picture(small, 'account-phone')
+  })
+
+  test('finds a transaction by its id, its hash and its moment, and shows what moved', async () => {
+    const [tab, small] = tabs()
+    const { page } = tab
+    for (const text of [made.transfer, made.hash]) {
+      await find(tab, text, 'Transaction')
+      await page.getByText('apples <b>and</b> a tree').waitFor()
+    }
+    await page.getByText('1.5 APL', { exact: true }).waitFor()
+    await page.getByText('-1.5 APL').waitFor()
+    await page.getByRole('link', { name: `${made.collection} #1` }).waitFor()
+    await assertAccessible(tab)
+    await picture(tab, 'transaction')
+    const moment = (await page.locator('dl .id').allTextContents()).find((text) => /^\d+\.\d{9}$/.test(text)) ?? ''
+    await find(small, moment, 'Transaktion')
+    await small.page.getByText('apples <b>and</b> a tree').waitFor()
+    await assertAccessible(small)
+    await assertFits(small)
+    await picture(small, 'transaction-phone')
+  })
+
+  test('shows tokens with their holders, and NFTs with their history', async () => {
+    const [tab, small] = tabs()
+    await find(tab, made.token, `Token ${made.token}`)
+    await tab.page.getByText('10,000.5', { exact: true }).waitFor()
+    await tab.page.getByText('9,999', { exact: true }).waitFor()
+    await assertAccessible(tab)
+    await picture(tab, 'token')
+    await find(tab, made.collection, `Token ${made.collection}`)
+    await tab.page.getByRole('link', { name: `${made.collection} #1` }).click()
+    await tab.page.getByRole('heading', { level: 1, name: `${made.collection} #1` }).waitFor()
+    await tab.page.getByText('TOKENMINT').waitFor()
+    await assertAccessible(tab)
+    await picture(tab, 'nft')
+    await open(small, `/explorer/tokens/${made.collection}/1`)
+    await small.page.getByText('TOKENMINT').waitFor()
+    await assertAccessible(small)
+    await assertFits(small)
+  })
+
+  test('shows a topic, and its messages as they come', async () => {
+    const [tab, small] = tabs()
+    await find(tab, made.topic, `Topic ${made.topic}`)
+    await tab.page.getByTestId('messages').getByText('hello').waitFor()
+    await say('news of\u200b today')
+    await tab.page.getByTestId('messages').getByText('news of⟨U+200B⟩ today').waitFor()
+    await assertAccessible(tab)
+    await picture(tab, 'topic')
+    await open(small, `/explorer/topics/${made.topic}`)
+    await small.page.getByTestId('messages').getByText('hello').waitFor()
+    await assertAccessible(small)
+    await assertFits(small)
+  })
+
+  test('shows a schedule with what it does and who has signed, and a block with its transactions', async () => {
+    const [tab, small] = tabs()
+    await find(tab, made.schedule, `Schedule ${made.schedule}`)
+    await tab.page.getByText('Waits for signatures').waitFor()
+    await tab.page
+      .getByText(/cryptoTransfer/)
+      .first()
+      .waitFor()
+    await tab.page.getByText(/^ED25519 ·/).waitFor()
+    await assertAccessible(tab)
+    await picture(tab, 'schedule')
+    await open(small, `/explorer/schedules/${made.schedule}`)
+    await small.page.getByText('Wartet auf Unterschriften').waitFor()
+    await assertFits(small)
+    await find(tab, '#1', 'Block 1')
+    await tab.page
+      .getByText(/^0x[0-9a-f]{96}$/)
+      .first()
+      .waitFor()
+    await tab.page.getByRole('link', { name: '← #0' }).click()
+    await tab.page.getByRole('heading', { level: 1, name: 'Block 0' }).waitFor()
+    await assertAccessible(tab)
+    await picture(tab, 'block')
+  })
+
+  test('goes from a link to what the link names, whatever kind that is', async () => {
+    const [tab] = tabs()
+    for (const [text, heading] of [
+      [made.topic, `Topic ${made.topic}`],
+      [made.transfer, 'Transaction'],
+    ] as const) {
+      await open(tab, `/explorer/find/${encodeURIComponent(text)}`)
+      await tab.page.getByRole('heading', { level: 1, name: heading }).waitFor()
+    }
+  })
+
+  test('says what it does not find, and asks the mirror nothing that is no path', async () => {
+    const [tab] = tabs()
+    const { page } = tab
+    await open(tab, '/explorer')
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    for (const [text, said] of [
+      ['0.0.999999', 'The ledger has nothing there'],
+      [`${ADA}-aaaaa`, /Nothing on a ledger is called like that/],
+      ['../../admin', /Nothing on a ledger is called like that/],
+    ] as const) {
+      await page.getByLabel('Find on the ledger').fill(text)
+      await button(page, 'Find').click()
+      await page.getByText(said).waitFor()
+    }
+    await assertAccessible(tab)
+    await open(tab, '/explorer/accounts/..%2f..%2fadmin')
+    await page.getByText('The ledger has nothing there').waitFor()
+    assert.deepEqual(
+      asked.filter((url) => url.includes('admin')),
+      [],
+    )
+  })
+
+  test('says that the mirror answered something else, and takes nothing from it', async () => {
+    const [tab] = tabs()
+    await tab.context.route(`**/api/v1/accounts/${ADA}?*`, (route) =>
+      route.fulfill({ json: { account: ADA, balance: 'much' } }),
+    )
+    await open(tab, `/explorer/accounts/${ADA}`)
+    await tab.page.getByText('MIRROR_UNAVAILABLE').waitFor()
+    await assertAccessible(tab)
+    await tab.context.unrouteAll()
+    await button(tab.page, 'Try again').click()
+    await tab.page.getByTestId('key-tree').waitFor()
+  })
+
+  test('leaves nothing in the console of the browser', () => {
+    for (const tab of tabs()) assert.deepEqual(withoutStatuses(tab.complaints, 404), [])
+  })
+})
+
+test('What is looked for has its places, and what means nothing has none', () => {
+  const to = (text: string) => placesOf(text, CHAIN).map((place) => place.to)
+  const entity = ['accounts', 'tokens', 'topics', 'schedules'].map((kind) => `/explorer/${kind}/0.0.7`)
+  for (const text of ['0.0.7', '7', ` ${withChecksum('0.0.7', CHAIN)} `]) assert.deepEqual(to(text), entity)
+  const hash = 'ab'.repeat(48)
+  for (const [text, ...places] of [
+    ['#12', '/explorer/blocks/12'],
+    ['0.0.7@1700000000.12', '/explorer/transactions/0.0.7-1700000000-000000012'],
+    ['0.0.7-1700000000-000000012', '/explorer/transactions/0.0.7-1700000000-000000012'],
+    ['1700000000.000000012', '/explorer/transactions/1700000000.000000012'],
+    [`0x${hash.toUpperCase()}`, `/explorer/transactions/0x${hash}`, `/explorer/blocks/0x${hash}`],
+    [`0x${'AB'.repeat(20)}`, `/explorer/accounts/0x${'ab'.repeat(20)}`],
+    [`${'A'.repeat(62)}+/`, `/explorer/transactions/${'A'.repeat(62)}-_`],
+  ] as const)
+    assert.deepEqual(to(text), places, text)
+  for (const none of ['', 'apple', '0.0', '0.0.7-aaaaa', '../x', '0.0.7/nfts', '7'.repeat(101), '0x12'])
+    assert.deepEqual(to(none), [], none)
+})
+
+test('No path of the mirror leads elsewhere', () => {
+  assert.equal(pathOf('accounts', '0.0.7', '?transactions=false'), '/api/v1/accounts/0.0.7?transactions=false')
+  for (const other of ['../x', '0.0.7?limit=1', '0.0.7#', 'a b', '', '%2e', 'x'.repeat(101)])
+    assert.equal(pathOf('accounts', other), null, other)
+})
+
+test('Each kind of transaction leads to what it is about', () => {
+  assert.deepEqual(
+    ['CRYPTODELETE', 'TOKENMINT', 'CONSENSUSSUBMITMESSAGE', 'SCHEDULESIGN', 'FILECREATE'].map((type) =>
+      entityPlace(type, '0.0.7'),
+    ),
+    [
+      '/explorer/accounts/0.0.7',
+      '/explorer/tokens/0.0.7',
+      '/explorer/topics/0.0.7',
+      '/explorer/schedules/0.0.7',
+      '/explorer/find/0.0.7',
+    ],
+  )
+})
+
+test('Bytes are text where they are UTF-8, and JSON has its integers in full', () => {
+  assert.equal(textIn('aGFsbG8='), 'hallo')
+  assert.equal(textIn('/w=='), undefined)
+  assert.equal(textIn('!'), undefined)
+  assert.equal(bytesIn('%'), undefined)
+  assert.equal(hexIn('/wA='), 'ff00')
+  assert.equal(
+    jsonText({ supply: 9_223_372_036_854_775_807n, text: '⟨integer⟩x' }),
+    '{\n  "supply": 9223372036854775807,\n  "text": "⟨integer⟩x"\n}',
+  )
+  assert.equal(isoOf('1700000000.123456789'), '2023-11-14T22:13:20.123Z')
+})

@@ -1,0 +1,84 @@
+import { boundedText } from '../async/bounded-text.ts'
+import { delay } from '../async/delay.ts'
+import { unavailable, type VerifyError } from '../error.ts'
+import { parseExact } from './exact-json.ts'
+import { isNothingThere } from './nothing-there.ts'
+
+export interface MirrorOptions {
+  /** Milliseconds for all attempts of one read together. Default 10,000. */
+  timeoutMs?: number | undefined
+  /** Ends all reads, which then throw its reason. */
+  signal?: AbortSignal | undefined
+}
+
+const FIRST_PAUSE_MS = 200
+/** The largest answer that is read. */
+const MAX_BYTES = 16_777_216
+/** The largest error that is read. */
+const MAX_ERROR_BYTES = 16_384
+
+/**
+ * What reads a mirror's JSON with `fetch`, in pages and programs alike: an answer is at most 16 MiB, integers beyond
+ * 2^53 are BigInt; 429 and 5xx are tried again for as long as `timeoutMs`. Undefined where the mirror has nothing there.
+ * Callers check the answer before they take anything from it.
+ *
+ * @param url such as `https://mainnet.mirrornode.hedera.com`, with or without `/api/v1`
+ * @throws each read throws VerifyError 503 `MIRROR_UNAVAILABLE` where the mirror does not answer
+ */
+export function mirrorReader(
+  url: string,
+  { timeoutMs = 10_000, signal }: MirrorOptions = {},
+): (path: string) => Promise<unknown> {
+  const { origin, pathname } = new URL(url)
+  const base = origin + pathname.replace(/\/?(?:api\/v1\/?)?$/, '')
+  return async (path) => {
+    const deadline = performance.now() + timeoutMs
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs *= 2) {
+      const { value, problem } = await once(base + path, Math.max(1, deadline - performance.now()), signal)
+      if (problem === undefined) return value
+      signal?.throwIfAborted()
+      if (!problem.isPassing || performance.now() + pauseMs >= deadline) throw down(url, path, problem.what)
+      await delay(pauseMs, signal)
+    }
+  }
+}
+
+interface Attempt {
+  /** Undefined where the mirror has nothing there. */
+  value?: unknown
+  problem?: { what: string; isPassing: boolean }
+}
+
+async function once(url: string, timeoutMs: number, signal: AbortSignal | undefined): Promise<Attempt> {
+  const ending = AbortSignal.any([AbortSignal.timeout(Math.ceil(timeoutMs)), ...(signal ? [signal] : [])])
+  try {
+    const answer = await fetch(url, { signal: ending, redirect: 'error', credentials: 'omit' })
+    const { status } = answer
+    const text = await boundedText(answer, status === 200 ? MAX_BYTES : MAX_ERROR_BYTES)
+    if ((status === 404 || status === 400) && isNothingThere(url, status, jsonIn(text))) return {}
+    if (status !== 200) return { problem: { what: `status ${status}`, isPassing: status === 429 || status >= 500 } }
+    if (text === undefined)
+      return { problem: { what: `no text, or more than ${MAX_BYTES} bytes of it`, isPassing: false } }
+    return { value: parseExact(text) }
+  } catch (error) {
+    const what = error instanceof SyntaxError ? 'something that is not JSON' : 'no answer'
+    return { problem: { what, isPassing: true } }
+  }
+}
+
+/** Undefined for what is no JSON. */
+function jsonIn(text: string | undefined): unknown {
+  try {
+    return parseExact(text ?? '')
+  } catch {
+    return undefined
+  }
+}
+
+const down = (url: string, path: string, problem: string): VerifyError =>
+  // Providers put API keys into the rest of the address.
+  unavailable('MIRROR_UNAVAILABLE', `The mirror at ${new URL(url).host} gave ${problem} to GET ${path}`)
+
+/** The error for an answer that is not what was asked for. */
+export const otherShape = (url: string, path: string): VerifyError =>
+  down(url, path, 'an answer of another shape than the Mirror Node API describes')
