@@ -104,7 +104,7 @@ export interface ReplicaPage {
   limit: number
 }
 
-/** A page of a node's replicas, recorded since `from` and before `until`, of content that nobody pins (yet, or any more). */
+/** A page of a node's replicas, recorded since `from` and before `until`, of content that nobody pins. */
 export async function unpinnedReplicas(read: Read, page: ReplicaPage): Promise<string[]> {
   let query = read
     .selectFrom('storage.replica as replica')
