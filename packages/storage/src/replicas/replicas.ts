@@ -46,12 +46,14 @@ export function assertReplicable({ CONTENT_REPLICAS: count = 1, IPFS_PIN_BROADCA
 /** @param isShared Whether other processes may use the database, too. */
 export function createReplicas(service: Service, members: Members, isShared: boolean): Replicas {
   const { database, events, node, settings, clock, logger } = service
-  const isAlone = node.kind !== 'helia' || !settings.IPFS_PIN_BROADCAST
-  // An embedded database may name a node that it was copied from, as where a backup is tried.
-  const countFor = (nodes: KnownNode[]): number => settings.CONTENT_REPLICAS ?? (isShared && nodes.length > 1 ? 2 : 1)
+  const fixed = settings.CONTENT_REPLICAS
+  // An embedded database may name a node that it was copied from, as where a backup is tried: by default nobody waits.
+  const isAlone =
+    node.kind !== 'helia' || !settings.IPFS_PIN_BROADCAST || fixed === 1 || (fixed === undefined && !isShared)
+  const countFor = (nodes: KnownNode[]): number => fixed ?? (nodes.length > 1 ? 2 : 1)
 
   async function wanted(read = members.read) {
-    if (isAlone || settings.CONTENT_REPLICAS === 1) return { count: 1, nodes: [] }
+    if (isAlone) return { count: 1, nodes: [] }
     const nodes = (await read()).filter((one) => one.is_embedded)
     return { count: countFor(nodes), nodes }
   }
