@@ -22,7 +22,7 @@ export interface ConsoleDeps {
   trustProxy: readonly string[]
   /** The private entrances of the services that run in the same process. */
   entrances: LocalEntrances
-  config: Omit<PageConfig, 'services'>
+  config: Omit<PageConfig, 'services' | 'walletConnect'>
   /** The built page. */
   folder: string
 }
@@ -40,8 +40,9 @@ export async function openConsole({
   const forwarded = forwardedHeaders(trustProxy)
   const services = { multisig: !!upstreams.multisig, governance: !!upstreams.governance }
   refuseOtherHosts(http, settings)
-  configRoute(http, { ...config, services })
+  const { WALLETCONNECT_PROJECT_ID: projectId, WALLETCONNECT_RELAY_URL: relayUrl } = settings
+  configRoute(http, { ...config, services, walletConnect: projectId ? { projectId, relayUrl } : null })
   await proxyRequests(http, upstreams, forwarded)
   proxySockets(http, upstreams, settings, forwarded)
-  await servePage(http, folder, Object.values(config.mirrors))
+  await servePage(http, folder, [...Object.values(config.mirrors), ...(projectId ? [relayUrl] : [])])
 }

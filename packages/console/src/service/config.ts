@@ -17,6 +17,9 @@ const PageConfig = namedSchema(
       description: 'the mirror node that recounts read, by chain',
     }),
     services: Type.Object({ multisig: Type.Boolean(), governance: Type.Boolean() }),
+    walletConnect: Type.Union([Type.Object({ projectId: Type.String(), relayUrl: Type.String() }), Type.Null()], {
+      description: 'the relay over which wallet apps are paired; null where the operator has set no project id',
+    }),
     development: Type.Union([Type.Object({ accounts: Type.Array(DevelopmentAccount) }), Type.Null()], {
       description: 'the accounts of the embedded ledger, whose keys are public; null where there is none',
     }),

@@ -19,6 +19,7 @@ export interface PageConfig {
   /** The mirror node of each chain. */
   mirrors: Record<string, string>
   services: { multisig: boolean; governance: boolean }
+  walletConnect: { projectId: string; relayUrl: string } | null
   development: { accounts: { id: string; privateKey: string; keyType: string }[] } | null
 }
 

@@ -20,6 +20,8 @@ interface SessionState {
 
 const SessionContext = createContext<SessionState | undefined>(undefined)
 const CHAIN = 'quorate.chain'
+/** What is read without a session stays when one begins or ends. */
+const PUBLIC = ['config', 'account', 'health', 'mirror']
 /** Whether there may be a session: its cookie cannot be seen. */
 const ENTERED = 'quorate.entered'
 
@@ -58,7 +60,7 @@ export function SessionProvider(props: { config: PageConfig; account: string | n
         setChain(on)
         setSigner(by)
         queries.setQueryData(['account'], by.accountId)
-        queries.removeQueries({ predicate: ({ queryKey }) => !['config', 'account'].includes(String(queryKey[0])) })
+        queries.removeQueries({ predicate: ({ queryKey }) => !PUBLIC.includes(String(queryKey[0])) })
       },
       unlock: setSigner,
       async leave() {
@@ -68,7 +70,7 @@ export function SessionProvider(props: { config: PageConfig; account: string | n
         localStorage.removeItem(ENTERED)
         setSigner(undefined)
         queries.setQueryData(['account'], null)
-        queries.removeQueries({ predicate: ({ queryKey }) => !['config', 'account'].includes(String(queryKey[0])) })
+        queries.removeQueries({ predicate: ({ queryKey }) => !PUBLIC.includes(String(queryKey[0])) })
       },
     }),
     [config, account, chain, signer, queries],

@@ -86,6 +86,14 @@ const find = createRoute({
   ...at('/explorer/find/$text'),
   component: lazyRouteComponent(() => import('../explorer/find-screen.tsx'), 'FindScreen'),
 })
+const content = createRoute({
+  ...at('/content'),
+  component: lazyRouteComponent(() => import('../content/content-screen.tsx'), 'ContentScreen'),
+})
+const status = createRoute({
+  ...at('/status'),
+  component: lazyRouteComponent(() => import('../health/status-screen.tsx'), 'StatusScreen'),
+})
 
 const settings = createRoute({
   ...at('/settings'),
@@ -106,6 +114,8 @@ export const router = createRouter({
     propose,
     proposal,
     ...[explorer, find, accountOfLedger, token, nft, topic, transaction, schedule, block],
+    content,
+    status,
     settings,
   ]),
   scrollRestoration: true,

@@ -204,6 +204,13 @@ export const errorsDe: ErrorTexts = {
   SIGNATURES_MISSING: 'Eine Unterschrift fehlt.',
   SIGNATURE_AMBIGUOUS: 'Es ist unklar, zu welcher Transaktion die Unterschrift gehört.',
   SIGNATURE_INVALID: 'Die Unterschrift stammt nicht vom Schlüssel des Kontos auf dem Ledger.',
+  NOT_A_SIGNATURE: 'Die Wallet-App hat etwas geantwortet, das keine Unterschrift ist. Nichts wurde gesendet.',
+  WALLET_GONE: 'Die Wallet-App hat die Kopplung beendet. Kopple sie neu.',
+  WALLET_HAS_NO_SUCH_ACCOUNT:
+    'Die Wallet-App hat dieses Konto auf diesem Ledger nicht angeboten. Wähle es dort, oder melde dich mit dem an, das sie hat.',
+  WALLET_REFUSED: 'In der Wallet-App wurde abgelehnt oder nicht rechtzeitig geantwortet. Nichts wurde unterschrieben.',
+  WALLET_UNREACHABLE:
+    'Das Relay von WalletConnect antwortet nicht. Versuche es noch einmal, oder melde dich anders an.',
   SIGNING_CANCELLED: 'Es wurde keine Unterschrift gebracht. Nichts wurde unterschrieben.',
   SIGNER_GONE: 'Ein Konto, das unterschreiben muss, wurde gelöscht oder hat keinen Schlüssel mehr.',
   SNAPSHOT_FORBIDDEN: 'Dieser Schnappschuss gehört dir nicht, oder es gibt ihn nicht.',

@@ -202,6 +202,12 @@ export const errorsEn = {
   SIGNATURES_MISSING: 'A signature is missing.',
   SIGNATURE_AMBIGUOUS: 'It is not clear which transaction the signature is for.',
   SIGNATURE_INVALID: "The signature is not by the account's key on the ledger.",
+  NOT_A_SIGNATURE: 'The wallet app answered something that is no signature. Nothing was sent.',
+  WALLET_GONE: 'The wallet app has ended the pairing. Pair it again.',
+  WALLET_HAS_NO_SUCH_ACCOUNT:
+    'The wallet app did not offer this account on this ledger. Choose it there, or sign in with the one that it has.',
+  WALLET_REFUSED: 'You refused it in the wallet app, or did not answer in time. Nothing was signed.',
+  WALLET_UNREACHABLE: 'The relay of WalletConnect does not answer. Try again, or sign in another way.',
   SIGNING_CANCELLED: 'No signature was brought. Nothing was signed.',
   SIGNER_GONE: 'An account that must sign was deleted or has no key any more.',
   SNAPSHOT_FORBIDDEN: 'This snapshot is not yours, or does not exist.',
