@@ -10,6 +10,7 @@ import { button, DESKTOP, open, openBrowser, openTab, PHONE, signIn, type Tab, t
 
 const [folder = 'pictures', only = ''] = process.argv.slice(2)
 const STATUS = '**/api/multisig/multisig/transaction/status/*'
+const TRANSACTION = /^0\.0\.\d+-\d+-\d+$/
 const [ADA, BEN, CLAIRE] = ['0.0.1022', '0.0.1023', '0.0.1024'] as const
 
 const words = {
@@ -174,6 +175,16 @@ async function take(name: string, { viewport, colorScheme, language }: (typeof l
     .first()
     .waitFor()
   await picture('wallets-some')
+  await open(ada, '/explorer')
+  await page.getByRole('link', { name: TRANSACTION }).first().waitFor()
+  await picture('explorer')
+  await open(ada, pathname.replace('/wallets/', '/explorer/accounts/'))
+  await page.getByTestId('key-tree').waitFor()
+  await page.getByRole('link', { name: TRANSACTION }).first().waitFor()
+  await picture('explorer-account')
+  await open(ada, '/validators')
+  await page.getByRole('heading', { level: 1, name: /^Validator/ }).waitFor()
+  await picture('validators')
   await open(ada, '/content')
   const choosing = page.waitForEvent('filechooser')
   await page.getByTestId('upload').getByRole('button').first().click()
