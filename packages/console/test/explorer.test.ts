@@ -21,6 +21,8 @@ import { freePorts, type PlatformProcess, startProcess } from '@quorate/quorate/
 import { withChecksum } from '@quorate/verify'
 import type { Browser } from 'playwright-core'
 import { bytesIn, hexIn, isoOf, jsonText, textIn } from '../src/page/explorer/bytes.ts'
+import { nextOfList } from '../src/page/explorer/next-of-list.ts'
+import { scheduleState } from '../src/page/explorer/schedule-state.ts'
 import { entityPlace, pathOf, placesOf } from '../src/page/explorer/search.ts'
 import {
   assertAccessible,
@@ -176,6 +178,7 @@ describe('The explorer', { skip: skipped }, () => {
     }
     await page.getByText('1.5 APL', { exact: true }).waitFor()
     await page.getByText('-1.5 APL').waitFor()
+    await page.getByText('Fee at most').waitFor()
     await page.getByRole('link', { name: `${made.collection} #1` }).waitFor()
     await assertAccessible(tab)
     await picture(tab, 'transaction')
@@ -245,6 +248,34 @@ describe('The explorer', { skip: skipped }, () => {
     await picture(tab, 'block')
   })
 
+  test('finds an account that has no transactions yet', async () => {
+    const [tab] = tabs()
+    await find(tab, '0.0.1030', 'Account 0.0.1030')
+    await tab.page.getByText('There are no transactions here').waitFor()
+  })
+
+  test('asks for the newest messages of a topic alone, however many older ones are shown', async () => {
+    const [tab] = tabs()
+    const { page } = tab
+    for (let number = 1; number <= 30; number++) await say(`more ${number}`)
+    await open(tab, '/explorer')
+    await open(tab, `/explorer/topics/${made.topic}`)
+    await page.getByText('more 30', { exact: true }).waitFor()
+    await button(page, 'Show more').click()
+    await page.getByTestId('messages').getByText('hello').waitFor()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await say('the latest')
+    await page.getByTestId('messages').getByText('the latest').waitFor()
+    await say('later still')
+    await page.getByTestId('messages').getByText('later still').waitFor()
+    assert.deepEqual(
+      asked.filter((url) => url.includes('/messages') && !url.includes('sequencenumber=gt:')),
+      [],
+    )
+    await assertAccessible(tab)
+  })
+
   test('goes from a link to what the link names, whatever kind that is', async () => {
     const [tab] = tabs()
     for (const [text, heading] of [
@@ -291,6 +322,22 @@ describe('The explorer', { skip: skipped }, () => {
     await tab.context.unrouteAll()
     await button(tab.page, 'Try again').click()
     await tab.page.getByTestId('key-tree').waitFor()
+    await tab.context.route('**/api/v1/transactions?order=desc&limit=10', (route) =>
+      route.fulfill({ json: { transactions: [], links: { next: '/api/v1/accounts?limit=1' } } }),
+    )
+    await tab.page.goto('/explorer')
+    await tab.page.getByText('is not of the same list').waitFor()
+    await tab.page.getByText('MIRROR_UNAVAILABLE').waitFor()
+    await tab.page.getByRole('heading', { name: 'Latest blocks' }).waitFor()
+    await tab.context.unrouteAll()
+  })
+
+  test('shows an amount in smallest units where the token itself is not read', async () => {
+    const [tab] = tabs()
+    await tab.context.route(`**/api/v1/tokens/${made.token}`, (route) => route.fulfill({ json: { decimals: 'two' } }))
+    await tab.page.goto(`/explorer/find/${encodeURIComponent(made.transfer)}`)
+    await tab.page.getByText('150 × 10⁻?', { exact: true }).waitFor()
+    await tab.context.unrouteAll()
   })
 
   test('leaves nothing in the console of the browser', () => {
@@ -301,7 +348,8 @@ describe('The explorer', { skip: skipped }, () => {
 test('What is looked for has its places, and what means nothing has none', () => {
   const to = (text: string) => placesOf(text, CHAIN).map((place) => place.to)
   const entity = ['accounts', 'tokens', 'topics', 'schedules'].map((kind) => `/explorer/${kind}/0.0.7`)
-  for (const text of ['0.0.7', '7', ` ${withChecksum('0.0.7', CHAIN)} `]) assert.deepEqual(to(text), entity)
+  for (const text of ['0.0.7', ` ${withChecksum('0.0.7', CHAIN)} `]) assert.deepEqual(to(text), entity)
+  assert.deepEqual(to('7'), [...entity, '/explorer/blocks/7'])
   const hash = 'ab'.repeat(48)
   for (const [text, ...places] of [
     ['#12', '/explorer/blocks/12'],
@@ -315,6 +363,33 @@ test('What is looked for has its places, and what means nothing has none', () =>
     assert.deepEqual(to(text), places, text)
   for (const none of ['', 'apple', '0.0', '0.0.7-aaaaa', '../x', '0.0.7/nfts', '7'.repeat(101), '0x12'])
     assert.deepEqual(to(none), [], none)
+})
+
+test('A list goes on at the same list of the same mirror alone', () => {
+  const path = '/api/v1/blocks?limit=5'
+  const more = '/api/v1/blocks?limit=5&block.number=lt:7'
+  assert.equal(nextOfList(path, { links: { next: more } }), more)
+  assert.equal(nextOfList(path, { links: { next: null } }), null)
+  assert.equal(nextOfList(path, null), null)
+  for (const next of [
+    path,
+    '/api/v1/transactions?limit=5',
+    '/api/v1/blocks/../accounts?limit=5',
+    'https://elsewhere.example/api/v1/blocks?limit=5',
+    '//elsewhere.example/api/v1/blocks?limit=5',
+  ])
+    assert.throws(() => nextOfList(path, { links: { next } }), { code: 'MIRROR_UNAVAILABLE' }, next)
+})
+
+test('A schedule waits until its end, and not longer', () => {
+  const waiting = { deleted: false, executed_timestamp: null, consensus_timestamp: '1700000000.000000000' }
+  const end = { ...waiting, expiration_time: '1700009000.000000000' }
+  assert.equal(scheduleState(end, 1_700_009_000_000), 'waiting')
+  assert.equal(scheduleState(end, 1_700_009_000_001), 'expired')
+  assert.equal(scheduleState(waiting, 1_700_001_800_000), 'waiting')
+  assert.equal(scheduleState(waiting, 1_700_001_800_001), 'expired')
+  assert.equal(scheduleState({ ...end, executed_timestamp: '1700000001.000000000' }, 1_800_000_000_000), 'executed')
+  assert.equal(scheduleState({ ...end, deleted: true }, 1_600_000_000_000), 'deleted')
 })
 
 test('No path of the mirror leads elsewhere', () => {
@@ -348,5 +423,6 @@ test('Bytes are text where they are UTF-8, and JSON has its integers in full', (
     jsonText({ supply: 9_223_372_036_854_775_807n, text: '⟨integer⟩x' }),
     '{\n  "supply": 9223372036854775807,\n  "text": "⟨integer⟩x"\n}',
   )
+  assert.equal(jsonText('⟨integer⟩5'), '"⟨integer⟩5"')
   assert.equal(isoOf('1700000000.123456789'), '2023-11-14T22:13:20.123Z')
 })

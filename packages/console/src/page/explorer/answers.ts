@@ -1,9 +1,11 @@
 /** What the explorer takes from a mirror's answers: parts of the Mirror Node API. */
+import { ENTITY_ID_PATTERN } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
 
 const OrNull = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
 const Int64 = Type.Union([Type.Integer(), Type.BigInt()])
-const Id = Type.String({ maxLength: 64 })
+/** Ids become parts of paths. */
+const Id = Type.String({ pattern: ENTITY_ID_PATTERN })
 const Time = Type.String({ pattern: '^[0-9]{1,12}\\.[0-9]{9}$' })
 const MirrorKey = Type.Object({ _type: Type.String(), key: Type.String() })
 export type MirrorKey = Static<typeof MirrorKey>
@@ -27,10 +29,13 @@ export const AccountAnswer = Type.Object({
 export type AccountAnswer = Static<typeof AccountAnswer>
 
 const Transfer = Type.Object({ account: OrNull(Id), amount: Int64 })
+const CustomFee = Type.Object({ amount: Int64, collector_account_id: OrNull(Id), token_id: OrNull(Id) })
 const Transaction = Type.Object({
+  assessed_custom_fees: OrNull(Type.Array(CustomFee)),
   charged_tx_fee: OrNull(Int64),
   consensus_timestamp: Time,
   entity_id: OrNull(Id),
+  max_fee: OrNull(Type.String({ pattern: '^[0-9]{1,20}$' })),
   memo_base64: OrNull(Type.String()),
   name: Type.String(),
   nft_transfers: Type.Optional(
@@ -48,6 +53,7 @@ const Transaction = Type.Object({
   parent_consensus_timestamp: OrNull(Time),
   result: Type.String(),
   scheduled: OrNull(Type.Boolean()),
+  staking_reward_transfers: OrNull(Type.Array(Transfer)),
   token_transfers: Type.Optional(Type.Array(Type.Object({ account: OrNull(Id), amount: Int64, token_id: Id }))),
   transaction_hash: OrNull(Type.String()),
   transaction_id: Type.String({ maxLength: 80 }),

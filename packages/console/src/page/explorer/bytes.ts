@@ -25,10 +25,12 @@ export const hexIn = (base64: string): string =>
 
 /** JSON with two spaces, whose integers beyond 2^53 are BigInt: those are written in full. */
 export function jsonText(value: unknown): string {
-  const text = JSON.stringify(value, (_name, one) => (typeof one === 'bigint' ? `${MARK}${one}` : one), 2)
-  return text.replaceAll(new RegExp(`"${MARK}(-?[0-9]{1,40})"`, 'g'), '$1')
+  return JSON.stringify(value, (_name, one) => (typeof one === 'bigint' ? exactly(one) : one), 2)
 }
-const MARK = '⟨integer⟩'
+
+/** In quotes where the browser cannot write such an integer. */
+const exactly = (integer: bigint): unknown =>
+  (JSON as { rawJSON?: (text: string) => unknown }).rawJSON?.(String(integer)) ?? String(integer)
 
 /** ISO 8601 of `seconds.nanos`. */
 export const isoOf = (timestamp: string): string => new Date(Number(timestamp) * 1000).toISOString()

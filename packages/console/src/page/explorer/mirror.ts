@@ -1,11 +1,19 @@
 /** Reads of the ledger's mirror node by the page itself; each answer is checked before anything of it is shown. */
 import { QuorateError } from '@quorate/client'
 import { VerifyError } from '@quorate/verify'
-import { mirrorReader, nextPath, otherShape } from '@quorate/verify/recount'
-import { type UseInfiniteQueryResult, type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { mirrorReader, otherShape } from '@quorate/verify/recount'
+import {
+  type UseInfiniteQueryResult,
+  type UseQueryResult,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { Static, TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import { useSession } from '../api/session.tsx'
+import { type Message, MessagesAnswer } from './answers.ts'
+import { nextOfList } from './next-of-list.ts'
 
 /** Topics, blocks and transactions are read again as often while they are looked at. */
 export const LIVE_MS = 3_000
@@ -14,15 +22,23 @@ const MAX_PAGES = 40
 
 /** null where the mirror has nothing there. */
 export async function readMirror<S extends TSchema>(url: string, path: string, schema: S): Promise<Static<S> | null> {
+  const found = await mirrorReader(url)(path).catch(fail)
+  if (found === undefined) return null
+  return Check(schema, found) ? found : fail(otherShape(url, path))
+}
+
+function inClientTerms(check: () => unknown): void {
   try {
-    const found = await mirrorReader(url)(path)
-    if (found === undefined) return null
-    if (Check(schema, found)) return found
-    throw otherShape(url, path)
+    check()
   } catch (error) {
-    if (!(error instanceof VerifyError)) throw error
-    throw new QuorateError({ code: error.code, message: error.message, cause: error })
+    fail(error)
   }
+}
+
+/** The page shows the codes of such errors. */
+function fail(error: unknown): never {
+  if (!(error instanceof VerifyError)) throw error
+  throw new QuorateError({ code: error.code, message: error.message, cause: error })
 }
 
 export const useMirrorUrl = (): string | undefined => {
@@ -63,10 +79,41 @@ export function useMirrorList<S extends TSchema, T>(
   const url = useMirrorUrl() ?? ''
   const query = useInfiniteQuery({
     queryKey: ['mirror', url, 'list', first],
-    queryFn: ({ pageParam }) => readMirror(url, pageParam, schema),
+    async queryFn({ pageParam }) {
+      const page = await readMirror(url, pageParam, schema)
+      // A link that leads elsewhere is a failed read, and not one of the screen.
+      inClientTerms(() => nextOfList(pageParam, page as Page | null))
+      return page
+    },
     initialPageParam: first,
-    getNextPageParam: (page, pages, path) => (pages.length < MAX_PAGES ? nextPath(path, page as Page | null) : null),
-    ...(isLive ? { refetchInterval: LIVE_MS } : {}),
+    getNextPageParam: (page, pages, path) => (pages.length < MAX_PAGES ? nextOfList(path, page as Page | null) : null),
+    // All pages that are shown would be read again.
+    refetchInterval: ({ state }) => (isLive && (state.data?.pages.length ?? 0) <= 1 ? LIVE_MS : false),
   })
   return { items: query.data?.pages.flatMap((page) => (page === null ? [] : itemsOf(page))) ?? [], query }
+}
+
+/** New messages of a topic that the page keeps. */
+const MAX_NEW_MESSAGES = 500
+
+/**
+ * The messages after number `since`, the newest first; where `since` is undefined, none is asked for. Where more come
+ * than are kept, the oldest of them are dropped.
+ */
+export function useNewMessages(topic: string, since: bigint | undefined): UseQueryResult<Message[]> {
+  const url = useMirrorUrl() ?? ''
+  const queries = useQueryClient()
+  const queryKey = ['mirror', url, 'new', topic, String(since)]
+  return useQuery({
+    queryKey,
+    async queryFn() {
+      const known = queries.getQueryData<Message[]>(queryKey) ?? []
+      const last = known[0]?.sequence_number ?? since ?? 0n
+      const path = `/api/v1/topics/${topic}/messages?sequencenumber=gt:${last}&order=asc&limit=100`
+      const { messages = [] } = (await readMirror(url, path, MessagesAnswer)) ?? {}
+      return [...messages.toReversed(), ...known].slice(0, MAX_NEW_MESSAGES)
+    },
+    enabled: since !== undefined,
+    refetchInterval: LIVE_MS,
+  })
 }

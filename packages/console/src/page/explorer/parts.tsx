@@ -157,14 +157,20 @@ export function Moment({ at }: { at: string }) {
 
 export const Hbars = ({ units }: { units: number | bigint }) => <Amount units={BigInt(units)} />
 
-/** An amount of a token, with the name that its creator gave it. */
+/** An amount of a token with the name that its creator gave it; in smallest units until the token is read. */
 export function TokenUnits({ token, units }: { token: string; units: bigint }) {
   const { language } = useLanguage()
   const { data } = useMirror(`/api/v1/tokens/${token}`, TokenAnswer)
   return (
     <span>
       <Text span fw={650} style={{ fontVariantNumeric: 'tabular-nums' }}>
-        {amountText(units, Number(data?.decimals ?? 0), language)} {data ? <bdi>{seen(data.symbol)}</bdi> : null}
+        {data ? (
+          <>
+            {amountText(units, Number(data.decimals), language)} <bdi>{seen(data.symbol)}</bdi>
+          </>
+        ) : (
+          `${units.toLocaleString(language)} × 10⁻?`
+        )}
       </Text>{' '}
       <IdLink to={`/explorer/tokens/${token}`}>{token}</IdLink>
     </span>

@@ -2,7 +2,7 @@ import { Badge, Stack, Text } from '@mantine/core'
 import { decode, inWords } from '@quorate/verify'
 import { useParams } from '@tanstack/react-router'
 import type { Static } from 'typebox'
-import { IdLink } from '../parts/values.tsx'
+import { IdLink, useNow } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { ScheduleAnswer } from './answers.ts'
 import { bytesIn, hexIn } from './bytes.ts'
@@ -19,6 +19,7 @@ import {
   Section,
   writtenOr,
 } from './parts.tsx'
+import { scheduleState } from './schedule-state.ts'
 import { pathOf } from './search.ts'
 import { Copied } from './transactions.tsx'
 
@@ -38,7 +39,7 @@ export function ScheduleScreen() {
 function Details({ schedule }: { schedule: Schedule }) {
   const { explorer: texts } = useTexts()
   const { schedule_id: id, executed_timestamp: executed, signatures = [] } = schedule
-  const state = schedule.deleted ? 'deleted' : executed ? 'executed' : 'waiting'
+  const state = scheduleState(schedule, useNow())
   return (
     <>
       <Section>

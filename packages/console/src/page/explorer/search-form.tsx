@@ -11,10 +11,10 @@ import { useTexts } from '../texts/language.tsx'
 import { readMirror, useMirrorUrl } from './mirror.ts'
 import { MAX_SEARCH, placesOf } from './search.ts'
 
-/** Whether something is there: a list may be empty. */
-const isThere = (answer: unknown): boolean => {
+/** Whether something is there: a list of transactions may be empty, and an account may have none. */
+const isThere = (answer: unknown, path: string): boolean => {
   const { transactions } = (answer ?? {}) as { transactions?: unknown[] }
-  return answer !== null && transactions?.length !== 0
+  return answer !== null && !(path.startsWith('/api/v1/transactions') && transactions?.length === 0)
 }
 
 export function SearchForm({ initial = '' }: { initial?: string }) {
@@ -26,7 +26,7 @@ export function SearchForm({ initial = '' }: { initial?: string }) {
   const looking = useMutation({
     async mutationFn(typed: string): Promise<boolean> {
       for (const { path, to } of placesOf(typed, chain)) {
-        if (!isThere(await readMirror(url, path, Type.Object({})))) continue
+        if (!isThere(await readMirror(url, path, Type.Object({})), path)) continue
         await navigate({ to, replace: initial !== '' })
         return true
       }

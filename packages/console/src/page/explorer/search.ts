@@ -28,7 +28,11 @@ export function placesOf(typed: string, chain: string): Place[] {
   if (block !== undefined) return [at('blocks', block)]
   const id = /^\d{1,15}$/.test(text) ? `0.0.${text}` : withoutChecksum(text, chain)
   if (id !== undefined && isEntityId(id))
-    return ['accounts', 'tokens', 'topics', 'schedules'].map((kind) => at(kind, id))
+    return [
+      { path: `/api/v1/accounts/${id}?transactions=false`, to: `/explorer/accounts/${id}` },
+      ...['tokens', 'topics', 'schedules'].map((kind) => at(kind, id)),
+      ...(text === id ? [] : numbered(text)),
+    ]
   const transaction = TRANSACTION_ID.exec(text)
   if (transaction) {
     const [, payer, seconds, nanos = ''] = transaction
@@ -40,9 +44,15 @@ export function placesOf(typed: string, chain: string): Place[] {
   if (hash !== undefined) return [at('transactions', `0x${hash}`), at('blocks', `0x${hash}`)]
   // In a path, the mirror takes the alphabet of URLs.
   if (HASH_BASE64.test(text)) return [at('transactions', text.replaceAll('+', '-').replaceAll('/', '_'))]
-  if (EVM_ADDRESS.test(text)) return [at('accounts', text.toLowerCase())]
+  if (EVM_ADDRESS.test(text)) {
+    const address = text.toLowerCase()
+    return [{ path: `/api/v1/accounts/${address}?transactions=false`, to: `/explorer/accounts/${address}` }]
+  }
   return []
 }
+
+/** Of a bare number, which may be a block's, too. */
+const numbered = (text: string): Place[] => (/^\d{1,15}$/.test(text) ? [at('blocks', String(Number(text)))] : [])
 
 const at = (kind: string, id: string): Place => ({ path: `/api/v1/${kind}/${id}`, to: `/explorer/${kind}/${id}` })
 

@@ -1,9 +1,10 @@
 import { Badge, Group, Stack, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
+import { Failed } from '../parts/states.tsx'
 import { IdLink } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { type Message, MessagesAnswer, TopicAnswer } from './answers.ts'
-import { useMirror, useMirrorList } from './mirror.ts'
+import { useMirror, useMirrorList, useNewMessages } from './mirror.ts'
 import {
   AccountLink,
   Bytes,
@@ -67,19 +68,25 @@ export function TopicScreen() {
   )
 }
 
-/** The newest first; read again while they are looked at. */
+/** The newest first; those that come while they are looked at are read on their own. */
 function Messages({ topic }: { topic: string }) {
   const { explorer: texts } = useTexts()
   const list = useMirrorList(
     `/api/v1/topics/${topic}/messages?order=desc&limit=25`,
     MessagesAnswer,
     ({ messages }) => messages,
-    { isLive: true },
   )
+  const newest = list.query.isPending ? undefined : BigInt(list.items[0]?.sequence_number ?? 0)
+  const added = useNewMessages(topic, newest)
+  const items = [...(added.data ?? []), ...list.items]
+  const oldest = added.data?.at(-1)
+  const isGap = oldest !== undefined && newest !== undefined && BigInt(oldest.sequence_number) > newest + 1n
   return (
     <Section title={texts.messages}>
-      <Pages list={list} empty={texts.noMessages}>
-        {(items) => (
+      {added.error ? <Failed error={added.error} again={added.refetch} /> : null}
+      {isGap ? <Text size="sm">{texts.gap}</Text> : null}
+      <Pages list={{ ...list, items }} empty={texts.noMessages}>
+        {() => (
           <Stack
             gap="md"
             component="ul"

@@ -62,6 +62,7 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }) 
   const { explorer: texts } = useTexts()
   const { name, result, transaction_id: id, consensus_timestamp: at, parent_consensus_timestamp: parent } = transaction
   const { entity_id: entity, node, charged_tx_fee: fee, memo_base64: memo, transaction_hash: hash } = transaction
+  const { max_fee: maxFee, assessed_custom_fees: customFees, staking_reward_transfers: rewards } = transaction
   const payer = id.split('-')[0] ?? ''
   return (
     <Stack gap="md">
@@ -81,6 +82,7 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }) 
         </Fact>
         <Fact label={texts.node}>{node ? <AccountLink id={node} /> : null}</Fact>
         <Fact label={texts.fee}>{fee === null || fee === undefined ? null : <Hbars units={fee} />}</Fact>
+        <Fact label={texts.maxFee}>{maxFee ? <Hbars units={BigInt(maxFee)} /> : null}</Fact>
         <Fact label={texts.memo}>{memo ? <Written text={textIn(memo) ?? memo} /> : null}</Fact>
         <Fact label={texts.entity}>{entity ? <IdLink to={entityPlace(name, entity)}>{entity}</IdLink> : null}</Fact>
         <Fact label={texts.scheduled}>{transaction.scheduled ? texts.yes : null}</Fact>
@@ -88,6 +90,32 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }) 
           {parent ? <IdLink to={`/explorer/transactions/${parent}`}>{parent}</IdLink> : null}
         </Fact>
         <Fact label={texts.hash}>{hash ? <Copied text={`0x${hexIn(hash)}`} /> : null}</Fact>
+        <Fact label={texts.customFees}>
+          {customFees?.length
+            ? customFees.map(({ amount, collector_account_id: to, token_id: token }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the fees stand in the order of the answer
+                <div key={index}>
+                  {token ? <TokenUnits token={token} units={BigInt(amount)} /> : <Hbars units={amount} />}
+                  {to ? (
+                    <>
+                      {' → '}
+                      <AccountLink id={to} />
+                    </>
+                  ) : null}
+                </div>
+              ))
+            : null}
+        </Fact>
+        <Fact label={texts.rewards}>
+          {rewards?.length
+            ? rewards.map(({ account, amount }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the rewards stand in the order of the answer
+                <div key={index}>
+                  <Hbars units={amount} /> {account ? <AccountLink id={account} /> : null}
+                </div>
+              ))
+            : null}
+        </Fact>
       </Facts>
       <Moves transaction={transaction} />
     </Stack>

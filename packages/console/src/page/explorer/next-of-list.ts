@@ -1,0 +1,21 @@
+import { VerifyError } from '@quorate/verify'
+import { nextPath } from '@quorate/verify/recount'
+
+/**
+ * The path of a list's next page; null at its end.
+ *
+ * @throws VerifyError 503 `MIRROR_UNAVAILABLE` where the mirror's link leads to anything but the same list, or to the
+ *     same page
+ */
+export function nextOfList(path: string, page: { links?: { next?: string | null } } | null): string | null {
+  const next = nextPath(path, page)
+  const [list] = path.split('?')
+  if (next === null || (next.startsWith(`${list}?`) && !next.includes('#'))) return next
+  throw new VerifyError(
+    'MIRROR_UNAVAILABLE',
+    `The mirror's next page "${next.slice(0, 200)}" is not of the same list`,
+    {
+      statusCode: 503,
+    },
+  )
+}

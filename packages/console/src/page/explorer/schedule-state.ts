@@ -1,0 +1,18 @@
+interface Schedule {
+  deleted?: boolean | null
+  executed_timestamp?: string | null
+  expiration_time?: string | null
+  consensus_timestamp?: string | null
+}
+
+/** The ledger keeps a schedule that names no end as long after its creation (`scheduling.lifetime`). */
+const DEFAULT_LIFETIME_MS = 1_800_000
+
+/** What has become of a schedule; `now` in milliseconds. Mirrors say nothing of those whose time is over. */
+export function scheduleState(schedule: Schedule, now: number): 'deleted' | 'executed' | 'expired' | 'waiting' {
+  if (schedule.executed_timestamp) return 'executed'
+  if (schedule.deleted) return 'deleted'
+  const { expiration_time: expires, consensus_timestamp: created } = schedule
+  const end = expires ? Number(expires) * 1000 : created ? Number(created) * 1000 + DEFAULT_LIFETIME_MS : undefined
+  return end !== undefined && end < now ? 'expired' : 'waiting'
+}
