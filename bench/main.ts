@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: what the platform does in a second, beside the bare limits of this machine in the same run. With
- * names after `--` only those sections: wallets, content, node, ledger, votes, recount, shares. BENCH_DATABASE_URL adds
- * PostgreSQL to those that use a database.
+ * names after `--` only those sections: wallets, content, node, ledger, votes, recount, live, shares.
+ * BENCH_DATABASE_URL adds PostgreSQL to those that use a database.
  */
 import { openDatabase, silentLogger } from '@quorate/platform'
 import { testDataDirectory, testServerDatabase } from '@quorate/platform/testing'
@@ -9,6 +9,7 @@ import { bareStreams, healthChecks, sha256, smallReads, streams, writtenFiles } 
 import { ledgerRates } from './ledger.ts'
 import { inboxReads, lifeCycles, openBench, walletReads } from './life-cycles.ts'
 import { bareLifeCycles, bareRoute, commits, nativeVerifications } from './limits.ts'
+import { liveTimes, percentile } from './live.ts'
 import { type Measured, nodeRates } from './node.ts'
 import { recountRate } from './recount.ts'
 import { shares } from './shares.ts'
@@ -173,6 +174,21 @@ async function recount(): Promise<void> {
   say(`  three reads for each vote would take ${oneByOne.toFixed(1)} s at that rate`)
 }
 
+async function live(): Promise<void> {
+  say('\nA signature by one owner, on the screen of another')
+  const found = await liveTimes()
+  if (!found) {
+    say('  no browser was found')
+    return
+  }
+  const line = (what: string, times: number[], aim = '') =>
+    say(
+      `  ${what.padEnd(56)} ${percentile(times, 50).toFixed(0)} ms in the middle, ${percentile(times, 95).toFixed(0)} ms for 95 of 100${aim}`,
+    )
+  line(`from its sending, ${found.sentToSeen.length} signatures`, found.sentToSeen, ' (aim 250)')
+  line('from the press of the button', found.pressedToSeen)
+}
+
 async function whereTimeGoes(): Promise<void> {
   const found = await shares(200)
   const percent = (share: number) => `${(share * 100).toFixed(0)} %`
@@ -182,7 +198,7 @@ async function whereTimeGoes(): Promise<void> {
   )
 }
 
-const sections = { wallets, content, node, ledger, votes, recount, shares: whereTimeGoes }
+const sections = { wallets, content, node, ledger, votes, recount, live, shares: whereTimeGoes }
 const asked = process.argv.slice(2)
 for (const [name, measure] of Object.entries(sections)) if (asked.length === 0 || asked.includes(name)) await measure()
 process.exit(0)

@@ -18,6 +18,7 @@ import {
 } from '@quorate/node'
 import {
   type ClientEvents,
+  type Clock,
   ConfigError,
   createCache,
   createEvents,
@@ -49,6 +50,7 @@ import { openControl } from './backup/control.ts'
 import { copyStores } from './backup/copies.ts'
 import { COPIES, RESTORING } from './backup/folder.ts'
 import { keepPaired } from './backup/pairing.ts'
+import { developmentLedger, openDevelopmentClock } from './development-ledger.ts'
 import { openHealth } from './health.ts'
 import { operationErrors } from './operation-errors.ts'
 import { type ServiceName, settingsFor } from './settings.ts'
@@ -96,7 +98,6 @@ interface Opening {
 async function open(services: readonly ServiceName[], opening: Opening): Promise<Running> {
   const { settings, step, logger, lifecycle } = opening
   const { shared } = settings
-  const clock = systemClock
   const payers = services.includes('multisig')
     ? readSchedulePayers(shared.CHAINS, opening.env, settings.multisig)
     : new Map<string, never>()
@@ -110,8 +111,10 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
     const control = await openControl(shared.DATA_DIR, () => copyStores(server, net, copies))
     lifecycle.onStop('entrance for backups', () => control.close())
   }
+  const moved = net && (await openDevelopmentClock(shared.DATA_DIR, net))
+  const clock = moved ?? systemClock
   const networks = networksOf(opening, net)
-  const ledgers = openLedgers(opening, networks)
+  const ledgers = openLedgers(opening, networks, clock)
 
   const jobs = openJobs({
     server,
@@ -122,7 +125,7 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
   const idempotencyStore = await openFirstAnswers(server, clock)
   const cache = await createCache({ redisUrl: shared.REDIS_URL, clock, logger })
   lifecycle.onStop('cache', () => cache.close())
-  const tokens = await openVerifier(services, server, opening)
+  const tokens = await openVerifier(services, { server, clock }, opening)
   const addresses: Running['addresses'] = {}
   const listening: (() => Promise<void>)[] = []
 
@@ -261,9 +264,13 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
         chains: [...shared.CHAINS],
         nodeUrl: settings.node.PUBLIC_URL ?? null,
         mirrors: Object.fromEntries(networks.map(({ chain, mirrorUrl }) => [chain, mirrorUrl])),
-        development: net
-          ? { accounts: net.accounts.map(({ id, privateKey, keyType }) => ({ id, privateKey, keyType })) }
-          : null,
+        development:
+          net && moved
+            ? {
+                accounts: net.accounts.map(({ id, privateKey, keyType }) => ({ id, privateKey, keyType })),
+                ledger: developmentLedger({ net, clock: moved, jobs, dataDir: shared.DATA_DIR }),
+              }
+            : null,
       },
     })
     health.mount(made, 'console')
@@ -345,10 +352,10 @@ function networksOf({ settings, env }: Opening, net: Localnet | undefined): Netw
   return settings.shared.CHAINS.map((chain) => readNetwork(chain, env, chain === devnet ? embedded : undefined))
 }
 
-function openLedgers({ lifecycle }: Opening, networks: Network[]) {
+function openLedgers({ lifecycle }: Opening, networks: Network[], clock: Clock) {
   return new Map(
     networks.map((network) => {
-      const ledger = openLedger({ ...network, clock: systemClock })
+      const ledger = openLedger({ ...network, clock })
       lifecycle.onStop(`ledger ${network.chain}`, () => ledger.close())
       return [network.chain, ledger] as const
     }),
@@ -371,10 +378,13 @@ function accountsThatStore(
 }
 
 /** The node issues and checks tokens; a process without the node checks them by the node's public key set. */
-async function openVerifier(services: readonly ServiceName[], server: DatabaseServer, opening: Opening) {
-  const { settings, logger, lifecycle } = opening
+async function openVerifier(
+  services: readonly ServiceName[],
+  { server, clock }: { server: DatabaseServer; clock: Clock },
+  { settings, logger, lifecycle }: Opening,
+) {
   if (services.includes('node')) {
-    const issued = await openTokens({ server, settings: settings.node, clock: systemClock, logger })
+    const issued = await openTokens({ server, settings: settings.node, clock, logger })
     lifecycle.onStop('tokens', () => issued.close())
     return { verifier: issued.verifier, issued, missing: () => [] }
   }
@@ -384,7 +394,7 @@ async function openVerifier(services: readonly ServiceName[], server: DatabaseSe
   let isCurrent = false
   const verifier: TokenVerifier = createTokenVerifier({
     keys: remoteKeySet(urls),
-    clock: systemClock,
+    clock,
     // Until the node has sent all revocations, a token may have been revoked while this process was down: refuse all.
     isRevoked: () => {
       if (isCurrent) return false

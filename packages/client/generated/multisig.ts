@@ -561,7 +561,7 @@ export interface components {
                     [key: string]: unknown;
                 };
             };
-            /** @description the components that are down, with a message */
+            /** @description the components that are down, with a message, and since when (ISO 8601) they were found so */
             error: {
                 [key: string]: {
                     /** @enum {unknown} */
@@ -1125,6 +1125,8 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "ok";
+                        /** @description of the service, as its description names it, too */
+                        version: string;
                     };
                 };
             };

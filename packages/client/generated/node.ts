@@ -1623,6 +1623,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/ipfs/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the session has pinned, and what it may */
+        get: operations["getIpfsUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/ipfs/upload": {
         parameters: {
             query?: never;
@@ -2914,6 +2931,26 @@ export interface components {
                 size?: number;
             };
         };
+        Usage: {
+            /** @description of the blocks of all pins, as the quota counts them */
+            bytes: number;
+            /** @description bytes that were unpinned and still count, until they are removed */
+            released: number;
+            /** @description pins in any status */
+            pins: number;
+            /** @description of these, pins that are queued or being fetched */
+            pending: number;
+            limits: {
+                /** @description of `bytes` and `released` together; null: none */
+                bytes: number | null;
+                /** @description null: none */
+                pins: number | null;
+                /** @description pins that may be queued or being fetched */
+                pending: number;
+                /** @description bytes of one upload */
+                fileSize: number;
+            };
+        };
         Upload: {
             /** @description the content identifier */
             cid: string;
@@ -2938,7 +2975,7 @@ export interface components {
                     [key: string]: unknown;
                 };
             };
-            /** @description the components that are down, with a message */
+            /** @description the components that are down, with a message, and since when (ISO 8601) they were found so */
             error: {
                 [key: string]: {
                     /** @enum {unknown} */
@@ -3054,6 +3091,8 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "ok";
+                        /** @description of the service, as its description names it, too */
+                        version: string;
                     };
                 };
             };
@@ -6992,6 +7031,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Pin"][];
+                };
+            };
+        };
+    };
+    getIpfsUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Usage"];
                 };
             };
         };

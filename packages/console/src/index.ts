@@ -1,6 +1,7 @@
 /** The console: the page that people use, and the service that serves it and the APIs under one origin. */
 import type { Http } from '@quorate/platform'
-import { configRoute, type PageConfig } from './service/config.ts'
+import { configRoute, type Development, type PageConfig } from './service/config.ts'
+import { developmentRoutes } from './service/development.ts'
 import { forwardedHeaders } from './service/forwarded.ts'
 import { refuseOtherHosts } from './service/hosts.ts'
 import { servePage } from './service/page.ts'
@@ -11,7 +12,8 @@ import type { Settings } from './settings.ts'
 
 export { limits } from './limits.ts'
 export { pageFolder } from './service/build.ts'
-export type { DevelopmentAccount, PageConfig } from './service/config.ts'
+export type { Development, DevelopmentAccount, PageConfig } from './service/config.ts'
+export type { DevelopmentFault, DevelopmentLedger, DevelopmentSnapshot } from './service/development.ts'
 export type { LocalEntrances } from './service/upstreams.ts'
 export { type Settings, settings } from './settings.ts'
 
@@ -22,7 +24,7 @@ export interface ConsoleDeps {
   trustProxy: readonly string[]
   /** The private entrances of the services that run in the same process. */
   entrances: LocalEntrances
-  config: Omit<PageConfig, 'services'>
+  config: Omit<PageConfig, 'services' | 'walletConnect' | 'development'> & { development: Development | null }
   /** The built page. */
   folder: string
 }
@@ -40,8 +42,10 @@ export async function openConsole({
   const forwarded = forwardedHeaders(trustProxy)
   const services = { multisig: !!upstreams.multisig, governance: !!upstreams.governance }
   refuseOtherHosts(http, settings)
-  configRoute(http, { ...config, services })
+  const { WALLETCONNECT_PROJECT_ID: projectId, WALLETCONNECT_RELAY_URL: relayUrl } = settings
+  configRoute(http, { ...config, services, walletConnect: projectId ? { projectId, relayUrl } : null })
+  if (config.development) await developmentRoutes(http, config.development.ledger)
   await proxyRequests(http, upstreams, forwarded)
   proxySockets(http, upstreams, settings, forwarded)
-  await servePage(http, folder, Object.values(config.mirrors))
+  await servePage(http, folder, [...Object.values(config.mirrors), ...(projectId ? [relayUrl] : [])])
 }

@@ -13,4 +13,22 @@ export const limits = {
     bounds: "time for a service's sockets to answer the console's handshake",
     answer: 'the connection is closed',
   },
+  clockMove: {
+    value: 366 * 86_400_000,
+    unit: 'ms',
+    bounds: "how far a development screen moves the embedded ledger's clock at once",
+    answer: '400 VALIDATION_FAILED',
+  },
+  clockAhead: {
+    value: 3_650 * 86_400_000,
+    unit: 'ms',
+    bounds: "how far the embedded ledger's clock is ahead of the machine's at most",
+    answer: '409 CLOCK_TOO_FAR',
+  },
+  snapshots: {
+    value: 20,
+    unit: 'snapshots',
+    bounds: 'snapshots of the embedded ledger that development screens take',
+    answer: '409 TOO_MANY_SNAPSHOTS',
+  },
 } as const satisfies Limits

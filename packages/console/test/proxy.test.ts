@@ -79,6 +79,38 @@ describe('The APIs behind the console', () => {
     assert.match(ours.text, /VALIDATION|INVALID|REQUIRED/)
   })
 
+  test('take an upload with the cookie from a page of the console alone', async () => {
+    const body = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhello\r\n--x--\r\n'
+    const upload = (headers: Record<string, string>) =>
+      ask(at, '/api/node/ipfs/upload', {
+        method: 'POST',
+        headers: { 'content-type': 'multipart/form-data; boundary=x', ...headers },
+        body,
+      })
+    const strangers: Record<string, string>[] = [
+      {},
+      { origin: 'null' },
+      { origin: 'https://evil.example' },
+      { origin: platform.at.node },
+      { origin: at.replace('127.0.0.1', 'localhost') },
+      { origin: at, 'sec-fetch-site': 'cross-site' },
+      { origin: at, 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': 'same-origin' },
+    ]
+    for (const headers of strangers) {
+      const { status, text } = await upload({ cookie, ...headers })
+      assert.deepEqual([status, JSON.parse(text).code], [403, 'CROSS_SITE_REFUSED'], JSON.stringify(headers))
+    }
+    const nobody = await upload({ origin: at, 'sec-fetch-site': 'same-origin' })
+    assert.deepEqual([nobody.status, JSON.parse(nobody.text).code], [401, 'UNAUTHORIZED'])
+    const ours = await upload({ cookie, origin: at, 'sec-fetch-site': 'same-origin' })
+    assert.equal(ours.status, 201, ours.text)
+    const { cid } = JSON.parse(ours.text)
+    const read = await ask(at, `/api/node/ipfs/file/${cid}`)
+    assert.equal(read.text, 'hello')
+    assert.match(String(read.headers['content-security-policy']), /sandbox/)
+  })
+
   test('get the parameters of a query, whatever these are', async () => {
     assert.equal((await ask(at, '/api/multisig/multisig/wallets?limit=1', { headers: { cookie } })).status, 200)
     const { status, text } = await ask(at, '/api/multisig/multisig/wallets?nothing=1', { headers: { cookie } })

@@ -12,7 +12,8 @@ import jsQR from 'jsqr'
 import type { Browser } from 'playwright-core'
 import { PNG } from 'pngjs'
 import { signerOf } from '../src/page/connect/key-file.ts'
-import { offlineSigner, offlineTask, readSignature } from '../src/page/connect/offline.ts'
+import { offlineSigner, offlineTask } from '../src/page/connect/offline.ts'
+import { readSignature } from '../src/page/connect/signatures.ts'
 import {
   assertAccessible,
   assertFits,

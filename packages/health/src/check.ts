@@ -19,6 +19,8 @@ export interface Finding {
   message?: string
   /** What is wrong, with addresses and paths, for the log. */
   reason?: string
+  /** ISO 8601: when it was first found down, if it is. */
+  since?: string
   details: Details
   elapsedMs: number
 }

@@ -36,10 +36,11 @@ export function health(deps: HealthDeps): void {
   const { http, checks, required = [], missing = () => [], clock = systemClock } = deps
   const unknown = required.find((name) => !(name in checks))
   if (unknown !== undefined) throw new Error(`The service requires the check ${unknown}, which it does not have`)
-  const down = new Map<string, string>()
+  let last: Findings = {}
   const latest = createLatest(clock, async () => {
-    const findings = await runChecks(checks)
-    tellChanges(http, down, findings)
+    const findings = dated(await runChecks(checks), last, clock.now())
+    tellChanges(http, last, findings)
+    last = findings
     return { findings, ...answerOf(findings) }
   })
   checkRoute(http, latest)
@@ -51,12 +52,19 @@ export function health(deps: HealthDeps): void {
   infosRoute(http, deps.system ?? ownSystem(deps), clock)
 }
 
+/** The findings with the time at which each that is down was first found so. */
+const dated = (findings: Findings, before: Findings, now: number): Findings =>
+  Object.fromEntries(
+    Object.entries(findings).map(([check, finding]) => {
+      if (finding.status === 'up') return [check, finding]
+      return [check, { ...finding, since: before[check]?.since ?? new Date(now).toISOString() }]
+    }),
+  )
+
 /** Logs each new reason once, with details that answers do not show. */
-function tellChanges({ log }: Http, down: Map<string, string>, findings: Findings): void {
-  for (const [check, { reason = '' }] of Object.entries(findings)) {
-    const before = down.get(check) ?? ''
-    if (reason === before) continue
-    down.set(check, reason)
+function tellChanges({ log }: Http, before: Findings, findings: Findings): void {
+  for (const [check, { reason }] of Object.entries(findings)) {
+    if (reason === before[check]?.reason) continue
     if (reason) log.warn({ check, reason }, `${check} is down`)
     else log.info({ check }, `${check} is up again`)
   }

@@ -12,7 +12,7 @@ export const HealthResult = namedSchema(
   Type.Object({
     status: Type.Enum(['ok', 'error'], { description: 'error if any component is down' }),
     info: components('the components that are up'),
-    error: components('the components that are down, with a message'),
+    error: components('the components that are down, with a message, and since when (ISO 8601) they were found so'),
     details: components('all components, with what each says of itself'),
   }),
 )
@@ -25,13 +25,14 @@ export function resultOf(findings: Findings): HealthResult {
   return {
     status: down.length === 0 ? 'ok' : 'error',
     info: Object.fromEntries(up.map(([name, { status }]) => [name, { status }])),
-    error: Object.fromEntries(down.map(([name, { status, message }]) => [name, { status, message }])),
+    error: Object.fromEntries(down.map(([name, { status, message, since }]) => [name, { status, message, since }])),
     details: Object.fromEntries(entries.map(([name, finding]) => [name, detailsOf(finding)])),
   }
 }
 
-const detailsOf = ({ status, message, details }: Finding) => ({
+const detailsOf = ({ status, message, since, details }: Finding) => ({
   ...details,
   status,
   ...(message === undefined ? {} : { message }),
+  ...(since === undefined ? {} : { since }),
 })

@@ -17,12 +17,20 @@ export interface Fault {
 
 export type FaultTarget = 'transactions' | 'queries' | 'mirror'
 
+/** A fault that still affects calls; `calls` are those that are left to it. */
+export type PendingFault = Fault & Required<Pick<Fault, 'on'>>
+
 /** The faults that are set, at most one for each target. */
 export class Faults {
   readonly #pending = new Map<FaultTarget, { fault: Fault; left: number }>()
 
   set(fault: Fault): void {
     this.#pending.set(fault.on ?? 'transactions', { fault, left: fault.calls })
+  }
+
+  /** Those that still affect calls. */
+  pending(): PendingFault[] {
+    return [...this.#pending].flatMap(([on, { fault, left }]) => (left > 0 ? [{ ...fault, on, calls: left }] : []))
   }
 
   /** The fault that affects this call, if any; one call fewer is left to it. */

@@ -1,6 +1,6 @@
 import type { Server } from '@grpc/grpc-js'
 import type { FastifyInstance } from 'fastify'
-import { type Fault, Faults } from './faults.ts'
+import { type Fault, Faults, type PendingFault } from './faults.ts'
 import { consensusHandlers, consensusServer } from './grpc/consensus-server.ts'
 import { type Listening, listen } from './grpc/listen.ts'
 import { type Clock, systemClock } from './ledger/clock.ts'
@@ -69,6 +69,16 @@ export interface LocalNode {
   readonly grpcWeb?: string
 }
 
+/** A snapshot that is kept. */
+export interface SnapshotInfo {
+  /** What {@link Localnet.restore} takes. */
+  readonly snapshot: number
+  /** The machine's time when it was taken. */
+  readonly takenAt: Date
+  /** How far ahead of the machine's the ledger's clock was then, and is again once it is restored, in milliseconds. */
+  readonly aheadMs: number
+}
+
 /** A running network of one node, or a few on the same ledger. */
 export interface Localnet extends AsyncDisposable {
   /** Made with the ledger; copies of its file have the same. */
@@ -93,6 +103,10 @@ export interface Localnet extends AsyncDisposable {
   advance(ms: number): Promise<void>
   /** Takes a snapshot of state and history, within milliseconds; answers the number that {@link restore} takes. */
   snapshot(): Promise<number>
+  /** The snapshots that are kept, oldest first. */
+  snapshots(): Promise<SnapshotInfo[]>
+  /** Forgets a snapshot; the others keep their numbers. */
+  dropSnapshot(snapshot: number): Promise<void>
   /** Restores state, history and clock of a snapshot. Later snapshots are dropped; this one may be restored again. */
   restore(snapshot: number): Promise<void>
   /**
@@ -104,6 +118,8 @@ export interface Localnet extends AsyncDisposable {
   copyTo(folder: string): Promise<void>
   /** Sets a fault for the next calls. */
   setFault(fault: Fault): Promise<void>
+  /** The faults that still affect calls, each with the number of calls that are left to it. */
+  faults(): Promise<PendingFault[]>
   /** Writes what is not on disk yet, closes all connections and stops; so does the end of an `await using` block. */
   close(): Promise<void>
 }
@@ -183,10 +199,18 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
     now: async () => new Date(Number(ledger.clock.now() / 1_000_000n)),
     advance: async (ms) => ledger.advance(BigInt(Math.round(ms * 1_000_000))),
     snapshot: async () => ledger.snapshot(),
+    snapshots: async () =>
+      ledger.snapshots.map(({ id, takenAt, offset }) => ({
+        snapshot: id,
+        takenAt: new Date(Number(takenAt / 1_000_000n)),
+        aheadMs: Number(offset / 1_000_000n),
+      })),
+    dropSnapshot: async (snapshot) => ledger.dropSnapshot(snapshot),
     restore: async (snapshot) => ledger.restore(snapshot),
     mark: async () => ledger.mark(),
     copyTo: async (folder) => ledger.copyTo(folder),
     setFault: async (fault) => faults.set(fault),
+    faults: async () => faults.pending(),
     close,
     [Symbol.asyncDispose]: close,
   }

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { type Localnet, type LocalnetOptions, startLocalnet } from './localnet.ts'
+import type { PendingFault } from './faults.ts'
+import { type Localnet, type LocalnetOptions, type SnapshotInfo, startLocalnet } from './localnet.ts'
 
 /** The message of the worker once the network runs. */
 export type Started = Pick<
@@ -10,7 +11,18 @@ export type Started = Pick<
 /** A call of a method in the worker. */
 export interface Request {
   readonly id: number
-  readonly method: 'now' | 'advance' | 'snapshot' | 'restore' | 'mark' | 'copyTo' | 'setFault' | 'close'
+  readonly method:
+    | 'now'
+    | 'advance'
+    | 'snapshot'
+    | 'snapshots'
+    | 'dropSnapshot'
+    | 'restore'
+    | 'mark'
+    | 'copyTo'
+    | 'setFault'
+    | 'faults'
+    | 'close'
   readonly argument: unknown
 }
 export type Reply =
@@ -34,10 +46,13 @@ export async function localnet(options: LocalnetOptions = {}): Promise<Localnet>
     now: () => calls.call<Date>('now', undefined),
     advance: (ms) => calls.call('advance', ms),
     snapshot: () => calls.call<number>('snapshot', undefined),
+    snapshots: () => calls.call<SnapshotInfo[]>('snapshots', undefined),
+    dropSnapshot: (snapshot) => calls.call('dropSnapshot', snapshot),
     restore: (snapshot) => calls.call('restore', snapshot),
     mark: () => calls.call<number>('mark', undefined),
     copyTo: (folder) => calls.call('copyTo', folder),
     setFault: (fault) => calls.call('setFault', fault),
+    faults: () => calls.call<PendingFault[]>('faults', undefined),
     close,
     [Symbol.asyncDispose]: close,
   }

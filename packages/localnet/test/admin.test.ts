@@ -44,6 +44,38 @@ test('A snapshot is taken and restored', async () => {
   assert.deepEqual([code, refusal.message], [409, 'There is no snapshot 99: restore takes what snapshot() answered'])
 })
 
+interface Kept {
+  snapshot: number
+  aheadMs: number
+}
+
+test('Snapshots are listed, and one is dropped without the others', async () => {
+  const list = async () => ((await (await fetch(`${admin.url}/snapshots`)).json()) as { snapshots: Kept[] }).snapshots
+  const before = await list()
+  const first = (await post('/snapshots', {})).json.snapshot
+  await post('/clock', { ms: 60_000 })
+  const second = (await post('/snapshots', {})).json.snapshot
+  const numbers = (listed: Kept[]) => listed.map(({ snapshot }) => snapshot)
+  const both = await list()
+  assert.deepEqual(numbers(both.slice(before.length)), [first, second])
+  assert.equal(both.at(-1)?.aheadMs, (both.at(-2)?.aheadMs ?? 0) + 60_000)
+  const drop = (snapshot: unknown) => fetch(`${admin.url}/snapshots/${snapshot}`, { method: 'DELETE' })
+  assert.equal((await drop(first)).status, 200)
+  assert.deepEqual([(await drop(first)).status, (await drop('x')).status], [409, 400])
+  assert.deepEqual(numbers(await list()), [...numbers(before), second])
+  assert.equal((await post('/restore', { snapshot: second })).status, 200)
+  await post('/clock', { ms: -60_000 })
+})
+
+test('The faults that still affect calls are listed', async () => {
+  const list = async () => ((await (await fetch(`${admin.url}/faults`)).json()) as { faults: object[] }).faults
+  await post('/faults', { kind: 'unreachable', calls: 2, on: 'mirror' })
+  await network.mirror('/network/supply')
+  assert.deepEqual(await list(), [{ kind: 'unreachable', calls: 1, on: 'mirror' }])
+  await post('/faults', { kind: 'busy', calls: 0, on: 'mirror' })
+  assert.deepEqual(await list(), [])
+})
+
 test('Faults are set, and what is none is refused', async () => {
   assert.equal((await post('/faults', { kind: 'unreachable', calls: 1, on: 'mirror' })).status, 200)
   assert.equal((await network.mirror('/network/supply')).status, 503)

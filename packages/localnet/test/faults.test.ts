@@ -25,6 +25,15 @@ test('In a worker thread the network is the same, and its clock and faults are w
   assert.equal(await raw.submit(signed(body(transfer), [operator])), 'OK')
   await network.advance(1_000_000)
   assert.equal(await raw.submit(signed(body(transfer), [operator])), 'TRANSACTION_EXPIRED')
+  await network.setFault({ kind: 'slow', calls: 3 })
+  assert.deepEqual(await network.faults(), [{ kind: 'slow', calls: 3, on: 'transactions' }])
+  const snapshot = await network.snapshot()
+  assert.deepEqual(
+    (await network.snapshots()).map(({ snapshot: id, aheadMs }) => [id, aheadMs]),
+    [[snapshot, 1_000_000]],
+  )
+  await network.dropSnapshot(snapshot)
+  assert.deepEqual(await network.snapshots(), [])
   raw.close()
 })
 

@@ -68,6 +68,16 @@ test('trust grows with answers, shrinks without, and stays from 0 to 100', () =>
   assert.equal(agreementOf({ a: true }, {}, []), 1)
 })
 
+test('a standing is as old as the last answer, whatever was probed since', () => {
+  const silent = afterProbe(unknown, undefined, 1)
+  assert.equal(silent.answeredAt, undefined)
+  const heard = afterProbe(silent, 1, 2)
+  assert.equal(heard.answeredAt, 2)
+  const lost = afterProbe(afterProbe(heard, undefined, 3), undefined, 4)
+  assert.deepEqual([lost.answeredAt, lost.live], [2, false])
+  assert.equal(afterProbe(lost, 0, 5).answeredAt, 5)
+})
+
 async function threeNodes(): Promise<[Node, Node, Node]> {
   const made = ['0.0.2001', '0.0.2002', '0.0.2003'].map(
     async (accountId): Promise<Node> => ({
@@ -161,6 +171,12 @@ describe('three nodes in three processes', () => {
     const without = (await seen(first)).find(({ membership }) => membership.walletId === third.accountId)
     assert.equal(without?.membership.status, 'INACTIVE')
     assert.ok((without?.trustScore.score ?? 100) < 100)
+    const heardAt = without?.trustScore.timestamp
+    assert.ok(heardAt)
+    first.lines = []
+    await until(first, ({ event }) => event === 'offline')
+    const later = (await seen(first)).find(({ membership }) => membership.walletId === third.accountId)
+    assert.equal(later?.trustScore.timestamp, heardAt, 'a probe without an answer is no news of it')
 
     for (const node of [first, second]) node.lines = []
     await start(third, { NETWORK_MEMBERS: file })

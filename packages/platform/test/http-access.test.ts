@@ -110,6 +110,65 @@ describe('Access', () => {
   })
 })
 
+test('A form with the cookie comes from our very own origin alone, and only where a route takes forms', async () => {
+  await using service = await startService({ CORS_ORIGINS: 'https://app.example' }, {}, async (http) => {
+    await http.register(async (scope) => {
+      scope.addContentTypeParser('multipart/form-data', (_request, body, done) => {
+        body.resume().once('end', () => done(null))
+      })
+      scope.post('/form', { config: { takesForm: true } }, ({ session }) => ({ wallet: session.walletId }))
+      scope.post('/json', ({ session }) => ({ wallet: session.walletId }))
+    })
+  })
+  const cookie = `quorate_session=${await service.tokens.issue()}`
+  const send = async (path: string, headers: Record<string, string>) => {
+    const type = { 'content-type': 'multipart/form-data; boundary=x' }
+    const { status, body } = await service.post(path, '--x--', undefined, { ...type, ...headers })
+    return status === 200 ? 200 : body.code
+  }
+  const { url: origin } = service
+  assert.equal(await send('/form', { cookie, origin }), 200)
+  assert.equal(await send('/form', { cookie, origin, 'sec-fetch-site': 'same-origin' }), 200)
+  const refused: Record<string, string>[] = [
+    {},
+    { origin: 'null' },
+    { origin: '' },
+    { origin: 'https://evil.example' },
+    { origin: 'https://app.example' },
+    { origin: origin.replace('127.0.0.1', 'localhost') },
+    { origin: origin.replace('http:', 'https:') },
+    { origin: `${origin}0` },
+    { origin: `${origin}, ${origin}` },
+    { 'sec-fetch-site': 'same-origin' },
+    { 'sec-fetch-site': 'none' },
+    ...['cross-site', 'same-site', 'none'].map((site) => ({ origin, 'sec-fetch-site': site })),
+    { origin, 'content-type': 'text/plain' },
+    { origin, 'content-type': 'application/x-www-form-urlencoded' },
+    { origin, 'content-type': 'multipart/form-datax; boundary=x' },
+  ]
+  for (const headers of refused)
+    assert.equal(await send('/form', { cookie, ...headers }), 'CROSS_SITE_REFUSED', JSON.stringify(headers))
+  assert.equal(await send('/json', { cookie, origin }), 'CROSS_SITE_REFUSED')
+  assert.equal(await send('/form', { origin }), 'UNAUTHORIZED')
+  const authorization = `Bearer ${await service.tokens.issue()}`
+  assert.equal(await send('/form', { authorization, cookie, origin: 'https://evil.example' }), 200)
+})
+
+test('A form with the cookie of a service behind TLS comes from our origin over TLS', async () => {
+  await using service = await startService({}, { secureCookies: true }, (http) => {
+    http.addContentTypeParser('multipart/form-data', (_request, body, done) => {
+      body.resume().once('end', () => done(null))
+    })
+    http.post('/form', { config: { takesForm: true } }, ({ session }) => ({ wallet: session.walletId }))
+  })
+  const cookie = `__Host-quorate_session=${await service.tokens.issue()}`
+  const type = { 'content-type': 'multipart/form-data; boundary=x' }
+  const send = async (origin: string) =>
+    (await service.post('/form', '--x--', undefined, { ...type, cookie, origin })).status
+  assert.equal(await send(service.url), 403)
+  assert.equal(await send(service.url.replace('http:', 'https:')), 200)
+})
+
 test('A cookie of a service behind TLS writes from its own origin over TLS, not over plain HTTP', async () => {
   await using service = await startService({}, { secureCookies: true })
   const cookie = `__Host-quorate_session=${await service.tokens.issue()}`

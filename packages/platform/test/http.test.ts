@@ -34,7 +34,7 @@ describe('A service over HTTP', () => {
   after(() => service.close())
 
   test('answers its health, and its metrics by route', async () => {
-    assert.deepEqual((await service.get('/health')).body, { status: 'ok' })
+    assert.deepEqual((await service.get('/health')).body, { status: 'ok', version: '1.0.0' })
     await service.get('/item/0.0.5')
     const { text } = (await service.get('/metrics')).body
     assert.match(

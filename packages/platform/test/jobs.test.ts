@@ -464,6 +464,28 @@ describe('jobs', () => {
     ])
   })
 
+  test('that are scheduled start by the time of a clock that was moved ahead, and earlier once it is moved further', async () => {
+    const ran: string[] = []
+    const moved = { now: () => clock.now() + 60 * MINUTE, aheadMs: 60 * MINUTE }
+    const others = openJobs({ server, settings, clock: moved, logger })
+    const define = (to: Jobs) =>
+      to.define<{ name: string }>('on-a-moved-clock', async ({ name }) => void ran.push(name))
+    const kind = define(others)
+    define(jobs)
+    await jobs.start()
+    await others.start()
+    await db.change(async (trx) => {
+      await others.create(trx, kind, { name: 'soon' }, { startAfter: new Date(moved.now() + 5 * SECOND) })
+      await others.create(trx, kind, { name: 'tomorrow' }, { startAfter: new Date(moved.now() + 24 * 60 * MINUTE) })
+    })
+    await others.stop()
+    await pass(6 * SECOND)
+    assert.deepEqual(ran, ['soon'])
+    await jobs.moveStarts(24 * 60 * MINUTE)
+    await pass(SECOND)
+    assert.deepEqual(ran, ['soon', 'tomorrow'])
+  })
+
   test('that are scheduled start at their time, once', async () => {
     let ran = 0
     const kind = jobs.define('scheduled', async () => void ran++)

@@ -33,6 +33,7 @@ import { contentRoutes } from './routes/content.ts'
 import { metadataRoutes } from './routes/metadata.ts'
 import { pinRoutes } from './routes/pins.ts'
 import { uploadRoutes } from './routes/upload.ts'
+import { usageRoutes } from './routes/usage.ts'
 import type { Service } from './service.ts'
 import type { Settings } from './settings.ts'
 import { createBlocks } from './sources/blocks.ts'
@@ -125,6 +126,7 @@ export async function storage(deps: StorageDeps): Promise<Storage> {
   contentRoutes(http, service, downloads)
   metadataRoutes(http, service, downloads)
   pinRoutes(http, service, pins)
+  usageRoutes(http, service)
   await uploadRoutes(http, service, addFile)
   return {
     addFile,

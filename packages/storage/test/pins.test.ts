@@ -429,9 +429,37 @@ describe("A wallet's quota", () => {
     assert.match((await settled(harness, String(many), by)).error, /more than the 1000000 bytes/)
   })
 
+  test('is told to the wallet, with what it uses of it', async () => {
+    const by = wallet()
+    await using harness = await open({
+      ...env,
+      MAX_FILE_SIZE: '500000',
+      STORAGE_SERVICE_ACCOUNTS: 'hedera:devnet:0.0.9',
+    })
+    const usage = async (of = by) => (await harness.ask('/ipfs/usage', { by: of })).body
+    const may = {
+      bytes: 1_000_000,
+      pins: limits.maxPins.value,
+      pending: limits.maxPendingPins.value,
+      fileSize: 500_000,
+    }
+    const nothing = { bytes: 0, released: 0, pins: 0, pending: 0, limits: may }
+    assert.deepEqual(await usage(), nothing)
+    const { body } = await harness.upload(randomBytes(10_000), { by })
+    assert.deepEqual(await usage(), { ...nothing, bytes: 10_000, pins: 1 })
+    await harness.ask(`/ipfs/unpin/${body.cid}`, { method: 'DELETE', by })
+    assert.deepEqual(await usage(), { ...nothing, released: 10_000 })
+    await harness.collected()
+    assert.deepEqual(await usage(), nothing)
+    assert.deepEqual((await usage('0.0.9')).limits, { ...may, bytes: null, pins: null })
+    const { status, body: refused } = await harness.ask('/ipfs/usage')
+    assert.deepEqual([status, refused.code], [401, 'UNAUTHORIZED'])
+  })
+
   test('of 0 bytes is none', async () => {
     const by = wallet()
     await using harness = await open({ STORAGE_QUOTA_BYTES: '0' })
+    assert.equal((await harness.ask('/ipfs/usage', { by })).body.limits.bytes, null)
     const { status, body } = await harness.upload(randomBytes(2_000_000), { by })
     assert.equal(status, 201)
     assert.equal((await harness.ask(`/ipfs/unpin/${body.cid}`, { method: 'DELETE', by })).status, 200)

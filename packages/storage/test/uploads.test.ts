@@ -82,3 +82,27 @@ test('An upload that is refused for want of room is done with the same Idempoten
   assert.deepEqual([done.status, done.headers.get('idempotency-replayed')], [201, null])
   assert.equal((await harness.upload(second, { key: 'one' })).headers.get('idempotency-replayed'), 'true')
 })
+
+test('An upload with the cookie of a session comes from a page of our own origin alone', async () => {
+  await using harness = await openHarness()
+  const cookie = `quorate_session=${await harness.token()}`
+  const send = async (headers: Record<string, string>) => {
+    const form = new FormData()
+    form.append('file', new Blob([randomBytes(100)]), 'a.bin')
+    const response = await fetch(`${harness.url}/ipfs/upload`, { method: 'POST', headers, body: form })
+    return response.status === 201 ? 201 : ((await response.json()) as { code: string }).code
+  }
+  const origin = harness.url
+  const refused: Record<string, string>[] = [
+    {},
+    { origin: 'null' },
+    { origin: 'https://evil.example' },
+    { origin, 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-origin' },
+  ]
+  for (const headers of refused)
+    assert.equal(await send({ cookie, ...headers }), 'CROSS_SITE_REFUSED', JSON.stringify(headers))
+  assert.equal(await send({ origin }), 'UNAUTHORIZED')
+  assert.deepEqual(await harness.onDisk(), { blocks: 0, staged: 0 })
+  assert.equal(await send({ cookie, origin, 'sec-fetch-site': 'same-origin' }), 201)
+})

@@ -1,6 +1,7 @@
 /** What the page has to know before it asks the APIs. */
 import { type Http, namedSchema } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
+import { type DevelopmentLedger, isFromHere } from './development.ts'
 
 const DevelopmentAccount = Type.Object({ id: Type.String(), privateKey: Type.String(), keyType: Type.String() })
 export type DevelopmentAccount = Static<typeof DevelopmentAccount>
@@ -17,17 +18,42 @@ const PageConfig = namedSchema(
       description: 'the mirror node that recounts read, by chain',
     }),
     services: Type.Object({ multisig: Type.Boolean(), governance: Type.Boolean() }),
-    development: Type.Union([Type.Object({ accounts: Type.Array(DevelopmentAccount) }), Type.Null()], {
-      description: 'the accounts of the embedded ledger, whose keys are public; null where there is none',
+    walletConnect: Type.Union([Type.Object({ projectId: Type.String(), relayUrl: Type.String() }), Type.Null()], {
+      description: 'the relay over which wallet apps are paired; null where the operator has set no project id',
     }),
+    development: Type.Union(
+      [
+        Type.Object({
+          accounts: Type.Array(DevelopmentAccount),
+          aheadMs: Type.Number({ description: "how far ahead of the machine's the clock of ledger and services is" }),
+          tools: Type.Boolean({ description: 'whether whoever asks may use /api/development' }),
+        }),
+        Type.Null(),
+      ],
+      { description: 'the embedded ledger with its accounts, whose keys are public; null where there is none' },
+    ),
   }),
 )
 export type PageConfig = Static<typeof PageConfig>
 
-export function configRoute(http: Http, config: PageConfig): void {
+/** The development ledger's part of the configuration, before anybody asks for it. */
+export interface Development {
+  accounts: DevelopmentAccount[]
+  ledger: DevelopmentLedger
+}
+
+export function configRoute(
+  http: Http,
+  config: Omit<PageConfig, 'development'> & { development: Development | null },
+): void {
+  const { development, ...fixed } = config
   const schema = { summary: 'What the page has to know', tags: ['console'], response: { 200: PageConfig } }
-  http.get('/config.json', { schema, config: { access: 'public' } }, async (_request, reply) => {
+  http.get('/config.json', { schema, config: { access: 'public' } }, async ({ raw }, reply) => {
     reply.header('cache-control', 'no-store')
-    return config
+    const { accounts, ledger } = development ?? {}
+    return {
+      ...fixed,
+      development: accounts && ledger ? { accounts, aheadMs: ledger.aheadMs, tools: isFromHere(raw) } : null,
+    }
   })
 }

@@ -13,6 +13,9 @@ const BACKDATE_MS = 5_000
  */
 const MAX_STEP_NS = 200_000
 
+/** A start that is so far ahead of the clock, in nanoseconds, comes from before the clock was set back. */
+const SET_BACK_NS = 10_000_000_000n
+
 /** Nanoseconds after a given time within which a valid start to come is chosen. */
 const AHEAD_NS = 1_000_000_000
 
@@ -27,7 +30,7 @@ export function createStarts(clock: Clock): (at?: number) => LedgerTime {
   return (at) => {
     if (at !== undefined) return timeOf(BigInt(at) * 1_000_000n + BigInt(randomInt(AHEAD_NS)))
     const now = BigInt(clock.now() - BACKDATE_MS) * 1_000_000n + BigInt(randomInt(1_000_000))
-    last = now > last ? now : last + BigInt(randomInt(1, MAX_STEP_NS))
+    last = now > last || last - now > SET_BACK_NS ? now : last + BigInt(randomInt(1, MAX_STEP_NS))
     return timeOf(last)
   }
 }

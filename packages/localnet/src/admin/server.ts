@@ -39,7 +39,8 @@ const only = (name: string, minimum: number, maximum: number) => ({
 
 /**
  * Serves the admin page of a network on loopback, and the same functions as JSON: GET /status, POST /clock {ms}, POST
- * /snapshots, POST /restore {snapshot}, POST /faults {kind, calls, on, delayMs}. Port 0 is any free port.
+ * /snapshots, GET /snapshots, POST /restore {snapshot}, DELETE /snapshots/{snapshot}, POST /faults {kind, calls, on,
+ * delayMs}, GET /faults. Port 0 is any free port.
  */
 export async function startAdmin(network: Localnet, port: number): Promise<Admin> {
   const server = boundedHttp({ bodyLimit: 4096 })
@@ -81,10 +82,20 @@ function routes(server: FastifyInstance, network: Localnet): void {
       return { time: (await network.now()).toISOString() }
     },
   )
+  server.get('/snapshots', async () => ({ snapshots: await network.snapshots() }))
   server.post('/snapshots', async () => ({ snapshot: await network.snapshot() }))
+  server.delete<{ Params: { snapshot: number } }>(
+    '/snapshots/:snapshot',
+    { schema: { params: only('snapshot', 0, Number.MAX_SAFE_INTEGER).body } },
+    async ({ params }) => {
+      await network.dropSnapshot(params.snapshot)
+      return {}
+    },
+  )
+  server.get('/faults', async () => ({ faults: await network.faults() }))
   server.post<{ Body: { snapshot: number } }>(
     '/restore',
-    { schema: only('snapshot', 0, limits.maxSnapshots.value) },
+    { schema: only('snapshot', 0, Number.MAX_SAFE_INTEGER) },
     async ({ body }) => {
       await network.restore(body.snapshot)
       return { time: (await network.now()).toISOString() }

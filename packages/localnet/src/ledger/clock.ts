@@ -27,6 +27,11 @@ export class ConsensusClock {
     return this.#source.now() + this.#offset
   }
 
+  /** The time of the source, which nobody moves. */
+  get unmoved(): bigint {
+    return this.#source.now()
+  }
+
   advance(nanos: bigint): void {
     this.#offset += nanos
   }

@@ -32,8 +32,20 @@ interface Snapshot {
   readonly copy: Copy
   readonly last: bigint
   readonly offset: bigint
+  /** By the clock that nobody moves. */
+  readonly takenAt: bigint
   readonly record: Uint8Array
 }
+
+/** What is known of a snapshot, in nanoseconds: when it was taken, and how far the clock was moved then. */
+export interface KeptSnapshot {
+  readonly id: number
+  readonly takenAt: bigint
+  readonly offset: bigint
+}
+
+const unknownSnapshot = (id: number): Error =>
+  new Error(`There is no snapshot ${id}: restore takes what snapshot() answered`)
 
 /** Called with the transactions of each commit, once they are on disk. */
 type CommitListener = (written: readonly Executed[]) => void
@@ -54,7 +66,8 @@ export class Ledger {
   readonly #alarm: Alarm
   readonly #listeners = new Set<CommitListener>()
   #lastRecord: Uint8Array
-  readonly #snapshots: Snapshot[] = []
+  readonly #snapshots = new Map<number, Snapshot>()
+  #nextSnapshot = 0
   /** The consensus time in nanoseconds at which the staking period ends, or an earlier one. */
   #periodEnd = 0n
   #waiting: (() => void)[] = []
@@ -222,21 +235,32 @@ export class Ledger {
 
   /** Takes a snapshot of the state; answers the number that {@link restore} takes. */
   snapshot(): number {
-    if (this.#snapshots.length >= limits.maxSnapshots.value)
+    if (this.#snapshots.size >= limits.maxSnapshots.value)
       throw new Error(
-        `There are ${this.#snapshots.length} snapshots: restore an earlier one, which ends those after it`,
+        `There are ${this.#snapshots.size} snapshots: drop one, or restore an earlier one, which ends those after it`,
       )
     this.commit()
     this.store.blocks.close()
-    const { last, offset } = this.clock
-    this.#snapshots.push({ copy: this.store.copy(), last, offset, record: this.#lastRecord })
-    return this.#snapshots.length - 1
+    const { last, offset, unmoved } = this.clock
+    const taken = { copy: this.store.copy(), last, offset, takenAt: unmoved, record: this.#lastRecord }
+    this.#snapshots.set(this.#nextSnapshot, taken)
+    return this.#nextSnapshot++
+  }
+
+  /** The snapshots that are kept, oldest first. */
+  get snapshots(): KeptSnapshot[] {
+    return [...this.#snapshots].map(([id, { offset, takenAt }]) => ({ id, takenAt, offset }))
+  }
+
+  /** Drops a snapshot; the others stay, with their numbers. */
+  dropSnapshot(id: number): void {
+    if (!this.#snapshots.delete(id)) throw unknownSnapshot(id)
   }
 
   /** Restores state, history and clock of a snapshot: everything that happened since is undone. */
   restore(id: number): void {
-    const snapshot = this.#snapshots[id]
-    if (!snapshot) throw new Error(`There is no snapshot ${id}: restore takes what snapshot() answered`)
+    const snapshot = this.#snapshots.get(id)
+    if (!snapshot) throw unknownSnapshot(id)
     if (this.#failure) throw this.#failure
     this.commit()
     this.store.rewind(snapshot.copy, snapshot.last)
@@ -244,7 +268,8 @@ export class Ledger {
     this.clock.rewind(snapshot.last, snapshot.offset)
     this.#lastRecord = snapshot.record
     this.#periodEnd = 0n
-    this.#snapshots.length = id + 1
+    for (const later of this.#snapshots.keys()) if (later > id) this.#snapshots.delete(later)
+    this.#nextSnapshot = id + 1
     this.elapse()
   }
 

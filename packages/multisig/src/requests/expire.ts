@@ -12,6 +12,8 @@ const MIRROR_LAG_MS = 10_000
 const SLOT_MS = 5_000
 /** How many requests the job looks at together. */
 const BATCH = 20
+/** A job that is so much later than another request's was made before the clock was set back, in milliseconds. */
+const SET_BACK_MS = 600_000
 /** After how long the job looks again at requests that it could not close at any attempt, in milliseconds. */
 const RETRY_DELAY_MS = 30_000
 
@@ -128,11 +130,12 @@ export function createExpiry(deps: {
       const isKept = isScheduled(request)
       const at = slotOf(request.windowEndsAt.getTime() + MIRROR_LAG_MS + (isKept ? WATCH_MS : 0))
       const isFar = request.executeAt !== null || isKept
-      if (at <= scheduled && !isFar) return
+      const isSetBack = scheduled - at > SET_BACK_MS
+      if (at <= scheduled && !isSetBack && !isFar) return
       await create(trx, at)
       if (isFar) return
       trx.onCommit(() => {
-        scheduled = Math.max(scheduled, at)
+        scheduled = isSetBack ? at : Math.max(scheduled, at)
       })
     },
   }

@@ -17,7 +17,9 @@ const MemberOut = Type.Object({
   }),
   trustScore: Type.Object({
     score: Type.Number({ minimum: 0, maximum: 100 }),
-    timestamp: orNull(Type.String({ description: 'ISO 8601, of the last heartbeat' })),
+    timestamp: orNull(
+      Type.String({ description: 'ISO 8601, of the last heartbeat that was answered; null before the first' }),
+    ),
   }),
   type: Text,
   clusters: Type.Array(Type.Object({ id: Text, name: Text, nodes: Type.Array(Text) })),
@@ -79,8 +81,8 @@ export function networkOfNodes({ http, operator, chain, mirror, settings, events
     async () => [
       ownView(),
       ...monitor.others().map((member) => {
-        const { live, score, at } = monitor.standing(member.walletId)
-        return view(member, live ? 'ACTIVE' : 'INACTIVE', score ?? 0, at)
+        const { live, score, answeredAt } = monitor.standing(member.walletId)
+        return view(member, live ? 'ACTIVE' : 'INACTIVE', score ?? 0, answeredAt)
       }),
     ],
   )
@@ -109,14 +111,17 @@ export function networkOfNodes({ http, operator, chain, mirror, settings, events
 
 type Shown = Partial<Omit<Member, 'key'>> & { walletId: string }
 
-const view = (member: Shown, status: 'ACTIVE' | 'INACTIVE', score: number, at: number | undefined) => ({
+const view = (member: Shown, status: 'ACTIVE' | 'INACTIVE', score: number, answeredAt: number | undefined) => ({
   membership: {
     walletId: member.walletId,
     operator: member.operator ?? { id: member.walletId, name: member.name ?? member.walletId },
     status,
     details: { metadata: { name: member.name ?? member.walletId, description: member.description ?? '' } },
   },
-  trustScore: { score: Math.round(score * 10) / 10, timestamp: at === undefined ? null : new Date(at).toISOString() },
+  trustScore: {
+    score: Math.round(score * 10) / 10,
+    timestamp: answeredAt === undefined ? null : new Date(answeredAt).toISOString(),
+  },
   type: member.type ?? 'node',
   clusters: member.clusters ?? [],
   dkgId: member.dkgId ?? null,

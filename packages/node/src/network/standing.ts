@@ -6,11 +6,11 @@ export interface Standing {
   /** How many probes in a row have failed. */
   failures: number
   live: boolean
-  /** The time of the last probe, milliseconds. */
-  at: number | undefined
+  /** The time of the last genuine answer, milliseconds; undefined before the first. */
+  answeredAt: number | undefined
 }
 
-export const unknown: Standing = { score: undefined, failures: 0, live: false, at: undefined }
+export const unknown: Standing = { score: undefined, failures: 0, live: false, answeredAt: undefined }
 
 /** The weight of the newest probe in the mean. */
 const WEIGHT = 0.2
@@ -26,7 +26,8 @@ export function afterProbe(before: Standing, agreement: number | undefined, at: 
   const sample = agreement === undefined ? 0 : FOR_ANSWERING + (100 - FOR_ANSWERING) * agreement
   const score = before.score === undefined ? sample : before.score + WEIGHT * (sample - before.score)
   const failures = agreement === undefined ? before.failures + 1 : 0
-  return { score, failures, live: failures === 0 || (before.live && failures < GONE_AFTER), at }
+  const live = failures === 0 || (before.live && failures < GONE_AFTER)
+  return { score, failures, live, answeredAt: agreement === undefined ? before.answeredAt : at }
 }
 
 /**

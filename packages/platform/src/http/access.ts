@@ -25,6 +25,11 @@ declare module 'fastify' {
      * request.
      */
     acts?: boolean
+    /**
+     * Whether a write may be a form (`multipart/form-data`) where it has only the cookie: if a page of our very own
+     * origin sent it, as `Origin` says.
+     */
+    takesForm?: true
     /** Sessions with this scope may call the route, too; `any`: sessions with any scope. */
     scope?: Scope | 'any'
     /** False: not counted by the rate limits. */
@@ -54,6 +59,7 @@ export interface RouteAccess {
   access: Access
   scope?: Scope | 'any' | undefined
   acts?: boolean | undefined
+  takesForm?: boolean | undefined
 }
 
 export interface CookieRules {
@@ -65,7 +71,7 @@ export interface CookieRules {
 
 /** The step that finds the session of each request to a route; undefined for `public` routes. */
 export function authentication(
-  { access, scope, acts = false }: RouteAccess,
+  { access, scope, acts = false, takesForm = false }: RouteAccess,
   tokens: TokenVerifier,
   { origins, secure }: CookieRules,
 ): Step | undefined {
@@ -93,7 +99,9 @@ export function authentication(
       if (!required) return
       throw crossSite()
     }
-    refuseCrossSite(request, [`${isSecure ? 'https' : 'http'}://${host}`, ...origins])
+    const own = `${isSecure ? 'https' : 'http'}://${host}`
+    if (takesForm && isForm(request)) refuseFormOfOthers(request, own)
+    else refuseCrossSite(request, [own, ...origins])
     if (required) return enter(request, fromCookie)
     // Browsers send old cookies by themselves: where a session is optional, an invalid one counts as none.
     return enterIfValid(request, fromCookie)
@@ -176,6 +184,24 @@ function refuseCrossSite(request: FastifyRequest, origins: readonly string[]): v
   const isJson = type === undefined ? !hasBody(request) : /^application\/json\s*(;|$)/i.test(type)
   if (sameSite && isJson) return
   throw crossSite()
+}
+
+const isForm = ({ headers }: FastifyRequest): boolean =>
+  /^multipart\/form-data\s*(;|$)/i.test(headers['content-type'] ?? '')
+
+/**
+ * Any page can send a form with our cookie. So one that has only the cookie must name our own origin in `Origin`, which
+ * no page can set; none is no proof, neither is `null`, and configured origins send JSON or a Bearer token.
+ * @throws 403 CROSS_SITE_REFUSED
+ */
+function refuseFormOfOthers({ headers }: FastifyRequest, own: string): void {
+  const { origin, 'sec-fetch-site': site } = headers
+  const isOurs = origin !== undefined && isSameOrigin(origin, own)
+  if (isOurs && (site === undefined || site === 'same-origin')) return
+  throw forbidden(
+    'CROSS_SITE_REFUSED',
+    'A form with the session cookie must come from a page of our own origin, which Origin names; or send a Bearer token',
+  )
 }
 
 const crossSite = (): ApiError =>

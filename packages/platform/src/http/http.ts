@@ -62,7 +62,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   closeInOrder(http)
   await describeApi(http, { ...options, takesKeys: options.idempotencyStore !== undefined })
   http.setErrorHandler(answerFailure)
-  addOwnRoutes(http, settings.METRICS_TOKEN)
+  addOwnRoutes(http, settings.METRICS_TOKEN, options.version)
   return http
 }
 
@@ -141,9 +141,12 @@ const corsOptions = (origins: readonly string[]) => ({
   maxAge: 600,
 })
 
-const Health = Type.Object({ status: Type.Literal('ok') })
+const Health = Type.Object({
+  status: Type.Literal('ok'),
+  version: Type.String({ description: 'of the service, as its description names it, too' }),
+})
 
-function addOwnRoutes(http: Http, metricsToken: string | undefined): void {
+function addOwnRoutes(http: Http, metricsToken: string | undefined, version: string): void {
   const measured = {
     summary: 'Measurements, in the text format of Prometheus, for this machine or for METRICS_TOKEN as Bearer',
     tags: ['health'],
@@ -156,6 +159,6 @@ function addOwnRoutes(http: Http, metricsToken: string | undefined): void {
   const schema = { summary: 'Whether the service is up', tags: ['health'], response: { 200: Health } }
   http.get('/health', { schema, config: { access: 'public', rateLimited: false } }, (_request, reply) => {
     if (http.isStopping()) throw unavailable('STOPPING', 'The service is stopping')
-    reply.send({ status: 'ok' })
+    reply.send({ status: 'ok', version })
   })
 }

@@ -25,10 +25,11 @@ export function guardRoutes(http: Http, options: HttpOptions, { byWallet }: Requ
   const makeSmaller = makeAnswersSmaller()
   http.addHook('onRoute', (route) => {
     const access = accessOf(route, reads)
+    const { scope, acts, takesForm } = route.config ?? {}
     route.config = { ...route.config, access }
     if (!route.schema?.hide && !route.config.anyQuery) route.schema = { querystring: NO_PARAMETERS, ...route.schema }
     const authenticate = tokens
-      ? authentication({ access, scope: route.config.scope, acts: route.config.acts }, tokens, cookieRules)
+      ? authentication({ access, scope, acts, takesForm }, tokens, cookieRules)
       : refuseUnless('public', access)
     const rateLimited = route.config.rateLimited !== false
     const isPublic = access === 'public'

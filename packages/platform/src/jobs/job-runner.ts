@@ -33,6 +33,7 @@ import {
   keepJobs,
   LEASED,
   LOCK_KEY,
+  moveStarts,
   putBack,
   queuesWithWork,
   REMOVE_BY_ID,
@@ -161,7 +162,7 @@ class BossJobs implements Jobs {
     }
     const id = randomUUIDv7()
     const start = startAfter
-      ? { startAfter: startAfter.toISOString() }
+      ? { startAfter: new Date(startAfter.getTime() - (this.#clock.aheadMs ?? 0)).toISOString() }
       : { startAfter: LEASE_SECONDS, priority: LEASED }
     // One statement, the same text for all jobs of a kind, so that it stays prepared.
     const keyed = singletonKey === undefined ? {} : { singletonKey }
@@ -225,6 +226,11 @@ class BossJobs implements Jobs {
   #addWaiting(name: string): void {
     this.#waiting.add(name)
     this.#addedSince.add(name)
+  }
+
+  async moveStarts(ms: number): Promise<void> {
+    await moveStarts(this.#connections, [...this.#kinds.keys()], ms)
+    if (this.#accepting) this.#poll()
   }
 
   async start(): Promise<void> {

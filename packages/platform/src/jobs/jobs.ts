@@ -134,6 +134,8 @@ export interface Jobs {
   /** Marks jobs done as part of a change: they will not start. A job that already runs is not interrupted. */
   // biome-ignore lint/suspicious/noExplicitAny: any service's change will do.
   complete(trx: Change<any>, ids: string[]): Promise<void>
+  /** Lets jobs that wait for their start begin so many milliseconds earlier, as the clock was moved ahead by these. */
+  moveStarts(ms: number): Promise<void>
   /** Starts the queue. In an embedded database, jobs that a dead process had begun begin again. */
   start(): Promise<void>
   /** Takes no more jobs, and waits for the running handlers, however long they run. */

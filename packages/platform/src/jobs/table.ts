@@ -88,6 +88,14 @@ export async function endLease(connections: Connections, { name, id }: JobKey): 
 const END_LEASE = `
   update pgboss.job set start_after = pgboss.job_now(), priority = 0 where name = $1 and id = $2 and state = 'created'`
 
+/** Brings the starts of waiting jobs forward. A leased job runs, and its lease ends by the database's clock. */
+export async function moveStarts(connections: Connections, names: string[], ms: number): Promise<void> {
+  await withSession(connections, (session) => session.query(MOVE_STARTS, [names, ms, LEASED]))
+}
+const MOVE_STARTS = `
+  update pgboss.job set start_after = start_after - $2::float8 * interval '1ms'
+  where name = any($1::text[]) and state < 'active' and priority <> $3::int`
+
 /**
  * Makes running jobs wait in the queue again, where they keep their age: their owner's next turn is theirs. Without a
  * start, the next time that they are handed out does not count as another attempt.

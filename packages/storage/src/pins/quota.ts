@@ -6,7 +6,7 @@ import type { Settings } from '../settings.ts'
 import type { PinOwner } from '../store/store.ts'
 
 /** More bytes than any drive has; twice as many are still a safe integer. */
-const NO_QUOTA = 2 ** 52
+export const NO_QUOTA = 2 ** 52
 
 /**
  * What an owner may pin. Accounts of services have no limit: they store content of others, whom the service limits

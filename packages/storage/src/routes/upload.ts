@@ -77,6 +77,7 @@ export async function uploadRoutes(http: Http, service: Service, addFile: AddFil
           streamedBody: Type.Object({ file: Type.String({ format: 'binary' }) }),
           access: 'session',
           scope: 'ipfs:upload',
+          takesForm: true,
         },
         schema: {
           tags: ['content'],

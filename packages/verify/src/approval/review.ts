@@ -40,6 +40,8 @@ export interface ReviewOptions {
   /** Where the signer asked for it itself: the bytes are compared with this, and not with what the service states. */
   asked?: Asked | undefined
   ledger: LedgerReads
+  /** The signer's time in milliseconds, where it is not the system's. */
+  now?: number | undefined
 }
 
 export interface Review {
@@ -97,7 +99,8 @@ async function differencesOf(
   const { schedule } = request
   const intent = await intentOf(request, options)
   const payerId = await payerOf(decoded, act === 'scheduleCreate' ? request.requesterId : options.signerId, options)
-  if (act === 'transaction' && !schedule) return [...compareIntent(decoded, intent), ...compareTime(request)]
+  if (act === 'transaction' && !schedule)
+    return [...compareIntent(decoded, intent), ...compareTime(request, options.now)]
   if (act === 'scheduleCreate' && schedule && intent.schedule)
     return compareIntent(decoded, { ...intent, schedule: { ...intent.schedule, payerId } })
   if (act === 'transaction' || act === 'scheduleCreate' || !schedule?.scheduleId)
@@ -159,13 +162,13 @@ const secondsOf = (time: string | undefined): number => Math.floor(Date.parse(ti
  * executed when its transaction becomes valid. Another one is valid at once: bytes that become so
  * later could be executed when nobody expects it any more.
  */
-export function compareTime({
-  executeAt,
-  transactionId,
-}: Pick<StatedRequest, 'executeAt' | 'transactionId'>): Difference[] {
+export function compareTime(
+  { executeAt, transactionId }: Pick<StatedRequest, 'executeAt' | 'transactionId'>,
+  now = Date.now(),
+): Difference[] {
   const start = Number(transactionId.split('@')[1]) * 1000
   if (executeAt === undefined)
-    return start <= Date.now() + CLOCKS_MS
+    return start <= now + CLOCKS_MS
       ? []
       : [
           said(

@@ -30,7 +30,14 @@ export interface PageConfig {
   /** The mirror node of each chain. */
   mirrors: Record<string, string>
   services: { multisig: boolean; governance: boolean }
-  development: { accounts: { id: string; privateKey: string; keyType: string }[] } | null
+  walletConnect: { projectId: string; relayUrl: string } | null
+  development: {
+    accounts: { id: string; privateKey: string; keyType: string }[]
+    /** How far ahead of the machine's the clock of ledger and services is, in milliseconds. */
+    aheadMs: number
+    /** Whether this browser may move it, and the like. */
+    tools: boolean
+  } | null
 }
 
 const { origin } = location

@@ -1,8 +1,9 @@
 /** Who is signed in, and what signs for that account in this tab. */
 import { isQuorateError, type Signer } from '@quorate/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { api, type PageConfig, readConfig, signIn } from './client.ts'
+import { setAhead } from './time.ts'
 
 interface SessionState {
   config: PageConfig
@@ -19,7 +20,11 @@ interface SessionState {
 }
 
 const SessionContext = createContext<SessionState | undefined>(undefined)
+const DEVNET = 'hedera:devnet'
+const CLOCK_READ_MS = 30_000
 const CHAIN = 'quorate.chain'
+/** What is read without a session stays when one begins or ends. */
+const PUBLIC = ['config', 'account', 'health', 'mirror']
 /** Whether there may be a session: its cookie cannot be seen. */
 const ENTERED = 'quorate.entered'
 
@@ -36,7 +41,13 @@ async function readAccount(): Promise<string | null> {
 }
 
 export const useConfig = () =>
-  useQuery({ queryKey: ['config'], queryFn: readConfig, staleTime: Number.POSITIVE_INFINITY })
+  useQuery({
+    queryKey: ['config'],
+    queryFn: readConfig,
+    staleTime: Number.POSITIVE_INFINITY,
+    // Somebody else may move the clock of a development ledger.
+    refetchInterval: ({ state }) => (state.data?.development ? CLOCK_READ_MS : false),
+  })
 export const useAccount = () => useQuery({ queryKey: ['account'], queryFn: readAccount, staleTime: 60_000 })
 
 export function SessionProvider(props: { config: PageConfig; account: string | null; children: ReactNode }) {
@@ -44,13 +55,20 @@ export function SessionProvider(props: { config: PageConfig; account: string | n
   const queries = useQueryClient()
   const [signer, setSigner] = useState<Signer>()
   const [chain, setChain] = useState(() => localStorage.getItem(CHAIN) ?? config.chains[0] ?? '')
+  const aheadMs = chain === DEVNET ? (config.development?.aheadMs ?? 0) : 0
+  // Before what stands below asks for the time.
+  setAhead(aheadMs)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was read is of another time once the clock was moved
+  useEffect(() => {
+    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' })
+  }, [aheadMs, queries])
   const state = useMemo<SessionState>(
     () => ({
       config,
       account,
       chain: config.chains.includes(chain) ? chain : (config.chains[0] ?? ''),
       signer: signer?.accountId === account ? signer : undefined,
-      isDevelopment: config.development !== null && chain === 'hedera:devnet',
+      isDevelopment: config.development !== null && chain === DEVNET,
       async enter(by, on, code) {
         await signIn({ signer: by, chain: on, nodeUrl: config.nodeUrl, code })
         localStorage.setItem(CHAIN, on)
@@ -58,7 +76,7 @@ export function SessionProvider(props: { config: PageConfig; account: string | n
         setChain(on)
         setSigner(by)
         queries.setQueryData(['account'], by.accountId)
-        queries.removeQueries({ predicate: ({ queryKey }) => !['config', 'account'].includes(String(queryKey[0])) })
+        queries.removeQueries({ predicate: ({ queryKey }) => !PUBLIC.includes(String(queryKey[0])) })
       },
       unlock: setSigner,
       async leave() {
@@ -68,7 +86,7 @@ export function SessionProvider(props: { config: PageConfig; account: string | n
         localStorage.removeItem(ENTERED)
         setSigner(undefined)
         queries.setQueryData(['account'], null)
-        queries.removeQueries({ predicate: ({ queryKey }) => !['config', 'account'].includes(String(queryKey[0])) })
+        queries.removeQueries({ predicate: ({ queryKey }) => !PUBLIC.includes(String(queryKey[0])) })
       },
     }),
     [config, account, chain, signer, queries],

@@ -1,28 +1,47 @@
 /** The navigation: a room of the page adds its line here, and its screens to the routes. */
-import { InboxIcon, LedgerIcon, SettingsIcon, ShieldIcon, VoteIcon, WalletIcon } from '../parts/icons.tsx'
+import {
+  FileIcon,
+  FlaskIcon,
+  InboxIcon,
+  LedgerIcon,
+  PulseIcon,
+  SettingsIcon,
+  ShieldIcon,
+  VoteIcon,
+  WalletIcon,
+} from '../parts/icons.tsx'
 import type { Texts } from '../texts/en.ts'
 
 export interface Place {
-  to: '/' | '/wallets' | '/daos' | '/explorer' | '/validators' | '/settings'
+  to: '/' | '/wallets' | '/daos' | '/explorer' | '/validators' | '/content' | '/status' | '/settings' | '/development'
   label: (texts: Texts) => string
   Icon: () => React.ReactNode
+  /** There only where this browser may change the embedded ledger. */
+  isDevelopment?: true
 }
 
-export const places: readonly Place[] = [
+const places: readonly Place[] = [
   { to: '/', label: ({ app }) => app.inbox, Icon: InboxIcon },
   { to: '/wallets', label: ({ app }) => app.wallets, Icon: WalletIcon },
   { to: '/daos', label: ({ app }) => app.daos, Icon: VoteIcon },
   { to: '/explorer', label: ({ app }) => app.explorer, Icon: LedgerIcon },
   { to: '/validators', label: ({ app }) => app.validators, Icon: ShieldIcon },
+  { to: '/content', label: ({ app }) => app.content, Icon: FileIcon },
+  { to: '/status', label: ({ app }) => app.status, Icon: PulseIcon },
   { to: '/settings', label: ({ app }) => app.settings, Icon: SettingsIcon },
+  { to: '/development', label: (texts) => texts.development.title, Icon: FlaskIcon, isDevelopment: true },
 ]
 
+export const placesOf = (hasTools: boolean): readonly Place[] =>
+  places.filter(({ isDevelopment }) => hasTools || !isDevelopment)
+
 /** What anybody may look at: it needs no session. */
-export const isPublic = (path: string): boolean => path === '/explorer' || path.startsWith('/explorer/')
+export const isPublic = (path: string): boolean =>
+  ['/status', '/development', '/explorer'].includes(path) || path.startsWith('/explorer/')
 
 /** Where the command palette leads, beside the wallets and DAOs themselves. */
-export const screensOf = (texts: Texts): { to: string; label: string }[] => [
-  ...places.map(({ to, label }) => ({ to, label: label(texts) })),
+export const screensOf = (texts: Texts, hasTools: boolean): { to: string; label: string }[] => [
+  ...placesOf(hasTools).map(({ to, label }) => ({ to, label: label(texts) })),
   { to: '/wallets/new', label: texts.create.title },
   { to: '/daos/new', label: texts.newDao.title },
   { to: '/validators/new', label: texts.validators.newTitle },

@@ -86,6 +86,14 @@ const find = createRoute({
   ...at('/explorer/find/$text'),
   component: lazyRouteComponent(() => import('../explorer/find-screen.tsx'), 'FindScreen'),
 })
+const content = createRoute({
+  ...at('/content'),
+  component: lazyRouteComponent(() => import('../content/content-screen.tsx'), 'ContentScreen'),
+})
+const status = createRoute({
+  ...at('/status'),
+  component: lazyRouteComponent(() => import('../health/status-screen.tsx'), 'StatusScreen'),
+})
 const validators = createRoute({
   ...at('/validators'),
   component: lazyRouteComponent(() => import('../validators/validators-screen.tsx'), 'ValidatorsScreen'),
@@ -107,6 +115,10 @@ const settings = createRoute({
   ...at('/settings'),
   component: lazyRouteComponent(() => import('../settings/settings-screen.tsx'), 'SettingsScreen'),
 })
+const development = createRoute({
+  ...at('/development'),
+  component: lazyRouteComponent(() => import('../development/development-screen.tsx'), 'DevelopmentScreen'),
+})
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -122,8 +134,11 @@ export const router = createRouter({
     propose,
     proposal,
     ...[explorer, find, accountOfLedger, token, nft, topic, transaction, schedule, block],
+    content,
+    status,
     ...[validators, newValidator, binding, validator],
     settings,
+    development,
   ]),
   scrollRestoration: true,
   defaultPreload: 'intent',

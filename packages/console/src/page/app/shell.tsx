@@ -22,8 +22,9 @@ import { useSession } from '../api/session.tsx'
 import { Palette } from '../palette/palette.tsx'
 import { MoonIcon, OutIcon, SunIcon, WarningIcon } from '../parts/icons.tsx'
 import { Loading } from '../parts/states.tsx'
+import { durationText } from '../texts/duration.ts'
 import { useLanguage } from '../texts/language.tsx'
-import { isPublic, places, screensOf } from './places.tsx'
+import { isPublic, placesOf, screensOf } from './places.tsx'
 
 const ConnectScreen = lazy(async () => ({ default: (await import('../connect/connect-screen.tsx')).ConnectScreen }))
 
@@ -35,12 +36,13 @@ const isAt = (to: string, path: string): boolean =>
 
 export function Shell() {
   const { texts, language, change } = useLanguage()
-  const { account, leave, isDevelopment } = useSession()
+  const { account, leave, isDevelopment, config } = useSession()
+  const { tools: hasTools = false, aheadMs = 0 } = config.development ?? {}
   const [isOpen, menu] = useDisclosure()
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const { online } = useNetwork()
   const { setColorScheme } = useMantineColorScheme()
-  const screens = useMemo(() => screensOf(texts), [texts])
+  const screens = useMemo(() => screensOf(texts, hasTools), [texts, hasTools])
   const isDark = useComputedColorScheme('light') === 'dark'
   // A navigation on a phone closes the menu that it began in.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what changes
@@ -105,7 +107,7 @@ export function Shell() {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="sm" aria-label={texts.app.menu}>
-        {places.map(({ to, label, Icon }) => (
+        {placesOf(hasTools).map(({ to, label, Icon }) => (
           <NavLink
             key={to}
             component={Link}
@@ -132,6 +134,7 @@ export function Shell() {
         {isDevelopment ? (
           <Alert color="red" icon={<WarningIcon />} mb="lg" py="xs" maw="var(--measure)" mx="auto">
             {texts.app.development}
+            {aheadMs > 0 ? ` ${texts.development.banner(durationText(aheadMs))}` : null}
           </Alert>
         ) : null}
         <Suspense fallback={<Loading />}>

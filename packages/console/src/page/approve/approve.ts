@@ -20,7 +20,13 @@ export async function approveRequest({ request, seen, reads, signer, asked, send
   const { accountId } = signer
   try {
     return await approve(statedOf(request), {
-      ...{ signerId: accountId, asked, ledger: reads.ledger, owners: await reads.ownersOf(request) },
+      ...{
+        signerId: accountId,
+        asked,
+        ledger: reads.ledger,
+        owners: await reads.ownersOf(request),
+        now: reads.now?.(),
+      },
       show() {},
       async confirm({ fingerprint }) {
         if (fingerprint === seen) return true

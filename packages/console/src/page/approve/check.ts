@@ -44,12 +44,14 @@ export type CheckedRequest = Pick<
 export interface Reads {
   ledger: ReviewOptions['ledger']
   ownersOf(request: CheckedRequest): Promise<ReviewOptions['owners']>
+  /** The time in milliseconds; the browser's if absent. */
+  now?(): number
 }
 
 /** Only `trusted` bytes are ever signed. What was asked for in this tab goes before what the service states of it. */
 export async function checkRequest(
   request: CheckedRequest,
-  { ledger, ownersOf }: Reads,
+  { ledger, ownersOf, now }: Reads,
   { signerId, asked }: { signerId: string; asked?: Asked | undefined },
 ): Promise<Check> {
   const stated = statedOf(request)
@@ -58,7 +60,10 @@ export async function checkRequest(
   if (decoded.findings.length > 0)
     return { ...read, verdict: 'BODY_NOT_UNDERSTOOD', differences: decoded.findings.map(fromFinding) }
   try {
-    const { differences, kept } = await review(stated, { signerId, ledger, owners: await ownersOf(request), asked })
+    const { differences, kept } = await review(stated, {
+      ...{ signerId, ledger, owners: await ownersOf(request), asked },
+      now: now?.(),
+    })
     return {
       ...read,
       kept: kept ? decode(kept.body, 'SchedulableTransactionBody') : undefined,

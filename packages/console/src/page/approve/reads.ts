@@ -2,9 +2,11 @@
 import { isQuorateError } from '@quorate/client'
 import { keyFromMirror, VerifyError } from '@quorate/verify'
 import { api } from '../api/client.ts'
+import { ledgerNow } from '../api/time.ts'
 import type { Reads } from './check.ts'
 
 export const readsOf = (chain: string): Reads => ({
+  now: ledgerNow,
   ledger: {
     async key(wallet) {
       const account = await found(api.node.get('/mirrors/accounts/{wallet}', { path: { wallet }, query: { chain } }))

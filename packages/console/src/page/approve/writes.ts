@@ -29,7 +29,7 @@ export interface AskedCreation {
   balance: bigint
 }
 
-/** The node lets the payer offer up to 25 hbars; the ledger charges cents. */
+/** The node lets the payer offer up to 50 hbars at most; the ledger charges cents. */
 const MOST_FEE = 5_000_000_000n
 
 const MAX_INT64 = '9223372036854775807'

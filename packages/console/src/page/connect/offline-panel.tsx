@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { QrCode } from '../parts/qr-code.tsx'
 import { Copy } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
-import { type OfflineTask, readSignature } from './offline.ts'
+import type { OfflineTask } from './offline.ts'
+import { readSignature, toBase64 } from './signatures.ts'
 
 /** More bytes make a QR code that no camera reads. */
 const MOST_IN_QR = 1_200
@@ -19,7 +20,7 @@ export function OfflinePanel({ task }: { task: OfflineTask }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const signature = readSignature(given)
-  const bytes = btoa(String.fromCharCode(...task.bytes))
+  const bytes = toBase64(task.bytes)
   return (
     <form
       noValidate
@@ -75,7 +76,7 @@ export function OfflinePanel({ task }: { task: OfflineTask }) {
   )
 }
 
-function ToCopy({ label, value, testId }: { label: string; value: string; testId: string }) {
+export function ToCopy({ label, value, testId }: { label: string; value: string; testId: string }) {
   return (
     <div>
       <Group gap="xs" wrap="nowrap" align="flex-start">

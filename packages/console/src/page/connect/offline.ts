@@ -1,7 +1,6 @@
 /** A signer without a key in this page: what is to be signed is shown, and its signature is brought from elsewhere. */
 import { QuorateError, type Signer } from '@quorate/client'
-import { decode, walletMessage } from '@quorate/verify'
-import { bytesOf } from './key-file.ts'
+import { walletMessage } from '@quorate/verify'
 
 /** What waits to be signed on another device. */
 export interface OfflineTask {
@@ -54,28 +53,3 @@ export const offlineSigner = (accountId: string): Signer => ({
   signBody: (bytes) => ask({ accountId, bytes }),
   signMessage: (text) => ask({ accountId, bytes: walletMessage(new TextEncoder().encode(text)), text }),
 })
-
-const MAX_TEXT = 20_000
-const SIGNATURE_BYTES = 64
-
-/** A signature in hex or base64: 64 bytes, or a SignatureMap with one at least; undefined for what is neither. */
-export function readSignature(given: string): Uint8Array | undefined {
-  if (given.length > MAX_TEXT) return undefined
-  const text = given.replace(/\s/g, '')
-  const digits = text.replace(/^0x/i, '')
-  const bytes = /^(?:[\da-f]{2})+$/i.test(digits) ? bytesOf(digits) : inBase64(text)
-  return bytes && (bytes.length === SIGNATURE_BYTES || isSignatureMap(bytes)) ? bytes : undefined
-}
-
-function inBase64(text: string): Uint8Array | undefined {
-  try {
-    return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
-  } catch {
-    return undefined
-  }
-}
-
-function isSignatureMap(bytes: Uint8Array): boolean {
-  const { fields, findings } = decode(bytes, 'SignatureMap')
-  return findings.length === 0 && fields.length > 0
-}

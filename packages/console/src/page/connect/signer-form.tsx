@@ -1,4 +1,4 @@
-/** Chooses what signs: a development account, a key file that is read in this page, or another device. */
+/** Chooses what signs: a development account, a key file that is read in this page, a wallet app, or another device. */
 
 import {
   Button,
@@ -12,17 +12,20 @@ import {
   TextInput,
 } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { Signer } from '@quorate/client'
+import { isQuorateError, type Signer } from '@quorate/client'
 import type { KeyType } from '@quorate/client/keys'
 import { isEntityId } from '@quorate/verify'
 import { useState } from 'react'
 import { useSession } from '../api/session.tsx'
+import { Failed } from '../parts/states.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { type ReadKey, readKey, signerOf, textOfFile } from './key-file.ts'
 import { offlineSigner } from './offline.ts'
+import { PairingPanel } from './pairing-panel.tsx'
+import type { Pairing } from './wallet-connect.ts'
 
 interface Choice {
-  kind: 'development' | 'file' | 'offline'
+  kind: 'development' | 'file' | 'wallet' | 'offline'
   development: string
   account: string
   text: string
@@ -59,6 +62,9 @@ export function SignerForm(props: {
   const [tried, setTried] = useState(false)
   /** Of the key that was read: its text is forgotten then. */
   const [made, setMade] = useState<Signer>()
+  const [pairing, setPairing] = useState<Pairing>()
+  const [isOpening, setOpening] = useState(false)
+  const [pairingFault, setPairingFault] = useState<unknown>()
   const change = (part: Partial<Choice>) => setChoice((before) => ({ ...before, ...part }))
   const key: ReadKey | undefined = readKey(choice.text)
   const accountFault = isEntityId(choice.account) ? undefined : connect.accountWrong
@@ -82,9 +88,27 @@ export function SignerForm(props: {
     change({ text: '' })
     return signer
   }
+  /** Undefined where the pairing did not come about, which the form then says. */
+  async function pairedSigner(): Promise<Signer | undefined> {
+    if (!config.walletConnect) return undefined
+    setPairingFault(undefined)
+    setOpening(true)
+    try {
+      const { pair } = await import('./wallet-connect.ts')
+      const next = await pair({ ...config.walletConnect, chain, account })
+      setPairing(next)
+      return await next.signer
+    } catch (error) {
+      if (!isQuorateError(error) || error.code !== 'SIGNING_CANCELLED') setPairingFault(error)
+      return undefined
+    } finally {
+      setPairing(undefined)
+      setOpening(false)
+    }
+  }
   const submit = async () => {
     setTried(true)
-    const signer = await chosenSigner()
+    const signer = kind === 'wallet' ? await pairedSigner() : await chosenSigner()
     if (signer) onSigner(signer)
   }
   return (
@@ -98,13 +122,18 @@ export function SignerForm(props: {
       <Stack>
         <SegmentedControl
           fullWidth
-          orientation={isNarrow || accounts.length > 0 ? 'vertical' : 'horizontal'}
+          orientation={isNarrow || accounts.length > 0 || config.walletConnect ? 'vertical' : 'horizontal'}
           size="md"
           value={kind}
-          onChange={(to) => change({ kind: to as Choice['kind'] })}
+          onChange={(to) => {
+            pairing?.cancel()
+            setPairingFault(undefined)
+            change({ kind: to as Choice['kind'] })
+          }}
           data={[
             ...(accounts.length > 0 ? [{ value: 'development', label: connect.development }] : []),
             { value: 'file', label: connect.keyFile },
+            ...(config.walletConnect ? [{ value: 'wallet', label: connect.walletApp }] : []),
             { value: 'offline', label: connect.offline },
           ]}
         />
@@ -120,7 +149,7 @@ export function SignerForm(props: {
               label: `${id} · ${keyType === 'ed25519' ? 'Ed25519' : 'ECDSA'}`,
             }))}
           />
-        ) : (
+        ) : kind === 'wallet' ? null : (
           <TextInput
             label={connect.account}
             description={connect.accountHint}
@@ -181,15 +210,24 @@ export function SignerForm(props: {
             </Text>
           </>
         ) : null}
+        {kind === 'wallet' ? (
+          <Text size="sm" c="dimmed">
+            {connect.walletAppHint(new URL(config.walletConnect?.relayUrl ?? '').host)}
+          </Text>
+        ) : null}
+        {pairing ? <PairingPanel pairing={pairing} /> : null}
+        {pairingFault === undefined ? null : <Failed error={pairingFault} />}
         {kind === 'offline' ? (
           <Text size="sm" c="dimmed">
             {connect.offlineHint}
           </Text>
         ) : null}
         {children}
-        <Button type="submit" loading={busy}>
-          {button}
-        </Button>
+        {pairing ? null : (
+          <Button type="submit" loading={busy || isOpening}>
+            {button}
+          </Button>
+        )}
       </Stack>
     </form>
   )

@@ -69,7 +69,7 @@ const BODIES: Readonly<Record<Kind, Readonly<Record<string, (value: unknown) => 
   dissociate: { tokenId: isId },
 }
 
-/** The request of a wallet that an operation makes; undefined where it is another one, or says more than words here do. */
+/** The request of a wallet that an operation makes; undefined for others, and where it says more than words here do. */
 export function walletRequestIn(operation: unknown): WalletRequest | undefined {
   const isPost = hasOnly(operation, {
     method: isOneOf('POST'),

@@ -35,9 +35,14 @@ export const WarningIcon = icon(<path d="M12 3 2 20h20zM12 10v4m0 3h.01" />)
 export const ShieldIcon = icon(<path d="M12 3 4 6v6c0 5 3.500 8 8 9 4.500-1 8-4 8-9V6zm-3 9 2 2 4-4" />)
 export const BookIcon = icon(<path d="M6 3h13v18H6a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2M4 19a2 2 0 0 1 2-2h13M9 7h6" />)
 export const SettingsIcon = icon(<path d="M4 7h9m4 0h3M4 17h3m4 0h9M15 4v6M9 14v6" />)
+export const FileIcon = icon(<path d="M6 3h8l5 5v13H6zM14 3v5h5" />)
+export const PulseIcon = icon(<path d="M3 12h4l3-7 4 14 3-7h4" />)
 export const EditIcon = icon(<path d="m4 20 1-5L16 4l4 4L9 19zM14 6l4 4" />)
 export const SearchIcon = icon(<path d="M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14m5 12 5 5" />)
 export const HelpIcon = icon(
   <path d="M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M9.500 9.500a2.500 2.500 0 1 1 3.500 2.300c-.7.4-1 .8-1 1.700M12 17h.01" />,
+)
+export const FlaskIcon = icon(
+  <path d="M9 3h6m-5 0v6L4.500 18.500A1.700 1.700 0 0 0 6 21h12a1.700 1.700 0 0 0 1.500-2.500L14 9V3M7.500 14h9" />,
 )
 export const KeyIcon = icon(<path d="M8 11a4 4 0 1 0 0 8 4 4 0 0 0 0-8m3 1 9-9m-3 3 3 3m-6 0 2 2" />)

@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useMyNames, useResembled } from '../address-book/use-book.ts'
 import { tokenQuery } from '../api/queries.ts'
 import { useMe, useSession } from '../api/session.tsx'
+import { ledgerNow } from '../api/time.ts'
 import { amountText, HBAR_DECIMALS } from '../texts/amounts.ts'
 import { durationText } from '../texts/duration.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
@@ -159,18 +160,18 @@ export const timeText = (at: string, language: string): string =>
   new Date(at).toLocaleString(regionOf(language), { dateStyle: 'medium', timeStyle: 'short' })
 
 /** With seconds and the time zone. */
-const exactTimeText = (at: string, language: string): string =>
+export const exactTimeText = (at: string, language: string): string =>
   new Date(at).toLocaleString(regionOf(language), { dateStyle: 'medium', timeStyle: 'long' })
 
 /** Days and times as people write them where the reader is, if the browser says so for this language. */
 const regionOf = (language: string): string =>
   navigator.languages.find((one) => one === language || one.startsWith(`${language}-`)) ?? language
 
-/** The time, again every second. */
+/** The ledger's time, again every second. */
 export function useNow(): number {
-  const [now, setNow] = useState(Date.now)
+  const [now, setNow] = useState(ledgerNow)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000)
+    const timer = setInterval(() => setNow(ledgerNow()), 1000)
     return () => clearInterval(timer)
   }, [])
   return now

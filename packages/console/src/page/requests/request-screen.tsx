@@ -23,6 +23,7 @@ import { api, type Request } from '../api/client.ts'
 import { useWalletEvents } from '../api/live.tsx'
 import { requestQuery, walletQuery } from '../api/queries.ts'
 import { useMe, useSession } from '../api/session.tsx'
+import { ledgerNow } from '../api/time.ts'
 import { ApproveDialog } from '../approve/approve-dialog.tsx'
 import { askedFor } from '../approve/asked.ts'
 import { checkRequest } from '../approve/check.ts'
@@ -45,7 +46,7 @@ const LAPSING_MS = 59_000
 
 /** When the bytes to sign for a schedule have to be read again, in milliseconds from now. */
 const beforeBytesLapse = (expireAt: string | undefined): number | false =>
-  expireAt === undefined ? false : Math.max(POLL_MS, Date.parse(expireAt) - LAPSING_MS - Date.now())
+  expireAt === undefined ? false : Math.max(POLL_MS, Date.parse(expireAt) - LAPSING_MS - ledgerNow())
 
 export function RequestScreen() {
   const { jobId } = useParams({ from: '/requests/$jobId' })

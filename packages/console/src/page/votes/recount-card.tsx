@@ -3,6 +3,7 @@ import { Alert, Button, Card, List, Progress, Stack, Table, Text, Title } from '
 import { useEffect, useState } from 'react'
 import { governanceUrl, type Proposal } from '../api/client.ts'
 import { useSession } from '../api/session.tsx'
+import { ledgerNow } from '../api/time.ts'
 import { CheckIcon, CrossIcon, WarningIcon } from '../parts/icons.tsx'
 import { useLanguage } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
@@ -17,7 +18,7 @@ export function RecountCard({ proposal: { proposalId, chain } }: { proposal: Pro
   const mirrorUrl = config.mirrors[chain]
   useEffect(() => {
     if (!isCounting || mirrorUrl === undefined) return
-    return countAgain({ proposalId, chain, mirrorUrl, governanceUrl }, (heard) => {
+    return countAgain({ proposalId, chain, mirrorUrl, governanceUrl, now: ledgerNow() }, (heard) => {
       setAnswer(heard)
       if (!('progress' in heard)) setCounting(false)
     })

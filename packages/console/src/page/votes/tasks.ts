@@ -20,6 +20,8 @@ export interface RecountTask {
   chain: string
   mirrorUrl: string
   governanceUrl: string
+  /** The time in milliseconds. */
+  now: number
 }
 
 /** Weights in smallest units. */

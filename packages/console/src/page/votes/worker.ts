@@ -16,12 +16,12 @@ self.onmessage = async ({ data }: MessageEvent<CheckTask | RecountTask>) => {
   }
 }
 
-async function countAgain({ proposalId, chain, mirrorUrl, governanceUrl }: RecountTask): Promise<Counted> {
+async function countAgain({ proposalId, chain, mirrorUrl, governanceUrl, now }: RecountTask): Promise<Counted> {
   const source = httpSource(governanceUrl)
   const named = await source.topicOf(proposalId)
   if (named.chain !== chain) throw new Error(`The service says that the proposal is of ${named.chain}, not of ${chain}`)
   const counted = await recount({
-    ...{ proposalId, chain, topicId: named.topicId, mirror: openMirror(mirrorUrl), source },
+    ...{ proposalId, chain, topicId: named.topicId, mirror: openMirror(mirrorUrl), source, now },
     onProgress: (progress: Progress) => answer({ progress }),
   })
   const { published, counts, topicId, totalVotes, totalWeight, status, winner, signedVotes } = counted

@@ -4,6 +4,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, type Wallet } from '../api/client.ts'
 import { walletQuery } from '../api/queries.ts'
+import { ledgerNow } from '../api/time.ts'
 import { rememberAsked } from '../approve/asked.ts'
 import { Screen } from '../parts/screen.tsx'
 import { Failed, Loaded } from '../parts/states.tsx'
@@ -44,7 +45,7 @@ function AskForm({ wallet }: { wallet: Wallet }) {
     onSuccess: ({ jobId }) => navigate({ to: '/requests/$jobId', params: { jobId } }),
   })
   const submit = () => {
-    const made = bodyOf(form, wallet, Date.now())
+    const made = bodyOf(form, wallet, ledgerNow())
     if ('faults' in made) setFaults(made.faults)
     else asking.mutate(made.body)
   }

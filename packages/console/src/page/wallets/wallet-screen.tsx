@@ -6,6 +6,7 @@ import { useMyNames } from '../address-book/use-book.ts'
 import { api, type HistoryEntry, type Wallet } from '../api/client.ts'
 import { useWalletEvents } from '../api/live.tsx'
 import { historyQuery, pendingQuery, walletQuery } from '../api/queries.ts'
+import { ledgerNow } from '../api/time.ts'
 import { WalletKeyTree } from '../approve/wallet-key-tree.tsx'
 import { CheckIcon, PlusIcon, WarningIcon } from '../parts/icons.tsx'
 import { saveFile } from '../parts/save-file.ts'
@@ -220,7 +221,7 @@ function History({ walletId }: { walletId: string }) {
                       <StatusBadge
                         status={standingOf(
                           { status, code: status === 'error' ? String(code ?? '') : undefined },
-                          Date.now(),
+                          ledgerNow(),
                         )}
                       />
                     </Group>

@@ -1,0 +1,25 @@
+/** What a wallet app scans to be paired with this tab. */
+import { Button, Stack, Text } from '@mantine/core'
+import { useEffect } from 'react'
+import { QrCode } from '../parts/qr-code.tsx'
+import { useTexts } from '../texts/language.tsx'
+import { ToCopy } from './offline-panel.tsx'
+import type { Pairing } from './wallet-connect.ts'
+
+export function PairingPanel({ pairing }: { pairing: Pairing }) {
+  const { connect, app } = useTexts()
+  // Whoever leaves the form pairs nothing.
+  useEffect(() => () => pairing.cancel(), [pairing])
+  return (
+    <Stack data-testid="pairing" role="status">
+      <Text size="sm">{connect.scan}</Text>
+      <QrCode text={pairing.uri} label={connect.pairingCode} width="16rem" />
+      <ToCopy label={connect.pairingCode} value={pairing.uri} testId="pairing-uri" />
+      <div>
+        <Button variant="default" onClick={pairing.cancel}>
+          {app.cancel}
+        </Button>
+      </div>
+    </Stack>
+  )
+}

@@ -1,0 +1,20 @@
+import { useRef } from 'react'
+import { Screen } from '../parts/screen.tsx'
+import { useTexts } from '../texts/language.tsx'
+import { PinCard } from './pin-card.tsx'
+import { PinsCard } from './pins-card.tsx'
+import { UploadCard } from './upload-card.tsx'
+import { UsageCard } from './usage-card.tsx'
+
+export function ContentScreen() {
+  const { content } = useTexts()
+  const chooseButton = useRef<HTMLButtonElement>(null)
+  return (
+    <Screen title={content.title} lead={content.lead}>
+      <UploadCard chooseButton={chooseButton} />
+      <PinCard />
+      <UsageCard />
+      <PinsCard onChoose={() => chooseButton.current?.click()} />
+    </Screen>
+  )
+}

@@ -1,0 +1,157 @@
+import { Badge, Button, Card, Group, Modal, Stack, Text, Title } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../api/client.ts'
+import { Empty, Failed, Loaded } from '../parts/states.tsx'
+import { Time } from '../parts/values.tsx'
+import { useLanguage, useTexts } from '../texts/language.tsx'
+import { seen } from '../texts/strangers.ts'
+import { ContentActions, Identifier } from './identifier.tsx'
+import { type Pin, pinsQuery } from './reads.ts'
+import { sizeText } from './sizes.ts'
+
+const STEP = 50
+const COLORS = { queued: 'gray', pinning: 'blue', pinned: 'green', failed: 'red' } as const
+
+export function PinsCard({ onChoose }: { onChoose: () => void }) {
+  const { content, app } = useTexts()
+  const [most, setMost] = useState(STEP)
+  const [ending, setEnding] = useState<Pin>()
+  const query = useQuery(pinsQuery(most))
+  return (
+    <>
+      <Title order={2}>{content.list}</Title>
+      <Loaded query={query}>
+        {({ pins, hasMore }) =>
+          pins.length === 0 ? (
+            <Empty title={content.empty} text={content.emptyText}>
+              <Button onClick={onChoose}>{content.choose}</Button>
+            </Empty>
+          ) : (
+            <>
+              <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }} data-testid="pins">
+                {pins.map((pin) => (
+                  <li key={pin.cid}>
+                    <PinItem pin={pin} onUnpin={() => setEnding(pin)} />
+                  </li>
+                ))}
+              </Stack>
+              {hasMore ? (
+                <Button variant="default" onClick={() => setMost(most + STEP)} loading={query.isPlaceholderData}>
+                  {app.more}
+                </Button>
+              ) : null}
+            </>
+          )
+        }
+      </Loaded>
+      <UnpinDialog pin={ending} onClose={() => setEnding(undefined)} />
+    </>
+  )
+}
+
+/** Uploaders and other nodes gave the name and the type. */
+const nameIn = ({ metadata }: Pin): string | undefined => metadata?.filename || undefined
+
+function PinItem({ pin, onUnpin }: { pin: Pin; onUnpin: () => void }) {
+  const { texts, language } = useLanguage()
+  const { content } = texts
+  const { cid, status, metadata, timestamp, error } = pin
+  const name = nameIn(pin)
+  const size = metadata?.size
+  return (
+    <Card padding="md" data-testid="pinned" data-status={status}>
+      <Stack gap="xs">
+        <Group justify="space-between" gap="xs" align="flex-start">
+          <Text fw={650} style={{ overflowWrap: 'anywhere', flex: '1 1 12rem', minWidth: 0 }}>
+            {name === undefined ? content.nameless : <bdi>{seen(name)}</bdi>}
+          </Text>
+          <Badge size="lg" radius="sm" tt="none" variant="dot" color={COLORS[status]}>
+            {content.states[status]}
+          </Badge>
+        </Group>
+        <Identifier cid={cid} />
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {size === undefined ? (status === 'pinned' ? content.folder : content.sizeUnknown) : sizeText(size, language)}
+          {metadata?.mimetype ? ` · ${seen(metadata.mimetype)}` : ''} ·{' '}
+          <Time at={new Date(timestamp * 1000).toISOString()} />
+        </Text>
+        {error === undefined ? null : (
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {seen(error)}
+          </Text>
+        )}
+        <Group justify="space-between" gap="sm">
+          {status === 'pinned' && size !== undefined ? <ContentActions cid={cid} filename={name} /> : null}
+          <Group gap="sm" ml="auto">
+            {status === 'failed' ? <Again pin={pin} /> : null}
+            <Button variant="default" onClick={onUnpin} aria-label={content.unpinLabel(name ?? cid)}>
+              {content.unpin}
+            </Button>
+          </Group>
+        </Group>
+      </Stack>
+    </Card>
+  )
+}
+
+function Again({ pin: { cid } }: { pin: Pin }) {
+  const { app } = useTexts()
+  const queries = useQueryClient()
+  const pinning = useMutation({
+    mutationFn: () => api.node.post('/ipfs/pin/{cid}', { path: { cid }, body: {} }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['content'] }),
+  })
+  return (
+    <>
+      <Button variant="default" onClick={() => pinning.mutate()} loading={pinning.isPending}>
+        {app.tryAgain}
+      </Button>
+      {pinning.error ? <Failed error={pinning.error} /> : null}
+    </>
+  )
+}
+
+function UnpinDialog({ pin, onClose }: { pin: Pin | undefined; onClose: () => void }) {
+  const { content, app } = useTexts()
+  const queries = useQueryClient()
+  const unpinning = useMutation({
+    mutationFn: (cid: string) => api.node.delete('/ipfs/unpin/{cid}', { path: { cid } }),
+    onSuccess: close,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['content'] }),
+  })
+  function close(): void {
+    unpinning.reset()
+    onClose()
+  }
+  const name = pin && nameIn(pin)
+  return (
+    <Modal
+      opened={pin !== undefined}
+      onClose={close}
+      title={<Text fw={650}>{content.unpinTitle}</Text>}
+      closeButtonProps={{ 'aria-label': app.close, size: 44 }}
+    >
+      {pin === undefined ? null : (
+        <Stack>
+          {name === undefined ? null : (
+            <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+              <bdi>{seen(name)}</bdi>
+            </Text>
+          )}
+          <span className="id">{pin.cid}</span>
+          <Text>{content.unpinText}</Text>
+          {unpinning.error ? <Failed error={unpinning.error} /> : null}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close} data-autofocus>
+              {app.cancel}
+            </Button>
+            <Button color="red.9" onClick={() => unpinning.mutate(pin.cid)} loading={unpinning.isPending}>
+              {content.unpin}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  )
+}

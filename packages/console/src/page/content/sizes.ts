@@ -1,0 +1,8 @@
+const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'] as const
+
+/** Bytes in the largest unit of which there is at least one: `1.5 MiB`. */
+export function sizeText(bytes: number, language: string): string {
+  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), UNITS.length - 1)
+  const amount = bytes / 1024 ** power
+  return `${amount.toLocaleString(language, { maximumFractionDigits: 1 })} ${UNITS[power]}`
+}

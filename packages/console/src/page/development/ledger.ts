@@ -1,0 +1,122 @@
+/** What the console does with the embedded ledger: read, and one function for each thing that can be done. */
+import { QuorateError } from '@quorate/client'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { PageConfig } from '../api/client.ts'
+
+export const FAULT_TARGETS = ['transactions', 'queries', 'mirror'] as const
+export type FaultTarget = (typeof FAULT_TARGETS)[number]
+export const FAULT_KINDS = ['busy', 'unreachable', 'slow', 'lost'] as const
+export type FaultKind = (typeof FAULT_KINDS)[number]
+
+/** A mirror that does not answer and one whose answer is lost are the same. */
+export const kindsFor = (on: FaultTarget): readonly FaultKind[] =>
+  on === 'mirror' ? FAULT_KINDS.filter((kind) => kind !== 'lost') : FAULT_KINDS
+
+export interface LedgerFault {
+  kind: FaultKind
+  on: FaultTarget
+  /** How many calls it still affects. */
+  calls: number
+  delayMs?: number
+}
+
+export interface Snapshot {
+  snapshot: number
+  /** The machine's time. */
+  takenAt: string
+  aheadMs: number
+}
+
+export interface LedgerState {
+  time: string
+  aheadMs: number
+  snapshots: Snapshot[]
+  faults: LedgerFault[]
+}
+
+interface Operations {
+  clock: { ms: number }
+  snapshots: Record<string, never>
+  restore: { snapshot: number }
+  'delete-snapshot': { snapshot: number }
+  faults: LedgerFault
+}
+
+const PATH = '/api/development'
+const READ_MS = 5_000
+
+async function answered<T>(asked: Promise<Response>): Promise<T> {
+  const response = await asked.catch((cause: unknown) => {
+    throw new QuorateError({ code: 'UNANSWERED', message: 'The console did not answer', cause })
+  })
+  const body = await response.json().catch(() => ({}))
+  if (response.ok) return body as T
+  const { code = 'INVALID_ANSWER', message = `The console answered ${response.status}` } = body as Partial<QuorateError>
+  const requestId = response.headers.get('x-request-id') ?? undefined
+  throw new QuorateError({ code, message, status: response.status, requestId })
+}
+
+export const ledgerQuery = () =>
+  queryOptions({
+    queryKey: ['development'],
+    queryFn: () => answered<LedgerState>(fetch(PATH)),
+    // Each call that meets a fault leaves one fewer to it.
+    refetchInterval: READ_MS,
+  })
+
+const run = <Name extends keyof Operations>(name: Name, body: Operations[Name]): Promise<LedgerState> =>
+  answered(
+    fetch(`${PATH}/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  )
+
+/** After the clock or the ledger has changed, everything that was read may be different. */
+function readAgain(queries: QueryClient, state: LedgerState): void {
+  queries.setQueryData(ledgerQuery().queryKey, state)
+  queries.setQueryData(['config'], (config: PageConfig | undefined) =>
+    config?.development ? { ...config, development: { ...config.development, aheadMs: state.aheadMs } } : config,
+  )
+  void queries.invalidateQueries({
+    predicate: ({ queryKey }) => !['config', 'development'].includes(String(queryKey[0])),
+  })
+}
+
+export function useOperation<Name extends keyof Operations>(name: Name) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Operations[Name]) => run(name, body),
+    onSuccess: (state) => readAgain(queries, state),
+    onError: () => queries.invalidateQueries({ queryKey: ledgerQuery().queryKey }),
+  })
+}
+
+interface Balances {
+  balances: { account: string; balance: number }[]
+}
+
+/** What the development accounts hold, in tinybars, as the mirror says. */
+export const balancesQuery = (mirrorUrl: string, accounts: readonly string[]) =>
+  queryOptions({
+    queryKey: ['development', 'balances', mirrorUrl],
+    async queryFn(): Promise<Map<string, bigint>> {
+      const found = await Promise.all(
+        pagesOf(accounts).map((some) => {
+          const ids = some.map((id) => `account.id=${id}`).join('&')
+          return answered<Balances>(fetch(`${mirrorUrl}/api/v1/balances?limit=100&${ids}`))
+        }),
+      )
+      return new Map(
+        found.flatMap(({ balances }) => balances.map(({ account, balance }) => [account, BigInt(balance)])),
+      )
+    },
+  })
+
+/** The mirror takes so many accounts in one question. */
+const MOST_ASKED = 100
+const pagesOf = (accounts: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(accounts.length / MOST_ASKED) }, (_, page) =>
+    accounts.slice(page * MOST_ASKED, (page + 1) * MOST_ASKED),
+  )

@@ -1,0 +1,175 @@
+/**
+ * What development does with the embedded ledger, for the page alone: `/api/development`. Nothing of it is there
+ * without an embedded ledger. It has no session, as a ledger whose mirror is made to fail lets nobody sign in; so it is
+ * for this machine alone, and for pages of this very origin.
+ */
+import type { IncomingMessage } from 'node:http'
+import { conflict, forbidden, type Http, isLoopback, namedSchema, notFound } from '@quorate/platform'
+import { type Static, type TObject, Type } from 'typebox'
+import { limits } from '../limits.ts'
+
+const Fault = Type.Object({
+  kind: Type.Union([Type.Literal('busy'), Type.Literal('unreachable'), Type.Literal('slow'), Type.Literal('lost')]),
+  on: Type.Union([Type.Literal('transactions'), Type.Literal('queries'), Type.Literal('mirror')]),
+  calls: Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'calls that it still affects; 0 removes it' }),
+  delayMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 600_000 })),
+})
+export type DevelopmentFault = Static<typeof Fault>
+
+const Snapshot = Type.Object({
+  snapshot: Type.Integer(),
+  takenAt: Type.String({ description: "the machine's time" }),
+  aheadMs: Type.Number({ description: "how far ahead of the machine's the ledger's clock was" }),
+})
+export type DevelopmentSnapshot = Static<typeof Snapshot>
+
+const State = namedSchema(
+  'DevelopmentState',
+  Type.Object({
+    time: Type.String({ description: "the ledger's time" }),
+    aheadMs: Type.Number({ description: "how far ahead of the machine's it is" }),
+    snapshots: Type.Array(Snapshot, { description: 'oldest first' }),
+    faults: Type.Array(Fault, { description: 'those that still affect calls' }),
+  }),
+)
+
+/** The embedded ledger, with the services that follow its clock. */
+export interface DevelopmentLedger {
+  /** How far ahead of the machine's the clock is, in milliseconds. */
+  readonly aheadMs: number
+  snapshots(): Promise<DevelopmentSnapshot[]>
+  faults(): Promise<DevelopmentFault[]>
+  /** Moves the clock ahead, of the ledger and of the services. */
+  advance(ms: number): Promise<void>
+  snapshot(): Promise<number>
+  /** Also sets the clock to what it was. */
+  restore(snapshot: number): Promise<void>
+  dropSnapshot(snapshot: number): Promise<void>
+  setFault(fault: DevelopmentFault): Promise<void>
+}
+
+interface Operation<Body extends TObject = TObject> {
+  summary: string
+  body: Body
+  run(ledger: DevelopmentLedger, body: Static<Body>): Promise<void>
+}
+const operation = <Body extends TObject>(made: Operation<Body>): Operation => made as unknown as Operation
+
+const ofSnapshot = Type.Object({ snapshot: Type.Integer({ minimum: 0 }) }, { additionalProperties: false })
+
+/** All that can be done, by the last part of its path. */
+const OPERATIONS: Record<string, Operation> = {
+  clock: operation({
+    summary: 'Move the clock ahead',
+    body: Type.Object(
+      { ms: Type.Integer({ minimum: 1, maximum: limits.clockMove.value }) },
+      { additionalProperties: false },
+    ),
+    async run(ledger, { ms }) {
+      if (ledger.aheadMs + ms > limits.clockAhead.value)
+        throw conflict('CLOCK_TOO_FAR', `The clock would be more than ten years ahead: restore a snapshot from before`)
+      await ledger.advance(ms)
+    },
+  }),
+  snapshots: operation({
+    summary: 'Take a snapshot',
+    body: Type.Object({}, { additionalProperties: false }),
+    async run(ledger) {
+      if ((await ledger.snapshots()).length >= limits.snapshots.value)
+        throw conflict('TOO_MANY_SNAPSHOTS', `There are ${limits.snapshots.value} snapshots: delete one first`)
+      await ledger.snapshot()
+    },
+  }),
+  restore: operation({
+    summary: 'Restore a snapshot',
+    body: ofSnapshot,
+    async run(ledger, { snapshot }) {
+      await known(ledger, snapshot)
+      await ledger.restore(snapshot)
+    },
+  }),
+  'delete-snapshot': operation({
+    summary: 'Delete a snapshot',
+    body: ofSnapshot,
+    async run(ledger, { snapshot }) {
+      await known(ledger, snapshot)
+      await ledger.dropSnapshot(snapshot)
+    },
+  }),
+  faults: operation({
+    summary: 'Set a fault, or remove it',
+    body: Type.Object(Fault.properties, { additionalProperties: false }),
+    run: (ledger, fault) => ledger.setFault(fault),
+  }),
+}
+
+async function known(ledger: DevelopmentLedger, snapshot: number): Promise<void> {
+  if (!(await ledger.snapshots()).some((one) => one.snapshot === snapshot))
+    throw notFound('SNAPSHOT_NOT_FOUND', `There is no snapshot ${snapshot} any more`)
+}
+
+/** Headers that say that somebody asks through a proxy, whose address is all that would be seen. */
+const OF_PROXIES = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
+
+/** Whether a request comes from this machine, and names it. Its Host was compared with our port before. */
+export function isFromHere({ headers, socket }: IncomingMessage): boolean {
+  const url = URL.parse(`http://${headers.host}`)
+  return (
+    url !== null &&
+    isLoopback(url.hostname) &&
+    isLoopback((socket.remoteAddress ?? '').replace(/^::ffff:/, '')) &&
+    OF_PROXIES.every((name) => headers[name] === undefined)
+  )
+}
+
+const crossSite = () =>
+  forbidden('CROSS_SITE_REFUSED', 'The embedded ledger is changed by a page of this console alone, as JSON')
+
+/** Other sites are not let in, whatever they ask: a write must say that it comes from this very origin. */
+function refuseOthers({ headers, method }: IncomingMessage): void {
+  const { host, origin, 'sec-fetch-site': site, 'content-type': type } = headers
+  const isRead = method === 'GET'
+  if (origin === undefined ? !isRead : origin !== `http://${host}`) throw crossSite()
+  if (site !== undefined && site !== 'same-origin') throw crossSite()
+  if (!isRead && !/^application\/json\s*(?:;|$)/i.test(type ?? '')) throw crossSite()
+}
+
+export async function developmentRoutes(http: Http, ledger: DevelopmentLedger): Promise<void> {
+  await http.register(
+    async (scope: Http) => {
+      scope.addHook('onRequest', async ({ raw }) => {
+        if (!isFromHere(raw))
+          throw forbidden('THIS_MACHINE_ONLY', 'The embedded ledger is changed from the machine that it runs on alone')
+        refuseOthers(raw)
+      })
+      const state = async (): Promise<Static<typeof State>> => ({
+        time: new Date(Date.now() + ledger.aheadMs).toISOString(),
+        aheadMs: ledger.aheadMs,
+        snapshots: await ledger.snapshots(),
+        faults: await ledger.faults(),
+      })
+      const tags = ['development']
+      scope.get(
+        '/',
+        {
+          schema: { summary: 'The clock, snapshots and faults', tags, response: { 200: State } },
+          config: { access: 'public' },
+        },
+        async (_request, reply) => {
+          reply.header('cache-control', 'no-store')
+          return state()
+        },
+      )
+      for (const [name, { summary, body, run }] of Object.entries(OPERATIONS))
+        scope.post(
+          `/${name}`,
+          { schema: { summary, tags, body, response: { 200: State } }, config: { access: 'public' } },
+          async ({ body: given }) => {
+            await run(ledger, given as Static<TObject>)
+            return state()
+          },
+        )
+    },
+    { prefix: '/api/development' },
+  )
+}

@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { freePorts, owners, type PlatformProcess, startProcess } from '@quorate/quorate/testing'
+import type { Browser } from 'playwright-core'
+import {
+  assertAccessible,
+  assertFits,
+  button,
+  type Look,
+  open,
+  openBrowser,
+  openTab,
+  PHONE,
+  signIn,
+  skipped,
+  type Tab,
+  withoutStatuses,
+} from './browser.ts'
+
+const ADA = '0.0.1022'
+const BEN = '0.0.1023'
+const CLAIRE = '0.0.1024'
+const DAY = 86_400_000
+const GERMAN_PHONE: Look = { viewport: PHONE, colorScheme: 'dark', locale: 'de-DE' }
+
+describe('Development, and requests over days', { skip: skipped }, () => {
+  let folder: string
+  let platform: PlatformProcess
+  let browser: Browser
+  let tools: Tab
+  let walletId: string
+  /** How far the stories have moved the clock. */
+  let aheadMs = 0
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'quorate-console-'))
+    platform = await startProcess({ ...(await freePorts()), DATA_DIR: folder })
+    browser = await openBrowser()
+    tools = await openTab(browser, platform.at.console)
+  })
+  after(async () => {
+    await browser?.close()
+    await platform?.stop()
+    if (folder) await rm(folder, { recursive: true, force: true })
+  })
+
+  const card = (name: string, { page }: Tab = tools) => page.getByTestId(name)
+
+  /** Days pass, by the screen. */
+  async function pass(days: number): Promise<void> {
+    const clock = card('clock')
+    await clock.getByLabel('Move ahead by').fill(String(days))
+    await clock.getByRole('button', { name: 'Move the clock' }).click()
+    aheadMs += days * DAY
+    await clock.getByText(`${aheadMs / DAY} d 0 h ahead of this machine`).waitFor()
+  }
+
+  /** Somebody who signs in anew, as on another day. */
+  async function enter(account: string, look: Look = {}): Promise<Tab> {
+    const tab = await openTab(browser, platform.at.console, look)
+    await signIn(tab, account)
+    return tab
+  }
+  async function leave(tab: Tab): Promise<void> {
+    // A socket that was being opened is given up when the session ends.
+    const complaints = tab.complaints.filter((text) => !text.includes('closed before the connection is established'))
+    assert.deepEqual(withoutStatuses(complaints, 401), [])
+    await tab.context.close()
+  }
+
+  /** Asks to pay Ben until a day, which the ledger then keeps, and signs; answers the address of the request. */
+  async function askUntil(tab: Tab, days: number): Promise<string> {
+    const { page } = tab
+    await open(tab, `/wallets/${walletId}/ask`)
+    await page.getByLabel('To account').fill(BEN)
+    await page.getByLabel('Amount').fill('1')
+    await page.getByLabel('Until a date').check()
+    const end = new Date(Date.now() + aheadMs + days * DAY).toISOString().slice(0, 16)
+    await page.getByLabel('Date and time').fill(end)
+    await button(page, 'Ask').click()
+    await page.getByText('The ledger keeps this until it is signed').waitFor()
+    assert.equal(await page.getByTestId('verdict').getAttribute('data-verdict'), 'trusted')
+    await button(page, 'Look and sign').click()
+    await button(page, 'Sign').click()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await page.getByText('1 of 3').waitFor()
+    return new URL(page.url()).pathname
+  }
+
+  test('shows the clock, snapshots, faults and accounts to who is not signed in, on each screen and in both languages', async () => {
+    await tools.page.goto('/')
+    await tools.page.getByRole('link', { name: 'Development', exact: true }).click()
+    await card('clock').getByText('The same as this machine').waitFor()
+    await card('accounts').getByText('500,000 ℏ').first().waitFor()
+    await card('accounts').getByRole('button', { name: 'Show more' }).click()
+    await card('accounts').getByText('treasury, pays no fees').waitFor()
+    await assertAccessible(tools)
+    const phone = await openTab(browser, platform.at.console, GERMAN_PHONE)
+    await phone.page.goto('/development')
+    await phone.page.getByRole('heading', { level: 1, name: 'Entwicklung' }).waitFor()
+    await card('clock', phone).getByText('Wie auf diesem Rechner').waitFor()
+    await assertAccessible(phone)
+    await assertFits(phone)
+    await leave(phone)
+  })
+
+  test('has a fault met by the calls to come, and turned off by who is not signed in, as nobody could sign in meanwhile', async () => {
+    const faults = card('faults')
+    await faults.getByLabel('What fails').selectOption('mirror')
+    await faults.getByLabel('How').selectOption('unreachable')
+    await faults.getByLabel('Calls').fill('100000')
+    await faults.getByRole('button', { name: 'Turn on', exact: true }).click()
+    await faults.getByText('Mirror: unreachable').waitFor()
+    await assertAccessible(tools)
+    const mirror = async () => (await fetch(`${platform.mirror}/api/v1/network/supply`)).status
+    assert.equal(await mirror(), 503)
+    await faults.getByRole('button', { name: /^Turn off/ }).click()
+    await faults.getByText('Nothing is made to fail.').waitFor()
+    assert.equal(await mirror(), 200)
+  })
+
+  test('comes back to a snapshot once that was confirmed, and says what is lost', async () => {
+    const snapshots = card('snapshots')
+    await snapshots.getByRole('button', { name: 'Take a snapshot' }).click()
+    await snapshots.getByText('Snapshot 1').waitFor()
+    await pass(2)
+    await snapshots.getByRole('button', { name: 'Take a snapshot' }).click()
+    await snapshots.getByRole('button', { name: 'Delete: Snapshot 2' }).waitFor()
+    const restore = snapshots.getByRole('button', { name: 'Restore: Snapshot 1' })
+    await restore.click()
+    const dialog = tools.page.getByRole('dialog')
+    await dialog.getByText('The later snapshot is deleted.').waitFor()
+    await assertAccessible(tools)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await card('clock').getByText('2 d 0 h ahead of this machine').waitFor()
+    await restore.click()
+    await dialog.getByRole('button', { name: 'Restore' }).click()
+    await card('clock').getByText('The same as this machine').waitFor()
+    aheadMs = 0
+    await snapshots.getByRole('button', { name: 'Restore: Snapshot 2' }).waitFor({ state: 'detached' })
+    await snapshots.getByRole('button', { name: 'Delete: Snapshot 1' }).click()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await snapshots.getByText('There are no snapshots.').waitFor()
+  })
+
+  test('A request that waits three days for its signers is executed once each has signed on a day of their own', async () => {
+    const people = await owners(platform.at, 3)
+    const [{ client } = assert.fail()] = people
+    const names = ['Ada', 'Ben', 'Claire']
+    const settings = {
+      owners: people.map(({ id }, index) => ({ wallet: id, name: names[index] ?? id })),
+      threshold: 3,
+    }
+    const creation = await client.multisig.post('/multisig/wallet/create/request', {
+      body: { name: 'Treasury', balance: 25_0000_0000, settings },
+    })
+    await client.sign(creation)
+    const created = await client.multisig.post('/multisig/wallet/create/execute', { body: creation })
+    walletId = created.walletId ?? assert.fail('the wallet was not created')
+
+    const ada = await enter(ADA)
+    const request = await askUntil(ada, 10)
+    await ada.page.getByText(/^Ends in (9 d|10 d)/).waitFor()
+
+    await pass(1)
+    const ben = await enter(BEN, GERMAN_PHONE)
+    await open(ben, request)
+    await ben.page.getByText(/^Endet in (8 d|9 d)/).waitFor()
+    assert.equal(await ben.page.getByTestId('verdict').getAttribute('data-verdict'), 'trusted')
+    await button(ben.page, 'Ansehen und unterschreiben').click()
+    await button(ben.page, 'Unterschreiben').click()
+    await ben.page.getByText('2 von 3').waitFor()
+    await assertAccessible(ben)
+    await assertFits(ben)
+
+    await pass(2)
+    const claire = await enter(CLAIRE)
+    await open(claire, request)
+    await claire.page.getByText('Waiting for Claire').waitFor()
+    await claire.page.getByText(/^Ends in (6 d|7 d)/).waitFor()
+    await button(claire.page, 'Look and sign').click()
+    await button(claire.page, 'Sign').click()
+    await claire.page.getByText('The ledger has executed it').waitFor()
+    await assertAccessible(claire)
+    // Each signature has its own day, as the ledger has it.
+    const times = await claire.page
+      .getByRole('listitem')
+      .filter({ hasText: 'has signed' })
+      .locator('time')
+      .evaluateAll((found: { getAttribute(name: string): string | null }[]) =>
+        found.map((one) => one.getAttribute('datetime') ?? ''),
+      )
+    const days = times.map((time) => Math.floor(Date.parse(time) / DAY)).sort()
+    assert.equal(new Set(days).size, 3, String(times))
+    for (const tab of [ada, ben, claire]) await leave(tab)
+  })
+
+  test('A request whose signers do not come in time expires, and its screen says so, and offers to ask again', async () => {
+    const ada = await enter(ADA)
+    const request = await askUntil(ada, 2)
+    await leave(ada)
+    await pass(3)
+    for (const [account, look, over, again] of [
+      [ADA, {}, 'Expired', 'Ask again'],
+      [BEN, GERMAN_PHONE, 'Abgelaufen', 'Neu beantragen'],
+    ] as const) {
+      const tab = await enter(account, look)
+      await open(tab, request)
+      await tab.page.getByText(over, { exact: true }).waitFor()
+      await tab.page.getByRole('alert').getByText('REQUEST_EXPIRED').waitFor()
+      await tab.page.getByRole('link', { name: again }).waitFor()
+      assert.equal(await button(tab.page, /^(Look and sign|Ansehen und unterschreiben)$/).count(), 0)
+      await assertAccessible(tab)
+      await assertFits(tab)
+      await leave(tab)
+    }
+  })
+
+  test('complains of nothing to the browser', () => {
+    assert.deepEqual(withoutStatuses(tools.complaints, 401), [])
+  })
+})

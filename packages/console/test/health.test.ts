@@ -1,0 +1,225 @@
+/** The status of the installation and of the network of nodes, by the screen that needs no session. */
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { freePorts, type PlatformProcess, startProcess } from '@quorate/quorate/testing'
+import type { Browser } from 'playwright-core'
+import { outagesOf, type ServiceHealth, serviceHealth } from '../src/page/health/service-health.ts'
+import {
+  assertAccessible,
+  assertFits,
+  button,
+  openBrowser,
+  openTab,
+  PHONE,
+  signIn,
+  skipped,
+  type Tab,
+  withoutStatuses,
+} from './browser.ts'
+import { type FakeMember, startMember } from './member.ts'
+
+const ADA = '0.0.1022'
+/** It holds the id of another account, and hides it. */
+const STRANGE_NAME = 'North\u202e0.0.2'
+
+describe('What a service says of its health', () => {
+  const up = { status: 'up' }
+  const down = (since: string) => ({ status: 'down', message: 'it is away', since })
+  const early = '2026-01-01T00:00:00.000Z'
+  const late = '2026-01-01T00:05:00.000Z'
+  const answers = (details: object, status = 'ok', waitingFor: string[] = []) =>
+    serviceHealth({
+      health: { status: 'ok', version: '1.2.3' },
+      check: { status: 'x', details },
+      ready: { status, waitingFor },
+    })
+
+  test('is whether it works, works without something, takes no work, or was not reached', () => {
+    const states = [
+      answers({ disk: up }),
+      answers({ disk: up, mirror: down(early) }),
+      answers({ disk: up }, 'error', ['pglite']),
+      serviceHealth({ health: undefined, check: { code: 'SERVICE_UNREACHABLE' }, ready: undefined }),
+      serviceHealth({ health: [], check: null, ready: 'x' }),
+    ].map(({ state }) => state)
+    assert.deepEqual(states, ['working', 'impaired', 'waiting', 'unreached', 'unreached'])
+    const { version, components } = answers({ disk: { ...up, freeMb: 7 } })
+    assert.deepEqual([version, components[0]?.figures], ['1.2.3', { freeMb: 7 }])
+  })
+
+  test('names what is down once, since the first of them found it so', () => {
+    const services = new Map<string, ServiceHealth>([
+      ['node', answers({ mirror: down(late), disk: up })],
+      ['multisig', answers({ mirror: down(early), ledger: down(late) })],
+    ])
+    assert.deepEqual(
+      outagesOf(services).map(({ name, since, services: by }) => [name, since, by]),
+      [
+        ['mirror', early, ['node', 'multisig']],
+        ['ledger', late, ['multisig']],
+      ],
+    )
+  })
+})
+
+describe('The status of the installation', { skip: skipped }, () => {
+  let folder: string
+  let platform: PlatformProcess
+  let browser: Browser
+  let [desktop, phone]: Tab[] = []
+  let [north, gone]: FakeMember[] = []
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'quorate-console-'))
+    north = await startMember('0.0.7001')
+    gone = await startMember('0.0.7002')
+    const [listed, absent] = [north, gone].map(({ walletId, url, publicKey }) => ({ walletId, url, publicKey }))
+    const members = [
+      { ...listed, name: 'Node of the north', description: 'Where it is cold' },
+      { ...absent, name: STRANGE_NAME },
+    ]
+    gone.close()
+    const file = join(folder, 'members.json')
+    await writeFile(file, JSON.stringify({ members }))
+    platform = await startProcess({
+      ...(await freePorts()),
+      DATA_DIR: join(folder, 'data'),
+      NETWORK_MEMBERS: file,
+      NETWORK_HEARTBEAT: '100',
+    })
+    browser = await openBrowser()
+    desktop = await openTab(browser, platform.at.console)
+    phone = await openTab(browser, platform.at.console, { viewport: PHONE, colorScheme: 'dark', locale: 'de-DE' })
+  })
+  after(async () => {
+    await browser?.close()
+    await platform?.stop()
+    north?.close()
+    if (folder) await rm(folder, { recursive: true, force: true })
+  })
+  const tabs = (): [Tab, Tab] => [desktop ?? assert.fail(), phone ?? assert.fail()]
+  const verdict = ({ page }: Tab, is: 'well' | 'impaired') =>
+    page.locator(`[data-testid=verdict][data-verdict=${is}]`).waitFor()
+  const member = ({ page }: Tab, id: string) => page.getByTestId('member').filter({ hasText: id })
+
+  test('is shown to anybody, without a session', async () => {
+    for (const tab of tabs()) {
+      await tab.page.goto('/status')
+      await verdict(tab, 'well')
+      await tab.page.getByTestId('machine').getByRole('progressbar').first().waitFor()
+      await assertAccessible(tab)
+      await assertFits(tab)
+    }
+    const { page } = tabs()[0]
+    assert.equal(await page.locator('[data-state=working]').count(), 3)
+    await page.getByTestId('service-node').getByText('Version 0.1.0').waitFor()
+    await page.getByTestId('service-multisig').getByText('Database (embedded)').waitFor()
+    assert.deepEqual(await page.context().cookies(), [])
+    // What needs a session asks for one.
+    await page.getByRole('link', { name: 'Wallets' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+    await page.getByRole('link', { name: 'Status' }).click()
+    await verdict(tabs()[0], 'well')
+  })
+
+  test('lists the nodes with their ids in full, and takes no name for the id of another', async () => {
+    const [tab] = tabs()
+    const heard = member(tab, '0.0.7001')
+    await heard.getByRole('heading', { name: 'Node of the north' }).waitFor()
+    await heard.getByText('Where it is cold').waitFor()
+    await heard.getByText('Answers', { exact: true }).waitFor()
+    await heard.getByText('Last heartbeat').waitFor()
+    await heard.getByRole('progressbar', { name: 'Trust in Node of the north' }).waitFor()
+    const never = member(tab, '0.0.7002')
+    await never.getByText('Silent', { exact: true }).waitFor()
+    await never.getByText('No heartbeat was answered since this node started').waitFor()
+    assert.equal(await never.getByRole('heading').innerText(), '0.0.7002')
+    assert.equal(await tab.page.getByTestId('member').count(), 3)
+  })
+
+  test('says by itself when a node falls silent and since when, and when it is back', async () => {
+    const [tab, small] = tabs()
+    north?.setSilent(true)
+    await member(tab, '0.0.7001').getByText('Last heard of').waitFor()
+    await verdict(tab, 'impaired')
+    await tab.page.getByTestId('verdict').getByText('Network of nodes').waitFor()
+    await tab.page.getByTestId('verdict').getByText(/since/).waitFor()
+    const time = member(tab, '0.0.7001').locator('time')
+    const heardAt = await time.getAttribute('datetime')
+    await Promise.all([tab.page.waitForResponse('**/smart-node/network'), button(tab.page, 'Read again').click()])
+    assert.equal(await time.getAttribute('datetime'), heardAt)
+    await verdict(small, 'impaired')
+    for (const one of tabs()) {
+      await assertAccessible(one)
+      await assertFits(one)
+    }
+    north?.setSilent(false)
+    await member(tab, '0.0.7001').getByText('Last heartbeat').waitFor()
+    await verdict(tab, 'well')
+  })
+
+  test('stops refreshing when it is told to, and reads again when asked', async () => {
+    const { page } = tabs()[0]
+    await page.getByLabel('Refreshes by itself').uncheck({ force: true })
+    let asked = 0
+    page.on('request', (request) => {
+      if (request.url().includes('/health')) asked++
+    })
+    await page.clock.install()
+    await page.clock.runFor(60_000)
+    assert.equal(asked, 0)
+    await Promise.all([page.waitForResponse('**/api/node/health/check'), button(page, 'Read again').click()])
+    await page.getByLabel('Refreshes by itself').check({ force: true })
+  })
+
+  test('names a service that is not reached, and tells what could not be read', async () => {
+    const [, tab] = tabs()
+    const { page } = tab
+    await page.route('**/api/governance/health**', (route) =>
+      route.fulfill({ status: 503, json: { code: 'SERVICE_UNREACHABLE' } }),
+    )
+    await button(page, 'Neu lesen').click()
+    await page.getByTestId('verdict').getByText('Dienst der DAOs ist nicht erreichbar').waitFor()
+    await page.locator('[data-testid=service-governance] [data-state=unreached]').waitFor()
+    await page.route('**/api/node/smart-node/network', (route) =>
+      route.fulfill({
+        status: 500,
+        headers: { 'x-request-id': 'r-1' },
+        json: { code: 'INTERNAL_ERROR', message: 'no' },
+      }),
+    )
+    await button(page, 'Neu lesen').click()
+    await page.getByTestId('nodes').getByText('r-1').waitFor()
+    // What was read stays.
+    await member(tab, '0.0.7001').waitFor()
+    await assertAccessible(tab)
+    await assertFits(tab)
+    await page.context().setOffline(true)
+    await page.getByText('Du bist offline', { exact: false }).waitFor()
+    await page.context().setOffline(false)
+    await page.unrouteAll()
+    await button(page, 'Neu lesen').first().click()
+    await verdict(tab, 'well')
+  })
+
+  test('goes on while somebody signs in and out', async () => {
+    const [tab] = tabs()
+    await signIn(tab, ADA)
+    await tab.page.getByRole('link', { name: 'Status' }).click()
+    await verdict(tab, 'well')
+    await button(tab.page, 'Sign out').click()
+    await button(tab.page, 'Sign out').waitFor({ state: 'detached' })
+    await verdict(tab, 'well')
+    await Promise.all([tab.page.waitForResponse('**/api/node/health/check'), button(tab.page, 'Read again').click()])
+  })
+
+  test('complains of nothing to the browser', () => {
+    for (const { complaints } of tabs())
+      assert.deepEqual(
+        withoutStatuses(complaints, 401, 500, 503).filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED')),
+        [],
+      )
+  })
+})

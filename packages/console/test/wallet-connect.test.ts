@@ -1,0 +1,217 @@
+/** Wallet apps that are paired over WalletConnect: the console's own library, a relay and a wallet app of the tests. */
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { freePorts, type PlatformProcess, startProcess } from '@quorate/quorate/testing'
+import type { Browser } from 'playwright-core'
+import {
+  assertAccessible,
+  assertFits,
+  button,
+  open,
+  openBrowser,
+  openTab,
+  PHONE,
+  skipped,
+  type Tab,
+  takePicture,
+  withoutStatuses,
+} from './browser.ts'
+import { mapOf, openRelay, openWalletApp, type Relay, type WalletApp } from './wallet-app.ts'
+
+const [ADA, BEN] = ['0.0.1022', '0.0.1023'] as const
+const ADAS_KEY = 'a608e2130a0a3cb34f86e757303c862bee353d9ab77ba4387ec084f881d420d4'
+
+describe('A wallet app', { skip: skipped }, () => {
+  let folder: string
+  let relay: Relay
+  let app: WalletApp
+  let platform: PlatformProcess
+  let browser: Browser
+  let [desktop, phone]: Tab[] = []
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'quorate-console-'))
+    relay = await openRelay()
+    app = await openWalletApp({ relayUrl: relay.url, accounts: [`hedera:devnet:${ADA}`], privateKey: ADAS_KEY })
+    platform = await startProcess({
+      ...{ ...(await freePorts()), DATA_DIR: folder },
+      ...{ WALLETCONNECT_PROJECT_ID: 'test', WALLETCONNECT_RELAY_URL: relay.url },
+    })
+    browser = await openBrowser()
+    desktop = await openTab(browser, platform.at.console)
+    phone = await openTab(browser, platform.at.console, { viewport: PHONE, colorScheme: 'dark', locale: 'de-DE' })
+  })
+  after(async () => {
+    await browser?.close()
+    await platform?.stop()
+    await app?.close()
+    relay?.close()
+    if (folder) await rm(folder, { recursive: true, force: true })
+  })
+  const tabs = (): [Tab, Tab] => [desktop ?? assert.fail(), phone ?? assert.fail()]
+  const picture = async (tab: Tab, name: string): Promise<void> => {
+    if (process.env.PICTURES) await takePicture(tab, join(process.env.PICTURES, `wallet-app-${name}.png`))
+  }
+  const uriIn = async ({ page }: Tab): Promise<string> => (await page.getByTestId('pairing-uri').innerText()).trim()
+
+  test('is not loaded before it is asked for', async () => {
+    const [tab] = tabs()
+    const loaded: string[] = []
+    tab.page.on('request', (request) => loaded.push(request.url()))
+    await tab.page.goto('/')
+    await tab.page.getByText('Wallet app').click()
+    await assertAccessible(tab)
+    assert.deepEqual(
+      loaded.filter((url) => url.includes('wallet-connect')),
+      [],
+    )
+  })
+
+  test('that refuses pairs nothing, nor does a pairing that is given up', async () => {
+    const [tab, small] = tabs()
+    app.agrees = false
+    await button(tab.page, 'Sign in').click()
+    await app.pair(await uriIn(tab))
+    await tab.page.getByText('WALLET_REFUSED').waitFor()
+    await assertAccessible(tab)
+    app.agrees = true
+    await small.page.goto('/')
+    await small.page.getByText('Wallet-App').click()
+    await button(small.page, 'Anmelden').click()
+    await small.page.getByTestId('pairing').waitFor()
+    await assertAccessible(small)
+    await assertFits(small)
+    await picture(small, 'pairing-phone')
+    await button(small.page, 'Abbrechen').click()
+    await small.page.getByTestId('pairing').waitFor({ state: 'detached' })
+    assert.equal(
+      await small.page
+        .getByRole('alert')
+        .getByText(/[A-Z]+_[A-Z]+/)
+        .count(),
+      0,
+    )
+  })
+
+  test('signs in, by the message that HIP-820 has it sign', async () => {
+    const [tab] = tabs()
+    await button(tab.page, 'Sign in').click()
+    await tab.page.getByTestId('pairing').waitFor()
+    await picture(tab, 'pairing')
+    await app.pair(await uriIn(tab))
+    await tab.page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
+    const [{ method, params } = assert.fail()] = app.asked
+    assert.deepEqual([method, params.signerAccountId], ['hedera_signMessage', `hedera:devnet:${ADA}`])
+  })
+
+  test('signs a request, whose bytes the page has compared and shown', async () => {
+    const [tab] = tabs()
+    const { page } = tab
+    await askForWallet(tab)
+    await button(page, 'Look and sign').click()
+    await button(page, 'Sign').click()
+    await button(page, 'Execute').waitFor()
+    const { method, params } = app.asked.at(-1) ?? assert.fail()
+    assert.equal(method, 'hedera_signTransaction')
+    assert.ok(Buffer.from(params.transactionBody, 'base64').length > 50)
+  })
+
+  test('that signs something else, refuses, or answers something else, signs nothing here', async () => {
+    const [tab] = tabs()
+    const { page } = tab
+    await askForWallet(tab)
+    await button(page, 'Look and sign').click()
+    const other = mapOf(new Uint8Array(64)).toString('base64')
+    for (const [instead, code] of [
+      [() => ({ signatureMap: other }), 'NOT_THE_KEY'],
+      [() => ({ signatureMap: 'x'.repeat(30_000) }), 'NOT_A_SIGNATURE'],
+      [() => ({ signatureMap: 7 }), 'NOT_A_SIGNATURE'],
+      [() => null, 'NOT_A_SIGNATURE'],
+      [
+        () => {
+          throw new Error('Not this\u202e')
+        },
+        'WALLET_REFUSED',
+      ],
+    ] as const) {
+      app.instead = instead
+      await button(page, 'Sign').click()
+      await page
+        .getByRole('dialog')
+        .getByText(new RegExp(`Code ${code}`))
+        .waitFor()
+    }
+    await assertAccessible(tab)
+    await picture(tab, 'refused')
+    app.instead = undefined
+    await button(page, 'Sign').click()
+    await button(page, 'Execute').waitFor()
+  })
+
+  test('that has left signs nothing more', async () => {
+    const [tab] = tabs()
+    await askForWallet(tab)
+    await button(tab.page, 'Look and sign').click()
+    await app.leave()
+    await button(tab.page, 'Sign').click()
+    await tab.page
+      .getByRole('dialog')
+      .getByText(/WALLET_GONE|WALLET_REFUSED/)
+      .waitFor()
+  })
+
+  test('has to be the account that is signed in', async () => {
+    const [tab] = tabs()
+    app.accounts = [`hedera:devnet:${BEN}`, `hedera:mainnet:${ADA}`]
+    await tab.page.goto('/')
+    await askForWallet(tab)
+    await button(tab.page, 'Look and sign').click()
+    const dialog = tab.page.getByRole('dialog')
+    await dialog.getByText('Wallet app').click()
+    await dialog.locator('button[type=submit]').click()
+    await app.pair(await uriIn(tab))
+    await dialog.getByText('WALLET_HAS_NO_SUCH_ACCOUNT').waitFor()
+    await assertAccessible(tab)
+    app.accounts = [`hedera:devnet:${ADA}`]
+    await dialog.locator('button[type=submit]').click()
+    await app.pair(await uriIn(tab))
+    await button(tab.page, 'Sign').click()
+    await button(tab.page, 'Execute').waitFor()
+  })
+
+  test('is offered only where the operator has a project id, and the page may then ask its relay alone', async () => {
+    const policyAt = async (url: string) => (await fetch(url)).headers.get('content-security-policy') ?? ''
+    assert.ok((await policyAt(platform.at.console)).includes(new URL(relay.url).origin))
+    assert.doesNotMatch(await policyAt(platform.at.console), /walletconnect/)
+    const config = (await (await fetch(`${platform.at.console}/config.json`)).json()) as { walletConnect: unknown }
+    assert.deepEqual(config.walletConnect, { projectId: 'test', relayUrl: relay.url })
+  })
+
+  test('leaves nothing in the console of the browser, nor in its stores', async () => {
+    for (const tab of tabs()) {
+      assert.deepEqual(withoutStatuses(tab.complaints, 400, 401, 404), [])
+      const kept = await tab.page.evaluate<string[]>(
+        'Object.keys(localStorage).filter((key) => /wc|wallet/i.test(key))',
+      )
+      const stores = await tab.page.evaluate<unknown[]>('indexedDB.databases()')
+      assert.deepEqual([kept, stores], [[], []])
+    }
+  })
+
+  /** A new wallet of the account that is signed in, alone; its request is on the screen. */
+  async function askForWallet(tab: Tab): Promise<void> {
+    const { page } = tab
+    await open(tab, '/wallets/new')
+    await page.getByRole('textbox', { name: 'Account', exact: true }).nth(1).fill(BEN)
+    await page.getByRole('textbox', { name: 'Name', exact: true }).nth(0).fill('Ada')
+    await page.getByRole('textbox', { name: 'Name', exact: true }).nth(1).fill('Ben')
+    await button(page, 'Next').click()
+    await button(page, 'Next').click()
+    await page.getByLabel('Name of the wallet').fill('Treasury')
+    await button(page, 'Next').click()
+    await button(page, 'Ask for this wallet').click()
+    await page.getByTestId('verdict').waitFor()
+  }
+})

@@ -1,0 +1,62 @@
+/** The route that tells a wallet what it uses of its quota (`GET /ipfs/usage`). */
+import { type Http, namedSchema } from '@quorate/platform'
+import { Type } from 'typebox'
+import { limits } from '../limits.ts'
+import { ownerOf } from '../pins/owner.ts'
+import { NO_QUOTA } from '../pins/quota.ts'
+import type { Service } from '../service.ts'
+import { countPinsOf, usageOf } from '../store/store.ts'
+
+const count = (description: string) => Type.Integer({ minimum: 0, description })
+const limit = (description: string) => Type.Union([count(description), Type.Null()], { description })
+
+const UsageOut = namedSchema(
+  'Usage',
+  Type.Object({
+    bytes: count('of the blocks of all pins, as the quota counts them'),
+    released: count('bytes that were unpinned and still count, until they are removed'),
+    pins: count('pins in any status'),
+    pending: count('of these, pins that are queued or being fetched'),
+    limits: Type.Object({
+      bytes: limit('of `bytes` and `released` together; null: none'),
+      pins: limit('null: none'),
+      pending: count('pins that may be queued or being fetched'),
+      fileSize: count('bytes of one upload'),
+    }),
+  }),
+)
+
+export function usageRoutes(http: Http, { database, quotaOf, settings }: Service): void {
+  http.get(
+    '/ipfs/usage',
+    {
+      config: { access: 'session' },
+      schema: {
+        tags: ['pins'],
+        summary: 'What the session has pinned, and what it may',
+        response: { 200: UsageOut },
+      },
+    },
+    async ({ session }) => {
+      const owner = ownerOf(session)
+      const quota = quotaOf(owner)
+      const most = limits.maxPendingPins.value
+      const [{ bytes, released }, { all, pending }] = await Promise.all([
+        usageOf(database.read, owner),
+        countPinsOf(database.read, owner, most),
+      ])
+      return {
+        bytes,
+        released,
+        pins: all,
+        pending,
+        limits: {
+          bytes: quota.bytes === NO_QUOTA ? null : quota.bytes,
+          pins: Number.isFinite(quota.pins) ? quota.pins : null,
+          pending: most,
+          fileSize: settings.MAX_FILE_SIZE,
+        },
+      }
+    },
+  )
+}
