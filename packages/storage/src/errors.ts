@@ -1,5 +1,5 @@
 /** The errors about content that clients get. */
-import { ApiError, badRequest, notFound, unprocessable } from '@quorate/platform'
+import { ApiError, badRequest, notFound, unavailable, unprocessable } from '@quorate/platform'
 
 export const invalidIdentifier = (text: string, why: string): ApiError =>
   badRequest('INVALID_CID', `${JSON.stringify(text.slice(0, 120))} is not a content identifier: ${why}`)
@@ -30,6 +30,14 @@ export const noRoom = (reserve: number): ApiError =>
 export const STORAGE_FULL = 'STORAGE_FULL'
 export const isStorageFull = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === STORAGE_FULL
+
+/** 503: content is kept once so many nodes have it; the message does not say which nodes there are. */
+export const tooFewReplicas = (wanted: number, holding: number): ApiError =>
+  unavailable(
+    'TOO_FEW_REPLICAS',
+    `${holding} of ${wanted} nodes (CONTENT_REPLICAS) have the content so far, so it does not count as kept: send the same again. If that does not help, the operator has to look after the other nodes`,
+    10,
+  )
 
 /** 504: no node or gateway answered in time. */
 export const contentTimeout = (message: string): ApiError => new ApiError(504, CONTENT_TIMEOUT, message)

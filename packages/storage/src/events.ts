@@ -14,12 +14,12 @@ export interface StorageEvents {
   'ipfs:pin.failed': { cid: string; error: string; timestamp: number }
   /** Sent with `IPFS_PIN_BROADCAST`: the addresses from which nodes of other processes can fetch what was pinned. */
   'ipfs:pin.announced': { cid: string; addresses: string[] }
-  /** The addresses of a node that has just started, which has missed earlier announcements. */
-  'ipfs:node.started': { addresses: string[] }
-  /**
-   * The answer of a process that has heard of the node `to` (a peer id): that node may now connect to the addresses.
-   */
-  'ipfs:node.answered': { addresses: string[]; to: string }
+  /** A node has said in the database that it runs, or that its addresses have changed. */
+  'ipfs:node.started': { id: string }
+  /** Asks these nodes (peer ids) to copy the content from those that have it. */
+  'ipfs:replicate': { cid: string; nodes: string[] }
+  /** A node has copied it, and has said so in the database. */
+  'ipfs:replicated': { cid: string; node: string }
   /** Every node is to remove the blocks that nobody pins. */
   'ipfs:collect': { origin: string }
 }

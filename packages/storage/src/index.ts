@@ -19,7 +19,6 @@ import {
 import { type AssertRoom, createDrive, type Drive } from './blocks/drive.ts'
 import { createUnpinnedBlocks, type UnpinnedBlocks } from './blocks/unpinned.ts'
 import { listen } from './events/event-handlers.ts'
-import { meetProcesses } from './events/processes.ts'
 import type { StorageEvents } from './events.ts'
 import { createDownloads } from './http/downloads.ts'
 import type { ContentNode } from './nodes/node.ts'
@@ -29,6 +28,9 @@ import { createPinCount } from './pins/pin-count.ts'
 import { createPins } from './pins/pins.ts'
 import { createQuotas } from './pins/quota.ts'
 import { createQuotaReservations } from './pins/quota-reservations.ts'
+import { createCopies } from './replicas/copies.ts'
+import { createMembers } from './replicas/members.ts'
+import { assertReplicable, createReplicas } from './replicas/replicas.ts'
 import { contentRoutes } from './routes/content.ts'
 import { metadataRoutes } from './routes/metadata.ts'
 import { pinRoutes } from './routes/pins.ts'
@@ -89,9 +91,10 @@ export interface Storage {
   close(): Promise<void>
 }
 
-/** Adds the routes to `http` and the jobs to `jobs`. */
+/** Adds the routes to `http` and the jobs to `jobs`. @throws ConfigError */
 export async function storage(deps: StorageDeps): Promise<Storage> {
   const { http, server, jobs, settings, clock, logger, redisUrl, serviceAccounts = [] } = deps
+  assertReplicable(settings)
   const database = await openTables(server)
   const events = await createEvents<StorageEvents>({ server, redisUrl, channel: 'storage', logger })
   const folder = join(settings.DATA_DIR, 'ipfs')
@@ -111,17 +114,21 @@ export async function storage(deps: StorageDeps): Promise<Storage> {
     ...{ database, node, blocks, events, settings, clock, logger },
     quotaOf: createQuotas(settings, serviceAccounts),
   }
-  const collection = createCollection(service, jobs)
+  const members = await createMembers(service, folder, knownPeers)
+  const replicas = createReplicas(service, members, server.kind === 'postgres')
+  const collection = createCollection(service, jobs, members.id)
   // What was only read makes room for wallets. A Kubo node stores what is pinned on a drive of its own.
   const shared = { ...drive, free: async () => (await drive.free()) + unpinned.bytes }
   const own = node.kind === 'helia' ? shared : undefined
   const reservations = createQuotaReservations(service, collection.collectFor, own)
-  const pins = createPins(service, jobs, collection, reservations)
+  const pins = createPins(service, jobs, collection, reservations, replicas)
   const countPins = createPinCount(database, clock)
   const addFile = createAddFile(service, pins, reservations, collection)
   collectWhatIsFetched(service, onFull, collection)
   const stopListening = listen(service, pins, addFile, deps.chain)
-  const stopMeeting = meetProcesses(service, knownPeers)
+  const collectLater = laterOf(collection, logger)
+  const copies = createCopies(service, members, replicas, collectLater)
+  collection.onMissing(copies.fill)
   const downloads = createDownloads(settings)
   contentRoutes(http, service, downloads)
   metadataRoutes(http, service, downloads)
@@ -135,11 +142,7 @@ export async function storage(deps: StorageDeps): Promise<Storage> {
     addresses: node.addresses,
     async start() {
       await collection.soon()
-      if (!settings.IPFS_PIN_BROADCAST) return
-      void node
-        .addresses()
-        .then((addresses) => events.emit('ipfs:node.started', { addresses }))
-        .catch((error) => logger.warn({ err: error }, 'The content node could not be announced to others'))
+      await members.start()
     },
     async status() {
       const { connected, peers } = await node.status().catch(() => ({ connected: false, peers: 0 }))
@@ -156,7 +159,8 @@ export async function storage(deps: StorageDeps): Promise<Storage> {
     },
     async close() {
       stopListening()
-      stopMeeting()
+      await copies.close()
+      await members.close()
       await node.close()
       await events.close()
       lock.release()
@@ -187,8 +191,7 @@ function collectWhatIsFetched(
   onFull: Drive['onFull'],
   collection: Collection,
 ): void {
-  const soon = (): void =>
-    void collection.soon().catch((error) => logger.error({ err: error }, 'a collection could not be planned'))
+  const soon = laterOf(collection, logger)
   onFull(soon)
   if (node.kind !== 'kubo') return
   let fetched = 0
@@ -199,6 +202,9 @@ function collectWhatIsFetched(
     soon()
   })
 }
+
+const laterOf = (collection: Collection, logger: Logger) => (): void =>
+  void collection.soon().catch((error) => logger.error({ err: error }, 'a collection could not be planned'))
 
 async function availableIn(folder: string): Promise<string> {
   const { statfs } = await import('node:fs/promises')

@@ -406,6 +406,18 @@ export const limits = {
     bounds: 'how long one attempt to fetch a pin may take, in all its turns',
     answer: "none: the pin is tried again in its wallet's turn, and fails after its last attempt",
   },
+  maxReplicas: {
+    value: 16,
+    unit: 'nodes',
+    bounds: '`CONTENT_REPLICAS`',
+    answer: 'none: the platform does not start',
+  },
+  maxCopies: {
+    value: 16,
+    unit: 'contents',
+    bounds: 'content that a node copies from others at once; half of it to be filled again',
+    answer: 'none: the others wait, and an upload is answered 503 TOO_FEW_REPLICAS after `IPFS_TIMEOUT`',
+  },
   maxRehashes: {
     value: 4,
     unit: 'files',

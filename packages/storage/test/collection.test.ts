@@ -25,7 +25,10 @@ import { createBlocks } from '../src/sources/blocks.ts'
 import { deletePin, insertPin, openTables } from '../src/store/store.ts'
 
 async function* none(): AsyncGenerator<never> {}
-const nothing: Collection = { roots: none, released: none, onRemove: () => {}, settle: async () => {} }
+const nothing: Collection = {
+  ...{ roots: none, released: none, onRemove: () => {} },
+  ...{ onIncomplete: async () => {}, settle: async () => {} },
+}
 
 test('What is asked for while a collection removes it is not taken for stored, though it was just in memory or its file can still be read', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'quorate-blocks-'))
@@ -119,7 +122,7 @@ test('What a pin waits for is not removed, though it was queued while a collecti
     ...{ clock: systemClock, logger: silentLogger },
   } as unknown as Service
   const jobs = { define: () => ({}), create: async () => '' } as unknown as Jobs
-  await createCollection(service, jobs).collect()
+  await createCollection(service, jobs, () => undefined).collect()
   assert.ok(await files.has(cid))
   await server.close()
   await rm(folder, { recursive: true })

@@ -39,7 +39,9 @@ export async function openHarness(env: Record<string, string> = {}, kept: Partia
   const dataDir = kept.dataDir ?? (await mkdtemp(join(tmpdir(), 'quorate-storage-')))
   const server = kept.server ?? (await testDatabase())
   const tokens = kept.tokens ?? (await testTokens(clock))
-  const settings = readSettings(shape, { env: { DATA_DIR: dataDir, IPFS_TIMEOUT: '2000', ...env }, service: 'node' })
+  // Unless a test says so, harnesses of one database do not wait for each other to have what is uploaded.
+  const own = { DATA_DIR: dataDir, IPFS_TIMEOUT: '2000', CONTENT_REPLICAS: '1' }
+  const settings = readSettings(shape, { env: { ...own, ...env }, service: 'node' })
   let content!: Storage
   const service = await startTestService({
     ...{ name: 'storage', server, clock, tokens: tokens.verifier },

@@ -43,12 +43,13 @@ async function otherHelia() {
 
 /** As events of processes on one PostgreSQL or Redis are carried: what either of them tells, the other hears. */
 function carryEvents(one: Harness, two: Harness): void {
+  if (server.kind === 'postgres') return
   const carried = new Set<unknown>()
   for (const [from, to] of [
     [one, two],
     [two, one],
   ] as const)
-    for (const name of ['ipfs:node.started', 'ipfs:node.answered', 'ipfs:pin.announced'] as const)
+    for (const name of ['ipfs:node.started', 'ipfs:pin.announced'] as const)
       from.content.events.on(name, (event) => {
         if (carried.has(event)) return
         carried.add(event)
@@ -97,11 +98,12 @@ describe('Over bitswap', () => {
     assert.equal((await node.get(`/ipfs/${cid}`)).status, 404, 'what was only read is not kept')
   })
 
-  test('what is pinned here is announced, so that other processes of the platform find it', async () => {
+  test('what is pinned here is found by other processes of the platform, which have said where they are', async () => {
     const content = fresh()
     await using one = await harness()
     await using two = await harness()
     carryEvents(one, two)
+    await two.content.start()
     const { body } = await one.upload(content)
     while ((await two.content.status()).peers === 0) await new Promise(setImmediate)
     assert.deepEqual(await bytesOf(await two.get(`/ipfs/${body.cid}`)), content)
@@ -111,15 +113,9 @@ describe('Over bitswap', () => {
     await using one = await harness()
     await using two = await harness()
     carryEvents(one, two)
-    const answers: string[] = []
-    for (const { content } of [one, two]) content.events.on('ipfs:node.answered', ({ to }) => void answers.push(to))
     await two.content.start()
     while ((await one.content.status()).peers === 0) await new Promise(setImmediate)
     while ((await two.content.status()).peers === 0) await new Promise(setImmediate)
-    const ids = await Promise.all(
-      [two, one].map(async ({ content }) => (await content.addresses())[0]?.split('/').at(-1)),
-    )
-    assert.deepEqual([...new Set(answers)], ids, 'each has been told of the other')
   })
 })
 

@@ -166,7 +166,7 @@ export const platformSettings = {
   MAX_FILE_SIZE: setting('The size of an upload, in bytes.', count(1, Number.MAX_SAFE_INTEGER, 104_857_600)),
   IPFS_TIMEOUT: setting('How long content is waited for, in milliseconds.', milliseconds(1, 3_600_000, 30_000)),
   IPFS_PIN_BROADCAST: setting(
-    'Whether pins are announced to other processes and nodes.',
+    'Whether content nodes on one database tell each other of themselves and of pins, and copy content from each other.',
     Type.Boolean({ default: true }),
   ),
   IPFS_NODE_URL: setting('The RPC of a Kubo node. Without it, the embedded node is used.', Type.Optional(httpUrl)),

@@ -32,6 +32,8 @@ export interface Collection {
   released(): AsyncIterable<Released[]>
   /** Called with the key of each block before it is removed. */
   onRemove(key: string): void
+  /** Called, in pages, with pinned roots below which blocks are missing that were stored before the sweep or never. */
+  onIncomplete(roots: CID[]): Promise<void>
   /** Called with what became of the released roots, once the blocks are removed. */
   settle(page: Settled[]): Promise<void>
 }
@@ -181,7 +183,10 @@ export async function openBlockFiles(
     return block ? linkTargets(block) : []
   }
 
-  async function sweepWith(path: string, { roots, released, onRemove, settle }: Collection): Promise<number> {
+  async function sweepWith(
+    path: string,
+    { roots, released, onRemove, onIncomplete, settle }: Collection,
+  ): Promise<number> {
     const inUse = uses.watch()
     const steps = createSteps()
     let marks: Marks | undefined
@@ -190,7 +195,14 @@ export async function openBlockFiles(
       for await (const page of released()) marks.release(page)
       // This sweep ignores blocks that are stored after this line.
       for await (const key of stored(steps)) marks.add(key)
-      for await (const root of roots()) await marks.need(root)
+      let incomplete: CID[] = []
+      for await (const root of roots()) {
+        if (!(await marks.need(root))) incomplete.push(root)
+        if (incomplete.length < INCOMPLETE_AT_ONCE) continue
+        await onIncomplete(incomplete)
+        incomplete = []
+      }
+      if (incomplete.length > 0) await onIncomplete(incomplete)
       await marks.claim()
       let removed = 0
       for (const key of marks.keys()) {
@@ -278,6 +290,8 @@ const LISTED_AT_ONCE = 256
 const LISTED_COST = 12
 /** The cost of looking a block up among the marks, in the same units. */
 const MARK_COST = 5
+/** Roots with missing blocks that are reported at once. */
+const INCOMPLETE_AT_ONCE = 1000
 /** Files that are renamed at once. */
 const MOVES = 16
 /** Bytes of blocks that are removed at once where the drive has no room. */

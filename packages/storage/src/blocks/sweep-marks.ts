@@ -26,10 +26,13 @@ export interface Marks {
   release(page: Released[]): void
   /** Adds a stored block. @param key {@link keyOfMultihash} */
   add(key: string): void
-  /** Marks the stored blocks below `root` as needed. Each block is opened once. */
-  need(root: CID): Promise<void>
+  /**
+   * Marks the stored blocks below `root` as needed. Each block is opened once. Answers false where it found that one is
+   * not stored.
+   */
+  need(root: CID): Promise<boolean>
   /** Marks the stored blocks below `root` that no pin needs as read. */
-  read(root: CID): Promise<void>
+  read(root: CID): Promise<unknown>
   isRead(key: string): boolean
   /**
    * Assigns the blocks below released roots that no pin needs to their releases. Call it after everything below pins is
@@ -153,9 +156,13 @@ export function openMarks(path: string, linksOf: (key: string) => Promise<Iterab
 
   /**
    * Calls `reach` for `root` and for each stored block that it links to, and goes on below the blocks for which `reach`
-   * answers true.
+   * answers true. Answers whether all of these blocks are stored.
    */
-  async function walk(root: CID, reach: (key: Uint8Array, row: Omit<Row, 'key'>, codec: number) => boolean) {
+  async function walk(
+    root: CID,
+    reach: (key: Uint8Array, row: Omit<Row, 'key'>, codec: number) => boolean,
+  ): Promise<boolean> {
+    let isWhole = true
     const visit = (identifier: Uint8Array): void => {
       const target = targetIfAny(identifier)
       if (!target) return
@@ -166,7 +173,8 @@ export function openMarks(path: string, linksOf: (key: string) => Promise<Iterab
       }
       const key = Uint8Array.from(multihash).reverse()
       const row = blocks.find.get(key)
-      if (row && reach(key, row, codec)) unopened.push.run(key)
+      if (!row) isWhole = false
+      else if (reach(key, row, codec)) unopened.push.run(key)
     }
     visit(root.bytes)
     await steps.done(ROOT_COST)
@@ -175,6 +183,7 @@ export function openMarks(path: string, linksOf: (key: string) => Promise<Iterab
         visit(link)
         await steps.done(LINK_COST)
       }
+    return isWhole
   }
   const claimFor = (root: CID, release: number) =>
     walk(root, (key, { mark, opened_by: by }, codec) => {

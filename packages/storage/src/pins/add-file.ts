@@ -19,7 +19,7 @@ export interface StoredFile {
   mimetype: string
 }
 
-/** @throws 413 `QUOTA_EXCEEDED`; whatever `content` throws, and then nothing is stored */
+/** @throws 413 `QUOTA_EXCEEDED`; 503 `TOO_FEW_REPLICAS`; whatever `content` throws, and then nothing is stored */
 export type AddFile = (
   owner: PinOwner,
   content: AsyncIterable<Uint8Array>,

@@ -1,10 +1,12 @@
 /** Garbage collection: some time after a pin has ended, the blocks that no pin leads to are removed. */
 import { randomUUID } from 'node:crypto'
 import { type Change, type Clock, createSharedReads, type Jobs } from '@quorate/platform'
+import type { CID } from 'multiformats/cid'
 import type { Settled } from '../blocks/sweep-marks.ts'
-import { parseCid } from '../identifier/identifier.ts'
+import { cidText, parseCid } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'
 import type { Service } from '../service.ts'
+import { deleteReplicas, deleteReplicasOf, unpinnedReplicas } from '../store/replicas.ts'
 import {
   beginUnpinning,
   cidsToUnpin,
@@ -13,6 +15,8 @@ import {
   endUnpinning,
   forgetFailedPins,
   heldUnpinned,
+  isPinned,
+  lockUnpinning,
   type PinOwner,
   type Release,
   releasesAfter,
@@ -33,6 +37,8 @@ export interface Collection {
    * Collects for a wallet that needs the room of what it has unpinned; does nothing if the wallet has asked too often.
    */
   collectFor(owner: PinOwner): Promise<void>
+  /** The listener is called when blocks were found missing of content that this node should have. */
+  onMissing(listener: () => void): void
 }
 
 /**
@@ -45,7 +51,8 @@ const PAGE = 1000
 const UNPINNING_MS = 10_000
 const FORGOTTEN_AT_ONCE = 100
 
-export function createCollection(service: Service, jobs: Jobs): Collection {
+/** @param nodeId The peer id of this process's node. */
+export function createCollection(service: Service, jobs: Jobs, nodeId: () => string | undefined): Collection {
   const { database, node, blocks, events, settings, clock, logger } = service
   const origin = randomUUID()
   const kind = jobs.define<{ at: number }>('storage.collect', async () => {
@@ -97,9 +104,36 @@ export function createCollection(service: Service, jobs: Jobs): Collection {
       if (kept.length > 0) await plan(trx)
     })
   }
+  let missing = (): void => {}
+  /** Until when replicas of content that was then not pinned have been dropped. */
+  let dropped = new Date(0)
+  /** Content that this node has for a pin that is still being made, or was. */
+  async function* unpinnedHere(from: Date, until?: Date) {
+    const own = nodeId()
+    for (let after = ''; own !== undefined; ) {
+      const page = await unpinnedReplicas(database.read, { node: own, from, until, after, limit: PAGE })
+      yield* page
+      after = page.at(-1) ?? ''
+      if (page.length < PAGE) return
+    }
+  }
+  /** A process that died before it pinned content has left the replicas of it. */
+  async function dropReplicas(until: Date): Promise<void> {
+    for await (const cid of unpinnedHere(dropped, until))
+      await database.change(async (trx) => {
+        await lockUnpinning(trx, cid)
+        if (!(await isPinned(trx, cid))) await deleteReplicas(trx, cid)
+      })
+    dropped = until
+  }
   async function collectNow(): Promise<void> {
+    const began = new Date(clock.now())
+    const held = new Date(clock.now() - HOLD_MS)
+    await dropReplicas(held)
     const waiting = node.use()
     async function* roots() {
+      // Read before those that are pinned: meanwhile some of them are.
+      for await (const cid of unpinnedHere(held)) yield parseCid(cid)
       yield* cids('pinned')
       // A queued pin may have blocks here already. They stay, however long the pin waits for its first turn. Queued
       // pins are read after the others, so that content whose last pin ends while a collection runs is kept by one that
@@ -107,7 +141,16 @@ export function createCollection(service: Service, jobs: Jobs): Collection {
       for await (const cid of cids('queued')) waiting.keepAll(cid)
     }
     try {
-      const removed = await node.collect({ roots, released, onRemove: blocks.forget, settle })
+      const onIncomplete = async (incomplete: CID[]): Promise<void> => {
+        const own = nodeId()
+        if (own === undefined) return
+        const texts = incomplete.map(cidText)
+        const lost = await database.change((trx) => deleteReplicasOf(trx, own, texts, began))
+        if (lost === 0) return
+        logger.error({ lost }, `Blocks of ${lost} contents are missing here: they are copied from other nodes`)
+        missing()
+      }
+      const removed = await node.collect({ roots, released, onRemove: blocks.forget, onIncomplete, settle })
       blocks.forget()
       if (removed) logger.info({ removed }, `${removed} blocks that nobody pins were removed`)
     } finally {
@@ -151,7 +194,13 @@ export function createCollection(service: Service, jobs: Jobs): Collection {
     const at = clock.now() + settings.IPFS_GC_DELAY
     await jobs.create(trx, kind, { at }, { startAfter: new Date(at), singletonKey: 'collect' })
   }
-  return { plan, collect, collectFor, soon: () => database.change(plan) }
+  return {
+    ...{ plan, collect, collectFor },
+    soon: () => database.change(plan),
+    onMissing(listener) {
+      missing = listener
+    },
+  }
 }
 
 /** The text form of a release, in which a sweep stores it. */

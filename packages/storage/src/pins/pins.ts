@@ -1,23 +1,17 @@
 /** Pins: an owner's claim that content is kept. */
 import { setTimeout as delay } from 'node:timers/promises'
-import {
-  ApiError,
-  type Change,
-  createPace,
-  forbidden,
-  type JobAttempt,
-  type JobKind,
-  type Jobs,
-  tooMany,
-} from '@quorate/platform'
+import { ApiError, type Change, forbidden, type JobAttempt, type JobKind, type Jobs, tooMany } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
 import { contentTimeout } from '../errors.ts'
 import { firstBytes } from '../http/file-types.ts'
 import { detectType } from '../http/media-type.ts'
 import { cidText, parseCid } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'
+import type { Replicas } from '../replicas/replicas.ts'
 import type { Service } from '../service.ts'
 import type { BlockReader } from '../sources/blocks.ts'
+import { atPace } from '../sources/pace.ts'
+import { deleteReplicas } from '../store/replicas.ts'
 import {
   addRelease,
   addUsage,
@@ -51,7 +45,10 @@ export interface FileNames {
 export interface Pins {
   /** Pins content, which a job fetches; answers the record, `queued` unless it is pinned already. */
   pin(owner: PinOwner, cid: CID, names?: FileNames): Promise<Pin>
-  /** Records a pin of content whose blocks have all just been stored here. @throws 413 `QUOTA_EXCEEDED` */
+  /**
+   * Records a pin of content whose blocks have all just been stored here.
+   * @throws 413 `QUOTA_EXCEEDED`; 503 `TOO_FEW_REPLICAS`
+   */
   pinStored(owner: PinOwner, stored: { cid: CID; bytes: number; size: number } & FileNames): Promise<Pin>
   /** @throws 403 `NOT_YOUR_PIN` */
   unpin(owner: PinOwner, cid: CID): Promise<Pin>
@@ -71,11 +68,6 @@ type PinJob = PinOwner & { cid: string; sequence?: string }
  * record's come to the same job.
  */
 const AGAIN_MS = 5000
-/**
- * The bytes that a smaller block counts for: eight blocks within `IPFS_TIMEOUT` are fast enough, however small they
- * are.
- */
-const PACED_BLOCK = limits.pinPace.value / 8
 /** Milliseconds between checks whether another process has finished unpinning the content that is to be pinned. */
 const HELD_AGAIN_MS = 100
 /** Milliseconds between checks whether the content that is being fetched is still wanted. */
@@ -88,6 +80,7 @@ export function createPins(
   jobs: Jobs,
   collection: Collection,
   reservations: QuotaReservations,
+  replicas: Replicas,
 ): Pins {
   const { database, node, events, settings, clock, quotaOf } = service
   const suspended = createSuspendedFetches(clock)
@@ -136,7 +129,7 @@ export function createPins(
         if (fetch.bytes > 0) await release(owner, text, fetch.bytes)
         return false
       }
-      const stored = await fetchAll(cid, visit, reader, atPace(cid, fetch, onBytes))
+      const stored = await fetchAll(cid, visit, reader, atPace(cid, fetch, service, onBytes))
       if (!stored) {
         const toEnd = suspended.add(keyOf(job), { ...fetch, visit, preferred: reader.preferred() })
         if (!toEnd) throw contentTimeout(`${text} comes slowly, and too many others do: ${fetch.bytes} bytes so far`)
@@ -146,7 +139,11 @@ export function createPins(
           )
         return true
       }
-      const kept = await database.change((trx) => finish(trx, owner, stored))
+      await replicas.ensure(cid)
+      const kept = await database.change(async (trx) => {
+        await replicas.assertEnough(trx, text)
+        return finish(trx, owner, stored)
+      })
       if (kept) {
         fetch.reservation.commit(fetch.bytes)
         verified(stored.cid)
@@ -248,36 +245,6 @@ export function createPins(
     return { cid, bytes, size: root.size, mimetype: await detectType(await firstBytes({ ...root, cid }, get)) }
   }
 
-  /**
-   * @throws 504 `CONTENT_TIMEOUT` where the blocks together come too slowly or take too long, even if each comes within
-   *     its own time: other pins wait for the place. The time that `onBytes` takes does not count for the pace
-   */
-  function atPace(
-    cid: CID,
-    { bytes, tookMs }: Fetch,
-    onBytes: (total: number) => Promise<boolean>,
-  ): (total: number) => Promise<boolean> {
-    const { IPFS_TIMEOUT: timeoutMs } = settings
-    const pace = createPace(limits.pinPace.value, timeoutMs)
-    const { value: mostMs } = limits.pinTime
-    const until = clock.now() + mostMs - tookMs
-    let before = bytes
-    let since = performance.now()
-    return async (total) => {
-      if (clock.now() > until)
-        throw contentTimeout(
-          `${cidText(cid)} is not fetched within ${mostMs / 1000} seconds, ${total} bytes so far: pin parts of it, or pin it again when it comes faster`,
-        )
-      pace.waited(performance.now() - since)
-      pace.passed(Math.max(total - before, PACED_BLOCK))
-      if (pace.left() === 0) throw contentTimeout(`${cidText(cid)} comes too slowly: ${total} bytes so far`)
-      before = total
-      const isToGoOn = await onBytes(total)
-      since = performance.now()
-      return isToGoOn
-    }
-  }
-
   async function hold(cid: CID): Promise<void> {
     if (!node.pin) return
     // If a process is unpinning the content, it finishes first; otherwise it would remove the new pin.
@@ -338,7 +305,11 @@ export function createPins(
 
   /** Counts blocks that nobody pins for this wallet, until they are removed. */
   async function release(owner: PinOwner, cid: string, bytes: number): Promise<void> {
-    await database.change((trx) => addRelease(trx, owner, cid, bytes))
+    await database.change(async (trx) => {
+      await lockUnpinning(trx, cid)
+      await addRelease(trx, owner, cid, bytes)
+      if (!(await isPinned(trx, cid))) await deleteReplicas(trx, cid)
+    })
     await collection.soon()
   }
 
@@ -384,14 +355,17 @@ export function createPins(
     async pinStored(owner, { cid, bytes, size, filename, mimetype }) {
       const text = cidText(cid)
       const names = { filename: filename ?? null, mimetype: mimetype ?? null }
-      const record = hold(cid).then(() =>
-        database.change(async (trx) => {
+      const store = async (): Promise<Pin | undefined> => {
+        await hold(cid)
+        await replicas.ensure(cid)
+        return database.change(async (trx) => {
+          await replicas.assertEnough(trx, text)
           if (!(await findPin(trx, owner, text))) await assertFewPins(trx, owner, false)
           await insertPin(trx, { ...owner, cid: text, status: 'pinning', ...names, created_at: now() })
           return finish(trx, owner, { cid, bytes, size, filename, mimetype })
-        }),
-      )
-      const pin = await record.catch(async (error) => {
+        })
+      }
+      const pin = await store().catch(async (error) => {
         // The blocks are stored here. They count until they are removed: otherwise a wallet that is refused again and
         // again would fill the drive.
         await release(owner, text, bytes)
@@ -412,6 +386,7 @@ export function createPins(
         if (pin.bytes > 0n) await addUsage(trx, owner, -Number(pin.bytes), Number.MAX_SAFE_INTEGER)
         await collection.plan(trx)
         if (await isPinned(trx, text)) return pin
+        await deleteReplicas(trx, text)
         if (pin.bytes > 0n) await addRelease(trx, owner, text, Number(pin.bytes))
         if (node.unpin) await recordHeld(trx, text, RELEASED, now())
         return pin

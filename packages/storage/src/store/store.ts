@@ -6,6 +6,7 @@ import * as removed from './migrations/003-removed.ts'
 import * as releases from './migrations/004-releases.ts'
 import * as pinCounts from './migrations/005-pin-counts.ts'
 import * as lettingGo from './migrations/006-letting-go.ts'
+import * as replicas from './migrations/007-replicas.ts'
 
 export type PinStatus = 'queued' | 'pinning' | 'pinned' | 'failed'
 
@@ -41,6 +42,19 @@ export interface Tables {
    * Content that a node with pins of its own may hold for us. Until `letting_go_until` a process may be unpinning it.
    */
   'storage.held': { cid: string; since: Date; letting_go_until: Date | null }
+  /** The content nodes on this database, by peer id. */
+  'storage.node': {
+    id: string
+    host: string
+    /** Where it stores blocks, on its host. */
+    folder: string
+    addresses: string[]
+    /** Whether it stores blocks itself. Kubo nodes do not count as holders of content. */
+    is_embedded: boolean
+    seen_at: Date
+  }
+  /** All blocks below `cid` have been stored on `node`, after the last of them since `since`. */
+  'storage.replica': { cid: string; node: string; since: Date }
 }
 
 /** The tables of this version. */
@@ -53,6 +67,7 @@ export const schema = {
     '004-releases': releases,
     '005-pin-counts': pinCounts,
     '006-letting-go': lettingGo,
+    '007-replicas': replicas,
   },
 } satisfies ServiceSchema
 

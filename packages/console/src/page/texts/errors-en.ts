@@ -248,6 +248,7 @@ export const errorsEn = {
   TOKEN_SYMBOL_TOO_LONG: 'The symbol is too long: the ledger takes 100 bytes.',
   TOKEN_WAS_DELETED: 'This token was deleted on the ledger.',
   TOKEN_WITHOUT_WEIGHT: 'Votes count by a token only where they are weighted by holdings.',
+  TOO_FEW_REPLICAS: 'Too few nodes have this content so far: send the same again.',
   TOO_MANY_COMMENTS: 'There are too many comments on this request.',
   TOO_MANY_CONNECTIONS: 'There are too many connections from your address.',
   TOO_MANY_DAOS: 'You have as many DAOs as one account may.',

@@ -1,0 +1,132 @@
+/**
+ * The content nodes that share the database. Each says in a table that it runs and where it takes connections, permits
+ * the peers that the table names, and stays connected to them: an embedded node refuses all others. So only who can
+ * write to the database may ask this node for blocks.
+ */
+import { hostname } from 'node:os'
+import type { Service } from '../service.ts'
+import { forgetNodes, type KnownNode, knownNodes, sayNode } from '../store/replicas.ts'
+
+export interface Members {
+  /** This node's peer id; undefined for a Kubo node until it has answered. */
+  id(): string | undefined
+  /** The nodes that count, this one included, as the database has them now. */
+  read(): Promise<KnownNode[]>
+  /** Says that this node runs, and again every ten seconds. */
+  start(): Promise<void>
+  /** The listener is called when nodes have come or are no longer counted. */
+  onChange(listener: () => void): void
+  close(): Promise<void>
+}
+
+const BEAT_MS = 10_000
+/** After how many failures to reach a node, one after the other, the log says so. */
+const UNREACHED_TIMES = 3
+
+/**
+ * @param folder Where this node stores its blocks.
+ * @param knownPeers Ids of the peers that may connect to this process's node. Those of members are added and removed.
+ */
+export async function createMembers(service: Service, folder: string, knownPeers: Set<string>): Promise<Members> {
+  const { database, events, node, settings, logger } = service
+  const fromSettings = new Set(knownPeers)
+  const members = new Set<string>()
+  let changed = (): void => {}
+  let id = peerOf(await node.addresses().catch(() => []))
+  let addresses = ''
+  let isFailing = false
+  /** How often each node was not reached, since it last was. */
+  const unreached = new Map<string, number>()
+  let working: Promise<void> = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+
+  async function meet(): Promise<void> {
+    const nodes = await knownNodes(database.read)
+    const ids = new Set(nodes.map((one) => one.id))
+    for (const one of ids) if (one !== id) knownPeers.add(one)
+    for (const one of members) if (!ids.has(one) && !fromSettings.has(one)) knownPeers.delete(one)
+    const isChanged = ids.symmetricDifference(members).size > 0
+    members.clear()
+    for (const one of ids) members.add(one)
+    const others = nodes.filter((one) => one.isSeen && one.id !== id)
+    await Promise.all(others.map(connect))
+    if (isChanged) changed()
+  }
+  /** Where it fails, the next beat tries again. */
+  async function connect({ id: peer, host, addresses }: KnownNode): Promise<void> {
+    try {
+      await Promise.any(addresses.map((address) => node.meet(address)))
+      unreached.delete(peer)
+    } catch {
+      const times = (unreached.get(peer) ?? 0) + 1
+      unreached.set(peer, times)
+      if (times !== UNREACHED_TIMES) return
+      logger.warn({ addresses }, `The content node ${peer} on ${host} is not reached: look at its IPFS_LISTEN`)
+    }
+  }
+  async function beat(): Promise<void> {
+    const own = await node.addresses()
+    const peer = peerOf(own)
+    if (peer === undefined) return
+    const isNews = !members.has(peer) || addresses !== own.join()
+    id = peer
+    addresses = own.join()
+    const row = { id: peer, host: hostname(), folder, addresses: own, is_embedded: node.kind === 'helia' }
+    await database.change((trx) => sayNode(trx, row))
+    // After the database was away, the others say first that they run.
+    if (!isFailing) await database.change(forgetNodes)
+    if (isNews) events.emit('ipfs:node.started', { id: peer })
+    await meet()
+  }
+  const inLine = (work: () => Promise<void>): Promise<void> => {
+    working = working.then(work).then(
+      () => {
+        isFailing = false
+      },
+      (error) => {
+        if (!isFailing) logger.warn({ err: error }, 'This content node could not say that it runs: it goes on trying')
+        isFailing = true
+      },
+    )
+    return working
+  }
+  const told = (peer: string | undefined) => (peer === undefined || peer === id ? undefined : inLine(meet))
+  const stops = settings.IPFS_PIN_BROADCAST
+    ? [
+        events.on('ipfs:node.started', (event) => told(event.id)),
+        events.on('ipfs:pin.announced', (event) => {
+          const peer = peerOf(event.addresses)
+          return peer !== undefined && members.has(peer) ? undefined : told(peer)
+        }),
+      ]
+    : []
+  return {
+    id: () => id,
+    async read() {
+      const nodes = await knownNodes(database.read)
+      // It is just starting, or the database was away for so long that the others have given it up.
+      if (nodes.some((one) => one.id === id)) return nodes
+      await inLine(beat)
+      return knownNodes(database.read)
+    },
+    async start() {
+      if (!settings.IPFS_PIN_BROADCAST) return
+      clearInterval(timer)
+      timer = setInterval(() => void inLine(beat), BEAT_MS).unref()
+      // The others may have forgotten what they were told before.
+      addresses = ''
+      await inLine(beat)
+    },
+    onChange(listener) {
+      changed = listener
+    },
+    async close() {
+      clearInterval(timer)
+      for (const stop of stops) stop()
+      await working
+    },
+  }
+}
+
+/** The id of a node, with which each of its addresses ends. */
+const peerOf = (addresses: readonly string[]): string | undefined => addresses[0]?.split('/p2p/').at(-1)

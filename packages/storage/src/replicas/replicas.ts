@@ -1,0 +1,109 @@
+/**
+ * Content counts as pinned only when `CONTENT_REPLICAS` nodes have it. The node that stores it asks others to copy it,
+ * and waits until enough of them have said in the database that they have.
+ */
+import { createHash } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Change, ConfigError } from '@quorate/platform'
+import type { CID } from 'multiformats/cid'
+import { tooFewReplicas } from '../errors.ts'
+import { cidText } from '../identifier/identifier.ts'
+import type { Service } from '../service.ts'
+import type { Settings } from '../settings.ts'
+import { addReplica, countReplicas, holdersOf, type KnownNode, knownNodes } from '../store/replicas.ts'
+import type { Tables } from '../store/store.ts'
+import type { Members } from './members.ts'
+
+export interface Replicas {
+  /**
+   * Resolves when enough nodes have the content, all of which is stored here.
+   * @throws 503 `TOO_FEW_REPLICAS` where too few nodes are there, at once, or have it after `IPFS_TIMEOUT`
+   */
+  ensure(cid: CID): Promise<void>
+  /**
+   * To be called first in the change that sets a pin to `pinned`: until it ends nobody can end the content's last pin.
+   * @throws 503 `TOO_FEW_REPLICAS`
+   */
+  assertEnough(trx: Change<Tables>, cid: string): Promise<void>
+  /** How many nodes must have content, and the nodes among which they are. */
+  wanted(): Promise<{ count: number; nodes: KnownNode[] }>
+}
+
+/** Milliseconds after which a further node is asked, or a quarter of `IPFS_TIMEOUT` where that is less. */
+const ASK_AGAIN_MS = 3000
+
+/** @throws ConfigError where other settings leave no nodes to copy from each other */
+export function assertReplicable({ CONTENT_REPLICAS: count = 1, IPFS_PIN_BROADCAST, IPFS_NODE_URL }: Settings): void {
+  if (count === 1) return
+  if (!IPFS_PIN_BROADCAST)
+    throw new ConfigError(`CONTENT_REPLICAS is ${count} and IPFS_PIN_BROADCAST false: nodes would not know each other`)
+  if (IPFS_NODE_URL)
+    throw new ConfigError(
+      `CONTENT_REPLICAS is ${count} and IPFS_NODE_URL set: how many copies a Kubo node has is for its own cluster`,
+    )
+}
+
+/** @param isShared Whether other processes may use the database, too. */
+export function createReplicas(service: Service, members: Members, isShared: boolean): Replicas {
+  const { database, events, node, settings, clock, logger } = service
+  const fixed = settings.CONTENT_REPLICAS
+  // An embedded database may name a node that it was copied from, as where a backup is tried: by default nobody waits.
+  const isAlone =
+    node.kind !== 'helia' || !settings.IPFS_PIN_BROADCAST || fixed === 1 || (fixed === undefined && !isShared)
+  const countFor = (nodes: KnownNode[]): number => fixed ?? (nodes.length > 1 ? 2 : 1)
+
+  async function wanted(read = members.read) {
+    if (isAlone) return { count: 1, nodes: [] }
+    const nodes = (await read()).filter((one) => one.is_embedded)
+    return { count: countFor(nodes), nodes }
+  }
+
+  const askAgainMs = Math.min(ASK_AGAIN_MS, settings.IPFS_TIMEOUT / 4)
+
+  return {
+    wanted: () => wanted(),
+    async ensure(cid) {
+      const text = cidText(cid)
+      const until = performance.now() + settings.IPFS_TIMEOUT
+      for (let more = 0; ; more++) {
+        const { count, nodes } = await wanted()
+        const own = members.id()
+        if (count === 1 || own === undefined) return
+        const come = new AbortController()
+        const stop = events.on('ipfs:replicated', (event) => void (event.cid === text && come.abort()))
+        try {
+          await database.change((trx) => addReplica(trx, text, own, new Date(clock.now())))
+          const holders = (await holdersOf(database.read, [text])).get(text) ?? []
+          const missing = count - holders.length
+          if (missing <= 0) return
+          const able = ranked(text, nodes).filter((one) => one.isSeen && !holders.includes(one.id))
+          const left = until - performance.now()
+          if (able.length < missing || left <= 0) {
+            const silent = nodes.filter((one) => !holders.includes(one.id)).map(({ id, host }) => `${id} on ${host}`)
+            logger.warn(
+              { cid: text, holders, silent },
+              `Too few nodes have ${text}: ${silent.join(', ') || 'no other'}`,
+            )
+            throw tooFewReplicas(count, holders.length)
+          }
+          events.emit('ipfs:replicate', { cid: text, nodes: able.slice(0, missing + more).map(({ id }) => id) })
+          await delay(Math.min(askAgainMs, left), undefined, { signal: come.signal }).catch(() => {})
+        } finally {
+          stop()
+        }
+      }
+    },
+    async assertEnough(trx, cid) {
+      const { count } = await wanted(() => knownNodes(trx))
+      if (count === 1) return
+      const holding = await countReplicas(trx, cid)
+      if (holding < count) throw tooFewReplicas(count, holding)
+    },
+  }
+}
+
+/** Nodes in an order that differs from content to content and is the same for all who ask (rendezvous hashing). */
+export function ranked(cid: string, nodes: readonly KnownNode[]): KnownNode[] {
+  const ranks = nodes.map((node) => ({ node, rank: createHash('sha256').update(`${node.id} ${cid}`).digest('hex') }))
+  return ranks.sort((a, b) => (a.rank < b.rank ? -1 : 1)).map(({ node }) => node)
+}
