@@ -38,8 +38,7 @@ export function statementsOf(
   if (duration) about.push({ label: words.validFor, text: words.seconds(duration) })
   const node = text('nodeAccountID')
   if (node) about.push({ label: words.node, id: node })
-  const memo = at(fields, ['memo'])?.value
-  if (typeof memo === 'string' && memo !== '') about.push({ label: words.memo, text: seen(memo) })
+  about.push(...memoIn(fields, words))
 
   const schedule = at(fields, ['scheduleCreate'])?.fields
   const scheduled = schedule && at(schedule, ['scheduledTransactionBody'])?.fields
@@ -66,11 +65,20 @@ function doneBy(fields: readonly Field[], bytes: Uint8Array, words: Words): Stat
     return [
       { label: words.create },
       ...keyIn(creation, bytes, words),
+      ...memoIn(creation, words),
       ...(balance > 0n ? [{ label: words.deposit, amount: balance }] : []),
       ...(at(creation, ['max_automatic_token_associations'])?.value === -1n ? [{ label: words.anyTokens }] : []),
       ...(at(creation, ['receiverSigRequired'])?.value === true ? [{ label: words.receiverSignature }] : []),
     ]
   }
+  const topic = part('consensusCreateTopic')
+  if (topic)
+    return [
+      { label: words.createTopic },
+      ...keyIn(topic, bytes, words, 'adminKey', words.changedBy),
+      ...keyIn(topic, bytes, words, 'submitKey', words.writtenBy),
+      ...memoIn(topic, words),
+    ]
   const update = part('cryptoUpdateAccount')
   if (update) {
     const node = numberAt(update, ['staked_node_id'])
@@ -134,14 +142,25 @@ function transfersIn(fields: readonly Field[], words: Words): Statement[] {
   return [...hbars, ...tokens].sort((a, b) => Number(a.label === words.receives) - Number(b.label === words.receives))
 }
 
-function keyIn(fields: readonly Field[], bytes: Uint8Array, words: Words): Statement[] {
-  const field = at(fields, ['key'])
+function memoIn(fields: readonly Field[], words: Words): Statement[] {
+  const memo = at(fields, ['memo'])?.value
+  return typeof memo === 'string' && memo !== '' ? [{ label: words.memo, text: seen(memo) }] : []
+}
+
+function keyIn(
+  fields: readonly Field[],
+  bytes: Uint8Array,
+  words: Words,
+  name = 'key',
+  label = words.key,
+): Statement[] {
+  const field = at(fields, [name])
   if (!field) return []
   const key = keyOrNone(bytes.subarray(field.contentStart, field.end))
-  if (!key || key.type === 'contract') return [{ label: words.key, text: words.keyOfUnknown }]
+  if (!key || key.type === 'contract') return [{ label, text: words.keyOfUnknown }]
   const count = key.type === 'list' || key.type === 'threshold' ? key.keys.length : 1
   const threshold = key.type === 'threshold' ? key.threshold : count
-  return [{ label: words.key, text: words.keyOf(threshold, count), key }]
+  return [{ label, text: words.keyOf(threshold, count), key }]
 }
 
 function keyOrNone(bytes: Uint8Array): Key | undefined {

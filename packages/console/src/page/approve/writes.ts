@@ -69,7 +69,7 @@ function saysOf(decoded: Decoded, { kind, payerId, own, security, memo, balance 
 }
 
 /**
- * The key that the entity must have. The network's key is the one of the bytes: whose it is, no ledger says, but it must
+ * The key that the entity must have. The network's key is the one of the bytes: no ledger says whose it is, but it must
  * be a single one, not the payer's, and stand where the validator puts it.
  */
 function keyDue(said: Key | undefined, own: Key, security: AskedCreation['security']): Key {

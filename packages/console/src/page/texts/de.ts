@@ -279,7 +279,11 @@ export const de: Texts = {
     from: 'von',
     create: 'Ein neues Konto entsteht auf dem Ledger',
     key: 'Darüber bestimmen',
-    keyOf: (threshold, count) => `beliebige ${threshold} dieser ${count} Schlüssel`,
+    keyOf: (threshold, count) =>
+      count === 1 ? 'dieser Schlüssel' : `beliebige ${threshold} dieser ${count} Schlüssel`,
+    createTopic: 'Auf dem Ledger wird ein neues Thema angelegt',
+    changedBy: 'Ändern dürfen es',
+    writtenBy: 'Nachrichten unterschreiben',
     keyOfUnknown: 'ein Schlüssel keines hier bekannten Eigentümers',
     update: 'Der Schlüssel des Kontos wird ersetzt',
     stakeTo: (node) => `Stakt beim Knoten ${node}`,
