@@ -40,7 +40,7 @@ export async function openBench(databaseUrl?: string): Promise<Bench & { restart
   }
   const start = async () => {
     const started = performance.now()
-    const platform = await startProcess(env)
+    const platform = await startProcess(env, [], [])
     return { platform, readySeconds: (performance.now() - started) / 1000 }
   }
   let { platform, readySeconds } = await start()

@@ -54,6 +54,7 @@ export async function nodeRates(): Promise<NodeRates> {
       HEDERA_DEVNET_OPERATOR_KEY: operator?.privateKey ?? '',
     },
     ['node'],
+    [],
   )
   const bare = await startBareRoute()
   try {

@@ -82,9 +82,16 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
-/** Starts it and waits until it says that it is ready. */
-export async function startProcess(env: Record<string, string>, services: string[] = []): Promise<PlatformProcess> {
-  const child = spawn(process.execPath, ['--liftoff-only', command, 'start', ...services], {
+/**
+ * Starts it and waits until it says that it is ready. `flags` are Node's: by default WebAssembly, which is PGlite, is
+ * compiled in a moment and runs slower, as suits tests; none for a platform that runs as `npm start` does.
+ */
+export async function startProcess(
+  env: Record<string, string>,
+  services: string[] = [],
+  flags: string[] = ['--liftoff-only'],
+): Promise<PlatformProcess> {
+  const child = spawn(process.execPath, [...flags, command, 'start', ...services], {
     env: {
       PATH: process.env.PATH,
       LOG_LEVEL: 'warn',
