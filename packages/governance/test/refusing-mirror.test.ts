@@ -18,6 +18,9 @@ const refuse =
 const LIST = '/api/v1/accounts?'
 const CHANGES = '/api/v1/transactions?transactiontype='
 
+/** Where the mirror answers in the end, however slow the machine is. */
+const PATIENT_MS = 20_000
+
 interface Said {
   status: number
   text: string
@@ -64,10 +67,13 @@ describe('A mirror', () => {
   })
 
   /** With which exit code a recount ends, by what a page reads and by what the command reads. */
-  async function ended(say: typeof instead): Promise<[page: number | string, command: number | string]> {
+  async function ended(
+    say: typeof instead,
+    timeoutMs = 300,
+  ): Promise<[page: number | string, command: number | string]> {
     instead = say
     const ledger = openLedger({
-      ...{ chain, nodes: [{ nodeId: '0.0.3', address: '127.0.0.1:1' }], mirrorUrl: url, mirrorTimeoutMs: 300 },
+      ...{ chain, nodes: [{ nodeId: '0.0.3', address: '127.0.0.1:1' }], mirrorUrl: url, mirrorTimeoutMs: timeoutMs },
     })
     const by = async (mirror: RecountMirror): Promise<number | string> => {
       const { proposalId } = proposal
@@ -77,7 +83,7 @@ describe('A mirror', () => {
       )
     }
     try {
-      return [await by(openMirror(url, { timeoutMs: 300 })), await by(ledger.mirror)]
+      return [await by(openMirror(url, { timeoutMs })), await by(ledger.mirror)]
     } finally {
       ledger.close()
     }
@@ -92,7 +98,7 @@ describe('A mirror', () => {
         : say(path, said)
 
   test('that answers all leaves the published result as it is', async () => {
-    assert.deepEqual(await ended(() => undefined), [0, 0])
+    assert.deepEqual(await ended(() => undefined, PATIENT_MS), [0, 0])
   })
 
   test('that has no path of its own for a question accuses nobody', async () => {
@@ -162,7 +168,7 @@ describe('A mirror', () => {
         asked.push(path)
         return say(path, said)
       }
-      assert.deepEqual(await ended(watch), [0, 0])
+      assert.deepEqual(await ended(watch, PATIENT_MS), [0, 0])
       assert.ok(asked.some((path) => path.includes(`/accounts/${ben.id}?`)))
     }
   })
@@ -173,7 +179,7 @@ describe('A mirror', () => {
       asked.push(path)
       return undefined
     }
-    assert.deepEqual(await ended(watch), [0, 0])
+    assert.deepEqual(await ended(watch, PATIENT_MS), [0, 0])
     assert.deepEqual(
       asked.filter((path) => path.startsWith('/api/v1/accounts/')),
       [],
@@ -188,6 +194,6 @@ describe('A mirror', () => {
       const shown = accounts.map((one: object) => ({ ...one, key: other.key }))
       return { status, text: JSON.stringify({ accounts: shown, links }) }
     }
-    assert.deepEqual(await ended(lists), [0, 0])
+    assert.deepEqual(await ended(lists, PATIENT_MS), [0, 0])
   })
 })
