@@ -53,3 +53,4 @@ export { type Asked, exitCode, report, reportOfFaults } from './recount/report.t
 export { ANSWERED_BYTES, ANSWERED_VOTES, checkServiceAnswers, type ServiceAnswers } from './recount/service-answers.ts'
 export { httpSource, type LeafSource, storedText } from './recount/source.ts'
 export { eligibleAt, type Weight, weightAt } from './recount/weights.ts'
+export { EntityId } from './values/entity-id-schema.ts'

@@ -1,18 +1,16 @@
 /** What the explorer takes from a mirror's answers: parts of the Mirror Node API. */
-import { ENTITY_ID_PATTERN } from '@quorate/verify'
+import { EntityId } from '@quorate/verify/recount'
 import { type Static, Type } from 'typebox'
 
 const OrNull = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
 const Int64 = Type.Union([Type.Integer(), Type.BigInt()])
-/** Ids become parts of paths. */
-const Id = Type.String({ pattern: ENTITY_ID_PATTERN })
 const Time = Type.String({ pattern: '^[0-9]{1,12}\\.[0-9]{9}$' })
 const MirrorKey = Type.Object({ _type: Type.String(), key: Type.String() })
 export type MirrorKey = Static<typeof MirrorKey>
 const links = Type.Optional(Type.Object({ next: OrNull(Type.String()) }))
 
 export const AccountAnswer = Type.Object({
-  account: Id,
+  account: EntityId,
   alias: OrNull(Type.String()),
   balance: OrNull(Type.Object({ balance: OrNull(Int64) })),
   created_timestamp: OrNull(Time),
@@ -23,38 +21,40 @@ export const AccountAnswer = Type.Object({
   max_automatic_token_associations: OrNull(Type.Integer()),
   memo: OrNull(Type.String()),
   receiver_sig_required: OrNull(Type.Boolean()),
-  staked_account_id: OrNull(Id),
+  staked_account_id: OrNull(EntityId),
   staked_node_id: OrNull(Type.Integer()),
 })
 export type AccountAnswer = Static<typeof AccountAnswer>
 
-const Transfer = Type.Object({ account: OrNull(Id), amount: Int64 })
-const CustomFee = Type.Object({ amount: Int64, collector_account_id: OrNull(Id), token_id: OrNull(Id) })
+const Transfer = Type.Object({ account: OrNull(EntityId), amount: Int64 })
+const CustomFee = Type.Object({ amount: Int64, collector_account_id: OrNull(EntityId), token_id: OrNull(EntityId) })
 const Transaction = Type.Object({
   assessed_custom_fees: OrNull(Type.Array(CustomFee)),
   charged_tx_fee: OrNull(Int64),
   consensus_timestamp: Time,
-  entity_id: OrNull(Id),
+  entity_id: OrNull(EntityId),
   max_fee: OrNull(Type.String({ pattern: '^[0-9]{1,20}$' })),
   memo_base64: OrNull(Type.String()),
   name: Type.String(),
   nft_transfers: Type.Optional(
     Type.Array(
       Type.Object({
-        receiver_account_id: OrNull(Id),
-        sender_account_id: OrNull(Id),
+        receiver_account_id: OrNull(EntityId),
+        sender_account_id: OrNull(EntityId),
         serial_number: Int64,
-        token_id: Id,
+        token_id: EntityId,
       }),
     ),
   ),
-  node: OrNull(Id),
+  node: OrNull(EntityId),
   nonce: OrNull(Type.Integer()),
   parent_consensus_timestamp: OrNull(Time),
   result: Type.String(),
   scheduled: OrNull(Type.Boolean()),
   staking_reward_transfers: OrNull(Type.Array(Transfer)),
-  token_transfers: Type.Optional(Type.Array(Type.Object({ account: OrNull(Id), amount: Int64, token_id: Id }))),
+  token_transfers: Type.Optional(
+    Type.Array(Type.Object({ account: OrNull(EntityId), amount: Int64, token_id: EntityId })),
+  ),
   transaction_hash: OrNull(Type.String()),
   transaction_id: Type.String({ maxLength: 80 }),
   transfers: Type.Optional(Type.Array(Transfer)),
@@ -78,40 +78,40 @@ export const TokenAnswer = Type.Object({
   pause_status: OrNull(Type.String()),
   supply_key: OrNull(MirrorKey),
   symbol: Type.String(),
-  token_id: Id,
+  token_id: EntityId,
   total_supply: Type.String({ pattern: '^[0-9]{1,20}$' }),
-  treasury_account_id: OrNull(Id),
+  treasury_account_id: OrNull(EntityId),
   type: Type.String(),
   wipe_key: OrNull(MirrorKey),
 })
 export type TokenAnswer = Static<typeof TokenAnswer>
 
 export const HoldersAnswer = Type.Object({
-  balances: Type.Array(Type.Object({ account: Id, balance: Int64 })),
+  balances: Type.Array(Type.Object({ account: EntityId, balance: Int64 })),
   links,
 })
 
 export const HoldingsAnswer = Type.Object({
-  tokens: Type.Array(Type.Object({ token_id: Id, balance: Int64, decimals: OrNull(Type.Integer()) })),
+  tokens: Type.Array(Type.Object({ token_id: EntityId, balance: Int64, decimals: OrNull(Type.Integer()) })),
   links,
 })
 
 export const NftAnswer = Type.Object({
-  account_id: OrNull(Id),
+  account_id: OrNull(EntityId),
   created_timestamp: OrNull(Time),
   deleted: OrNull(Type.Boolean()),
   metadata: OrNull(Type.String()),
   serial_number: Int64,
-  spender: OrNull(Id),
-  token_id: Id,
+  spender: OrNull(EntityId),
+  token_id: EntityId,
 })
 export const NftsAnswer = Type.Object({ nfts: Type.Array(NftAnswer), links })
 export const NftMovesAnswer = Type.Object({
   transactions: Type.Array(
     Type.Object({
       consensus_timestamp: Time,
-      receiver_account_id: OrNull(Id),
-      sender_account_id: OrNull(Id),
+      receiver_account_id: OrNull(EntityId),
+      sender_account_id: OrNull(EntityId),
       transaction_id: Type.String({ maxLength: 80 }),
       type: Type.String(),
     }),
@@ -125,13 +125,13 @@ export const TopicAnswer = Type.Object({
   deleted: OrNull(Type.Boolean()),
   memo: OrNull(Type.String()),
   submit_key: OrNull(MirrorKey),
-  topic_id: Id,
+  topic_id: EntityId,
 })
 const Message = Type.Object({
   chunk_info: OrNull(Type.Object({ number: Type.Integer(), total: Type.Integer() })),
   consensus_timestamp: Time,
   message: Type.String(),
-  payer_account_id: OrNull(Id),
+  payer_account_id: OrNull(EntityId),
   sequence_number: Int64,
 })
 export type Message = Static<typeof Message>
@@ -140,13 +140,13 @@ export const MessagesAnswer = Type.Object({ messages: Type.Array(Message), links
 export const ScheduleAnswer = Type.Object({
   admin_key: OrNull(MirrorKey),
   consensus_timestamp: OrNull(Time),
-  creator_account_id: OrNull(Id),
+  creator_account_id: OrNull(EntityId),
   deleted: OrNull(Type.Boolean()),
   executed_timestamp: OrNull(Time),
   expiration_time: OrNull(Time),
   memo: OrNull(Type.String()),
-  payer_account_id: OrNull(Id),
-  schedule_id: Id,
+  payer_account_id: OrNull(EntityId),
+  schedule_id: EntityId,
   signatures: Type.Optional(
     Type.Array(Type.Object({ consensus_timestamp: Time, public_key_prefix: Type.String(), type: Type.String() })),
   ),

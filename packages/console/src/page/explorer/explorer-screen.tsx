@@ -34,7 +34,9 @@ function LatestBlocks() {
       <ul className="rows" style={{ margin: 0, padding: 0 }}>
         {items.slice(0, 5).map(({ number, count, timestamp }) => (
           <li key={number}>
-            <IdLink to={`/explorer/blocks/${number}`}>#{number}</IdLink>
+            <div style={{ flexShrink: 0 }}>
+              <IdLink to={`/explorer/blocks/${number}`}>#{number}</IdLink>
+            </div>
             <Text size="sm" c="dimmed" component="div">
               {texts.transactionCount(count)} · <Moment at={timestamp.from} />
             </Text>

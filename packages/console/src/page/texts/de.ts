@@ -703,7 +703,7 @@ export const de: Texts = {
     usage: 'Was du belegst',
     used: (used, most) => `${used} von ${most}`,
     usedFreely: (used) => `${used}, ohne Grenze`,
-    pins: (count) => `${count} Pins`,
+    pins: (count) => (count === '1' ? '1 Pin' : `${count} Pins`),
     ofMost: (most) => `von ${most}`,
     pending: (count, most) => `${count} von höchstens ${most} werden geholt`,
     released: (size) => `${size} davon losgelassen und mitgezählt, bis sie entfernt sind`,

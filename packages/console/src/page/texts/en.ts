@@ -695,7 +695,7 @@ export const en = {
     usage: 'What you use',
     used: (used: string, most: string) => `${used} of ${most}`,
     usedFreely: (used: string) => `${used}, without a limit`,
-    pins: (count: string) => `${count} pins`,
+    pins: (count: string) => (count === '1' ? '1 pin' : `${count} pins`),
     ofMost: (most: string) => `of ${most}`,
     pending: (count: string, most: string) => `${count} of at most ${most} being fetched`,
     released: (size: string) => `${size} of it unpinned, and counted until it is removed`,
