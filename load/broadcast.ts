@@ -30,6 +30,12 @@ export async function broadcast(url: string, people: Client[], count: number, to
       // An option of the transport in Node, which the types leave out.
       ...(isLoopback ? { localAddress: `127.0.1.${address}` } : {}),
     })
+    // A service may end a socket right after it let it in, where others of its account came in at the same moment.
+    let ended: string | undefined
+    socket.once('disconnect', (reason) => {
+      ended = reason
+      if (sockets.delete(socket)) to.failed('socket: stay open', reason)
+    })
     const begin = performance.now()
     const refusal = await new Promise<unknown>((resolve) => {
       socket.once('connect', () => resolve(undefined))
@@ -43,11 +49,8 @@ export async function broadcast(url: string, people: Client[], count: number, to
       return
     }
     to.took('socket: open', performance.now() - begin)
-    sockets.add(socket)
-    // A service may end a socket after it let it in, where others of its account came in at the same moment.
-    socket.once('disconnect', (reason) => {
-      if (sockets.delete(socket)) to.failed('socket: stay open', reason)
-    })
+    if (ended === undefined) sockets.add(socket)
+    else to.failed('socket: stay open', ended)
   }
   let next = 0
   const openOthers = async (): Promise<void> => {
