@@ -405,7 +405,7 @@ describe('While the mirror is away, a signature', () => {
     try {
       for (let seconds = 0; seconds < 20 && failures === 0; seconds += 2) await pass(2 * SECOND)
       assert.equal(failures, 1)
-      // The next attempt comes after a pause with jitter, which a server's database counts by a clock that nobody moves.
+      // The next attempt comes after a pause with jitter, counted by a server's database, whose clock nobody moves.
       for (let seconds = 0; seconds < 60; seconds += 2) {
         await harness.jobs.moveStarts(2 * SECOND)
         await pass(2 * SECOND)
