@@ -20,10 +20,11 @@ import {
 import { freePorts, type PlatformProcess, startProcess } from '@quorate/quorate/testing'
 import { withChecksum } from '@quorate/verify'
 import type { Browser } from 'playwright-core'
-import { bytesIn, hexIn, isoOf, jsonText, textIn } from '../src/page/explorer/bytes.ts'
+import { hexIn, isoOf, jsonText, textIn } from '../src/page/explorer/bytes.ts'
 import { nextOfList } from '../src/page/explorer/next-of-list.ts'
 import { scheduleState } from '../src/page/explorer/schedule-state.ts'
 import { entityPlace, pathOf, placesOf } from '../src/page/explorer/search.ts'
+import { bytesIn } from '../src/page/parts/bytes.ts'
 import {
   assertAccessible,
   assertFits,

@@ -1,10 +1,11 @@
 /** Shows what is signed, and has it signed: the bytes are read and compared once more right before. */
-import { Modal, Stack, Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { QuorateError } from '@quorate/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { useSession } from '../api/session.tsx'
 import { SignWith } from '../connect/sign-with.tsx'
+import { Dialog } from '../parts/dialog.tsx'
 import { Failed } from '../parts/states.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { approveRequest } from './approve.ts'
@@ -21,7 +22,7 @@ export function ApproveDialog(props: {
   onClose: () => void
 }) {
   const { jobId, check, names, opened, onClose } = props
-  const { request: texts, app } = useTexts()
+  const { request: texts } = useTexts()
   const { signer, chain } = useSession()
   const queries = useQueryClient()
   const signing = useMutation({
@@ -38,17 +39,7 @@ export function ApproveDialog(props: {
   })
   const isTrusted = check.verdict === 'trusted'
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={
-        <Text fw={650} size="lg">
-          {texts.approveTitle}
-        </Text>
-      }
-      size="lg"
-      closeButtonProps={{ 'aria-label': app.close, size: 44 }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={texts.approveTitle} titleSize="lg" size="lg">
       <Stack gap="lg">
         <CheckView check={check} names={names} />
         {signing.error ? <Failed error={signing.error} /> : null}
@@ -56,6 +47,6 @@ export function ApproveDialog(props: {
           <SignWith button={texts.sign} busy={signing.isPending} onSign={() => signing.mutate()} onCancel={onClose} />
         ) : null}
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 /** The only place where the console has a transaction signed: by `approve` of @quorate/verify. */
 import { type MultisigTypes, QuorateError, type Signed, type Signer } from '@quorate/client'
 import { type Asked, approve, decode, leaves, VerifyError, verify } from '@quorate/verify'
+import { toHex } from '../parts/bytes.ts'
 import { type CheckedRequest, type Reads, statedOf } from './check.ts'
 import { type AskedCreation, checkCreation } from './writes.ts'
 
@@ -40,7 +41,7 @@ export async function approveRequest({ request, seen, reads, signer, asked, send
         send({
           ...(walletId === null || operation === 'create' ? {} : { walletId }),
           ...{ historyId, senderId: accountId },
-          signature: `0x${hex(signature)}`,
+          signature: `0x${toHex(signature)}`,
         }),
     })
   } catch (error) {
@@ -73,11 +74,8 @@ export async function approveCreation<T>({ bodyBytes, asked, seen, signer, send 
       code: 'NOT_THE_KEY',
       message: `Nothing was sent: the signature is not by the key that ${asked.payerId} has on the ledger`,
     })
-  return send(`0x${hex(signature)}`)
+  return send(`0x${toHex(signature)}`)
 }
-
-export const hex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** 64 bytes as they are, or the only signature of a SignatureMap. */
 export function signatureIn(given: Uint8Array): Uint8Array {

@@ -2,6 +2,7 @@
 import { Alert, Group, Stack, Text } from '@mantine/core'
 import type { Key } from '@quorate/verify'
 import { useQuery } from '@tanstack/react-query'
+import { FieldLines } from '../parts/field-lines.tsx'
 import { ShieldIcon, WarningIcon } from '../parts/icons.tsx'
 import { keyTree } from '../parts/key-tree.ts'
 import { KeyParts } from '../parts/key-tree.tsx'
@@ -36,27 +37,7 @@ export function CheckView({ check, names }: { check: Check; names: Names }) {
       <Fingerprint value={check.fingerprint} />
       <details>
         <summary style={{ minHeight: 44, cursor: 'pointer', alignContent: 'center' }}>{request.allFields}</summary>
-        <div style={{ overflowX: 'auto' }}>
-          <table className="fields">
-            <tbody>
-              {check.lines.map((line) => (
-                <tr key={`${line.start} ${line.depth} ${line.name}`}>
-                  <td className="id">
-                    {line.start}-{line.end}
-                  </td>
-                  <td style={{ paddingInlineStart: `${line.depth}rem` }}>
-                    <span className="id">{line.name}</span> {line.text}
-                    {line.findings.map((finding) => (
-                      <Text key={finding} size="xs" c="var(--mantine-color-error)">
-                        {finding}
-                      </Text>
-                    ))}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <FieldLines lines={check.lines} />
       </details>
     </Stack>
   )

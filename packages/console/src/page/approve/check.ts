@@ -13,6 +13,7 @@ import {
   type StatedRequest,
   VerifyError,
 } from '@quorate/verify'
+import { fromBase64 } from '../parts/bytes.ts'
 
 export type Verdict = 'trusted' | 'BODY_NOT_UNDERSTOOD' | 'BYTES_DIFFER' | 'INTENT_UNKNOWN'
 
@@ -79,7 +80,7 @@ export async function checkRequest(
 
 export const statedOf = ({ bodyBytes, ...request }: CheckedRequest): StatedRequest => ({
   ...request,
-  bodyBytes: Uint8Array.from(atob(bodyBytes), (character) => character.charCodeAt(0)),
+  bodyBytes: fromBase64(bodyBytes),
 })
 
 const fromFinding = ({ path, start, end, message }: Decoded['findings'][number]): Difference => ({

@@ -1,10 +1,12 @@
 /** Shows the bytes of a creation that the node prepared, and has them signed: what differs has no button. */
-import { Modal, Stack, Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { QuorateError } from '@quorate/client'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { useSession } from '../api/session.tsx'
 import { SignWith } from '../connect/sign-with.tsx'
+import { fromBase64 } from '../parts/bytes.ts'
+import { Dialog } from '../parts/dialog.tsx'
 import { Failed } from '../parts/states.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { approveCreation } from './approve.ts'
@@ -25,9 +27,9 @@ export function CreationDialog(props: {
   onCreated: (entityId: string | null) => void
 }) {
   const { prepared, onClose, onCreated } = props
-  const { request: texts, app } = useTexts()
+  const { request: texts } = useTexts()
   const { signer } = useSession()
-  const bodyBytes = Uint8Array.from(atob(prepared.bodyBytes), (character) => character.charCodeAt(0))
+  const bodyBytes = fromBase64(prepared.bodyBytes)
   const check = checkCreation(bodyBytes, prepared.asked)
   const signing = useMutation({
     async mutationFn() {
@@ -43,17 +45,7 @@ export function CreationDialog(props: {
     },
   })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={
-        <Text fw={650} size="lg">
-          {texts.approveTitle}
-        </Text>
-      }
-      size="lg"
-      closeButtonProps={{ 'aria-label': app.close, size: 44 }}
-    >
+    <Dialog opened onClose={onClose} title={texts.approveTitle} titleSize="lg" size="lg">
       <Stack gap="lg">
         <CheckView check={check} names={NO_NAMES} />
         {signing.error ? <Failed error={signing.error} /> : null}
@@ -61,7 +53,7 @@ export function CreationDialog(props: {
           <SignWith button={texts.sign} busy={signing.isPending} onSign={() => signing.mutate()} onCancel={onClose} />
         ) : null}
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 const NO_NAMES: ReadonlyMap<string, string> = new Map()

@@ -3,6 +3,7 @@ import { isQuorateError } from '@quorate/client'
 import { keyFromMirror, VerifyError } from '@quorate/verify'
 import { api } from '../api/client.ts'
 import { ledgerNow } from '../api/time.ts'
+import { fromBase64 } from '../parts/bytes.ts'
 import type { Reads } from './check.ts'
 
 export const readsOf = (chain: string): Reads => ({
@@ -19,7 +20,7 @@ export const readsOf = (chain: string): Reads => ({
       const kept = await found(api.node.get('/mirrors/transactions/schedules/{schedule}', { path, query: { chain } }))
       return (
         kept && {
-          body: Uint8Array.from(atob(kept.transaction_body_bytes), (character) => character.charCodeAt(0)),
+          body: fromBase64(kept.transaction_body_bytes),
           payer: kept.payer_account_id ?? kept.creator_account_id,
           memo: kept.memo ?? '',
           waitForExpiry: kept.wait_for_expiry,

@@ -2,6 +2,7 @@
 import type { Signer } from '@quorate/client'
 import type { KeyType } from '@quorate/client/keys'
 import { walletMessage } from '@quorate/verify'
+import { bytesIn, fromHex, toHex } from '../parts/bytes.ts'
 
 export interface ReadKey {
   /** 64 hex digits. */
@@ -45,15 +46,7 @@ export function textOfFile(bytes: Uint8Array): string {
   return isText ? new TextDecoder().decode(bytes) : toHex(bytes)
 }
 
-const toHex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-
-function hexOf(base64: string): string {
-  try {
-    return toHex(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)))
-  } catch {
-    return ''
-  }
-}
+const hexOf = (base64: string): string => toHex(bytesIn(base64) ?? new Uint8Array())
 
 /**
  * A signer with the key; the curves are loaded when the first is made. An Ed25519 key is kept by the browser, where it
@@ -75,7 +68,7 @@ export async function signerOf(accountId: string, { privateKey, type }: ReadKey,
 
 /** The key in WebCrypto, from where it does not come back; undefined in browsers that know no Ed25519. */
 async function keptKey(privateKey: string): Promise<CryptoKey | undefined> {
-  const der = bytesOf(`302e020100300506032b657004220420${privateKey}`)
+  const der = fromHex(`302e020100300506032b657004220420${privateKey}`)
   try {
     return await crypto.subtle.importKey('pkcs8', der, 'Ed25519', false, ['sign'])
   } catch {
@@ -84,6 +77,3 @@ async function keptKey(privateKey: string): Promise<CryptoKey | undefined> {
     der.fill(0)
   }
 }
-
-export const bytesOf = (hex: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))

@@ -1,11 +1,12 @@
 /** What is to be signed on another device, as text and as a QR code, and the signature that comes back. */
 import { Alert, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { toBase64 } from '../parts/bytes.ts'
 import { QrCode } from '../parts/qr-code.tsx'
 import { Copy } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 import type { OfflineTask } from './offline.ts'
-import { readSignature, toBase64 } from './signatures.ts'
+import { readSignature } from './signatures.ts'
 
 /** More bytes make a QR code that no camera reads. */
 const MOST_IN_QR = 1_200

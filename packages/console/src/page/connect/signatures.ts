@@ -1,6 +1,6 @@
 /** Signatures as other devices give them. */
 import { decode } from '@quorate/verify'
-import { bytesOf } from './key-file.ts'
+import { bytesIn, fromHex } from '../parts/bytes.ts'
 
 const MAX_TEXT = 20_000
 const SIGNATURE_BYTES = 64
@@ -10,21 +10,13 @@ export function readSignature(given: string): Uint8Array | undefined {
   if (given.length > MAX_TEXT) return undefined
   const text = given.replace(/\s/g, '')
   const digits = text.replace(/^0x/i, '')
-  const bytes = /^(?:[\da-f]{2})+$/i.test(digits) ? bytesOf(digits) : inBase64(text)
+  const bytes = /^(?:[\da-f]{2})+$/i.test(digits) ? fromHex(digits) : inBase64(text)
   return bytes && (bytes.length === SIGNATURE_BYTES || isSignatureMap(bytes)) ? bytes : undefined
 }
 
 /** The bytes in base64, of either alphabet; undefined for what is none. */
-export function inBase64(text: string): Uint8Array | undefined {
-  try {
-    return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
-  } catch {
-    return undefined
-  }
-}
-
-export const toBase64 = (bytes: Uint8Array): string =>
-  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+export const inBase64 = (text: string): Uint8Array | undefined =>
+  bytesIn(text.replaceAll('-', '+').replaceAll('_', '/'))
 
 export function isSignatureMap(bytes: Uint8Array): boolean {
   const { fields, findings } = decode(bytes, 'SignatureMap')

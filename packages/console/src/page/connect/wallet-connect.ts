@@ -4,7 +4,8 @@
  */
 import { QuorateError, type Signer } from '@quorate/client'
 import { SignClient } from '@walletconnect/sign-client'
-import { inBase64, isSignatureMap, toBase64 } from './signatures.ts'
+import { toBase64 } from '../parts/bytes.ts'
+import { inBase64, isSignatureMap } from './signatures.ts'
 
 export interface PairingOptions {
   projectId: string

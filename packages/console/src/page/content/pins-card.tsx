@@ -1,7 +1,8 @@
-import { Badge, Button, Card, Group, Modal, Stack, Text, Title } from '@mantine/core'
+import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../api/client.ts'
+import { Dialog } from '../parts/dialog.tsx'
 import { Empty, Failed, Loaded } from '../parts/states.tsx'
 import { Time } from '../parts/values.tsx'
 import { useLanguage, useTexts } from '../texts/language.tsx'
@@ -126,12 +127,7 @@ function UnpinDialog({ pin, onClose }: { pin: Pin | undefined; onClose: () => vo
   }
   const name = pin && nameIn(pin)
   return (
-    <Modal
-      opened={pin !== undefined}
-      onClose={close}
-      title={<Text fw={650}>{content.unpinTitle}</Text>}
-      closeButtonProps={{ 'aria-label': app.close, size: 44 }}
-    >
+    <Dialog opened={pin !== undefined} onClose={close} title={content.unpinTitle}>
       {pin === undefined ? null : (
         <Stack>
           {name === undefined ? null : (
@@ -152,6 +148,6 @@ function UnpinDialog({ pin, onClose }: { pin: Pin | undefined; onClose: () => vo
           </Group>
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -2,6 +2,8 @@
 import { QuorateError } from '@quorate/client'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PageConfig } from '../api/client.ts'
+import { HoldersAnswer } from '../explorer/answers.ts'
+import { readMirror } from '../explorer/mirror.ts'
 
 export const FAULT_TARGETS = ['transactions', 'queries', 'mirror'] as const
 export type FaultTarget = (typeof FAULT_TARGETS)[number]
@@ -93,10 +95,6 @@ export function useOperation<Name extends keyof Operations>(name: Name) {
   })
 }
 
-interface Balances {
-  balances: { account: string; balance: number }[]
-}
-
 /** What the development accounts hold, in tinybars, as the mirror says. */
 export const balancesQuery = (mirrorUrl: string, accounts: readonly string[]) =>
   queryOptions({
@@ -105,11 +103,13 @@ export const balancesQuery = (mirrorUrl: string, accounts: readonly string[]) =>
       const found = await Promise.all(
         pagesOf(accounts).map((some) => {
           const ids = some.map((id) => `account.id=${id}`).join('&')
-          return answered<Balances>(fetch(`${mirrorUrl}/api/v1/balances?limit=100&${ids}`))
+          return readMirror(mirrorUrl, `/api/v1/balances?limit=100&${ids}`, HoldersAnswer)
         }),
       )
       return new Map(
-        found.flatMap(({ balances }) => balances.map(({ account, balance }) => [account, BigInt(balance)])),
+        found.flatMap(
+          (page) => page?.balances.map(({ account, balance }) => [account, BigInt(balance)] as const) ?? [],
+        ),
       )
     },
   })

@@ -1,5 +1,6 @@
-import { Alert, Button, Card, Group, Modal, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
+import { Dialog } from '../parts/dialog.tsx'
 import { Failed } from '../parts/states.tsx'
 import { exactTimeText } from '../parts/values.tsx'
 import { useLanguage } from '../texts/language.tsx'
@@ -65,11 +66,10 @@ export function SnapshotsCard({ snapshots }: { snapshots: Snapshot[] }) {
           </Button>
         </div>
       </Stack>
-      <Modal
+      <Dialog
         opened={change !== undefined}
         onClose={() => setChange(undefined)}
-        title={<Text fw={650}>{change?.kind === 'delete' ? development.deleteTitle : development.restoreTitle}</Text>}
-        closeButtonProps={{ 'aria-label': texts.app.close, size: 44 }}
+        title={change?.kind === 'delete' ? development.deleteTitle : development.restoreTitle}
       >
         {change ? (
           <Confirm
@@ -79,7 +79,7 @@ export function SnapshotsCard({ snapshots }: { snapshots: Snapshot[] }) {
             onDone={() => setChange(undefined)}
           />
         ) : null}
-      </Modal>
+      </Dialog>
     </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Tabs } from '@mantine/core'
+import { Button, Tabs } from '@mantine/core'
 import { withChecksum } from '@quorate/verify'
 import { Link, useParams } from '@tanstack/react-router'
 import { useSession } from '../api/session.tsx'
@@ -14,6 +14,7 @@ import {
   Facts,
   Found,
   Hbars,
+  Mark,
   MirrorKeyTree,
   Moment,
   Pages,
@@ -48,13 +49,7 @@ function Details({ data }: { data: AccountAnswer }) {
   return (
     <>
       <Section>
-        {data.deleted ? (
-          <Group>
-            <Badge color="red" variant="outline" radius="sm" tt="none">
-              {texts.deleted}
-            </Badge>
-          </Group>
-        ) : null}
+        {data.deleted ? <Mark text={texts.deleted} /> : null}
         <Facts>
           <Fact label={texts.balance}>
             {balance?.balance === null || balance?.balance === undefined ? null : <Hbars units={balance.balance} />}

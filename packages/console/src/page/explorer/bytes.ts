@@ -1,4 +1,5 @@
 /** Bytes of strangers, as text where they are text. */
+import { bytesIn, toHex } from '../parts/bytes.ts'
 
 /** The text in these base64 bytes; undefined where they are no UTF-8. */
 export function textIn(base64: string): string | undefined {
@@ -11,17 +12,7 @@ export function textIn(base64: string): string | undefined {
   }
 }
 
-/** Undefined for what is no base64. */
-export function bytesIn(base64: string): Uint8Array | undefined {
-  try {
-    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
-  } catch {
-    return undefined
-  }
-}
-
-export const hexIn = (base64: string): string =>
-  Array.from(bytesIn(base64) ?? [], (byte) => byte.toString(16).padStart(2, '0')).join('')
+export const hexIn = (base64: string): string => toHex(bytesIn(base64) ?? new Uint8Array())
 
 /** JSON with two spaces, whose integers beyond 2^53 are BigInt: those are written in full. */
 export function jsonText(value: unknown): string {

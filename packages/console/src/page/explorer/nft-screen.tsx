@@ -1,10 +1,10 @@
-import { Badge, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { IdLink } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { NftAnswer, NftMovesAnswer } from './answers.ts'
 import { useMirror, useMirrorList } from './mirror.ts'
-import { AccountLink, Bytes, ExplorerScreen, Fact, Facts, Found, Moment, Pages, Raw, Section } from './parts.tsx'
+import { AccountLink, Bytes, ExplorerScreen, Fact, Facts, Found, Mark, Moment, Pages, Raw, Section } from './parts.tsx'
 import { isPathPart, pathOf } from './search.ts'
 
 export function NftScreen() {
@@ -18,13 +18,7 @@ export function NftScreen() {
         {(nft) => (
           <>
             <Section>
-              {nft.deleted ? (
-                <div>
-                  <Badge color="red" variant="outline" radius="sm" tt="none">
-                    {texts.deleted}
-                  </Badge>
-                </div>
-              ) : null}
+              {nft.deleted ? <Mark text={texts.deleted} /> : null}
               <Facts>
                 <Fact label={texts.owner}>{nft.account_id ? <AccountLink id={nft.account_id} checksum /> : null}</Fact>
                 <Fact label={texts.token}>

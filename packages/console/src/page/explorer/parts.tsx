@@ -1,5 +1,5 @@
 /** What several screens of the explorer show. */
-import { Anchor, Button, Card, Code, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Badge, Button, Card, Code, Stack, Text, Title } from '@mantine/core'
 import { keyFromMirror } from '@quorate/verify'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -54,6 +54,15 @@ export function Found<T>(props: {
     </Stack>
   )
 }
+
+/** What must not be overlooked: that something is deleted, or paused. */
+export const Mark = ({ text }: { text: string }) => (
+  <div>
+    <Badge color="red" variant="outline" radius="sm" tt="none">
+      {text}
+    </Badge>
+  </div>
+)
 
 export function Section({ title, children }: { title?: string; children: ReactNode }) {
   return (

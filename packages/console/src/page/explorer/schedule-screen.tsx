@@ -2,10 +2,12 @@ import { Badge, Stack, Text } from '@mantine/core'
 import { decode, inWords } from '@quorate/verify'
 import { useParams } from '@tanstack/react-router'
 import type { Static } from 'typebox'
+import { bytesIn } from '../parts/bytes.ts'
+import { FieldLines } from '../parts/field-lines.tsx'
 import { IdLink, useNow } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { ScheduleAnswer } from './answers.ts'
-import { bytesIn, hexIn } from './bytes.ts'
+import { hexIn } from './bytes.ts'
 import { useMirror } from './mirror.ts'
 import {
   AccountLink,
@@ -105,26 +107,7 @@ function Body({ base64 }: { base64: string }) {
   const { explorer: texts } = useTexts()
   const lines = linesOf(base64)
   if (!lines) return <Text c="dimmed">{texts.notRead}</Text>
-  return (
-    <div style={{ overflowX: 'auto' }}>
-      <table className="fields">
-        <tbody>
-          {lines.map((line) => (
-            <tr key={`${line.start} ${line.depth} ${line.name}`}>
-              <td style={{ paddingInlineStart: `${line.depth}rem`, whiteSpace: 'normal' }}>
-                <span className="id">{line.name}</span> {line.text}
-                {line.findings.map((finding) => (
-                  <Text key={finding} size="xs" c="var(--mantine-color-error)">
-                    {finding}
-                  </Text>
-                ))}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
+  return <FieldLines lines={lines} />
 }
 
 function linesOf(base64: string) {

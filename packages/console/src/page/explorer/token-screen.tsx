@@ -1,4 +1,4 @@
-import { Badge, Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { amountText } from '../texts/amounts.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
@@ -12,6 +12,7 @@ import {
   Fact,
   Facts,
   Found,
+  Mark,
   MirrorKeyTree,
   Moment,
   Pages,
@@ -104,12 +105,6 @@ function Details({ token }: { token: TokenAnswer }) {
     </>
   )
 }
-
-const Mark = ({ text }: { text: string }) => (
-  <Badge color="red" variant="outline" radius="sm" tt="none">
-    {text}
-  </Badge>
-)
 
 function Holders({ token: { token_id: id, decimals } }: { token: TokenAnswer }) {
   const { texts, language } = useLanguage()

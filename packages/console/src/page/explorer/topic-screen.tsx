@@ -1,4 +1,4 @@
-import { Badge, Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { Failed } from '../parts/states.tsx'
 import { IdLink } from '../parts/values.tsx'
@@ -12,6 +12,7 @@ import {
   Fact,
   Facts,
   Found,
+  Mark,
   MirrorKeyTree,
   Moment,
   Pages,
@@ -32,13 +33,7 @@ export function TopicScreen() {
         {(topic) => (
           <>
             <Section>
-              {topic.deleted ? (
-                <div>
-                  <Badge color="red" variant="outline" radius="sm" tt="none">
-                    {texts.deleted}
-                  </Badge>
-                </div>
-              ) : null}
+              {topic.deleted ? <Mark text={texts.deleted} /> : null}
               <Facts>
                 <Fact label={texts.id}>
                   <Copied text={topic.topic_id} />

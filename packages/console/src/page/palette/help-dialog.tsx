@@ -1,12 +1,13 @@
 /** How the page is used by keyboard, and what its marks mean. */
-import { Kbd, Modal, Stack, Table, Text, Title } from '@mantine/core'
+import { Kbd, Stack, Table, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Dialog } from '../parts/dialog.tsx'
 import { BookIcon, ShieldIcon, WarningIcon } from '../parts/icons.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { PALETTE_KEYS } from './keys.ts'
 
 export function HelpDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const { help, app } = useTexts()
+  const { help } = useTexts()
   const keys: [ReactNode, string][] = [
     [<Keys key="help" names={['?']} />, help.page],
     [<Keys key="palette" names={PALETTE_KEYS} />, help.palette],
@@ -17,14 +18,7 @@ export function HelpDialog({ opened, onClose }: { opened: boolean; onClose: () =
     [<Keys key="escape" names={['Esc']} />, help.leave],
   ]
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={<Text fw={650}>{help.title}</Text>}
-      size="lg"
-      transitionProps={{ duration: 0 }}
-      closeButtonProps={{ 'aria-label': app.close, size: 44 }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={help.title} size="lg" transitionProps={{ duration: 0 }}>
       <Stack>
         <Title order={3} size="md">
           {help.keys}
@@ -49,7 +43,7 @@ export function HelpDialog({ opened, onClose }: { opened: boolean; onClose: () =
           ]}
         />
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,11 +1,12 @@
 /** The command palette: to any screen, wallet, DAO or account of the address book, by its name or id. */
-import { Modal, Text, TextInput, VisuallyHidden } from '@mantine/core'
+import { Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import { useMyNames } from '../address-book/use-book.ts'
 import { daosQuery, walletsQuery } from '../api/queries.ts'
 import { useMe, useSession } from '../api/session.tsx'
+import { Dialog } from '../parts/dialog.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 import { fitting, KINDS, type Target } from './targets.ts'
@@ -16,20 +17,19 @@ export function PaletteDialog(props: {
   onClose: () => void
 }) {
   const { screens, opened, onClose } = props
-  const { palette: texts, app } = useTexts()
+  const { palette: texts } = useTexts()
   const navigate = useNavigate()
   // A screen that is gone to has the focus; without one it goes back to where it was.
   const [isLeaving, setLeaving] = useState(false)
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
-      title={<Text fw={650}>{texts.title}</Text>}
+      title={texts.title}
       size="lg"
       returnFocus={!isLeaving}
       onEnterTransitionEnd={() => setLeaving(false)}
       transitionProps={{ duration: 0 }}
-      closeButtonProps={{ 'aria-label': app.close, size: 44 }}
     >
       <Search
         screens={screens}
@@ -40,7 +40,7 @@ export function PaletteDialog(props: {
           onClose()
         }}
       />
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -4,7 +4,6 @@ import {
   Button,
   Card,
   Group,
-  Modal,
   Progress,
   Stack,
   Text,
@@ -31,6 +30,7 @@ import { CheckView, type Names } from '../approve/check-view.tsx'
 import { readsOf } from '../approve/reads.ts'
 import { useKeys } from '../approve/use-keys.ts'
 import { WalletKeyTree } from '../approve/wallet-key-tree.tsx'
+import { Dialog } from '../parts/dialog.tsx'
 import { CheckIcon, ClockIcon, CrossIcon } from '../parts/icons.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Failed, Loaded, Loading } from '../parts/states.tsx'
@@ -414,12 +414,7 @@ function RejectDialog({
     onSettled: () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' }),
   })
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={<Text fw={650}>{texts.rejectTitle}</Text>}
-      closeButtonProps={{ 'aria-label': app.close, size: 44 }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={texts.rejectTitle}>
       <Stack>
         <Text>{texts.rejectText}</Text>
         <Textarea
@@ -441,7 +436,7 @@ function RejectDialog({
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

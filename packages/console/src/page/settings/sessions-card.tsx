@@ -1,8 +1,9 @@
-import { Button, Card, Group, Modal, Stack, Text, Title } from '@mantine/core'
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { useSession } from '../api/session.tsx'
+import { Dialog } from '../parts/dialog.tsx'
 import { Failed } from '../parts/states.tsx'
 import { useTexts } from '../texts/language.tsx'
 
@@ -29,12 +30,7 @@ export function SessionsCard() {
           </Button>
         </div>
       </Stack>
-      <Modal
-        opened={isOpen}
-        onClose={dialog.close}
-        title={<Text fw={650}>{texts.sessionsTitle}</Text>}
-        closeButtonProps={{ 'aria-label': app.close, size: 44 }}
-      >
+      <Dialog opened={isOpen} onClose={dialog.close} title={texts.sessionsTitle}>
         <Stack>
           <Text>{texts.sessionsLead}</Text>
           {ending.error ? <Failed error={ending.error} /> : null}
@@ -47,7 +43,7 @@ export function SessionsCard() {
             </Button>
           </Group>
         </Stack>
-      </Modal>
+      </Dialog>
     </Card>
   )
 }

@@ -2,7 +2,8 @@
 import { type GovernanceTypes, QuorateError, type Signer } from '@quorate/client'
 import type { Key } from '@quorate/verify'
 import { isProof, namedLeaves, type SignedVote, signedText } from '@quorate/verify/recount'
-import { hex, signatureIn } from '../approve/approve.ts'
+import { signatureIn } from '../approve/approve.ts'
+import { toHex } from '../parts/bytes.ts'
 
 export interface Cast {
   vote: SignedVote & { proposalHash: string }
@@ -22,7 +23,7 @@ export interface Cast {
 /** @throws QuorateError `NOT_THE_KEY`; what the service refuses */
 export async function castVote({ vote, signer, key, send }: Cast): Promise<GovernanceTypes['Vote']> {
   const text = signedText(vote)
-  const signature = hex(signatureIn(await signer.signMessage(text)))
+  const signature = toHex(signatureIn(await signer.signMessage(text)))
   const isTheirs =
     signer.accountId === vote.voterAddress && key !== undefined && (await isBy(key, { text, signature, signer }))
   if (!isTheirs)

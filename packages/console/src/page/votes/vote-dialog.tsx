@@ -1,5 +1,5 @@
 /** Shows what is voted on as it stands on the ledger, and has the vote signed and sent. */
-import { Alert, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Stack, Text } from '@mantine/core'
 import { QuorateError } from '@quorate/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type Proposal } from '../api/client.ts'
@@ -7,6 +7,7 @@ import { useMe, useSession } from '../api/session.tsx'
 import { keyOf } from '../approve/reads.ts'
 import { SignWith } from '../connect/sign-with.tsx'
 import { ProposalData } from '../daos/operation-words.tsx'
+import { Dialog } from '../parts/dialog.tsx'
 import { ShieldIcon } from '../parts/icons.tsx'
 import { Failed } from '../parts/states.tsx'
 import { Account } from '../parts/values.tsx'
@@ -24,7 +25,7 @@ export function VoteDialog(props: {
   onClose: () => void
 }) {
   const { proposal, hash, choice, comment, opened, onClose } = props
-  const { vote: texts, app } = useTexts()
+  const { vote: texts } = useTexts()
   const { signer, chain } = useSession()
   const me = useMe()
   const queries = useQueryClient()
@@ -45,17 +46,7 @@ export function VoteDialog(props: {
     onSettled: () => queries.invalidateQueries({ queryKey: ['proposal', proposal.proposalId] }),
   })
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={
-        <Text fw={650} size="lg">
-          {texts.title}
-        </Text>
-      }
-      size="lg"
-      closeButtonProps={{ 'aria-label': app.close, size: 44 }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={texts.title} titleSize="lg" size="lg">
       <Stack gap="lg">
         <Alert color="green" icon={<ShieldIcon />} title={texts.same}>
           {texts.sameText}
@@ -97,6 +88,6 @@ export function VoteDialog(props: {
         {voting.error ? <Failed error={voting.error} /> : null}
         <SignWith button={texts.cast} busy={voting.isPending} onSign={() => voting.mutate()} onCancel={onClose} />
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
