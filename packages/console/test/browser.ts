@@ -41,6 +41,9 @@ export interface Look {
   locale?: string
 }
 
+/** The other of the two looks in which each story is told. */
+export const GERMAN_PHONE: Look = { viewport: PHONE, colorScheme: 'dark', locale: 'de-DE' }
+
 /** A page, with everything that its console complained of. */
 export interface Tab {
   page: Page

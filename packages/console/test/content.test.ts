@@ -2,13 +2,11 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { freePorts, type PlatformProcess, startProcess } from '@quorate/quorate/testing'
+import type { PlatformProcess } from '@quorate/quorate/testing'
 import type { Browser, Page } from 'playwright-core'
 import { identifierIn, openAddress, saveAddress } from '../src/page/content/identifiers.ts'
 import { sizeText } from '../src/page/content/sizes.ts'
@@ -16,17 +14,17 @@ import {
   assertAccessible,
   assertFits,
   button,
+  GERMAN_PHONE,
   open,
-  openBrowser,
   openTab,
-  PHONE,
   signIn,
   skipped,
   type Tab,
   withoutStatuses,
 } from './browser.ts'
+import { ADA, BEN } from './people.ts'
+import { openStage, type Stage } from './stage.ts'
 
-const [ADA, BEN] = ['0.0.1022', '0.0.1023'] as const
 const MIB = 1024 ** 2
 const CID = 'bafkreifjjcie6lypi6ny7amxnfftagclbuxndqonfipmb64f2km2devei4'
 /** Of content that nobody has. */
@@ -58,7 +56,7 @@ test('Sizes are told in the largest unit of which there is one', () => {
 })
 
 describe('Content storage in the console', { skip: skipped }, () => {
-  let folder: string
+  let stage: Stage
   let platform: PlatformProcess
   let browser: Browser
   let [desktop, phone]: Tab[] = []
@@ -71,29 +69,24 @@ describe('Content storage in the console', { skip: skipped }, () => {
   const text = 'hello from the console\n'
   let cid: string
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'quorate-console-'))
     gateway.listen(0, '127.0.0.1')
     await once(gateway, 'listening')
-    platform = await startProcess({
-      ...(await freePorts()),
-      DATA_DIR: folder,
+    stage = await openStage(() => ({
       STORAGE_QUOTA_BYTES: String(24 * MIB),
       MAX_FILE_SIZE: String(16 * MIB),
       IPFS_TIMEOUT: '3000',
       QUEUE_ATTEMPTS: '1',
       IPFS_GATEWAY_URLS: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`,
-    })
-    browser = await openBrowser()
+    }))
+    ;({ platform, browser } = stage)
     desktop = await openTab(browser, platform.at.console)
-    phone = await openTab(browser, platform.at.console, { viewport: PHONE, colorScheme: 'dark', locale: 'de-DE' })
+    phone = await openTab(browser, platform.at.console, GERMAN_PHONE)
     await signIn(desktop, ADA)
     await signIn(phone, BEN)
   })
   after(async () => {
-    await browser?.close()
-    await platform?.stop()
+    await stage?.close()
     gateway.close().closeAllConnections()
-    if (folder) await rm(folder, { recursive: true, force: true })
   })
   const tabs = (): [Tab, Tab] => [desktop ?? assert.fail(), phone ?? assert.fail()]
 

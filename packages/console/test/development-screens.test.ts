@@ -1,33 +1,27 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { freePorts, owners, type PlatformProcess, startProcess } from '@quorate/quorate/testing'
+import { owners, type PlatformProcess } from '@quorate/quorate/testing'
 import type { Browser } from 'playwright-core'
 import {
   assertAccessible,
   assertFits,
   button,
+  GERMAN_PHONE,
   type Look,
   open,
-  openBrowser,
   openTab,
-  PHONE,
   signIn,
   skipped,
   type Tab,
   withoutStatuses,
 } from './browser.ts'
+import { ADA, BEN, CLAIRE } from './people.ts'
+import { openStage, type Stage } from './stage.ts'
 
-const ADA = '0.0.1022'
-const BEN = '0.0.1023'
-const CLAIRE = '0.0.1024'
 const DAY = 86_400_000
-const GERMAN_PHONE: Look = { viewport: PHONE, colorScheme: 'dark', locale: 'de-DE' }
 
 describe('Development, and requests over days', { skip: skipped }, () => {
-  let folder: string
+  let stage: Stage
   let platform: PlatformProcess
   let browser: Browser
   let tools: Tab
@@ -35,15 +29,12 @@ describe('Development, and requests over days', { skip: skipped }, () => {
   /** How far the stories have moved the clock. */
   let aheadMs = 0
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'quorate-console-'))
-    platform = await startProcess({ ...(await freePorts()), DATA_DIR: folder })
-    browser = await openBrowser()
+    stage = await openStage()
+    ;({ platform, browser } = stage)
     tools = await openTab(browser, platform.at.console)
   })
   after(async () => {
-    await browser?.close()
-    await platform?.stop()
-    if (folder) await rm(folder, { recursive: true, force: true })
+    await stage?.close()
   })
 
   const card = (name: string, { page }: Tab = tools) => page.getByTestId(name)

@@ -8,8 +8,8 @@ import { limits, openConsole, pageFolder, settings } from '@quorate/console'
 import { createHttp, createLogger, platformSettings, readSettings, systemClock } from '@quorate/platform'
 import { freePorts, owners, type PlatformProcess, startProcess } from '@quorate/quorate/testing'
 import { type Asking, ask } from './ask.ts'
+import { ADA } from './people.ts'
 
-const ADA = '0.0.1022'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const AT = '/api/development'

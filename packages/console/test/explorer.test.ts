@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import {
@@ -17,7 +15,7 @@ import {
   TopicMessageSubmitTransaction,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
-import { freePorts, type PlatformProcess, startProcess } from '@quorate/quorate/testing'
+import type { PlatformProcess } from '@quorate/quorate/testing'
 import { withChecksum } from '@quorate/verify'
 import type { Browser } from 'playwright-core'
 import { hexIn, isoOf, jsonText, textIn } from '../src/page/explorer/bytes.ts'
@@ -29,41 +27,38 @@ import {
   assertAccessible,
   assertFits,
   button,
+  GERMAN_PHONE,
   open,
-  openBrowser,
   openTab,
-  PHONE,
   skipped,
   type Tab,
   takePicture,
   withoutStatuses,
 } from './browser.ts'
+import { ADA, KEYS } from './people.ts'
+import { openStage, type Stage } from './stage.ts'
 
-const ADA = '0.0.1022'
-const KEY = PrivateKey.fromStringED25519('a608e2130a0a3cb34f86e757303c862bee353d9ab77ba4387ec084f881d420d4')
+const KEY = PrivateKey.fromStringED25519(KEYS[ADA])
 const CHAIN = 'hedera:devnet'
 
 describe('The explorer', { skip: skipped }, () => {
-  let folder: string
+  let stage: Stage
   let platform: PlatformProcess
   let browser: Browser
   let client: Client
   let [desktop, phone]: Tab[] = []
   const made = { account: '', token: '', collection: '', topic: '', schedule: '', transfer: '', hash: '' }
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'quorate-console-'))
-    platform = await startProcess({ ...(await freePorts()), DATA_DIR: folder })
+    stage = await openStage()
+    ;({ platform, browser } = stage)
     client = new Client({ network: { [platform.at.ledger]: '0.0.3' } }).setOperator(ADA, KEY)
     await fill()
-    browser = await openBrowser()
     desktop = await openTab(browser, platform.at.console)
-    phone = await openTab(browser, platform.at.console, { viewport: PHONE, colorScheme: 'dark', locale: 'de-DE' })
+    phone = await openTab(browser, platform.at.console, GERMAN_PHONE)
   })
   after(async () => {
     client?.close()
-    await browser?.close()
-    await platform?.stop()
-    if (folder) await rm(folder, { recursive: true, force: true })
+    await stage?.close()
   })
   const tabs = (): [Tab, Tab] => [desktop ?? assert.fail(), phone ?? assert.fail()]
   /** To be looked at, in the folder that PICTURES names. */

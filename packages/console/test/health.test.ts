@@ -1,27 +1,26 @@
 /** The status of the installation and of the network of nodes, by the screen that needs no session. */
 import assert from 'node:assert/strict'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { freePorts, type PlatformProcess, startProcess } from '@quorate/quorate/testing'
+import type { PlatformProcess } from '@quorate/quorate/testing'
 import type { Browser } from 'playwright-core'
 import { outagesOf, type ServiceHealth, serviceHealth } from '../src/page/health/service-health.ts'
 import {
   assertAccessible,
   assertFits,
   button,
-  openBrowser,
+  GERMAN_PHONE,
   openTab,
-  PHONE,
   signIn,
   skipped,
   type Tab,
   withoutStatuses,
 } from './browser.ts'
 import { type FakeMember, startMember } from './member.ts'
+import { ADA } from './people.ts'
+import { openStage, type Stage } from './stage.ts'
 
-const ADA = '0.0.1022'
 /** It holds the id of another account, and hides it. */
 const STRANGE_NAME = 'North\u202e0.0.2'
 
@@ -66,13 +65,12 @@ describe('What a service says of its health', () => {
 })
 
 describe('The status of the installation', { skip: skipped }, () => {
-  let folder: string
+  let stage: Stage
   let platform: PlatformProcess
   let browser: Browser
   let [desktop, phone]: Tab[] = []
   let [north, gone]: FakeMember[] = []
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'quorate-console-'))
     north = await startMember('0.0.7001')
     gone = await startMember('0.0.7002')
     const [listed, absent] = [north, gone].map(({ walletId, url, publicKey }) => ({ walletId, url, publicKey }))
@@ -81,23 +79,18 @@ describe('The status of the installation', { skip: skipped }, () => {
       { ...absent, name: STRANGE_NAME },
     ]
     gone.close()
-    const file = join(folder, 'members.json')
-    await writeFile(file, JSON.stringify({ members }))
-    platform = await startProcess({
-      ...(await freePorts()),
-      DATA_DIR: join(folder, 'data'),
-      NETWORK_MEMBERS: file,
-      NETWORK_HEARTBEAT: '100',
+    stage = await openStage(async (folder) => {
+      const file = join(folder, 'members.json')
+      await writeFile(file, JSON.stringify({ members }))
+      return { NETWORK_MEMBERS: file, NETWORK_HEARTBEAT: '100' }
     })
-    browser = await openBrowser()
+    ;({ platform, browser } = stage)
     desktop = await openTab(browser, platform.at.console)
-    phone = await openTab(browser, platform.at.console, { viewport: PHONE, colorScheme: 'dark', locale: 'de-DE' })
+    phone = await openTab(browser, platform.at.console, GERMAN_PHONE)
   })
   after(async () => {
-    await browser?.close()
-    await platform?.stop()
+    await stage?.close()
     north?.close()
-    if (folder) await rm(folder, { recursive: true, force: true })
   })
   const tabs = (): [Tab, Tab] => [desktop ?? assert.fail(), phone ?? assert.fail()]
   const verdict = ({ page }: Tab, is: 'well' | 'impaired') =>

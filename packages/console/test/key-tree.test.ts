@@ -1,12 +1,8 @@
 /** The tree of a key: what is drawn of it, and how a wallet and a request show it. */
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { type Client, createClient } from '@quorate/client'
-import { keySigner } from '@quorate/client/keys'
-import { freePorts, type PlatformProcess, startProcess } from '@quorate/quorate/testing'
+import type { Client } from '@quorate/client'
+import type { PlatformProcess } from '@quorate/quorate/testing'
 import { type Key, keyText } from '@quorate/verify'
 import type { Browser } from 'playwright-core'
 import { type KeyNode, keyTree, ownersByKey } from '../src/page/parts/key-tree.ts'
@@ -15,20 +11,15 @@ import {
   assertAccessible,
   assertFits,
   button,
+  GERMAN_PHONE,
   open,
-  openBrowser,
   openTab,
-  PHONE,
   signIn,
   skipped,
   type Tab,
 } from './browser.ts'
-
-const [ADA, BEN, CLAIRE] = ['0.0.1022', '0.0.1023', '0.0.1024'] as const
-const KEYS = {
-  [ADA]: 'a608e2130a0a3cb34f86e757303c862bee353d9ab77ba4387ec084f881d420d4',
-  [BEN]: 'bbd0894de0b4ecfa862e963825c5448d2d17f807a16869526bff29185747acdb',
-}
+import { ADA, BEN, CLAIRE, memberOf } from './people.ts'
+import { openStage, type Stage } from './stage.ts'
 
 const leaf = (number: number): Key => ({ type: 'ed25519', bytes: new Uint8Array(32).fill(number) })
 const hexOf = (number: number): string => number.toString(16).padStart(2, '0').repeat(32)
@@ -107,15 +98,15 @@ test('The keys that have signed a request are those whose signatures count', () 
 })
 
 describe('The key of a wallet whose owner is a wallet', { skip: skipped }, () => {
-  let folder: string
+  let stage: Stage
   let platform: PlatformProcess
   let browser: Browser
   let [desktop, phone]: Tab[] = []
   let [inner, outer]: string[] = []
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'quorate-console-'))
-    platform = await startProcess({ ...(await freePorts()), DATA_DIR: folder })
-    const client = await clientOf(BEN)
+    stage = await openStage()
+    ;({ platform, browser } = stage)
+    const client = await memberOf(platform, BEN)
     inner = await walletOf(client, 'Team', [
       { wallet: ADA, name: 'Ada' },
       { wallet: BEN, name: 'Ben' },
@@ -125,26 +116,15 @@ describe('The key of a wallet whose owner is a wallet', { skip: skipped }, () =>
       { wallet: inner, name: 'The team' },
       { wallet: '0.0.1025', name: 'Dora' },
     ])
-    browser = await openBrowser()
     desktop = await openTab(browser, platform.at.console)
-    phone = await openTab(browser, platform.at.console, { viewport: PHONE, colorScheme: 'dark', locale: 'de-DE' })
+    phone = await openTab(browser, platform.at.console, GERMAN_PHONE)
     await signIn(desktop, CLAIRE)
     await signIn(phone, CLAIRE)
   })
   after(async () => {
-    await browser?.close()
-    await platform?.stop()
-    if (folder) await rm(folder, { recursive: true, force: true })
+    await stage?.close()
   })
   const tabs = (): [Tab, Tab] => [desktop ?? assert.fail(), phone ?? assert.fail()]
-
-  async function clientOf(accountId: typeof ADA | typeof BEN): Promise<Client> {
-    const { node, multisig } = platform.at
-    const signer = keySigner({ accountId, privateKey: KEYS[accountId], type: 'ed25519' })
-    const client = createClient({ node, multisig, signer })
-    await client.login()
-    return client
-  }
 
   async function walletOf(client: Client, name: string, owners: { wallet: string; name: string }[]): Promise<string> {
     const body = { name, balance: 5_0000_0000, settings: { owners, threshold: 2 } }

@@ -1,29 +1,12 @@
 /** The command palette and the help page: what they find, and how they are used by keyboard. */
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { createClient } from '@quorate/client'
-import { keySigner } from '@quorate/client/keys'
-import { freePorts, type PlatformProcess, startProcess } from '@quorate/quorate/testing'
+import type { PlatformProcess } from '@quorate/quorate/testing'
 import type { Browser } from 'playwright-core'
 import { fitting, type Target } from '../src/page/palette/targets.ts'
-import {
-  assertAccessible,
-  assertFits,
-  button,
-  openBrowser,
-  openTab,
-  PHONE,
-  signIn,
-  skipped,
-  type Tab,
-} from './browser.ts'
-
-const ADA = '0.0.1022'
-const ADAS_KEY = 'a608e2130a0a3cb34f86e757303c862bee353d9ab77ba4387ec084f881d420d4'
-const BEN = '0.0.1023'
+import { assertAccessible, assertFits, button, openTab, PHONE, signIn, skipped, type Tab } from './browser.ts'
+import { ADA, BEN, memberOf } from './people.ts'
+import { openStage, type Stage } from './stage.ts'
 
 describe('What the command palette finds', () => {
   const targets: Target[] = [
@@ -62,22 +45,18 @@ describe('What the command palette finds', () => {
 const untilTyped = (page: Tab['page']) => page.locator('[role=combobox]:focus').waitFor()
 
 describe('The command palette and the help', { skip: skipped }, () => {
-  let folder: string
+  let stage: Stage
   let platform: PlatformProcess
   let browser: Browser
   let [desktop, phone]: Tab[] = []
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'quorate-console-'))
-    platform = await startProcess({ ...(await freePorts()), DATA_DIR: folder })
-    const { node, governance } = platform.at
-    const signer = keySigner({ accountId: ADA, privateKey: ADAS_KEY, type: 'ed25519' })
-    const client = createClient({ node, governance, signer })
-    await client.login()
+    stage = await openStage()
+    ;({ platform, browser } = stage)
+    const client = await memberOf(platform, ADA)
     const votingRules = { threshold: 50, minVotingPeriod: 0, tokenWeighted: false }
     await client.governance.post('/daos', {
       body: { name: 'Gardeners', description: 'They garden', ownerAddress: ADA, votingRules },
     })
-    browser = await openBrowser()
     desktop = await openTab(browser, platform.at.console, { colorScheme: 'dark' })
     phone = await openTab(browser, platform.at.console, { viewport: PHONE, locale: 'de-DE' })
     const entries = [{ chain: 'hedera:devnet', account: BEN, name: 'Ben' }]
@@ -88,9 +67,7 @@ describe('The command palette and the help', { skip: skipped }, () => {
     }
   })
   after(async () => {
-    await browser?.close()
-    await platform?.stop()
-    if (folder) await rm(folder, { recursive: true, force: true })
+    await stage?.close()
   })
   const tabs = (): [Tab, Tab] => [desktop ?? assert.fail(), phone ?? assert.fail()]
 

@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePorts, startProcess } from '@quorate/quorate/testing'
 import { button, DESKTOP, open, openBrowser, openTab, PHONE, signIn, type Tab, takePicture } from './browser.ts'
+import { ADA, BEN, CLAIRE } from './people.ts'
 
 const [folder = 'pictures', only = ''] = process.argv.slice(2)
 const STATUS = '**/api/multisig/multisig/transaction/status/*'
 const TRANSACTION = /^0\.0\.\d+-\d+-\d+$/
-const [ADA, BEN, CLAIRE] = ['0.0.1022', '0.0.1023', '0.0.1024'] as const
 
 const words = {
   en: {

@@ -1,10 +1,8 @@
 /** The address book, the second factor and the sessions, by the screen of the settings. */
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
-import { freePorts, type PlatformProcess, startProcess } from '@quorate/quorate/testing'
+import type { PlatformProcess } from '@quorate/quorate/testing'
 import jsQR from 'jsqr'
 import { type TOTP, URI } from 'otpauth'
 import type { Browser, Page } from 'playwright-core'
@@ -14,17 +12,17 @@ import {
   assertFits,
   button,
   DESKTOP,
+  GERMAN_PHONE,
   open,
-  openBrowser,
   openTab,
-  PHONE,
   signIn,
   skipped,
   type Tab,
   withoutStatuses,
 } from './browser.ts'
+import { ADA, BEN, CLAIRE } from './people.ts'
+import { openStage, type Stage } from './stage.ts'
 
-const [ADA, BEN, CLAIRE] = ['0.0.1022', '0.0.1023', '0.0.1024'] as const
 /** None of these accounts, and looks like 0.0.1023. */
 const LIKE_BEN = '0.0.1013'
 const STEP_MS = 30_000
@@ -42,23 +40,20 @@ function codesOf(factor: TOTP): () => string {
 }
 
 describe('The settings of the console', { skip: skipped }, () => {
-  let folder: string
+  let stage: Stage
   let platform: PlatformProcess
   let browser: Browser
   let [desktop, phone]: Tab[] = []
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'quorate-console-'))
-    platform = await startProcess({ ...(await freePorts()), DATA_DIR: folder })
-    browser = await openBrowser()
+    stage = await openStage()
+    ;({ platform, browser } = stage)
     desktop = await openTab(browser, platform.at.console, { viewport: DESKTOP })
-    phone = await openTab(browser, platform.at.console, { viewport: PHONE, colorScheme: 'dark', locale: 'de-DE' })
+    phone = await openTab(browser, platform.at.console, GERMAN_PHONE)
     await signIn(desktop, ADA)
     await signIn(phone, BEN)
   })
   after(async () => {
-    await browser?.close()
-    await platform?.stop()
-    if (folder) await rm(folder, { recursive: true, force: true })
+    await stage?.close()
   })
   const tabs = (): [Tab, Tab] => [desktop ?? assert.fail(), phone ?? assert.fail()]
 

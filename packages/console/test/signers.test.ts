@@ -1,12 +1,9 @@
 /** What signs: keys that the browser keeps, and other devices. */
 import assert from 'node:assert/strict'
-import { createPrivateKey, generateKeyPairSync, sign, verify } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { generateKeyPairSync, sign, verify } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { keySigner } from '@quorate/client/keys'
-import { freePorts, type PlatformProcess, startProcess } from '@quorate/quorate/testing'
+import type { PlatformProcess } from '@quorate/quorate/testing'
 import { walletMessage } from '@quorate/verify'
 import jsQR from 'jsqr'
 import type { Browser } from 'playwright-core'
@@ -18,31 +15,24 @@ import {
   assertAccessible,
   assertFits,
   button,
+  GERMAN_PHONE,
   open,
-  openBrowser,
   openTab,
-  PHONE,
   skipped,
   type Tab,
   withoutStatuses,
 } from './browser.ts'
-
-const [ADA, BEN] = ['0.0.1022', '0.0.1023'] as const
-const ADAS_KEY = 'a608e2130a0a3cb34f86e757303c862bee353d9ab77ba4387ec084f881d420d4'
-const BENS_KEY = 'bbd0894de0b4ecfa862e963825c5448d2d17f807a16869526bff29185747acdb'
-const keyOf = (hex: string) =>
-  createPrivateKey({ key: Buffer.from(`302e020100300506032b657004220420${hex}`, 'hex'), format: 'der', type: 'pkcs8' })
-/** Of protobuf's SignatureMap: one pair, with the signature as Ed25519. */
-const mapOf = (signature: Uint8Array) => Buffer.concat([Buffer.from([0x0a, 66, 0x1a, 64]), signature])
+import { ADA, BEN, ed25519, KEYS, mapOf } from './people.ts'
+import { openStage, type Stage } from './stage.ts'
 
 describe('A key of a file', () => {
   test('of Ed25519 is kept by the browser, which gives it to nobody, and signs the same', async (t) => {
     const importing = t.mock.method(crypto.subtle, 'importKey')
-    const signer = await signerOf(ADA, { privateKey: ADAS_KEY, type: 'ed25519' }, 'ed25519')
+    const signer = await signerOf(ADA, { privateKey: KEYS[ADA], type: 'ed25519' }, 'ed25519')
     const kept = (await importing.mock.calls[0]?.result) as CryptoKey
     assert.equal(kept.extractable, false)
     await assert.rejects(crypto.subtle.exportKey('pkcs8', kept))
-    const plain = keySigner({ accountId: ADA, privateKey: ADAS_KEY, type: 'ed25519' })
+    const plain = keySigner({ accountId: ADA, privateKey: KEYS[ADA], type: 'ed25519' })
     const bytes = Buffer.from('some bytes')
     assert.deepEqual(await signer.signBody(bytes), await plain.signBody(bytes))
     assert.deepEqual(await signer.signMessage('Grüße'), await plain.signMessage('Grüße'))
@@ -54,10 +44,10 @@ describe('A key of a file', () => {
       Promise.reject(new DOMException('', 'NotSupportedError')),
     )
     const bytes = Buffer.from('some bytes')
-    const ed25519 = await signerOf(ADA, { privateKey: ADAS_KEY, type: undefined }, 'ed25519')
-    assert.ok(verify(null, bytes, keyOf(ADAS_KEY), await ed25519.signBody(bytes)))
+    const untold = await signerOf(ADA, { privateKey: KEYS[ADA], type: undefined }, 'ed25519')
+    assert.ok(verify(null, bytes, ed25519(KEYS[ADA]), await untold.signBody(bytes)))
     assert.equal(importing.mock.callCount(), 1)
-    const other = await signerOf(ADA, { privateKey: ADAS_KEY, type: 'secp256k1' }, 'ed25519')
+    const other = await signerOf(ADA, { privateKey: KEYS[ADA], type: 'secp256k1' }, 'ed25519')
     assert.equal((await other.signBody(bytes)).length, 64)
     assert.equal(importing.mock.callCount(), 1)
   })
@@ -106,21 +96,18 @@ describe('A signature from another device', () => {
 })
 
 describe('The signers of the console', { skip: skipped }, () => {
-  let folder: string
+  let stage: Stage
   let platform: PlatformProcess
   let browser: Browser
   let [desktop, phone]: Tab[] = []
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'quorate-console-'))
-    platform = await startProcess({ ...(await freePorts()), DATA_DIR: folder })
-    browser = await openBrowser()
+    stage = await openStage()
+    ;({ platform, browser } = stage)
     desktop = await openTab(browser, platform.at.console)
-    phone = await openTab(browser, platform.at.console, { viewport: PHONE, colorScheme: 'dark', locale: 'de-DE' })
+    phone = await openTab(browser, platform.at.console, GERMAN_PHONE)
   })
   after(async () => {
-    await browser?.close()
-    await platform?.stop()
-    if (folder) await rm(folder, { recursive: true, force: true })
+    await stage?.close()
   })
   const tabs = (): [Tab, Tab] => [desktop ?? assert.fail(), phone ?? assert.fail()]
   const bytesIn = async ({ page }: Tab) => Buffer.from(await page.getByTestId('offline-bytes').innerText(), 'base64')
@@ -131,13 +118,13 @@ describe('The signers of the console', { skip: skipped }, () => {
       [
         tab,
         ADA,
-        ADAS_KEY,
+        KEYS[ADA],
         { kind: 'Another device', account: 'Account', signIn: 'Sign in', use: 'Use this signature' },
       ],
       [
         small,
         BEN,
-        BENS_KEY,
+        KEYS[BEN],
         { kind: 'Anderes Gerät', account: 'Konto', signIn: 'Anmelden', use: 'Diese Unterschrift verwenden' },
       ],
     ] as const) {
@@ -155,7 +142,7 @@ describe('The signers of the console', { skip: skipped }, () => {
       await page
         .getByRole('textbox')
         .last()
-        .fill(sign(null, bytes, keyOf(key)).toString('hex'))
+        .fill(sign(null, bytes, ed25519(key)).toString('hex'))
       await button(page, words.use).click()
       await page.getByRole('heading', { level: 1, name: /^(Inbox|Eingang)$/ }).waitFor()
     }
@@ -186,7 +173,7 @@ describe('The signers of the console', { skip: skipped }, () => {
     await field.fill('signed')
     await button(page, 'Use this signature').click()
     await dialog.getByText('This is no signature').waitFor()
-    await field.fill(sign(null, bytes, keyOf(BENS_KEY)).toString('base64'))
+    await field.fill(sign(null, bytes, ed25519(KEYS[BEN])).toString('base64'))
     await button(page, 'Use this signature').click()
     await dialog.getByText('NOT_THE_KEY').waitFor()
     assert.equal(await page.getByTestId('signed').innerText(), '0 of 1')
@@ -196,7 +183,7 @@ describe('The signers of the console', { skip: skipped }, () => {
     await dialog.getByRole('button', { name: 'Cancel' }).filter({ visible: true }).click()
     await dialog.getByText('No signature was brought. Nothing was signed.').waitFor()
     await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
-    await field.fill(mapOf(sign(null, await bytesIn(tab), keyOf(ADAS_KEY))).toString('base64'))
+    await field.fill(mapOf(sign(null, await bytesIn(tab), ed25519(KEYS[ADA]))).toString('base64'))
     await button(page, 'Use this signature').click()
     await dialog.waitFor({ state: 'hidden' })
     await button(page, 'Execute').click()
@@ -217,7 +204,7 @@ describe('The signers of the console', { skip: skipped }, () => {
     await assertFits(small)
     await sheet
       .getByLabel('Die Unterschrift', { exact: true })
-      .fill(sign(null, await bytesIn(small), keyOf(BENS_KEY)).toString('base64'))
+      .fill(sign(null, await bytesIn(small), ed25519(KEYS[BEN])).toString('base64'))
     await button(small.page, 'Diese Unterschrift verwenden').click()
     await sheet.waitFor({ state: 'hidden' })
     await small.page.getByText('1 von 2').waitFor()
@@ -231,7 +218,7 @@ describe('The signers of the console', { skip: skipped }, () => {
     await page.getByText('Key file', { exact: true }).click()
     await page.getByLabel('Account', { exact: true }).fill(ADA)
     const field = page.getByLabel('or paste the key')
-    await field.fill(BENS_KEY)
+    await field.fill(KEYS[BEN])
     await button(page, 'Sign in').click()
     await page.getByRole('alert').waitFor()
     assert.equal(await field.inputValue(), '')
@@ -239,7 +226,7 @@ describe('The signers of the console', { skip: skipped }, () => {
     await page.route('**/auth/web3/login', (route) =>
       route.fulfill({ status: 401, json: { statusCode: 401, error: '', code: 'TOTP_REQUIRED', message: 'A code' } }),
     )
-    await field.fill(ADAS_KEY)
+    await field.fill(KEYS[ADA])
     await button(page, 'Sign in').click()
     await page.getByLabel('Code of the second factor').fill('123456')
     assert.equal(await field.inputValue(), '')

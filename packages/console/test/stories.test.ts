@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
-import { freePorts, type PlatformProcess, startProcess } from '@quorate/quorate/testing'
+import type { PlatformProcess } from '@quorate/quorate/testing'
 import type { Browser } from 'playwright-core'
 import {
   assertAccessible,
   assertFits,
   button,
+  GERMAN_PHONE,
   open,
-  openBrowser,
   openTab,
   PHONE,
   signIn,
@@ -18,10 +16,9 @@ import {
   type Tab,
   withoutStatuses,
 } from './browser.ts'
+import { ADA, BEN, CLAIRE } from './people.ts'
+import { openStage, type Stage } from './stage.ts'
 
-const ADA = '0.0.1022'
-const BEN = '0.0.1023'
-const CLAIRE = '0.0.1024'
 /** The public development key of 0.0.1024, which is neither Ada's nor Ben's. */
 const OTHER_KEY = '5'.repeat(64)
 const STATUS = '**/api/multisig/multisig/transaction/status/*'
@@ -39,22 +36,19 @@ const german = {
 }
 
 describe('The console', { skip: skipped }, () => {
-  let folder: string
+  let stage: Stage
   let platform: PlatformProcess
   let browser: Browser
   let [ada, ben]: Tab[] = []
   let walletId: string
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'quorate-console-'))
-    platform = await startProcess({ ...(await freePorts()), DATA_DIR: folder })
-    browser = await openBrowser()
+    stage = await openStage()
+    ;({ platform, browser } = stage)
     ada = await openTab(browser, platform.at.console)
-    ben = await openTab(browser, platform.at.console, { viewport: PHONE, colorScheme: 'dark', locale: 'de-DE' })
+    ben = await openTab(browser, platform.at.console, GERMAN_PHONE)
   })
   after(async () => {
-    await browser?.close()
-    await platform?.stop()
-    if (folder) await rm(folder, { recursive: true, force: true })
+    await stage?.close()
   })
   const tabs = (): [Tab, Tab] => [ada ?? assert.fail(), ben ?? assert.fail()]
 

@@ -1,12 +1,9 @@
 /** Validators and decisions: what is told of them, and how a person makes and finds them. */
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { createClient, type GovernanceTypes, type NodeTypes } from '@quorate/client'
+import type { GovernanceTypes, NodeTypes } from '@quorate/client'
 import { keySigner } from '@quorate/client/keys'
-import { freePorts, type PlatformProcess, startProcess } from '@quorate/quorate/testing'
+import type { PlatformProcess } from '@quorate/quorate/testing'
 import { type Leaf, verify } from '@quorate/verify'
 import type { Browser } from 'playwright-core'
 import { approveCreation } from '../src/page/approve/approve.ts'
@@ -20,18 +17,16 @@ import {
   assertAccessible,
   assertFits,
   button,
+  GERMAN_PHONE,
   open,
-  openBrowser,
   openTab,
-  PHONE,
   signIn,
   skipped,
   type Tab,
   withoutStatuses,
 } from './browser.ts'
-
-const [ADA, BEN] = ['0.0.1022', '0.0.1023'] as const
-const ADAS_KEY = 'a608e2130a0a3cb34f86e757303c862bee353d9ab77ba4387ec084f881d420d4'
+import { ADA, BEN, KEYS, memberOf, signerOf } from './people.ts'
+import { openStage, type Stage } from './stage.ts'
 
 type Opening = NodeTypes['Opening']
 type Proposal = GovernanceTypes['Proposal']
@@ -216,7 +211,7 @@ describe('A decision', () => {
 describe('A creation under a validator', () => {
   const own: Leaf = {
     type: 'ed25519',
-    bytes: Buffer.from(keySigner({ accountId: ADA, privateKey: ADAS_KEY, type: 'ed25519' }).publicKey ?? '', 'hex'),
+    bytes: Buffer.from(signerOf(ADA).publicKey ?? '', 'hex'),
   }
   const asked: AskedCreation = {
     ...{ kind: 'account', payerId: ADA, own, security: 'full', memo: 'Garden', balance: 5n },
@@ -279,19 +274,19 @@ describe('A creation under a validator', () => {
 
   test('is signed by the key on the ledger alone, once it was seen, and then sent', async () => {
     const bodyBytes = bytesOf()
-    const signerOf = (accountId: string, privateKey: string) => keySigner({ accountId, privateKey, type: 'ed25519' })
+    const by = (accountId: string, privateKey: string) => keySigner({ accountId, privateKey, type: 'ed25519' })
     const { fingerprint: seen } = checkCreation(bodyBytes, asked)
     const sent: string[] = []
     const send = async (signature: string) => void sent.push(signature)
     const codeOf = (given: Partial<Parameters<typeof approveCreation>[0]>) =>
-      approveCreation({ ...{ bodyBytes, asked, seen, signer: signerOf(ADA, ADAS_KEY), send }, ...given }).then(
+      approveCreation({ ...{ bodyBytes, asked, seen, signer: by(ADA, KEYS[ADA]), send }, ...given }).then(
         () => 'sent',
         ({ code }) => code,
       )
     assert.equal(await codeOf({ seen: 'another' }), 'BYTES_DIFFER')
     assert.equal(await codeOf({ asked: { ...asked, balance: 6n } }), 'BYTES_DIFFER')
-    assert.equal(await codeOf({ signer: signerOf(BEN, ADAS_KEY) }), 'BYTES_DIFFER')
-    assert.equal(await codeOf({ signer: signerOf(ADA, '5'.repeat(64)) }), 'NOT_THE_KEY')
+    assert.equal(await codeOf({ signer: by(BEN, KEYS[ADA]) }), 'BYTES_DIFFER')
+    assert.equal(await codeOf({ signer: by(ADA, '5'.repeat(64)) }), 'NOT_THE_KEY')
     assert.deepEqual(sent, [])
     assert.equal(await codeOf({}), 'sent')
     assert.ok(verify(own, bodyBytes, Buffer.from(String(sent[0]).slice(2), 'hex')))
@@ -299,25 +294,22 @@ describe('A creation under a validator', () => {
 })
 
 describe('The room of validators', { skip: skipped }, () => {
-  let folder: string
+  let stage: Stage
   let platform: PlatformProcess
   let browser: Browser
   let [desktop, phone]: Tab[] = []
   let account: string
   let screen: string
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'quorate-console-'))
-    platform = await startProcess({ ...(await freePorts()), DATA_DIR: folder })
-    browser = await openBrowser()
+    stage = await openStage()
+    ;({ platform, browser } = stage)
     desktop = await openTab(browser, platform.at.console)
-    phone = await openTab(browser, platform.at.console, { viewport: PHONE, colorScheme: 'dark', locale: 'de-DE' })
+    phone = await openTab(browser, platform.at.console, GERMAN_PHONE)
     await signIn(desktop, ADA)
     await signIn(phone, BEN)
   })
   after(async () => {
-    await browser?.close()
-    await platform?.stop()
-    if (folder) await rm(folder, { recursive: true, force: true })
+    await stage?.close()
   })
   const tabs = (): [Tab, Tab] => [desktop ?? assert.fail(), phone ?? assert.fail()]
 
@@ -476,10 +468,8 @@ describe('The room of validators', { skip: skipped }, () => {
   test('shows what a DAO has decided, with what it opens, the bytes that were asked for it, and that it was carried out', async () => {
     const [tab, small] = tabs()
     const { page } = tab
-    const { node, governance } = platform.at
-    const signer = keySigner({ accountId: ADA, privateKey: ADAS_KEY, type: 'ed25519' })
-    const client = createClient({ node, governance, signer })
-    await client.login()
+    const signer = signerOf(ADA)
+    const client = await memberOf(platform, ADA)
     const submit = async (answer: object) => {
       const { bytes, bodyBytes } = answer as NodeTypes['SignatureRequired']
       const signature = await signer.signBody(Buffer.from(bodyBytes, 'base64'))

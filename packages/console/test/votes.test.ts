@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { type Client, createClient } from '@quorate/client'
-import { keySigner } from '@quorate/client/keys'
-import { freePorts, type PlatformProcess, startProcess } from '@quorate/quorate/testing'
+import type { PlatformProcess } from '@quorate/quorate/testing'
 import type { Browser } from 'playwright-core'
 import {
   assertAccessible,
   assertFits,
   button,
+  GERMAN_PHONE,
   open,
-  openBrowser,
   openTab,
   PHONE,
   signIn,
@@ -21,21 +17,14 @@ import {
   takePicture,
   withoutStatuses,
 } from './browser.ts'
+import { ADA, BEN, CLAIRE, memberOf, type Signing, signerOf } from './people.ts'
+import { openStage, type Stage } from './stage.ts'
 
-const ADA = '0.0.1022'
-const BEN = '0.0.1023'
-const CLAIRE = '0.0.1024'
-/** Private keys of the development ledger's accounts, which everybody knows. */
-const KEYS: Record<string, string> = {
-  [ADA]: 'a608e2130a0a3cb34f86e757303c862bee353d9ab77ba4387ec084f881d420d4',
-  [BEN]: 'bbd0894de0b4ecfa862e963825c5448d2d17f807a16869526bff29185747acdb',
-}
 /** Long enough for two votes on a slow machine. */
 const VOTING_SECONDS = 25
-const signerOf = (accountId: string) => keySigner({ accountId, privateKey: KEYS[accountId] ?? '', type: 'ed25519' })
 
 describe('DAOs in the console', { skip: skipped }, () => {
-  let folder: string
+  let stage: Stage
   let platform: PlatformProcess
   let browser: Browser
   let [ada, ben]: Tab[] = []
@@ -43,21 +32,15 @@ describe('DAOs in the console', { skip: skipped }, () => {
   let proposalId: string
   let walletId: string
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'quorate-console-'))
-    platform = await startProcess({
-      ...(await freePorts()),
-      ...{ DATA_DIR: folder, GOVERNANCE_ANCHOR_INTERVAL: '100' },
-    })
-    browser = await openBrowser()
+    stage = await openStage(() => ({ ...{ GOVERNANCE_ANCHOR_INTERVAL: '100' } }))
+    ;({ platform, browser } = stage)
     ada = await openTab(browser, platform.at.console)
-    ben = await openTab(browser, platform.at.console, { viewport: PHONE, colorScheme: 'dark', locale: 'de-DE' })
+    ben = await openTab(browser, platform.at.console, GERMAN_PHONE)
     await signIn(ada, ADA)
     await signIn(ben, BEN)
   })
   after(async () => {
-    await browser?.close()
-    await platform?.stop()
-    if (folder) await rm(folder, { recursive: true, force: true })
+    await stage?.close()
   })
   const tabs = (): [Tab, Tab] => [ada ?? assert.fail(), ben ?? assert.fail()]
   /** To be looked at, in the folder that PICTURES names. */
@@ -125,7 +108,9 @@ describe('DAOs in the console', { skip: skipped }, () => {
     await first.page.getByText('I bring a spade').waitFor()
     await picture(first, 'proposal')
     await assertAccessible(first)
-    const { votes } = await client(ADA).governance.get('/proposals/{proposalId}', { path: { proposalId } })
+    const { votes } = await (await memberOf(platform, ADA)).governance.get('/proposals/{proposalId}', {
+      path: { proposalId },
+    })
     assert.deepEqual(votes.map(({ voterAddress, choice, signed }) => [voterAddress, choice, signed]).sort(), [
       [ADA, 'YES', true],
       [BEN, 'NO', true],
@@ -134,7 +119,7 @@ describe('DAOs in the console', { skip: skipped }, () => {
 
   test('are not voted in where the service shows another proposal than the ledger has', async () => {
     const [tab] = tabs()
-    const { proposalId: other } = await (await member(ADA)).governance.post('/proposals', {
+    const { proposalId: other } = await (await memberOf(platform, ADA)).governance.post('/proposals', {
       body: { daoId, title: 'Paint the fence', description: '', creatorAddress: ADA, votingDurationHours: 1 },
     })
     await tab.page.route(`**/api/governance/proposals/${other}`, async (route) => {
@@ -154,7 +139,7 @@ describe('DAOs in the console', { skip: skipped }, () => {
 
   test('are not voted in once the service shows something else than what was compared before', async () => {
     const [tab] = tabs()
-    const { proposalId: other } = await (await member(ADA)).governance.post('/proposals', {
+    const { proposalId: other } = await (await memberOf(platform, ADA)).governance.post('/proposals', {
       body: { daoId, title: 'Mow the lawn', description: 'Once', creatorAddress: ADA, votingDurationHours: 1 },
     })
     await open(tab, `/proposals/${other}`)
@@ -287,21 +272,9 @@ describe('DAOs in the console', { skip: skipped }, () => {
     for (const tab of tabs()) assert.deepEqual(withoutStatuses(tab.complaints, 404), [])
   })
 
-  /** A client of one of the development accounts. */
-  function client(account: string): Client {
-    const { node, multisig, governance, sockets } = platform.at
-    return createClient({ node, multisig, governance, sockets, signer: signerOf(account) })
-  }
-
-  async function member(account: string): Promise<Client> {
-    const one = client(account)
-    await one.login()
-    return one
-  }
-
   /** A wallet of two owners, of whom both must sign; with 25 ℏ. */
-  async function walletOf(first: string, second: string): Promise<void> {
-    const one = await member(first)
+  async function walletOf(first: Signing, second: Signing): Promise<void> {
+    const one = await memberOf(platform, first)
     const owners = [first, second].map((wallet) => ({ wallet, name: wallet }))
     const creation = await one.multisig.post('/multisig/wallet/create/request', {
       body: { name: 'Garden', balance: 25_0000_0000, settings: { owners, threshold: 2 } },
@@ -311,8 +284,8 @@ describe('DAOs in the console', { skip: skipped }, () => {
     walletId = created.walletId ?? assert.fail()
   }
 
-  async function castBy(voterAddress: string, of: string, choice: string): Promise<void> {
-    const by = await member(voterAddress)
+  async function castBy(voterAddress: Signing, of: string, choice: string): Promise<void> {
+    const by = await memberOf(platform, voterAddress)
     const vote = { proposalId: of, daoId, voterAddress, choice }
     const { text } = await by.governance.post('/votes/text', { body: vote })
     const signature = await signerOf(voterAddress).signMessage(text)
@@ -321,7 +294,7 @@ describe('DAOs in the console', { skip: skipped }, () => {
 
   /** A proposal on which Ada and Ben have voted, and which is decided and on the ledger. */
   async function decide(): Promise<string> {
-    const one = await member(ADA)
+    const one = await memberOf(platform, ADA)
     const body = { daoId, title: 'Buy a spade', description: '', creatorAddress: ADA, votingDurationHours: 3 / 3600 }
     const made = await one.governance.post('/proposals', { body })
     for (const voter of [ADA, BEN]) await castBy(voter, made.proposalId, 'YES')

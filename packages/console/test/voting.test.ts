@@ -9,16 +9,13 @@ import { isOpenedBy, operationIn, walletRequestIn } from '../src/page/daos/opera
 import { type Cast, castVote } from '../src/page/votes/cast.ts'
 import { comparedText, differencesOf } from '../src/page/votes/compared.ts'
 import { shareOf, weightText } from '../src/page/votes/weight.ts'
+import { ADA, BEN, KEYS } from './people.ts'
 
-const ADA = '0.0.1022'
-const BEN = '0.0.1023'
-const ADAS_KEY = 'a608e2130a0a3cb34f86e757303c862bee353d9ab77ba4387ec084f881d420d4'
-const BENS_KEY = 'bbd0894de0b4ecfa862e963825c5448d2d17f807a16869526bff29185747acdb'
 const signerOf = (accountId: string, privateKey: string): Signer =>
   keySigner({ accountId, privateKey, type: 'ed25519' })
 
 describe('A vote', () => {
-  const ada = signerOf(ADA, ADAS_KEY)
+  const ada = signerOf(ADA, KEYS[ADA])
   const key: Key = { type: 'ed25519', bytes: Buffer.from(ada.publicKey ?? '', 'hex') }
   const vote = {
     ...{ chain: 'hedera:devnet', daoId: 'd', proposalId: 'p', proposalHash: 'ab'.repeat(32) },
@@ -50,8 +47,8 @@ describe('A vote', () => {
   })
 
   test('is not sent where another account or another key signs, or the ledger shows no key', async () => {
-    assert.equal(await sent(signerOf(BEN, BENS_KEY)), undefined)
-    assert.equal(await sent(signerOf(ADA, BENS_KEY)), undefined)
+    assert.equal(await sent(signerOf(BEN, KEYS[BEN])), undefined)
+    assert.equal(await sent(signerOf(ADA, KEYS[BEN])), undefined)
     await assert.rejects(castVote({ vote, signer: ada, key: undefined, send: () => assert.fail('sent') }), {
       code: 'NOT_THE_KEY',
     })

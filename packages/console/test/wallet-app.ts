@@ -1,10 +1,11 @@
 /** Stand-ins for what the console meets over WalletConnect: a relay on this machine, and a wallet app. */
-import { createPrivateKey, sign } from 'node:crypto'
+import { sign } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { walletMessage } from '@quorate/verify'
 import { SignClient } from '@walletconnect/sign-client'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { ed25519, mapOf } from './people.ts'
 
 export interface Relay {
   url: string
@@ -129,8 +130,7 @@ export async function openWalletApp({ relayUrl, accounts, privateKey }: WalletAp
       removeItem: async (key: string) => void kept.delete(key),
     },
   })
-  const der = Buffer.from(`302e020100300506032b657004220420${privateKey}`, 'hex')
-  const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+  const key = ed25519(privateKey)
   const app: WalletApp = {
     asked: [],
     instead: undefined,
@@ -173,6 +173,3 @@ export async function openWalletApp({ relayUrl, accounts, privateKey }: WalletAp
   })
   return app
 }
-
-/** Of protobuf's SignatureMap: one pair, with the signature as Ed25519. */
-export const mapOf = (signature: Uint8Array): Buffer => Buffer.concat([Buffer.from([0x0a, 66, 0x1a, 64]), signature])

@@ -1,54 +1,44 @@
 /** Wallet apps that are paired over WalletConnect: the console's own library, a relay and a wallet app of the tests. */
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { freePorts, type PlatformProcess, startProcess } from '@quorate/quorate/testing'
+import type { PlatformProcess } from '@quorate/quorate/testing'
 import type { Browser } from 'playwright-core'
 import {
   assertAccessible,
   assertFits,
   button,
+  GERMAN_PHONE,
   open,
-  openBrowser,
   openTab,
-  PHONE,
   skipped,
   type Tab,
   takePicture,
   withoutStatuses,
 } from './browser.ts'
-import { mapOf, openRelay, openWalletApp, type Relay, type WalletApp } from './wallet-app.ts'
-
-const [ADA, BEN] = ['0.0.1022', '0.0.1023'] as const
-const ADAS_KEY = 'a608e2130a0a3cb34f86e757303c862bee353d9ab77ba4387ec084f881d420d4'
+import { ADA, BEN, KEYS, mapOf } from './people.ts'
+import { openStage, type Stage } from './stage.ts'
+import { openRelay, openWalletApp, type Relay, type WalletApp } from './wallet-app.ts'
 
 describe('A wallet app', { skip: skipped }, () => {
-  let folder: string
+  let stage: Stage
   let relay: Relay
   let app: WalletApp
   let platform: PlatformProcess
   let browser: Browser
   let [desktop, phone]: Tab[] = []
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'quorate-console-'))
     relay = await openRelay()
-    app = await openWalletApp({ relayUrl: relay.url, accounts: [`hedera:devnet:${ADA}`], privateKey: ADAS_KEY })
-    platform = await startProcess({
-      ...{ ...(await freePorts()), DATA_DIR: folder },
-      ...{ WALLETCONNECT_PROJECT_ID: 'test', WALLETCONNECT_RELAY_URL: relay.url },
-    })
-    browser = await openBrowser()
+    app = await openWalletApp({ relayUrl: relay.url, accounts: [`hedera:devnet:${ADA}`], privateKey: KEYS[ADA] })
+    stage = await openStage(() => ({ ...{ WALLETCONNECT_PROJECT_ID: 'test', WALLETCONNECT_RELAY_URL: relay.url } }))
+    ;({ platform, browser } = stage)
     desktop = await openTab(browser, platform.at.console)
-    phone = await openTab(browser, platform.at.console, { viewport: PHONE, colorScheme: 'dark', locale: 'de-DE' })
+    phone = await openTab(browser, platform.at.console, GERMAN_PHONE)
   })
   after(async () => {
-    await browser?.close()
-    await platform?.stop()
+    await stage?.close()
     await app?.close()
     relay?.close()
-    if (folder) await rm(folder, { recursive: true, force: true })
   })
   const tabs = (): [Tab, Tab] => [desktop ?? assert.fail(), phone ?? assert.fail()]
   const picture = async (tab: Tab, name: string): Promise<void> => {

@@ -1,0 +1,31 @@
+/** Development accounts of the embedded ledger, and what they sign with: keys that everybody knows. */
+import { createPrivateKey, type KeyObject } from 'node:crypto'
+import { type Client, createClient, type Signer } from '@quorate/client'
+import { keySigner } from '@quorate/client/keys'
+import type { PlatformProcess } from '@quorate/quorate/testing'
+
+export const [ADA, BEN, CLAIRE] = ['0.0.1022', '0.0.1023', '0.0.1024'] as const
+
+export const KEYS = {
+  [ADA]: 'a608e2130a0a3cb34f86e757303c862bee353d9ab77ba4387ec084f881d420d4',
+  [BEN]: 'bbd0894de0b4ecfa862e963825c5448d2d17f807a16869526bff29185747acdb',
+} as const
+export type Signing = keyof typeof KEYS
+
+export const signerOf = (accountId: Signing): Signer =>
+  keySigner({ accountId, privateKey: KEYS[accountId], type: 'ed25519' })
+
+/** A client of the account, signed in. */
+export async function memberOf({ at }: Pick<PlatformProcess, 'at'>, account: Signing): Promise<Client> {
+  const { node, multisig, governance, sockets } = at
+  const client = createClient({ node, multisig, governance, sockets, signer: signerOf(account) })
+  await client.login()
+  return client
+}
+
+/** The key of 32 bytes in hex. */
+export const ed25519 = (hex: string): KeyObject =>
+  createPrivateKey({ key: Buffer.from(`302e020100300506032b657004220420${hex}`, 'hex'), format: 'der', type: 'pkcs8' })
+
+/** Of protobuf's SignatureMap: one pair, with the signature as Ed25519. */
+export const mapOf = (signature: Uint8Array): Buffer => Buffer.concat([Buffer.from([0x0a, 66, 0x1a, 64]), signature])

@@ -1,0 +1,29 @@
+/** What a story plays on: a platform of its own, and a browser. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePorts, type PlatformProcess, startProcess } from '@quorate/quorate/testing'
+import type { Browser } from 'playwright-core'
+import { openBrowser } from './browser.ts'
+
+export interface Stage {
+  platform: PlatformProcess
+  browser: Browser
+  close(): Promise<void>
+}
+
+/** @param env Settings of the platform, which may name files in a folder that is removed with it */
+export async function openStage(
+  env: (folder: string) => Record<string, string> | Promise<Record<string, string>> = () => ({}),
+): Promise<Stage> {
+  await using opened = new AsyncDisposableStack()
+  const folder = await mkdtemp(join(tmpdir(), 'quorate-console-'))
+  opened.defer(() => rm(folder, { recursive: true, force: true }))
+  const settings = { ...(await freePorts()), DATA_DIR: join(folder, 'data'), ...(await env(folder)) }
+  const platform = await startProcess(settings)
+  opened.defer(async () => void (await platform.stop()))
+  const browser = await openBrowser()
+  opened.defer(() => browser.close())
+  const all = opened.move()
+  return { platform, browser, close: () => all.disposeAsync() }
+}
