@@ -7,7 +7,7 @@ import { useSession } from '../api/session.tsx'
 import { keyTree } from '../parts/key-tree.ts'
 import { KeyTree } from '../parts/key-tree.tsx'
 import { Screen } from '../parts/screen.tsx'
-import { Empty, Failed, Loading } from '../parts/states.tsx'
+import { Empty, Failed, Loaded, Loading, type QueryState } from '../parts/states.tsx'
 import { Account, Amount, IdLink, Time } from '../parts/values.tsx'
 import { amountText } from '../texts/amounts.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
@@ -29,29 +29,22 @@ export function ExplorerScreen(props: { title: string; lead?: ReactNode; childre
 }
 
 /** What a path of the mirror answers, or that it has nothing there. */
-export function Found<T>(props: {
-  query: { data: T | null | undefined; error: unknown; refetch: () => unknown }
-  children: (data: T) => ReactNode
-}) {
-  const { data, error, refetch } = props.query
+export function Found<T>({ query, children }: { query: QueryState<T | null>; children: (data: T) => ReactNode }) {
   const { explorer: texts } = useTexts()
   return (
-    <Stack gap="md">
-      {error ? <Failed error={error} again={refetch} /> : null}
-      {data === undefined ? (
-        error ? null : (
-          <Loading />
+    <Loaded query={query}>
+      {(data) =>
+        data === null ? (
+          <Empty title={texts.nothing}>
+            <Button component={Link} to="/explorer" variant="default">
+              {texts.back}
+            </Button>
+          </Empty>
+        ) : (
+          children(data)
         )
-      ) : data === null ? (
-        <Empty title={texts.nothing}>
-          <Button component={Link} to="/explorer" variant="default">
-            {texts.back}
-          </Button>
-        </Empty>
-      ) : (
-        props.children(data)
-      )}
-    </Stack>
+      }
+    </Loaded>
   )
 }
 

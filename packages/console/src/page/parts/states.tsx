@@ -67,13 +67,16 @@ export function Failed({ error, again }: { error: unknown; again?: () => unknown
   )
 }
 
+/** What is shown of a query. */
+export type QueryState<T> = Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'>
+
 /** Shows a query's answer, or the state that it is in. What was read stays on the screen when a later read fails. */
 export function Loaded<T>({
   query,
   rows,
   children,
 }: {
-  query: UseQueryResult<T>
+  query: QueryState<T>
   rows?: number
   children: (data: T) => ReactNode
 }) {
