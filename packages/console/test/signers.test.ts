@@ -220,7 +220,11 @@ describe('The signers of the console', { skip: skipped }, () => {
     const field = page.getByLabel('or paste the key')
     await field.fill(KEYS[BEN])
     await button(page, 'Sign in').click()
-    await page.getByRole('alert').waitFor()
+    // The banner of the development ledger is an alert, too.
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /Code [A-Z]/ })
+      .waitFor()
     assert.equal(await field.inputValue(), '')
     await assertAccessible(tab)
     await page.route('**/auth/web3/login', (route) =>
