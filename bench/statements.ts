@@ -3,8 +3,7 @@
  * and with `-v` their texts. Counts do not depend on how busy the machine is. BENCH_DATABASE_URL counts on PostgreSQL.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { openDatabase, silentLogger } from '@quorate/platform'
-import { testDataDirectory, testServerDatabase } from '@quorate/platform/testing'
+import { testDatabase } from '@quorate/platform/testing'
 import { openRealHarness, type Person } from '../packages/multisig/test/harness.ts'
 
 const isVerbose = process.argv.includes('-v')
@@ -13,11 +12,7 @@ const AFTERWARDS_MS = 400
 /** How long the queue's own statements, which it repeats without work, are listened to, in milliseconds. */
 const IDLE_MS = 2_000
 
-const serverUrl = process.env.BENCH_DATABASE_URL
-const made = serverUrl ? await testServerDatabase(serverUrl) : undefined
-const server = await openDatabase(
-  made ? { url: made.url, logger: silentLogger } : { dataDir: await testDataDirectory(), logger: silentLogger },
-)
+const server = await testDatabase({ url: process.env.BENCH_DATABASE_URL ?? '' })
 let texts: string[] = []
 const session = server.connections.session.bind(server.connections)
 server.connections.session = async (options) => {
@@ -73,4 +68,3 @@ const cycles = [await lifeCycle(), await lifeCycle(), await lifeCycle()]
 const least = cycles.reduce((found, one) => (one.statements < found.statements ? one : found))
 process.stdout.write(`${least.lines.join('\n')}\n`)
 await harness.close()
-await made?.drop()

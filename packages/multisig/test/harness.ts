@@ -6,12 +6,18 @@ import {
   createCache,
   createEvents,
   createRealtime,
-  type DatabaseServer,
   readSettings,
   silentLogger,
   systemClock,
 } from '@quorate/platform'
-import { type Answer, startTestService, testClock, testDatabase, testTokens } from '@quorate/platform/testing'
+import {
+  type Answer,
+  startTestService,
+  type TestDatabase,
+  testClock,
+  testDatabase,
+  testTokens,
+} from '@quorate/platform/testing'
 import { type HeardEvents, multisig, namespaces, readSchedulePayers, settings as shape } from '../src/index.ts'
 
 export type { Answer }
@@ -38,9 +44,10 @@ export interface HarnessOptions {
   /** Requests of a wallet in a minute; not limited if absent. */
   requestsPerWallet?: number
   /** The database; a new one if absent. */
-  server?: DatabaseServer
-  /** Another process of the same platform: its ledger, clock and tokens are shared. */
+  server?: TestDatabase
+  /** Another process of the same platform: its database, ledger, clock and tokens are shared. */
   peerOf?: {
+    server: TestDatabase
     clock: ReturnType<typeof testClock>
     network: Awaited<ReturnType<typeof testLedger>>
     tokens: Awaited<ReturnType<typeof testTokens>>
@@ -67,7 +74,7 @@ async function openOn<C extends Clock>(
     peerOf?.network ??
     (await testLedger({ ...ledgerClock, ...(ledgerDir === undefined ? {} : { dataDir: ledgerDir }) }))
   const { ledger, treasury, onLedger } = network
-  const server = given ?? (await testDatabase())
+  const server = given ?? (peerOf ? await peerOf.server.another() : await testDatabase())
   const tokens = peerOf?.tokens ?? (await testTokens(clock))
   const service = await startTestService({
     ...{ name: 'multisig', server, clock, tokens: tokens.verifier },
@@ -200,7 +207,7 @@ async function openOn<C extends Clock>(
     wallet,
     fund,
     socket,
-    /** Ends this process, and leaves the database and ledger to its peers. */
+    /** Ends this process, and leaves the database and the ledger to its peers. */
     stop: () => service.stop(),
     async close() {
       await service.stop()

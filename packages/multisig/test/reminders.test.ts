@@ -34,12 +34,12 @@ describe('Reminders of requests that wait', () => {
     url = `http://${host}/hook`
     harness = await openHarness({ env: { WEBHOOK_HOSTS: host } })
     // Another process on the same database: whichever of the two has a job, nobody is reminded twice.
-    other = await openHarness({ env: { WEBHOOK_HOSTS: host }, server: harness.server, peerOf: harness })
+    other = await openHarness({ env: { WEBHOOK_HOSTS: host }, peerOf: harness })
     ;[ada, ben, cleo] = (await Promise.all([patient(), patient(), patient()])) as [Person, Person, Person]
     walletId = await harness.wallet([ada, ben, cleo], 3)
   })
   after(async () => {
-    await other.stop()
+    await other.close()
     await harness.close()
     receiver.close()
   })

@@ -6,8 +6,6 @@ import {
   ScheduleDeleteTransaction,
   ScheduleSignTransaction,
 } from '@hiero-ledger/sdk'
-import { openDatabase, silentLogger } from '@quorate/platform'
-import { testServerDatabase } from '@quorate/platform/testing'
 import { limits } from '../src/limits.ts'
 import { type Answer, type Harness, openHarness, type Person, signed } from './harness.ts'
 
@@ -357,12 +355,9 @@ describe('A request with expiresAt', () => {
 })
 
 test('A scheduled request is created, signed and settled once by two processes', async (context) => {
-  const serverUrl = process.env.TEST_DATABASE_URL
-  if (!serverUrl) return context.skip('the embedded database has one process')
-  const { url, drop } = await testServerDatabase(serverUrl)
-  const open = () => openDatabase({ url, logger: silentLogger })
-  const first = await openHarness({ server: await open() })
-  const second = await openHarness({ server: await open(), peerOf: first })
+  if (!process.env.TEST_DATABASE_URL) return context.skip('the embedded database has one process')
+  const first = await openHarness()
+  const second = await openHarness({ peerOf: first })
   const [ada, ben, cleo] = (await first.people(3)) as [Person, Person, Person]
   const walletId = await first.wallet([ada, ben, cleo], 2)
   const before = (await first.ledger.mirror.account(ada.id))?.balance ?? 0n
@@ -387,5 +382,4 @@ test('A scheduled request is created, signed and settled once by two processes',
   assert.ok(((await first.ledger.mirror.account(ada.id))?.balance ?? 0n) < before + 1_000_000_001n)
   await second.close()
   await first.close()
-  await drop()
 })

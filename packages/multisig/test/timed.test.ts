@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { AccountUpdateTransaction, PrivateKey, Transaction } from '@hiero-ledger/sdk'
-import { openDatabase, silentLogger } from '@quorate/platform'
-import { testServerDatabase } from '@quorate/platform/testing'
 import { limits } from '../src/limits.ts'
 import { type Harness, openHarness, type Person } from './harness.ts'
 
@@ -272,12 +270,9 @@ describe('A request with executeAt', () => {
 })
 
 test('A timed request is executed once by two processes, and by one where the other is gone', async (context) => {
-  const serverUrl = process.env.TEST_DATABASE_URL
-  if (!serverUrl) return context.skip('the embedded database has one process')
-  const { url, drop } = await testServerDatabase(serverUrl)
-  const open = () => openDatabase({ url, logger: silentLogger })
-  const first = await openHarness({ server: await open() })
-  const second = await openHarness({ server: await open(), peerOf: first })
+  if (!process.env.TEST_DATABASE_URL) return context.skip('the embedded database has one process')
+  const first = await openHarness()
+  const second = await openHarness({ peerOf: first })
   const [ada, ben, cleo] = (await first.people(3)) as [Person, Person, Person]
   const walletId = await first.wallet([ada, ben], 2)
   const signedFor = async (at: number) => {
@@ -315,5 +310,4 @@ test('A timed request is executed once by two processes, and by one where the ot
   for (const jobId of alone) assert.deepEqual(await events(jobId), ['request', 'signature', 'signature', 'execute'])
   assert.equal(await balance(), before + 1000n)
   await first.close()
-  await drop()
 })

@@ -12,7 +12,7 @@ import {
 } from '@hiero-ledger/sdk'
 import { keyToSdk, openLedger, readNetwork, type Signer, signerFromText, withSignatures } from '@quorate/ledger'
 import { type Localnet, localnet } from '@quorate/localnet'
-import { createEvents, readSettings, silentLogger } from '@quorate/platform'
+import { createEvents, type DatabaseServer, readSettings, silentLogger } from '@quorate/platform'
 import { startTestService, type TestClock, testClock, testDatabase } from '@quorate/platform/testing'
 import { type Key, walletMessage } from '@quorate/verify'
 import {
@@ -176,7 +176,7 @@ export interface Kept {
   network?: Localnet
   clock: TestClock
   dataDir: string
-  server: Awaited<ReturnType<typeof testDatabase>>
+  server: DatabaseServer
 }
 
 export const ed25519Signer = (): Signer =>

@@ -9,7 +9,7 @@ import { type Clock, systemClock } from '../base/clock.ts'
 import { withSession } from '../database/connection.ts'
 import { type DatabaseServer, openDatabase } from '../database/database.ts'
 import { openJobs } from '../jobs/job-runner.ts'
-import { closingWith, testServerDatabase } from './server-database.ts'
+import { closingWith, openTestDatabase, type TestDatabase, testServerDatabase } from './server-database.ts'
 
 export { checkAnswers } from './answers.ts'
 export { halfAnswers, interimAnswers, serverInPieces, serverWriting, unanswered } from './broken-answers.ts'
@@ -18,7 +18,7 @@ export { inlined } from './inlined.ts'
 export { interruptWaiting } from './jobs.ts'
 export { checkMessages } from './messages.ts'
 export { explainingDatabase } from './plans.ts'
-export { testServerDatabase } from './server-database.ts'
+export { type TestDatabase, testServerDatabase } from './server-database.ts'
 export { startTestService, type TestServiceParts } from './service.ts'
 export { deletedIn } from './statements.ts'
 export { type TestTokens, testTokens } from './tokens.ts'
@@ -32,6 +32,8 @@ export const TEMPLATE_VARIABLE = 'QUORATE_TEST_TEMPLATE'
 export interface TestDatabaseOptions {
   /** Silent if absent. */
   logger?: Logger
+  /** The server; that of `TEST_DATABASE_URL` if absent, and none if empty. */
+  url?: string | undefined
 }
 
 /**
@@ -40,15 +42,16 @@ export interface TestDatabaseOptions {
  */
 export function testDatabase({
   logger = pino({ level: 'silent' }),
-}: TestDatabaseOptions = {}): Promise<DatabaseServer> {
-  const url = process.env.TEST_DATABASE_URL
+  url = process.env.TEST_DATABASE_URL,
+}: TestDatabaseOptions = {}): Promise<TestDatabase> {
   return url ? onServer(url, logger) : embedded(logger)
 }
 
-async function embedded(logger: Logger): Promise<DatabaseServer> {
+async function embedded(logger: Logger): Promise<TestDatabase> {
   const dataDir = await testDataDirectory()
   const server = await openDatabase({ dataDir, logger })
-  return closingWith(server, () => rm(dataDir, { recursive: true, force: true }))
+  const shared: TestDatabase = { ...server, close: async () => {}, another: async () => shared }
+  return { ...shared, close: closingWith(server, () => rm(dataDir, { recursive: true, force: true })).close }
 }
 
 /** Makes the template: an embedded database with the queue's tables in it, and those that `open` makes. */
@@ -98,9 +101,9 @@ export async function testDataDirectory(): Promise<string> {
   return dataDir
 }
 
-async function onServer(serverUrl: string, logger: Logger): Promise<DatabaseServer> {
+async function onServer(serverUrl: string, logger: Logger): Promise<TestDatabase> {
   const { url, drop } = await testServerDatabase(serverUrl)
-  return closingWith(await openDatabase({ url, logger }), drop)
+  return closingWith(await openTestDatabase(url, logger), drop)
 }
 
 /** Time stands still until it is advanced; the job queue, in this process and in the database, follows. */

@@ -1,8 +1,7 @@
 /** How PostgreSQL carries out the statements of a service, told by its module auto_explain. */
 import { Client } from 'pg'
 import pino from 'pino'
-import { type DatabaseServer, openDatabase } from '../database/database.ts'
-import { closingWith, testServerDatabase } from './server-database.ts'
+import { closingWith, openTestDatabase, type TestDatabase, testServerDatabase } from './server-database.ts'
 
 /** A node of a plan, as `explain (analyze, format json)` shows it; counts are averages over the loops. */
 interface PlanNode {
@@ -44,7 +43,7 @@ const SETTINGS = {
  * @param serverUrl A user of it who may load auto_explain.
  */
 export async function explainingDatabase(serverUrl: string): Promise<{
-  server: DatabaseServer
+  server: TestDatabase
   /** Runs statements that nobody looks at, such as those that fill tables. */
   run(...statements: string[]): Promise<void>
   /** The statements since the last call whose plans read more rows than a page has and use few of them, each once. */
@@ -54,7 +53,7 @@ export async function explainingDatabase(serverUrl: string): Promise<{
   const options = Object.entries(SETTINGS).map(([name, value]) => `-c ${name}=${value}`)
   const explaining = new URL(url)
   explaining.searchParams.set('options', options.join(' '))
-  const server = await openDatabase({ url: explaining.href, logger: pino({ level: 'silent' }) })
+  const server = await openTestDatabase(explaining.href, pino({ level: 'silent' }))
   const found = new Set<string>()
   server.pool?.on('connect', (client) => {
     client.on('notice', ({ message = '' }) => {

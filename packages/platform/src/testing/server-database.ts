@@ -1,7 +1,16 @@
 /** Databases of tests on a PostgreSQL server. */
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
-import type { DatabaseServer } from '../database/database.ts'
+import type { Logger } from 'pino'
+import { type DatabaseServer, openDatabase } from '../database/database.ts'
+
+export interface TestDatabase extends DatabaseServer {
+  /**
+   * The database as another process has it: on a server by connections of its own, which it closes; the embedded
+   * database has one process, and this is the same.
+   */
+  another(): Promise<TestDatabase>
+}
 
 /** Creates an empty database on a server. The caller drops it. */
 export async function testServerDatabase(serverUrl: string): Promise<{ url: string; drop: () => Promise<void> }> {
@@ -19,8 +28,14 @@ async function administer(url: string, statement: string): Promise<void> {
   await client.end()
 }
 
+/** A test's database on a server. */
+export const openTestDatabase = async (url: string, logger: Logger): Promise<TestDatabase> => ({
+  ...(await openDatabase({ url, logger })),
+  another: () => openTestDatabase(url, logger),
+})
+
 /** The same database, which does something more after it was closed. */
-export const closingWith = (server: DatabaseServer, after: () => Promise<void>): DatabaseServer => ({
+export const closingWith = <Server extends DatabaseServer>(server: Server, after: () => Promise<void>): Server => ({
   ...server,
   async close() {
     await server.close()
