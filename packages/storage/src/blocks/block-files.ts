@@ -1,12 +1,13 @@
 /**
  * Blocks as files, one file for each block, named by its hash (the layout of blockstore-fs). A block is written to a
- * temporary file and then renamed, so that it is there whole or not at all. A sweep runs while blocks are read and
+ * temporary file, forced to the drive, and then renamed, so that it is there whole or not at all, also after the power
+ * failed. A sweep runs while blocks are read and
  * written: the blocks that an open {@link Use} has named stay.
  */
 
 import { randomUUID } from 'node:crypto'
 import { access, mkdir, open, opendir, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { createSteps, type Steps } from '@quorate/platform'
 import { base32upper } from 'multiformats/bases/base32'
 import type { CID } from 'multiformats/cid'
@@ -91,9 +92,11 @@ export async function openBlockFiles(
   await rm(marksFile, { recursive: true, force: true })
   await mkdir(stagings, { recursive: true })
   await mkdir(blocks, { recursive: true })
+  for (const parent of [folder, dirname(folder)]) await syncFolder(parent)
   const folders = new Set(await readdir(blocks))
   const uses = createUses(unpinned.delete)
   const deleting = new Map<string, Promise<void>>()
+  const arriving = new Map<string, Promise<void>>()
   let removals = 0
 
   const placeOf = (multihash: Uint8Array): { path: string; folder: string } => {
@@ -105,13 +108,32 @@ export async function openBlockFiles(
   const prepare = async (folder: string): Promise<void> => {
     if (folders.has(folder)) return
     await mkdir(join(blocks, folder), { recursive: true })
+    await syncFolder(blocks)
     folders.add(folder)
   }
-  const arrive = async (cid: CID, move: (path: string) => Promise<void>): Promise<void> => {
-    const { path, folder } = place(cid)
-    await prepare(folder)
-    await deleting.get(keyOf(cid))?.catch(() => {})
-    await move(path)
+  /** Moves written files into the store; resolves when the drive has them, and nobody finds them in it before. */
+  async function arrive(files: readonly Arriving[]): Promise<void> {
+    const moved = new Set<string>()
+    const move = async ({ cid, file }: Arriving): Promise<void> => {
+      const { path, folder } = place(cid)
+      await prepare(folder)
+      await deleting.get(keyOf(cid))?.catch(() => {})
+      await rename(file, path)
+      moved.add(join(blocks, folder))
+    }
+    const arrival = inParts(files, move).then(() => inParts([...moved], syncFolder))
+    for (const { cid } of files) arriving.set(keyOf(cid), arrival)
+    try {
+      await arrival
+    } finally {
+      for (const { cid } of files) if (arriving.get(keyOf(cid)) === arrival) arriving.delete(keyOf(cid))
+    }
+  }
+  /** Resolves when the block is neither being removed nor on its way to the drive. */
+  const settled = async (cid: CID): Promise<void> => {
+    const key = keyOf(cid)
+    await arriving.get(key)?.catch(() => {})
+    await deleting.get(key)?.catch(() => {})
   }
 
   /** @param onRemove Called once reads of this block have begun to wait for its removal. */
@@ -243,12 +265,12 @@ export async function openBlockFiles(
     assertRoom,
     async get(cid) {
       // Until the file is removed it can still be read: a reader would then believe that the block is stored.
-      await deleting.get(keyOf(cid))?.catch(() => {})
+      await settled(cid)
       return (cid.code === RAW ? readLeaf : readFile)(place(cid).path).catch(ignoreMissing)
     },
     has,
     async put(cid, bytes) {
-      await deleting.get(keyOf(cid))?.catch(() => {})
+      await settled(cid)
       if (await has(cid)) return
       await assertRoom()
       if (await has(cid)) return
@@ -257,7 +279,7 @@ export async function openBlockFiles(
       const aside = join(stagings, `.${randomUUID()}`)
       try {
         await writeWhole(aside, bytes)
-        await arrive(cid, (path) => rename(aside, path))
+        await arrive([{ cid, file: aside }])
       } catch (error) {
         unpinned.delete(keyOf(cid))
         await rm(aside, { force: true })
@@ -269,10 +291,7 @@ export async function openBlockFiles(
     stage: () => stageIn(join(stagings, randomUUID()), assertRoom),
     async adopt({ folder, cids, bytesOf }) {
       for (const cid of cids) if (!(await has(cid))) countUnpinned(cid, bytesOf(cid))
-      for (let at = 0; at < cids.length; at += MOVES)
-        await Promise.all(
-          cids.slice(at, at + MOVES).map((cid) => arrive(cid, (path) => rename(join(folder, fileOf(cid)), path))),
-        )
+      await arrive(cids.map((cid) => ({ cid, file: join(folder, fileOf(cid)) })))
       await rm(folder, { recursive: true, force: true })
       await evict(unpinned.excess)
     },
@@ -292,17 +311,41 @@ const LISTED_COST = 12
 const MARK_COST = 5
 /** Roots with missing blocks that are reported at once. */
 const INCOMPLETE_AT_ONCE = 1000
-/** Files that are renamed at once. */
-const MOVES = 16
+/** Files that are renamed, and folders that are forced to the drive, at once. */
+const AT_ONCE = 16
 /** Bytes of blocks that are removed at once where the drive has no room. */
 const EVICTED_AT_ONCE = 4 * limits.maxBlockBytes.value
 const EXTENSION = '.data'
 
-/** Does what `writeFile` does, with a single write where the system takes all bytes at once. */
+/** A block's file that is written and not yet part of the store. */
+interface Arriving {
+  cid: CID
+  file: string
+}
+
+async function inParts<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  for (let at = 0; at < items.length; at += AT_ONCE) await Promise.all(items.slice(at, at + AT_ONCE).map(work))
+}
+
+/** Forces the names in a folder to the drive. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path)
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+/**
+ * Does what `writeFile` does, with a single write where the system takes all bytes at once, and forces them to the
+ * drive.
+ */
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   const file = await open(path, 'w')
   try {
     for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at)).bytesWritten
+    await file.datasync()
   } finally {
     await file.close()
   }
