@@ -1,8 +1,10 @@
 /** The health of the services of this process: checks of the dependencies that they share. */
 import { randomUUID } from 'node:crypto'
 import {
+  type Check,
   type Checks,
   createSystem,
+  Down,
   dagCheck,
   diskCheck,
   type HealthEvents,
@@ -25,6 +27,7 @@ import {
   type Lifecycle,
   type Logger,
 } from '@quorate/platform'
+import type { Storage } from '@quorate/storage'
 
 export interface HealthOfProcess {
   /** Adds the health endpoints to a service; `own` are checks that only it has. */
@@ -111,3 +114,12 @@ function mirrors(networks: Network[]): Checks {
     ]),
   )
 }
+
+/** Down while pinned content has fewer replicas than it should have, and this node cannot mend that by itself. */
+export const replicasCheck = ({ lackingReplicas }: Pick<Storage, 'lackingReplicas'>): Check => ({
+  check() {
+    const details = { lacking: lackingReplicas() }
+    if (details.lacking === 0) return details
+    throw new Down(`${details.lacking} pinned contents have fewer replicas than CONTENT_REPLICAS says`, details)
+  },
+})

@@ -51,7 +51,7 @@ import { copyStores } from './backup/copies.ts'
 import { COPIES, RESTORING } from './backup/folder.ts'
 import { keepPaired } from './backup/pairing.ts'
 import { developmentLedger, openDevelopmentClock } from './development-ledger.ts'
-import { openHealth } from './health.ts'
+import { openHealth, replicasCheck } from './health.ts'
 import { operationErrors } from './operation-errors.ts'
 import { type ServiceName, settingsFor } from './settings.ts'
 
@@ -209,7 +209,7 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
     content = kept
     lifecycle.onStop('content storage', () => kept.close())
     begin.push(kept.start)
-    health.mount(made, 'node', { ipfs: { check: kept.check } })
+    health.mount(made, 'node', { ipfs: { check: kept.check }, replicas: replicasCheck(kept) })
     servers.push(made)
     await openEntrance('node', made.server)
     if (services.includes('console'))

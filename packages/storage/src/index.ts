@@ -79,6 +79,8 @@ export interface Storage {
   status(): Promise<StorageStatus>
   /** For a health check: throws when the node does not answer. */
   check(): Promise<{ kind: ContentNode['kind']; peers: number }>
+  /** How many pinned contents have too few replicas, as this node last saw. */
+  lackingReplicas(): number
   /** Removes the blocks that nobody pins, now. */
   collect(): Promise<void>
   /** The multiaddrs at which other nodes reach this one. */
@@ -139,6 +141,7 @@ export async function storage(deps: StorageDeps): Promise<Storage> {
     addFile,
     events,
     collect: collection.collect,
+    lackingReplicas: copies.lacking,
     addresses: node.addresses,
     async start() {
       await collection.soon()

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate as round } from 'node:timers/promises'
 import { withBitswap } from '@helia/bitswap'
 import { withLibp2pLight } from '@helia/libp2p'
 import { unixfs } from '@helia/unixfs'
@@ -208,6 +208,16 @@ describe('With two nodes on one database', () => {
     await nodes.copied(two, cid)
     await nodes.stop(one)
     assert.deepEqual(await bytesOf(await two.get(`/ipfs/${cid}`)), content)
+  })
+
+  test('content that no other node is there for is told of, until one has come', async () => {
+    await using nodes = await platform()
+    const before = await nodes.start(undefined, { CONTENT_REPLICAS: '1' })
+    const { cid } = (await before.upload(fresh())).body
+    const again = await nodes.start(await nodes.stop(before))
+    while (again.content.lackingReplicas() !== 1) await round()
+    await nodes.copied(await nodes.start(), cid)
+    while (again.content.lackingReplicas() !== 0) await round()
   })
 
   test('an embedded database that was copied elsewhere waits for no node', async () => {

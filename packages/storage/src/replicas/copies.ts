@@ -16,6 +16,8 @@ import { type Replicas, ranked } from './replicas.ts'
 export interface Copies {
   /** Copies, in the background, pinned content that too few nodes have and that is this node's to have. */
   fill(): void
+  /** How many pinned contents too few nodes have and this node could not copy, or no node is there to copy them. */
+  lacking(): number
   close(): Promise<void>
 }
 
@@ -35,6 +37,7 @@ export function createCopies(service: Service, members: Members, replicas: Repli
   let isToFill = false
   let timer: NodeJS.Timeout | undefined
   let againMs = FILL_AGAIN_MS
+  let lacking = 0
 
   async function copyNow(text: string): Promise<void> {
     const own = members.id()
@@ -69,28 +72,29 @@ export function createCopies(service: Service, members: Members, replicas: Repli
   const copy = (who: 'asked' | 'missing', cid: string): Promise<void> =>
     once(cid, () => inTurn(who, () => copyNow(cid)))
 
-  /** Answers how much was copied, and whether all of it was. */
-  async function fillNow(): Promise<{ copied: number; isWhole: boolean }> {
-    let copied = 0
-    let isWhole = true
+  /** Answers how much was copied, how much could not be, and for how much no node is there. */
+  async function fillNow(): Promise<{ copied: number; failed: number; homeless: number }> {
+    const found = { copied: 0, failed: 0, homeless: 0 }
     const { count, nodes } = await replicas.wanted()
     const own = members.id()
-    if (count === 1 || own === undefined) return { copied, isWhole }
+    if (count === 1 || own === undefined) return found
     const seen = nodes.filter(({ isSeen }) => isSeen)
     for (let after = ''; !closing.signal.aborted; ) {
       const cids = await cidsWith(database.read, 'pinned', after, PAGE)
       const holders = await holdersOf(database.read, cids)
       const mine = cids.filter((cid) => {
         const holding = holders.get(cid) ?? []
-        const lacking = ranked(cid, seen).filter(({ id }) => !holding.includes(id))
-        return lacking.slice(0, Math.max(count - holding.length, 0)).some(({ id }) => id === own)
+        const others = ranked(cid, seen).filter(({ id }) => !holding.includes(id))
+        const missing = Math.max(count - holding.length, 0)
+        if (missing > others.length) found.homeless++
+        return others.slice(0, missing).some(({ id }) => id === own)
       })
       const copyOne = async (cid: string): Promise<void> => {
         try {
           await copy('missing', cid)
-          copied++
+          found.copied++
         } catch (error) {
-          isWhole = false
+          found.failed++
           logger.debug({ err: error, cid }, `${cid} could not be copied from other nodes`)
         }
       }
@@ -98,18 +102,20 @@ export function createCopies(service: Service, members: Members, replicas: Repli
       after = cids.at(-1) ?? ''
       if (cids.length < PAGE) break
     }
-    return { copied, isWhole }
+    return found
   }
   async function fillAll(): Promise<void> {
     while (isToFill && !closing.signal.aborted) {
       isToFill = false
-      const { copied, isWhole } = await fillNow().catch((error) => {
+      const found = await fillNow().catch((error) => {
         logger.warn({ err: error }, 'It was not looked for content that too few nodes have')
-        return { copied: 0, isWhole: false }
+        return undefined
       })
+      if (found) lacking = found.failed + found.homeless
+      const copied = found?.copied ?? 0
       if (copied > 0) logger.info({ copied }, `${copied} contents that too few nodes had are here now`)
       if (closing.signal.aborted) continue
-      if (isWhole) {
+      if (found?.failed === 0) {
         againMs = FILL_AGAIN_MS
         continue
       }
@@ -132,6 +138,7 @@ export function createCopies(service: Service, members: Members, replicas: Repli
   members.onChange(fill)
   return {
     fill,
+    lacking: () => lacking,
     async close() {
       stop()
       clearTimeout(timer)

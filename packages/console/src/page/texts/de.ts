@@ -748,7 +748,7 @@ export const de: Texts = {
     components: {
       ...{ pglite: 'Datenbank (eingebettet)', postgres: 'Datenbank', lru: 'Cache (im Speicher)', redis: 'Cache' },
       ...{ disk: 'Laufwerk', memory: 'Arbeitsspeicher', dag: 'Netz der Knoten', ledger: 'Ledger', mirror: 'Mirror' },
-      ...{ ipfs: 'IPFS-Knoten', node: 'Knoten', multisig: 'Wallets', governance: 'DAOs', console: 'Konsole' },
+      ...{ ipfs: 'IPFS-Knoten', replicas: 'Kopien von Inhalten', node: 'Knoten', multisig: 'Wallets', governance: 'DAOs', console: 'Konsole' },
     },
     free: (megabytes) => `${megabytes} MB frei`,
     held: (megabytes) => `${megabytes} MB belegt`,

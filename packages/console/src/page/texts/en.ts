@@ -740,7 +740,7 @@ export const en = {
     components: {
       ...{ pglite: 'Database (embedded)', postgres: 'Database', lru: 'Cache (in memory)', redis: 'Cache' },
       ...{ disk: 'Drive', memory: 'Memory', dag: 'Network of nodes', ledger: 'Ledger', mirror: 'Mirror node' },
-      ...{ ipfs: 'Content node', node: 'Node', multisig: 'Wallets', governance: 'Governance', console: 'Console' },
+      ...{ ipfs: 'Content node', replicas: 'Copies of content', node: 'Node', multisig: 'Wallets', governance: 'Governance', console: 'Console' },
     },
     free: (megabytes: string) => `${megabytes} MB free`,
     held: (megabytes: string) => `${megabytes} MB held`,
