@@ -154,26 +154,35 @@ describe('a session', () => {
     await using harness = await openHarness()
     const { server, clock, dataDir } = harness
     let isAway = false
-    let looks = 0
-    let looked = () => {}
+    let begun = 0
+    let ended = () => {}
     const cutOff: DatabaseServer = {
       ...server,
       kind: 'postgres',
       connections: {
         ...server.connections,
         async session(options) {
-          looks++
-          looked()
-          if (isAway) throw unavailable('DATABASE_UNAVAILABLE', 'away')
-          return server.connections.session(options)
+          begun++
+          if (isAway) {
+            ended()
+            throw unavailable('DATABASE_UNAVAILABLE', 'away')
+          }
+          const one = await server.connections.session(options)
+          return Object.assign(Object.create(one), {
+            query: (text: string, values?: readonly unknown[]) => one.query(text, values),
+            release() {
+              one.release()
+              ended()
+            },
+          })
         },
       },
     }
-    /** Until one look has ended that began after this. */
+    /** Until one look has ended that began after this. Only one is under way at a time. */
     const anotherLook = () => {
-      const from = looks
+      const from = begun
       return new Promise<void>((resolve) => {
-        looked = () => looks >= from + 2 && resolve()
+        ended = () => begun > from && resolve()
       })
     }
     const other = await openTokens({ server: cutOff, clock, logger: silentLogger, settings: { DATA_DIR: dataDir } })
