@@ -213,8 +213,8 @@ describe('a session', () => {
     const elsewhere = createTokenVerifier({ keys: createLocalJWKSet(keys), clock: harness.clock })
     const follower = followRevocations(elsewhere, { urls: [harness.url], everyMs: 5, logger: silentLogger })
     await follower.ready
-    await elsewhere.verify(token)
-    const heard = new Promise((resolve) => elsewhere.onRevoked(resolve))
+    const { tokenId } = await elsewhere.verify(token)
+    const heard = new Promise<void>((resolve) => elsewhere.onRevoked((revoked) => revoked === tokenId && resolve()))
     await harness.clock.advance(10_000)
     await harness.jobs.idle()
     assert.equal((await harness.ask('/auth/profile', { token })).status, 200)
