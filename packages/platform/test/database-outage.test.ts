@@ -156,12 +156,14 @@ describe('while PostgreSQL is away', { skip: serverUrl ? false : 'needs TEST_DAT
     await direct.close()
   })
 
-  /** The same database for a service that waits only briefly. */
-  const impatient = async (settings: Record<string, string>) => {
-    const opened = await openDatabase({
+  const openImpatient = (settings: Record<string, string>) =>
+    openDatabase({
       ...{ url: address, logger },
       settings: readSettings(databaseSettings, { env: { DATABASE_CONNECT_TIMEOUT: '1500', ...settings } }),
     })
+  /** The same database for a service that waits only briefly. */
+  const impatient = async (settings: Record<string, string>) => {
+    const opened = await openImpatient(settings)
     const tables = await opened.open<Tables>({ schema: 'outage', migrations: { '001': { up: async () => {} } } })
     return { opened, tables }
   }
@@ -244,7 +246,8 @@ describe('while PostgreSQL is away', { skip: serverUrl ? false : 'needs TEST_DAT
   })
 
   test('who listens hears again after the way to the server was lost without a word', async () => {
-    const { opened } = await impatient({ DATABASE_KEEPALIVE: '50', DATABASE_STATEMENT_TIMEOUT: '1' })
+    // It opens no tables: their statements would have a millisecond each.
+    const opened = await openImpatient({ DATABASE_KEEPALIVE: '50', DATABASE_STATEMENT_TIMEOUT: '1' })
     const channel = `test-${randomUUID()}`
     const { promise, resolve } = Promise.withResolvers<string>()
     const stop = await opened.listen(channel, resolve)
