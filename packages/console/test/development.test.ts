@@ -159,6 +159,21 @@ describe('What development does with the embedded ledger', () => {
     assert.deepEqual((await state()).snapshots, [])
   })
 
+  test('goes no further than it may, however many ask at once', async () => {
+    const together = (name: string, body: unknown) => Promise.all(Array.from({ length: 30 }, () => write(name, body)))
+    const codesOf = (answers: Awaited<ReturnType<typeof write>>[]) =>
+      new Set(answers.map(({ status, json }) => json.code ?? status))
+    assert.deepEqual(codesOf(await together('snapshots', {})), new Set([200, 'TOO_MANY_SNAPSHOTS']))
+    const { snapshots } = await state()
+    assert.equal(snapshots.length, limits.snapshots.value)
+    assert.deepEqual(codesOf(await together('clock', { ms: limits.clockMove.value })), new Set([200, 'CLOCK_TOO_FAR']))
+    assert.ok((await state()).aheadMs <= limits.clockAhead.value)
+    const [{ snapshot } = assert.fail()] = snapshots
+    // It takes the later ones away.
+    assert.equal((await write('restore', { snapshot })).json.aheadMs, 0)
+    assert.deepEqual((await write('delete-snapshot', { snapshot })).json.snapshots, [])
+  })
+
   test('moves the clock of the ledger and of the services, which go on to understand each other', async () => {
     const { snapshot } = (await write('snapshots', {})).json.snapshots.at(-1) ?? assert.fail()
     const [{ client } = assert.fail()] = await owners(platform.at, 1)

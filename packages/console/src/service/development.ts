@@ -33,7 +33,7 @@ const State = namedSchema(
   }),
 )
 
-/** The embedded ledger, with the services that follow its clock. */
+/** The embedded ledger, with the services that follow its clock. Its changes, but faults, are made one after the other. */
 export interface DevelopmentLedger {
   /** How far ahead of the machine's the clock is, in milliseconds. */
   readonly aheadMs: number
@@ -51,6 +51,8 @@ export interface DevelopmentLedger {
 interface Operation<Body extends TObject = TObject> {
   summary: string
   body: Body
+  /** Waits for no other change: what removes a fault must not wait for what the fault holds up. */
+  isAtOnce?: true
   run(ledger: DevelopmentLedger, body: Static<Body>): Promise<void>
 }
 const operation = <Body extends TObject>(made: Operation<Body>): Operation => made as unknown as Operation
@@ -99,6 +101,7 @@ const OPERATIONS: Record<string, Operation> = {
   faults: operation({
     summary: 'Set a fault, or remove it',
     body: Type.Object(Fault.properties, { additionalProperties: false }),
+    isAtOnce: true,
     run: (ledger, fault) => ledger.setFault(fault),
   }),
 }
@@ -135,6 +138,13 @@ function refuseOthers({ headers, method }: IncomingMessage): void {
 }
 
 export async function developmentRoutes(http: Http, ledger: DevelopmentLedger): Promise<void> {
+  /** One change after the other, so that what was checked still holds when the change is made. */
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const next = last.then(work)
+    last = next.catch(() => {})
+    return next
+  }
   await http.register(
     async (scope: Http) => {
       scope.addHook('onRequest', async ({ raw }) => {
@@ -160,12 +170,13 @@ export async function developmentRoutes(http: Http, ledger: DevelopmentLedger): 
           return state()
         },
       )
-      for (const [name, { summary, body, run }] of Object.entries(OPERATIONS))
+      for (const [name, { summary, body, isAtOnce, run }] of Object.entries(OPERATIONS))
         scope.post(
           `/${name}`,
           { schema: { summary, tags, body, response: { 200: State } }, config: { access: 'public' } },
           async ({ body: given }) => {
-            await run(ledger, given as Static<TObject>)
+            const work = () => run(ledger, given as Static<TObject>)
+            await (isAtOnce ? work() : inTurn(work))
             return state()
           },
         )
