@@ -7,6 +7,7 @@ import type { IncomingMessage } from 'node:http'
 import { conflict, forbidden, type Http, isLoopback, namedSchema, notFound } from '@quorate/platform'
 import { type Static, type TObject, Type } from 'typebox'
 import { limits } from '../limits.ts'
+import type { Settings } from '../settings.ts'
 
 const Fault = Type.Object({
   kind: Type.Union([Type.Literal('busy'), Type.Literal('unreachable'), Type.Literal('slow'), Type.Literal('lost')]),
@@ -111,18 +112,32 @@ async function known(ledger: DevelopmentLedger, snapshot: number): Promise<void>
     throw notFound('SNAPSHOT_NOT_FOUND', `There is no snapshot ${snapshot} any more`)
 }
 
-/** Headers that say that somebody asks through a proxy, whose address is all that would be seen. */
-const OF_PROXIES = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
+/** How the names of headers begin that say that somebody asks through a proxy, whose address is all that would be seen. */
+const OF_PROXIES = [
+  ...['forwarded', 'via', 'x-forwarded-', 'x-real-ip', 'x-original-', 'x-client-ip', 'x-cluster-client-ip'],
+  ...['true-client-ip', 'fastly-client-ip', 'cf-', 'x-azure-', 'x-amzn-', 'x-envoy-'],
+]
+const isOfProxy = (name: string): boolean => OF_PROXIES.some((begin) => name.startsWith(begin))
 
-/** Whether a request comes from this machine, and names it. Its Host was compared with our port before. */
-export function isFromHere({ headers, socket }: IncomingMessage): boolean {
-  const url = URL.parse(`http://${headers.host}`)
-  return (
-    url !== null &&
-    isLoopback(url.hostname) &&
-    isLoopback((socket.remoteAddress ?? '').replace(/^::ffff:/, '')) &&
-    OF_PROXIES.every((name) => headers[name] === undefined)
-  )
+export type IsFromHere = (request: IncomingMessage) => boolean
+
+/**
+ * Whether a request comes from this machine, and names it. Its Host was compared with our port before. None does where
+ * the console is open to others, as its settings say: a proxy on this machine may ask for them, with any Host and
+ * without a header that shows it.
+ */
+export function fromHere({ CONSOLE_URL }: Pick<Settings, 'CONSOLE_URL'>, trustProxy: readonly string[]): IsFromHere {
+  const isPublic = CONSOLE_URL !== undefined && !isLoopback(new URL(CONSOLE_URL).hostname)
+  if (isPublic || trustProxy.length > 0) return () => false
+  return ({ headers, socket }) => {
+    const url = URL.parse(`http://${headers.host}`)
+    return (
+      url !== null &&
+      isLoopback(url.hostname) &&
+      isLoopback((socket.remoteAddress ?? '').replace(/^::ffff:/, '')) &&
+      !Object.keys(headers).some(isOfProxy)
+    )
+  }
 }
 
 const crossSite = () =>
@@ -137,7 +152,7 @@ function refuseOthers({ headers, method }: IncomingMessage): void {
   if (!isRead && !/^application\/json\s*(?:;|$)/i.test(type ?? '')) throw crossSite()
 }
 
-export async function developmentRoutes(http: Http, ledger: DevelopmentLedger): Promise<void> {
+export async function developmentRoutes(http: Http, ledger: DevelopmentLedger, isFromHere: IsFromHere): Promise<void> {
   /** One change after the other, so that what was checked still holds when the change is made. */
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = (work: () => Promise<void>): Promise<void> => {
