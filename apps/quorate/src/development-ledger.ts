@@ -37,13 +37,6 @@ export function developmentLedger(deps: {
   dataDir: string
 }): DevelopmentLedger {
   const { net, clock, jobs, dataDir } = deps
-  /** One change after the other: two moves at once would each add to what was before both. */
-  let last: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = last.then(work)
-    last = next.catch(() => {})
-    return next
-  }
   /** The ledger's clock is there already. */
   async function follow(aheadMs: number): Promise<void> {
     const ms = aheadMs - clock.aheadMs
@@ -61,19 +54,17 @@ export function developmentLedger(deps: {
         ...{ kind, on, calls },
         ...(delayMs === undefined ? {} : { delayMs }),
       })),
-    advance: (ms) =>
-      inTurn(async () => {
-        await net.advance(ms)
-        await follow(clock.aheadMs + ms)
-      }),
-    snapshot: () => inTurn(() => net.snapshot()),
-    restore: (snapshot) =>
-      inTurn(async () => {
-        const kept = (await net.snapshots()).find((one) => one.snapshot === snapshot)
-        await net.restore(snapshot)
-        if (kept) await follow(kept.aheadMs)
-      }),
-    dropSnapshot: (snapshot) => inTurn(() => net.dropSnapshot(snapshot)),
+    async advance(ms) {
+      await net.advance(ms)
+      await follow(clock.aheadMs + ms)
+    },
+    snapshot: () => net.snapshot(),
+    async restore(snapshot) {
+      const kept = (await net.snapshots()).find((one) => one.snapshot === snapshot)
+      await net.restore(snapshot)
+      if (kept) await follow(kept.aheadMs)
+    },
+    dropSnapshot: (snapshot) => net.dropSnapshot(snapshot),
     setFault: (fault) => net.setFault(fault),
   }
 }

@@ -1,7 +1,7 @@
 /** The console: the page that people use, and the service that serves it and the APIs under one origin. */
 import type { Http } from '@quorate/platform'
 import { configRoute, type Development, type PageConfig } from './service/config.ts'
-import { developmentRoutes } from './service/development.ts'
+import { developmentRoutes, fromHere } from './service/development.ts'
 import { forwardedHeaders } from './service/forwarded.ts'
 import { refuseOtherHosts } from './service/hosts.ts'
 import { servePage } from './service/page.ts'
@@ -43,8 +43,9 @@ export async function openConsole({
   const services = { multisig: !!upstreams.multisig, governance: !!upstreams.governance }
   refuseOtherHosts(http, settings)
   const { WALLETCONNECT_PROJECT_ID: projectId, WALLETCONNECT_RELAY_URL: relayUrl } = settings
-  configRoute(http, { ...config, services, walletConnect: projectId ? { projectId, relayUrl } : null })
-  if (config.development) await developmentRoutes(http, config.development.ledger)
+  const isFromHere = fromHere(settings, trustProxy)
+  configRoute(http, { ...config, services, walletConnect: projectId ? { projectId, relayUrl } : null }, isFromHere)
+  if (config.development) await developmentRoutes(http, config.development.ledger, isFromHere)
   await proxyRequests(http, upstreams, forwarded)
   proxySockets(http, upstreams, settings, forwarded)
   await servePage(http, folder, [...Object.values(config.mirrors), ...(projectId ? [relayUrl] : [])])

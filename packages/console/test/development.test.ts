@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { after, before, describe, type TestContext, test } from 'node:test'
 import type { Client } from '@quorate/client'
-import { limits, openConsole, pageFolder, settings } from '@quorate/console'
+import { type ConsoleDeps, type DevelopmentLedger, limits, openConsole, pageFolder, settings } from '@quorate/console'
 import { createHttp, createLogger, platformSettings, readSettings, systemClock } from '@quorate/platform'
 import { freePorts, owners, type PlatformProcess, startProcess } from '@quorate/quorate/testing'
 import { type Asking, ask } from './ask.ts'
@@ -92,7 +92,10 @@ describe('What development does with the embedded ledger', () => {
     const host = 'evil.example'
     const rebound = await write('snapshots', {}, { headers: { host, origin: `http://${host}` } })
     assert.deepEqual([rebound.status, rebound.json.code], [421, 'HOST_UNKNOWN'])
-    for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-host']) {
+    for (const name of [
+      ...['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto'],
+      ...['x-client-ip', 'true-client-ip', 'cf-connecting-ip', 'x-original-forwarded-for'],
+    ]) {
       const proxied = await write('snapshots', {}, { headers: { [name]: '127.0.0.1' } })
       assert.deepEqual([name, proxied.status, proxied.json.code], [name, 403, 'THIS_MACHINE_ONLY'])
       assert.equal((await read({ headers: { [name]: '127.0.0.1' } })).status, 403)
@@ -159,6 +162,21 @@ describe('What development does with the embedded ledger', () => {
     assert.deepEqual((await state()).snapshots, [])
   })
 
+  test('goes no further than it may, however many ask at once', async () => {
+    const together = (name: string, body: unknown) => Promise.all(Array.from({ length: 30 }, () => write(name, body)))
+    const codesOf = (answers: Awaited<ReturnType<typeof write>>[]) =>
+      new Set(answers.map(({ status, json }) => json.code ?? status))
+    assert.deepEqual(codesOf(await together('snapshots', {})), new Set([200, 'TOO_MANY_SNAPSHOTS']))
+    const { snapshots } = await state()
+    assert.equal(snapshots.length, limits.snapshots.value)
+    assert.deepEqual(codesOf(await together('clock', { ms: limits.clockMove.value })), new Set([200, 'CLOCK_TOO_FAR']))
+    assert.ok((await state()).aheadMs <= limits.clockAhead.value)
+    const [{ snapshot } = assert.fail()] = snapshots
+    // It takes the later ones away.
+    assert.equal((await write('restore', { snapshot })).json.aheadMs, 0)
+    assert.deepEqual((await write('delete-snapshot', { snapshot })).json.snapshots, [])
+  })
+
   test('moves the clock of the ledger and of the services, which go on to understand each other', async () => {
     const { snapshot } = (await write('snapshots', {})).json.snapshots.at(-1) ?? assert.fail()
     const [{ client } = assert.fail()] = await owners(platform.at, 1)
@@ -208,18 +226,54 @@ describe('What development does with the embedded ledger', () => {
   })
 })
 
-test('A platform without an embedded ledger has none of it, whoever asks', async (t) => {
+/** A console alone, with what a ledger answers where it has one. */
+async function openAlone(
+  t: TestContext,
+  more: Partial<Pick<ConsoleDeps, 'settings' | 'trustProxy'>>,
+  isThere: boolean,
+) {
   const http = await createHttp({
     ...{ name: 'console', title: 'Console', description: '', version: '0', clock: systemClock },
     ...{ settings: readSettings(platformSettings, { env: {} }), logger: createLogger({ level: 'silent' }) },
   })
   t.after(() => http.close())
+  const made: unknown[] = []
+  const make = async (one: unknown) => void made.push(one)
+  const ledger: DevelopmentLedger = {
+    ...{ aheadMs: 0, snapshots: async () => [], faults: async () => [], snapshot: async () => made.push('snapshot') },
+    ...{ advance: make, restore: make, dropSnapshot: make, setFault: make },
+  }
+  const development = isThere ? { accounts: [], ledger } : null
   await openConsole({
     ...{ http, settings: readSettings(settings, { env: {}, service: 'console' }), trustProxy: [], entrances: {} },
-    config: { version: '0', chains: [], nodeUrl: null, development: null, mirrors: {} },
+    config: { version: '0', chains: [], nodeUrl: null, development, mirrors: {} },
     folder: await pageFolder(),
+    ...more,
   })
-  const at = await http.listen({ host: '127.0.0.1', port: 0 })
+  return { at: await http.listen({ host: '127.0.0.1', port: 0 }), made }
+}
+
+test('A console that its settings open to others has none of it for whoever asks, since a proxy on this machine may hide it', async (t) => {
+  const named = (CONSOLE_URL?: string) =>
+    readSettings(settings, { env: CONSOLE_URL === undefined ? {} : { CONSOLE_URL }, service: 'console' })
+  for (const [more, isOpen] of [
+    [{ settings: named('https://console.example') }, false],
+    [{ settings: named('http://192.0.2.7:3005') }, false],
+    [{ trustProxy: ['10.0.0.1'] }, false],
+    [{ settings: named('http://localhost:8080') }, true],
+    [{}, true],
+  ] as const) {
+    const { at, made } = await openAlone(t, more, true)
+    const headers = { origin: at, 'content-type': 'application/json' }
+    const { development } = JSON.parse((await ask(at, '/config.json')).text)
+    const moved = await ask(at, `${AT}/clock`, { method: 'POST', headers, body: '{"ms":1000}' })
+    const expected = isOpen ? [true, 200, 200, [1000]] : [false, 403, 403, []]
+    assert.deepEqual([development.tools, (await ask(at, AT)).status, moved.status, made], expected)
+  }
+})
+
+test('A platform without an embedded ledger has none of it, whoever asks', async (t) => {
+  const { at } = await openAlone(t, {}, false)
   assert.equal(JSON.parse((await ask(at, '/config.json')).text).development, null)
   const headers = { origin: at, 'content-type': 'application/json' }
   for (const asking of [{}, { method: 'POST', headers, body: '{"ms":1000}' }])

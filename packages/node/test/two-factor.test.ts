@@ -164,6 +164,19 @@ describe('a second factor', () => {
     assert.equal((await end(token, code())).body.status, 'DISABLED')
   })
 
+  test('forgets locks and used codes of a time from which the clock was set back', async () => {
+    const GRACE = '0.0.1030'
+    const { code, bad } = await active(GRACE)
+    const ahead = 400 * 86_400_000
+    await harness.clock.advance(ahead)
+    assert.equal((await login(GRACE, code())).status, 200)
+    for (let count = 0; count < 5; count++) await login(GRACE, bad())
+    assert.equal((await login(GRACE, code())).body.code, 'TOTP_LOCKED')
+    await harness.clock.advance(30_000 - ahead)
+    assert.equal((await login(GRACE, code())).status, 200)
+    assert.equal((await login(GRACE, code())).body.code, 'TOTP_INVALID', 'each still works once')
+  })
+
   test('ends a session that sends five wrong codes in a row, and locks nobody out for them', async () => {
     const FRANK = '0.0.1029'
     const { token: kept, code, bad } = await active(FRANK)

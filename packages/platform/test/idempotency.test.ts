@@ -335,6 +335,20 @@ describe('Idempotency-Key', () => {
       assert.equal((await post({}, 'few-3', '0.0.3')).status, 201, 'half of it is free again after an hour')
     })
 
+    test('again where the clock was set back, for what was taken in the time to come', async () => {
+      perHour.value = 20_000
+      sure.value = 3 * 1024
+      const ahead = 400 * 86_400_000
+      clock.advance(ahead)
+      const statuses: number[] = []
+      for (let index = 0; index < 5; index++) statuses.push((await post({}, `ahead-${index}`, '0.0.23')).status)
+      assert.deepEqual(statuses, [201, 201, 201, 429, 429])
+      clock.advance(-ahead)
+      assert.equal((await post({}, 'back-1', '0.0.23')).status, 201)
+      assert.equal((await post({}, 'back-2', '0.0.24')).status, 201)
+      clock.advance(ahead)
+    })
+
     test('again for what came to nothing', async () => {
       sure.value = 3 * 1024
       perHour.value = 20_000

@@ -491,6 +491,25 @@ describe('jobs', () => {
     assert.deepEqual(ran, ['soon', 'tomorrow'])
   })
 
+  test('that wait for a time from which the clock was set back start when they are asked for again', async () => {
+    let ran = 0
+    const kind = jobs.define('on-a-clock-that-goes-back', async () => void ran++)
+    await jobs.start()
+    const moved = Object.assign(clock, { aheadMs: 365 * 24 * 60 * MINUTE })
+    const askFor = () => {
+      const startAfter = new Date(clock.now() + moved.aheadMs + 5 * SECOND)
+      return db.change((trx) => jobs.create(trx, kind, {}, { startAfter, singletonKey: 'a' }))
+    }
+    const first = await askFor()
+    await jobs.moveStarts(-moved.aheadMs)
+    moved.aheadMs = 0
+    await pass(MINUTE)
+    assert.equal(ran, 0, 'it waits for its year')
+    assert.equal(await askFor(), first)
+    await pass(6 * SECOND)
+    assert.equal(ran, 1)
+  })
+
   test('that are scheduled start at their time, once', async () => {
     let ran = 0
     const kind = jobs.define('scheduled', async () => void ran++)

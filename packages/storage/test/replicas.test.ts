@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,8 +16,11 @@ import { multiaddr } from '@multiformats/multiaddr'
 import { testClock, testDatabase, testDataDirectory, testServerDatabase, testTokens } from '@quorate/platform/testing'
 import { createHeliaLight } from 'helia'
 import { CID } from 'multiformats/cid'
+import { create } from 'multiformats/hashes/digest'
+import { cidText, keyOf } from '../src/identifier/identifier.ts'
 import { addReplica, holdersOf, sayNode } from '../src/store/replicas.ts'
 import { openTables } from '../src/store/store.ts'
+import { openBlockGateway, RAW } from './block-gateway.ts'
 import { type Harness, type Kept, openHarness, settled } from './harness.ts'
 import { type Server, startServer } from './process.ts'
 import { createTogether } from './together.ts'
@@ -322,6 +325,54 @@ describe('Blocks of others', () => {
     assert.ok(liar.asked.includes(cid), 'it was asked, and gave something')
     assert.deepEqual(await one.onDisk(), { blocks: 0, staged: 0 })
     assert.deepEqual(await nodes.holders(cid), [])
+  })
+
+  test('come from whoever has them, also where a node answers with the wanted hash itself as a block', async () => {
+    await using nodes = await platform({ CONTENT_REPLICAS: '1', IPFS_TIMEOUT: '20000' })
+    const two = await nodes.start()
+    const content = fresh(1000)
+    const { cid } = (await two.upload(content)).body
+    const away = await nodes.stop(two)
+    await using forger = await strange()
+    const one = await nodes.start()
+    const { multihash } = CID.parse(cid)
+    // A message with one block of the identity function, whose digest is its content: that is the digest wanted.
+    const block = [0x0a, 4, 1, RAW, 0, 32, 0x12, 32, ...multihash.digest]
+    const message = Uint8Array.from([block.length + 2, 0x1a, block.length, ...block])
+    const told = Promise.withResolvers<void>()
+    const protocol = '/ipfs/bitswap/1.2.0'
+    await forger.libp2p.unhandle(protocol)
+    await forger.libp2p.handle(protocol, async (asked, { remotePeer }) => {
+      asked.abort(new Error('nothing of it is read'))
+      const stream = await forger.libp2p.dialProtocol(remotePeer, protocol)
+      stream.send(message)
+      await stream.close()
+      told.resolve()
+    })
+    const id = String(forger.libp2p.peerId)
+    const addresses = forger.libp2p.getMultiaddrs().map(String)
+    await nodes.tables.change((trx) =>
+      sayNode(trx, { id, host: 'elsewhere', folder: '/data', addresses, is_embedded: true }),
+    )
+    await one.content.start()
+    const read = one.get(`/ipfs/${cid}`)
+    await told.promise
+    await nodes.start(away)
+    assert.deepEqual(await bytesOf(await read), content)
+  })
+
+  test('come from other nodes whatever their hash function is', async () => {
+    const blocks = new Map<string, Uint8Array>()
+    await using gateway = await openBlockGateway(blocks)
+    await using nodes = await platform({ CONTENT_REPLICAS: '1' })
+    const one = await nodes.start(undefined, { IPFS_GATEWAY_URLS: gateway.url })
+    const two = await nodes.start()
+    const content = fresh(1000)
+    const cid = CID.createV1(RAW, create(0x13, createHash('sha512').update(content).digest()))
+    blocks.set(keyOf(cid), content)
+    await one.ask(`/ipfs/pin/${cid}`, { method: 'POST', by: alice })
+    assert.equal((await settled(one, cidText(cid), alice)).status, 'pinned')
+    assert.deepEqual(await bytesOf(await two.get(`/ipfs/${cid}`)), content)
   })
 
   test('are given to nodes of the same database, and to no stranger', async () => {

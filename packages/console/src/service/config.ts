@@ -1,7 +1,7 @@
 /** What the page has to know before it asks the APIs. */
 import { type Http, namedSchema } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
-import { type DevelopmentLedger, isFromHere } from './development.ts'
+import type { DevelopmentLedger, IsFromHere } from './development.ts'
 
 const DevelopmentAccount = Type.Object({ id: Type.String(), privateKey: Type.String(), keyType: Type.String() })
 export type DevelopmentAccount = Static<typeof DevelopmentAccount>
@@ -45,6 +45,7 @@ export interface Development {
 export function configRoute(
   http: Http,
   config: Omit<PageConfig, 'development'> & { development: Development | null },
+  isFromHere: IsFromHere,
 ): void {
   const { development, ...fixed } = config
   const schema = { summary: 'What the page has to know', tags: ['console'], response: { 200: PageConfig } }

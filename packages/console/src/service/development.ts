@@ -7,6 +7,7 @@ import type { IncomingMessage } from 'node:http'
 import { conflict, forbidden, type Http, isLoopback, namedSchema, notFound } from '@quorate/platform'
 import { type Static, type TObject, Type } from 'typebox'
 import { limits } from '../limits.ts'
+import type { Settings } from '../settings.ts'
 
 const Fault = Type.Object({
   kind: Type.Union([Type.Literal('busy'), Type.Literal('unreachable'), Type.Literal('slow'), Type.Literal('lost')]),
@@ -33,7 +34,7 @@ const State = namedSchema(
   }),
 )
 
-/** The embedded ledger, with the services that follow its clock. */
+/** The embedded ledger, with the services that follow its clock. Its changes, but faults, are made one after the other. */
 export interface DevelopmentLedger {
   /** How far ahead of the machine's the clock is, in milliseconds. */
   readonly aheadMs: number
@@ -51,6 +52,8 @@ export interface DevelopmentLedger {
 interface Operation<Body extends TObject = TObject> {
   summary: string
   body: Body
+  /** Waits for no other change: what removes a fault must not wait for what the fault holds up. */
+  isAtOnce?: true
   run(ledger: DevelopmentLedger, body: Static<Body>): Promise<void>
 }
 const operation = <Body extends TObject>(made: Operation<Body>): Operation => made as unknown as Operation
@@ -99,6 +102,7 @@ const OPERATIONS: Record<string, Operation> = {
   faults: operation({
     summary: 'Set a fault, or remove it',
     body: Type.Object(Fault.properties, { additionalProperties: false }),
+    isAtOnce: true,
     run: (ledger, fault) => ledger.setFault(fault),
   }),
 }
@@ -108,18 +112,32 @@ async function known(ledger: DevelopmentLedger, snapshot: number): Promise<void>
     throw notFound('SNAPSHOT_NOT_FOUND', `There is no snapshot ${snapshot} any more`)
 }
 
-/** Headers that say that somebody asks through a proxy, whose address is all that would be seen. */
-const OF_PROXIES = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
+/** How the names of headers begin that say that somebody asks through a proxy, whose address is all that would be seen. */
+const OF_PROXIES = [
+  ...['forwarded', 'via', 'x-forwarded-', 'x-real-ip', 'x-original-', 'x-client-ip', 'x-cluster-client-ip'],
+  ...['true-client-ip', 'fastly-client-ip', 'cf-', 'x-azure-', 'x-amzn-', 'x-envoy-'],
+]
+const isOfProxy = (name: string): boolean => OF_PROXIES.some((begin) => name.startsWith(begin))
 
-/** Whether a request comes from this machine, and names it. Its Host was compared with our port before. */
-export function isFromHere({ headers, socket }: IncomingMessage): boolean {
-  const url = URL.parse(`http://${headers.host}`)
-  return (
-    url !== null &&
-    isLoopback(url.hostname) &&
-    isLoopback((socket.remoteAddress ?? '').replace(/^::ffff:/, '')) &&
-    OF_PROXIES.every((name) => headers[name] === undefined)
-  )
+export type IsFromHere = (request: IncomingMessage) => boolean
+
+/**
+ * Whether a request comes from this machine, and names it. Its Host was compared with our port before. None does where
+ * the console is open to others, as its settings say: a proxy on this machine may ask for them, with any Host and
+ * without a header that shows it.
+ */
+export function fromHere({ CONSOLE_URL }: Pick<Settings, 'CONSOLE_URL'>, trustProxy: readonly string[]): IsFromHere {
+  const isPublic = CONSOLE_URL !== undefined && !isLoopback(new URL(CONSOLE_URL).hostname)
+  if (isPublic || trustProxy.length > 0) return () => false
+  return ({ headers, socket }) => {
+    const url = URL.parse(`http://${headers.host}`)
+    return (
+      url !== null &&
+      isLoopback(url.hostname) &&
+      isLoopback((socket.remoteAddress ?? '').replace(/^::ffff:/, '')) &&
+      !Object.keys(headers).some(isOfProxy)
+    )
+  }
 }
 
 const crossSite = () =>
@@ -134,7 +152,14 @@ function refuseOthers({ headers, method }: IncomingMessage): void {
   if (!isRead && !/^application\/json\s*(?:;|$)/i.test(type ?? '')) throw crossSite()
 }
 
-export async function developmentRoutes(http: Http, ledger: DevelopmentLedger): Promise<void> {
+export async function developmentRoutes(http: Http, ledger: DevelopmentLedger, isFromHere: IsFromHere): Promise<void> {
+  /** One change after the other, so that what was checked still holds when the change is made. */
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const next = last.then(work)
+    last = next.catch(() => {})
+    return next
+  }
   await http.register(
     async (scope: Http) => {
       scope.addHook('onRequest', async ({ raw }) => {
@@ -160,12 +185,13 @@ export async function developmentRoutes(http: Http, ledger: DevelopmentLedger): 
           return state()
         },
       )
-      for (const [name, { summary, body, run }] of Object.entries(OPERATIONS))
+      for (const [name, { summary, body, isAtOnce, run }] of Object.entries(OPERATIONS))
         scope.post(
           `/${name}`,
           { schema: { summary, tags, body, response: { 200: State } }, config: { access: 'public' } },
           async ({ body: given }) => {
-            await run(ledger, given as Static<TObject>)
+            const work = () => run(ledger, given as Static<TObject>)
+            await (isAtOnce ? work() : inTurn(work))
             return state()
           },
         )

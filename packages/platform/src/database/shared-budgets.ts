@@ -116,9 +116,24 @@ function waitUntil(isAllowed: (fall: number) => boolean): number {
   return allowed
 }
 
-/** Hours since the count `c` was last changed, at most 100: by then it is next to nothing. */
+/**
+ * A count that was changed so much later than now is from before the clock was set back. Clocks of processes differ by
+ * less.
+ */
+const SET_BACK = sql`interval '1 hour'`
+const isSetBack = (at: Date) => sql`c.at > ${at}::timestamptz + ${SET_BACK}`
+
+/**
+ * Hours since the count `c` was last changed, at most 100: by then it is next to nothing. One from before the clock was
+ * set back would not fall until the clock is there again.
+ */
 const hoursSince = (at: Date) =>
-  sql`least(100, greatest(0, extract(epoch from (${at}::timestamptz - c.at)) / 3600))::float8`
+  sql`(case when ${isSetBack(at)} then 100
+    else least(100, greatest(0, extract(epoch from (${at}::timestamptz - c.at)) / 3600)) end)::float8`
+
+/** When the count `c` is changed, where it is changed now. */
+const changedAt = (at: Date) =>
+  sql`case when ${isSetBack(at)} then ${at}::timestamptz else greatest(c.at, ${at}::timestamptz) end`
 
 /**
  * Takes from a budget as part of a change; answers why if that is refused. Changes that take from one budget wait for
@@ -138,7 +153,7 @@ export async function takeFrom<Tables>(
     const { rows } = await sql<{ amount: number }>`
       insert into ${counts} as c (budget, holder, amount, at) values (${budget.name}, ${id}, 0, ${at})
       on conflict (budget, holder) do update
-      set amount = c.amount * power(0.5::float8, ${hoursSince(at)}), at = greatest(c.at, excluded.at)
+      set amount = c.amount * power(0.5::float8, ${hoursSince(at)}), at = ${changedAt(at)}
       returning amount`.execute(trx)
     return rows[0]?.amount ?? 0
   }
@@ -170,7 +185,7 @@ export async function giveBack<Tables>(
   for (const whose of ['', holder])
     await sql`
       update ${sql.table(table)} as c
-      set amount = greatest(0, c.amount * power(0.5::float8, ${hoursSince(at)}) - ${left}::float8), at = greatest(c.at, ${at})
+      set amount = greatest(0, c.amount * power(0.5::float8, ${hoursSince(at)}) - ${left}::float8), at = ${changedAt(at)}
       where budget = ${budget.name} and holder = ${whose}`.execute(trx)
 }
 

@@ -24,6 +24,7 @@ import {
 import { OwnerTurns } from './owner-turns.ts'
 import { prepareQueues } from './queues.ts'
 import {
+  BRING_FORWARD,
   createIndexes,
   endAttempts,
   endLease,
@@ -154,16 +155,21 @@ class BossJobs implements Jobs {
   async create<D extends object>(trx: AnyChange, kind: JobKind<D>, data: D, options: JobOptions = {}) {
     if (!this.#started) throw new Error(`Start the jobs before creating one of ${kind.name}`)
     const { startAfter, singletonKey } = options
+    const { aheadMs } = this.#clock
+    const startAt = startAfter && new Date(startAfter.getTime() - (aheadMs ?? 0)).toISOString()
     const db = fromKysely(trx)
     if (singletonKey !== undefined) {
       await db.executeSql(LOCK_KEY, [kind.name, singletonKey])
       const { rows } = await db.executeSql(startAfter ? WAITING_WITH_KEY : REMOVE_WAITING, [kind.name, singletonKey])
-      if (rows[0]) return String(rows[0].id)
+      if (rows[0]) {
+        const waiting = String(rows[0].id)
+        // Only a clock that is moved is set back.
+        if (aheadMs !== undefined) await db.executeSql(BRING_FORWARD, [kind.name, waiting, startAt])
+        return waiting
+      }
     }
     const id = randomUUIDv7()
-    const start = startAfter
-      ? { startAfter: new Date(startAfter.getTime() - (this.#clock.aheadMs ?? 0)).toISOString() }
-      : { startAfter: LEASE_SECONDS, priority: LEASED }
+    const start = startAt ? { startAfter: startAt } : { startAfter: LEASE_SECONDS, priority: LEASED }
     // One statement, the same text for all jobs of a kind, so that it stays prepared.
     const keyed = singletonKey === undefined ? {} : { singletonKey }
     const owned = kind.ownerOf ? { group: { id: kind.ownerOf(data) } } : {}

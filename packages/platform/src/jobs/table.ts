@@ -235,6 +235,13 @@ const WAITS = `name = $1 and singleton_key = $2 and (state = 'retry' or (state =
  */
 export const WAITING_WITH_KEY = `select id from pgboss.job where ${WAITS} limit 1 for update`
 /**
+ * Brings a waiting job forward to the start ($3) that is asked for now, where that is more than a day earlier: it was
+ * created before the clock was set back.
+ */
+export const BRING_FORWARD = `
+  update pgboss.job set start_after = $3::timestamptz
+  where name = $1 and id = $2 and state = 'created' and start_after > $3::timestamptz + interval '1 day'`
+/**
  * Deletes a waiting job with a key: a new job that runs at once takes its place. If the waiting job were run itself,
  * its row would still look like that of a waiting job. A further job with the key would then not be created, although
  * the running handler may miss what that job is for.

@@ -13,6 +13,8 @@ import { yamux } from '@libp2p/yamux'
 import type { Logger } from '@quorate/platform'
 import { LevelDatastore } from 'datastore-level'
 import { createHeliaLight } from 'helia'
+import { identity } from 'multiformats/hashes/identity'
+import { sha512 } from 'multiformats/hashes/sha2'
 import { openBlockFiles } from '../blocks/block-files.ts'
 import type { AssertRoom } from '../blocks/drive.ts'
 import type { UnpinnedBlocks } from '../blocks/unpinned.ts'
@@ -41,6 +43,18 @@ const bitswapOptions = {
   maxWantListSize: limits.maxPeerWants.value,
 }
 
+/**
+ * Bitswap compares the digest of each received block with those that are wanted, whatever the hash function. A peer that
+ * sends a wanted digest itself as a block of the identity function would answer for all others, with bytes that are then
+ * refused. Blocks of that function are in their identifiers, and no peer is asked for them.
+ */
+const noIdentity = {
+  ...identity,
+  digest: () => {
+    throw new Error('A block of the identity function is not taken from a peer')
+  },
+}
+
 export async function openEmbedded(options: EmbeddedOptions): Promise<ContentNode> {
   const { folder, listen, bootstrap, knownPeers, unpinned, logger } = options
   for (const id of bootstrap.map(peerIdOf)) if (id !== undefined) knownPeers.add(id)
@@ -48,21 +62,24 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<ContentNod
   const datastore = new LevelDatastore(join(folder, 'datastore'))
   await datastore.open()
   const helia = await withBitswap(
-    withLibp2pLight(createHeliaLight({ blockstore: heliaBlockstore(files), datastore }), {
-      addresses: { listen: [...listen] },
-      transports: [tcp()],
-      connectionEncrypters: [noise()],
-      streamMuxers: [yamux()],
-      services: { identify: identify() },
-      // At this point the peer has proven its id.
-      connectionGater: {
-        denyInboundEncryptedConnection(peer) {
-          const isDenied = !knownPeers.has(peer.toString())
-          if (isDenied) logger.debug({ peer: peer.toString() }, `The peer ${peer} is not known: it may not connect`)
-          return isDenied
+    withLibp2pLight(
+      createHeliaLight({ blockstore: heliaBlockstore(files), datastore, hashers: [sha512, noIdentity] }),
+      {
+        addresses: { listen: [...listen] },
+        transports: [tcp()],
+        connectionEncrypters: [noise()],
+        streamMuxers: [yamux()],
+        services: { identify: identify() },
+        // At this point the peer has proven its id.
+        connectionGater: {
+          denyInboundEncryptedConnection(peer) {
+            const isDenied = !knownPeers.has(peer.toString())
+            if (isDenied) logger.debug({ peer: peer.toString() }, `The peer ${peer} is not known: it may not connect`)
+            return isDenied
+          },
         },
       },
-    }),
+    ),
     bitswapOptions,
   ).start()
   const own = helia.libp2p.getMultiaddrs().map(String)

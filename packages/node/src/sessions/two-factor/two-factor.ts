@@ -43,6 +43,12 @@ const SECRET_BYTES = 20
 /** How long logins take no code after too many wrong ones (RFC 4226 §7.3). */
 const LOCK_MS = 15 * 60_000
 /**
+ * A lock that ends so much later than any does, or a code that was used so much later than now, is from before the clock
+ * was set back. In steps of codes, and in milliseconds.
+ */
+const SET_BACK_STEPS = 2880n
+const SET_BACK_MS = 86_400_000
+/**
  * A second factor can begin only so soon after a login: whoever stole an older token cannot shut the owner out of the
  * wallet.
  */
@@ -89,8 +95,8 @@ export function createTwoFactor(deps: {
    */
   const countOfLogins = (user: User): Counter => ({
     async refusal(_change, { locked_until }) {
-      const now = clock.now()
-      return locked_until && locked_until.getTime() > now ? locked(locked_until.getTime() - now) : undefined
+      const left = (locked_until?.getTime() ?? 0) - clock.now()
+      return left > 0 && left < SET_BACK_MS ? locked(left) : undefined
     },
     wrong(trx, { failures }) {
       const isTooMany = failures + 1 >= limits.wrongCodesAtLogin.value
@@ -136,7 +142,7 @@ export function createTwoFactor(deps: {
       }
       // A repeated code is refused but not counted: its sender knew it, and counting would lock out users who mistyped
       // nothing.
-      if (step <= row.last_step) return wrong()
+      if (step <= row.last_step && row.last_step - step < SET_BACK_STEPS) return wrong()
       await counter.right(trx)
       await update(trx, user, { last_step: step, ...more })
       await then(trx, row)
