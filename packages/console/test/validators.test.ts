@@ -195,7 +195,7 @@ describe('A decision', () => {
     assert.equal(standing([opening('FAILED')]), 'failed')
     assert.equal(standing([opening('RELEASED')]), 'awaited')
     assert.equal(standing([opening('FAILED'), opening('USED')]), 'used')
-    const ended = { validUntil: '2026-11-26T00:00:00Z' }
+    const ended = { validUntil: '1795651200.000000000' }
     assert.equal(standing([], ended), 'over')
     assert.equal(standing([opening('USED')], ended), 'used')
   })
