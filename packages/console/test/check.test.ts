@@ -11,6 +11,7 @@ test('Bytes are trusted only from the time on that their request states, or at o
         ...{
           jobId: 'j',
           walletId: '0.0.7',
+          status: 'pending' as const,
           operation: 'stake' as const,
           payload: { walletId: '0.0.7' },
           requesterId: '0.0.8',
@@ -25,5 +26,6 @@ test('Bytes are trusted only from the time on that their request states, or at o
   }
   assert.deepEqual([await differs(now), await differs(now + 3600, now + 3600)], [false, false])
   assert.deepEqual([await differs(now + 3600), await differs(now, now + 3600)], [true, true])
+  assert.equal(await differs(9e15), true, 'at a time that no date can be')
   assert.equal(await differs(now + 3600, now + 3600, {}), true, 'in this tab it was asked for at once')
 })

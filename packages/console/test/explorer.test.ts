@@ -18,11 +18,12 @@ import {
 import type { PlatformProcess } from '@quorate/quorate/testing'
 import { withChecksum } from '@quorate/verify'
 import type { Browser } from 'playwright-core'
-import { hexIn, isoOf, jsonText, textIn } from '../src/page/explorer/bytes.ts'
+import { hexIn, jsonText, textIn } from '../src/page/explorer/bytes.ts'
 import { nextOfList } from '../src/page/explorer/next-of-list.ts'
 import { scheduleState } from '../src/page/explorer/schedule-state.ts'
 import { entityPlace, pathOf, placesOf } from '../src/page/explorer/search.ts'
 import { bytesIn } from '../src/page/parts/bytes.ts'
+import { isoOf } from '../src/page/parts/moments.ts'
 import {
   assertAccessible,
   assertFits,
@@ -421,4 +422,5 @@ test('Bytes are text where they are UTF-8, and JSON has its integers in full', (
   )
   assert.equal(jsonText('⟨integer⟩5'), '"⟨integer⟩5"')
   assert.equal(isoOf('1700000000.123456789'), '2023-11-14T22:13:20.123Z')
+  assert.equal(isoOf('9223372036854775807.000000000'), '9223372036854775807.000000000')
 })

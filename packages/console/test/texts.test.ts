@@ -7,7 +7,7 @@ import { durationText } from '../src/page/texts/duration.ts'
 import { en } from '../src/page/texts/en.ts'
 import { errorsDe } from '../src/page/texts/errors-de.ts'
 import { errorsEn } from '../src/page/texts/errors-en.ts'
-import { nameOf, seen } from '../src/page/texts/strangers.ts'
+import { nameOf, seen, seenWhole } from '../src/page/texts/strangers.ts'
 
 const page = new URL('../src/page/', import.meta.url)
 
@@ -40,6 +40,10 @@ describe('The texts of the page', () => {
     assert.equal(amountText(7n, 0, 'en'), '7')
     assert.equal(amountOf('0.00000001', 8), 1n)
     assert.equal(amountOf('1,5', 8), 150_000_000n)
+    assert.equal(amountText(5n, 2 ** 31 - 1, 'en'), '5 × 10⁻2147483647')
+    assert.equal(amountText(5_000n, 500_000_000, 'en'), '5,000 × 10⁻500000000')
+    for (const decimals of [Number.NaN, 0.5]) assert.equal(amountText(1_234n, decimals, 'en'), '1,234 × 10⁻?')
+    assert.equal(amountOf('1', 2 ** 31 - 1), undefined)
     for (const text of ['', '-1', '1.123456789', '1e3', '1.5.2', '1,000.5', ' '])
       assert.equal(amountOf(text, 8), undefined)
   })
@@ -56,6 +60,9 @@ test('Texts of strangers hide nothing, and no name passes for another account', 
   assert.equal(seen('zero\u200bwidth\u200b'), 'zero⟨U+200B⟩width⟨U+200B⟩')
   assert.equal(seen('two\nlines <b>&amp;</b> 👩‍💻'), 'two\nlines <b>&amp;</b> 👩‍💻')
   assert.equal(seen('x'.repeat(100_000)).length, 2001)
+  assert.equal(seenWhole('x'.repeat(100_000)).length, 100_000)
+  assert.equal(seen('a\u200db 👩‍💻'), 'a⟨U+200D⟩b 👩‍💻', 'each is looked at by itself')
+  assert.equal(seen('\u{1fffd}\ufe0f'), '⟨U+1FFFD⟩⟨U+FE0F⟩', 'a picture to come is none yet')
   assert.equal(nameOf('0.0.9', 'Ada\u2066'), 'Ada⟨U+2066⟩')
   assert.equal(nameOf('0.0.9', 'Ada 0.0.9'), 'Ada 0.0.9')
   for (const name of ['0.0.1023', 'Ben (0.0.1023)', 'Ben 0 . 0 . 1023', '０.０.1023', ' ', ''])

@@ -195,7 +195,7 @@ describe('A decision', () => {
     assert.equal(standing([opening('FAILED')]), 'failed')
     assert.equal(standing([opening('RELEASED')]), 'awaited')
     assert.equal(standing([opening('FAILED'), opening('USED')]), 'used')
-    const ended = { validUntil: '2026-11-26T00:00:00Z' }
+    const ended = { validUntil: '1795651200.000000000' }
     assert.equal(standing([], ended), 'over')
     assert.equal(standing([opening('USED')], ended), 'used')
   })
@@ -266,6 +266,10 @@ describe('A creation under a validator', () => {
       bytesOf('18fe07', '18ff07'),
     ]
     for (const bytes of cases) assert.equal(verdict(bytes), 'BYTES_DIFFER')
+    // A list of no keys: whatever has it is nobody's, or everybody's.
+    const keyless = bytesOf(`5a500a221220${NETWORKS}`, '5a300a023200')
+    for (const security of ['none', 'partial', 'full'] as const)
+      assert.equal(verdict(keyless, { security }), 'BYTES_DIFFER', security)
     assert.equal(verdict(bytesOf(), { security: 'none' }), 'BYTES_DIFFER')
     assert.equal(verdict(bytesOf(), { security: 'partial' }), 'BYTES_DIFFER')
     assert.equal(verdict(bytesOf(), { kind: 'topic' }), 'BYTES_DIFFER')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { proto } from '@hiero-ledger/proto'
 import { compareIntent, decode, type Field, saysSame } from '@quorate/verify'
 import { bodyOf, EXAMPLES, KEY, RECEIVER, TOKEN, WALLET } from './bodies.ts'
 
@@ -31,6 +32,18 @@ describe('Bytes of which one was changed', () => {
         }
       }
     })
+})
+
+test('The parts of a transfer are not taken from several', () => {
+  const { intent, list } = EXAMPLES['A withdrawal of an NFT']?.() ?? assert.fail()
+  const body = proto.TransactionBody.decode(bodyOf(list))
+  const [token] = body.cryptoTransfer?.tokenTransfers ?? []
+  const { senderAccountID, receiverAccountID } = token?.nftTransfers?.[0] ?? assert.fail()
+  // The second one stands at the place whose number is the serial of the first.
+  Object.assign(token ?? {}, { nftTransfers: [{ serialNumber: 1 }, { senderAccountID, receiverAccountID }] })
+  const bytes = proto.TransactionBody.encode(body).finish()
+  const payload = { ...intent.payload, amountOrSerial: 1 }
+  assert.notDeepEqual(compareIntent(bytes, { ...intent, payload }), [])
 })
 
 /** The bytes that the intent leaves open, those of fees, and the tags of fields that say nothing. */

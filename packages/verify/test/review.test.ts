@@ -7,12 +7,13 @@ import {
   KeyList,
   PublicKey,
   ScheduleCreateTransaction,
+  ScheduleDeleteTransaction,
   ScheduleId,
   ScheduleSignTransaction,
   Timestamp,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
-import { type Key, review, type StatedRequest } from '@quorate/verify'
+import { approve, type Key, review, type StatedRequest } from '@quorate/verify'
 import { bodyOf, EXAMPLES, frozen, KEY, RECEIVER, REQUESTER, SDK_KEY, TRANSACTION_ID, WALLET } from './bodies.ts'
 
 const SCHEDULE = '0.0.3001'
@@ -47,6 +48,54 @@ test('A signature for a schedule is paid by its signer, or by another account wh
   assert.deepEqual(await differencesOf(SERVICE, { [SERVICE]: own }), payer)
   const shared: Key = { type: 'threshold', threshold: 1, keys: [key(2), own] }
   assert.deepEqual(await differencesOf(WALLET, { [WALLET]: shared }), payer)
+})
+
+test('A schedule is deleted for a request that has ended, and signed for one that is open', async () => {
+  const payload = {
+    walletId: WALLET,
+    receiverId: RECEIVER,
+    tokenId: 'HBAR',
+    type: 'FUNGIBLE_COMMON',
+    amountOrSerial: 1,
+  }
+  const ledger = { key: async () => KEY, schedule: async () => null }
+  const found = async (transaction: ScheduleSignTransaction | ScheduleDeleteTransaction, status?: string) => {
+    const request: StatedRequest = {
+      ...{ jobId: 'job', operation: 'withdraw', requesterId: REQUESTER, walletId: WALLET, payload, status },
+      bodyBytes: bodyOf(frozen(transaction.setScheduleId(ScheduleId.fromString(SCHEDULE)), REQUESTER)),
+      transactionId: `${REQUESTER}${TRANSACTION_ID}`,
+      schedule: { scheduleId: SCHEDULE, expiresAt: '2027-01-01T00:00:00Z', execute: 'signed' },
+    }
+    const { differences } = await review(request, { signerId: REQUESTER, owners: [], ledger })
+    // The schedule itself is not on this ledger.
+    return differences.map(({ path }) => path).filter((path) => path !== 'schedule')
+  }
+  const [signing, deleting] = [() => new ScheduleSignTransaction(), () => new ScheduleDeleteTransaction()]
+  assert.deepEqual([await found(signing(), 'pending'), await found(deleting(), 'error')], [[], []])
+  assert.deepEqual(await found(deleting(), 'pending'), ['scheduleDelete'])
+  assert.deepEqual(await found(signing(), 'error'), ['scheduleSign'])
+})
+
+test('What is asked for in a request that has ended is not signed any more', async () => {
+  const { intent, list } = EXAMPLES['A withdrawal of hbars']?.() ?? assert.fail('there is no such example')
+  const { operation, payload } = intent
+  const request = (status: string): StatedRequest => ({
+    ...{ jobId: 'job', operation, payload, requesterId: REQUESTER, walletId: WALLET, status },
+    ...{ transactionId: `${WALLET}${TRANSACTION_ID}`, bodyBytes: bodyOf(list) },
+  })
+  const signed: string[] = []
+  const sign = (status: string) =>
+    approve(request(status), {
+      ...{ signerId: REQUESTER, owners: undefined, show() {}, confirm: async () => true, send: async () => {} },
+      ledger: { key: async () => KEY, schedule: async () => null },
+      sign() {
+        signed.push(status)
+        return new Uint8Array(64)
+      },
+    })
+  await assert.rejects(sign('error'), { code: 'BYTES_DIFFER' })
+  await assert.rejects(sign('pending'), { code: 'NOT_THE_KEY' })
+  assert.deepEqual(signed, ['pending'])
 })
 
 test('What a signer asked for itself counts, whatever the service makes of it: at once, or by the ledger until then', async () => {

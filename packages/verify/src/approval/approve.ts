@@ -30,6 +30,8 @@ export async function approve<T>(request: StatedRequest, approval: Approval<T>):
       'BYTES_DIFFER',
       `Nothing was signed: the bytes are not what the request states. ${seen.differences.map(({ message }) => message).join('; ')}`,
     )
+  if (request.status === 'error' && seen.act !== 'scheduleDelete')
+    throw new VerifyError('BYTES_DIFFER', 'Nothing was signed: the request has ended, and the bytes would carry it out')
   if (!(await confirm(seen))) throw new VerifyError('NOT_CONFIRMED', 'Nothing was signed')
   const signature = await sign(request.bodyBytes)
   const key = await ledger.key(signerId)

@@ -64,6 +64,8 @@ const MOST_FEE = 50n * HBAR
 const MOST_FEE_LATER = 10n * MOST_FEE
 /** The valid start of a timed request lies within a second after its time. */
 const START_MS = 1_000
+/** The last moment that JavaScript has a date for. */
+const MAX_MS = 8.64e15
 /** How far the signer's clock and the service's may be apart. */
 const CLOCKS_MS = 600_000
 
@@ -109,10 +111,17 @@ async function differencesOf(
   const call = { payerId, maxTransactionFee: MOST_FEE, says: { [`${act}.scheduleID`]: scheduleId } }
   return [
     ...compareCall(decoded, call),
+    ...againstStatus(act, request),
     ...(kept
       ? scheduleDifferences(kept, request, intent)
       : [said('schedule', `The ledger shows no schedule ${scheduleId}`)]),
   ]
+}
+
+/** A schedule is signed while its request is open, and deleted once that has ended. */
+function againstStatus(act: 'scheduleSign' | 'scheduleDelete', { status }: StatedRequest): Difference[] {
+  if (status === undefined || (status === 'error') === (act === 'scheduleDelete')) return []
+  return [said(act, `The bytes are ${NAMES[act]}, and the request ${status === 'error' ? 'has ended' : 'is open'}`)]
 }
 
 /**
@@ -167,25 +176,16 @@ export function compareTime(
   now = Date.now(),
 ): Difference[] {
   const start = Number(transactionId.split('@')[1]) * 1000
+  const starts = start <= MAX_MS ? new Date(start).toISOString() : transactionId
   if (executeAt === undefined)
     return start <= now + CLOCKS_MS
       ? []
-      : [
-          said(
-            'transactionID',
-            `The transaction is valid from ${new Date(start).toISOString()}, and the request states no time`,
-          ),
-        ]
+      : [said('transactionID', `The transaction is valid from ${starts}, and the request states no time`)]
   const stated = Date.parse(executeAt)
   const isThen = start >= Math.floor(stated / 1000) * 1000 && start <= stated + START_MS
   return isThen
     ? []
-    : [
-        said(
-          'transactionID',
-          `The transaction is valid from ${new Date(start).toISOString()}, and the request states ${executeAt}`,
-        ),
-      ]
+    : [said('transactionID', `The transaction is valid from ${starts}, and the request states ${executeAt}`)]
 }
 
 /** What the request states, with the keys that the ledger shows. */

@@ -10,6 +10,8 @@ export interface StatedRequest {
   /** The bytes to sign. */
   bodyBytes: Uint8Array
   walletId: string | null
+  /** `error` once it was withdrawn, refused or failed: all that may be signed then is that its schedule is deleted. */
+  status?: string | undefined
   /** ISO 8601, of a timed request. */
   executeAt?: string | undefined
   schedule?: { scheduleId: string | null; expiresAt: string; execute: 'signed' | 'expiry' } | undefined

@@ -63,6 +63,8 @@ function labelOf(field: Field): string {
   const name = field.name ?? last
   if (!last.endsWith(']')) return last
   const telling = field.fields?.find((one) => one.name === NAMED_BY[field.type])
+  // A place in the list could be the serial number of another element.
+  if (!telling && NAMED_BY[field.type]) return last.replace('[', '[at ')
   const text = telling ? (summaryOf(telling) ?? (telling.value !== null && valueText(telling.value))) : summaryOf(field)
   return text ? `${name}[${text}]` : last
 }

@@ -29,20 +29,37 @@ export interface VisibleTextOptions {
  * The first invisible character of `text`, as `U+202E`; undefined if there is none. Emoji may have their variation
  * selector, and joiners between them. Callers bound the length of `text` first.
  */
-export function hiddenCharacterIn(text: string, { lines = false }: VisibleTextOptions = {}): string | undefined {
+export function hiddenCharacterIn(text: string, options?: VisibleTextOptions): string | undefined {
   const characters = [...text]
-  const isPicture = (index: number): boolean => PICTURE.test(characters[index] ?? '')
+  const found = characters.find(hiddenAmong(characters, options))
+  return found && codeOf(found)
+}
+
+/** The text with each invisible character as `write` says it, which is told `U+202E`. */
+export function withHiddenWritten(text: string, write: (code: string) => string, options?: VisibleTextOptions): string {
+  const characters = [...text]
+  const isHidden = hiddenAmong(characters, options)
+  return characters.map((one, index) => (isHidden(one, index) ? write(codeOf(one)) : one)).join('')
+}
+
+const codeOf = (character: string): string =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+
+function hiddenAmong(characters: readonly string[], { lines = false }: VisibleTextOptions = {}) {
+  // A code point that is set aside for a picture to come is none yet.
+  const isPicture = (index: number): boolean => {
+    const character = characters[index] ?? ''
+    return PICTURE.test(character) && !CONTROL.test(character)
+  }
   const isAfterPicture = (index: number): boolean =>
     isPicture(index - 1) || (characters[index - 1] === EMOJI_STYLE && isPicture(index - 2))
-  const isHidden = (character: string, index: number): boolean => {
+  return (character: string, index: number): boolean => {
     if (lines && (character === '\n' || character === '\r' || character === '\t')) return false
     if (CONTROL.test(character) || BLANK.test(character)) return true
     if (!INVISIBLE.test(character)) return false
     if (character === EMOJI_STYLE) return !isPicture(index - 1)
     return !(character === JOINER && isAfterPicture(index) && isPicture(index + 1))
   }
-  const found = characters.find(isHidden)
-  return found && `U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 }
 
 /**

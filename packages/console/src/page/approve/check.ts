@@ -32,6 +32,7 @@ export type CheckedRequest = Pick<
   MultisigTypes['RequestStatus'],
   | 'jobId'
   | 'walletId'
+  | 'status'
   | 'operation'
   | 'payload'
   | 'requesterId'

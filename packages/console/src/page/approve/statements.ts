@@ -1,5 +1,6 @@
 /** What the bytes of a transaction say, in a few lines for people; every field stands in the list beside them. */
 import { type Field, type Key, keyFromProto, summaryOf, VerifyError } from '@quorate/verify'
+import { isoOf } from '../parts/moments.ts'
 import type { Texts } from '../texts/en.ts'
 import { seen } from '../texts/strangers.ts'
 import type { Check } from './check.ts'
@@ -10,7 +11,7 @@ export interface Statement {
   /** An account's or a token's id, where the value is one. */
   id?: string
   text?: string
-  /** In ISO 8601. */
+  /** In ISO 8601, or in seconds where no date can be that. */
   time?: string
   /** In tinybars, or in the smallest unit of `token`. */
   amount?: bigint
@@ -33,7 +34,7 @@ export function statementsOf(
   about.push({ label: words.fee, amount: number('transactionFee') ?? 0n })
   if (payer) about.push({ label: words.feePayer, id: payer })
   const start = text('transactionID', 'transactionValidStart')
-  if (start) about.push({ label: words.validFrom, time: timeText(start) })
+  if (start) about.push({ label: words.validFrom, time: isoOf(start) })
   const duration = text('transactionValidDuration')
   if (duration) about.push({ label: words.validFor, text: words.seconds(duration) })
   const node = text('nodeAccountID')
@@ -49,7 +50,7 @@ export function statementsOf(
     does: [
       { label: words.schedule },
       ...doneBy(scheduled, bytes, words),
-      ...(until ? [{ label: words.expires, time: timeText(until) }] : []),
+      ...(until ? [{ label: words.expires, time: isoOf(until) }] : []),
     ],
     about,
   }
@@ -190,5 +191,3 @@ function numberAt(fields: readonly Field[], path: string[]): bigint | undefined 
   const text = field && summaryOf(field)
   return text !== undefined && /^-?\d+$/.test(text) ? BigInt(text) : undefined
 }
-
-const timeText = (seconds: string): string => new Date(Math.floor(Number(seconds) * 1000)).toISOString()

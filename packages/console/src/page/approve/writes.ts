@@ -32,6 +32,8 @@ export interface AskedCreation {
 /** The node lets the payer offer up to 50 hbars at most; the ledger charges cents. */
 const MOST_FEE = 5_000_000_000n
 
+/** What differs from each key that bytes can have. */
+const NO_SUCH_KEY = "a key with the network's in its place"
 const MAX_INT64 = '9223372036854775807'
 
 /** Only a `trusted` one may be signed. */
@@ -55,7 +57,8 @@ export function checkCreation(bodyBytes: Uint8Array, asked: AskedCreation): Chec
 function saysOf(decoded: Decoded, { kind, payerId, own, security, memo, balance }: AskedCreation) {
   const field = kind === 'account' ? 'cryptoCreateAccount' : 'consensusCreateTopic'
   const keys = kind === 'account' ? ['key'] : ['adminKey', 'submitKey']
-  const key = keyText(keyDue(keyAt(decoded, field, keys[0] ?? ''), own, security))
+  const due = keyDue(keyAt(decoded, field, keys[0] ?? ''), own, security)
+  const key = due ? keyText(due) : NO_SUCH_KEY
   return {
     ...Object.fromEntries(keys.map((name) => [`${field}.${name}`, key])),
     ...(memo === '' ? {} : { [`${field}.memo`]: quoted(memo) }),
@@ -70,14 +73,13 @@ function saysOf(decoded: Decoded, { kind, payerId, own, security, memo, balance 
 
 /**
  * The key that the entity must have. The network's key is the one of the bytes: no ledger says whose it is, but it must
- * be a single one, not the payer's, and stand where the validator puts it.
+ * be a single one, not the payer's, and stand where the validator puts it. Undefined where it is not.
  */
-function keyDue(said: Key | undefined, own: Key, security: AskedCreation['security']): Key {
+function keyDue(said: Key | undefined, own: Key, security: AskedCreation['security']): Key | undefined {
   if (security === 'none') return own
   const network = security === 'full' ? said : said?.type === 'list' ? said.keys[1] : undefined
   const isNetworks = network !== undefined && isLeaf(network) && !sameKey(network, own)
-  // An empty list is no key that bytes can have here: it differs from each.
-  if (!isNetworks) return { type: 'list', keys: [] }
+  if (!isNetworks) return undefined
   return security === 'full' ? network : { type: 'list', keys: [own, network] }
 }
 

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../api/client.ts'
 import { Dialog } from '../parts/dialog.tsx'
+import { isoOf } from '../parts/moments.ts'
 import { Empty, Failed, Loaded } from '../parts/states.tsx'
 import { Time } from '../parts/values.tsx'
 import { useLanguage, useTexts } from '../texts/language.tsx'
@@ -74,8 +75,7 @@ function PinItem({ pin, onUnpin }: { pin: Pin; onUnpin: () => void }) {
         <Identifier cid={cid} />
         <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           {size === undefined ? (status === 'pinned' ? content.folder : content.sizeUnknown) : sizeText(size, language)}
-          {metadata?.mimetype ? ` · ${seen(metadata.mimetype)}` : ''} ·{' '}
-          <Time at={new Date(timestamp * 1000).toISOString()} />
+          {metadata?.mimetype ? ` · ${seen(metadata.mimetype)}` : ''} · <Time at={isoOf(timestamp)} />
         </Text>
         {error === undefined ? null : (
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>

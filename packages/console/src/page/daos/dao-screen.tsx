@@ -13,7 +13,7 @@ import { Screen } from '../parts/screen.tsx'
 import { Empty, Failed, Loaded } from '../parts/states.tsx'
 import { Account, Copy, Countdown, IdLink, Time } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
-import { seen } from '../texts/strangers.ts'
+import { seen, seenWhole } from '../texts/strangers.ts'
 import { mayBeMember } from '../votes/membership.ts'
 import { ProposalBadge } from '../votes/proposal-screen.tsx'
 
@@ -44,7 +44,7 @@ export function DaoScreen() {
             {dao.status === 'INACTIVE' ? <Alert color="orange">{texts.inactive}</Alert> : null}
             {dao.description ? (
               <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-                <bdi>{seen(dao.description)}</bdi>
+                <bdi>{seenWhole(dao.description)}</bdi>
               </Text>
             ) : null}
             <Tabs value={tab} onChange={setTab} keepMounted={false}>

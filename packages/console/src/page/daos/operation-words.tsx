@@ -3,7 +3,7 @@ import { Code, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Account, Amount } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
-import { seen } from '../texts/strangers.ts'
+import { seenWhole } from '../texts/strangers.ts'
 import { type WalletRequest, walletRequestIn } from './operations.ts'
 
 export function ProposalData({ proposalData }: { proposalData: Readonly<Record<string, unknown>> }) {
@@ -17,7 +17,7 @@ export function ProposalData({ proposalData }: { proposalData: Readonly<Record<s
       </Text>
       {request ? <Words request={request} /> : null}
       <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-        {seen(JSON.stringify(proposalData, null, 2))}
+        {seenWhole(JSON.stringify(proposalData, null, 2))}
       </Code>
     </Stack>
   )

@@ -65,7 +65,7 @@ export const TransactionsAnswer = Type.Object({ transactions: Type.Array(Transac
 export const TokenAnswer = Type.Object({
   admin_key: OrNull(MirrorKey),
   created_timestamp: OrNull(Time),
-  decimals: Type.String({ pattern: '^[0-9]{1,2}$' }),
+  decimals: Type.String({ pattern: '^[0-9]{1,10}$' }),
   deleted: OrNull(Type.Boolean()),
   fee_schedule_key: OrNull(MirrorKey),
   freeze_key: OrNull(MirrorKey),

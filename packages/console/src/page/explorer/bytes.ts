@@ -22,6 +22,3 @@ export function jsonText(value: unknown): string {
 /** In quotes where the browser cannot write such an integer. */
 const exactly = (integer: bigint): unknown =>
   (JSON as { rawJSON?: (text: string) => unknown }).rawJSON?.(String(integer)) ?? String(integer)
-
-/** ISO 8601 of `seconds.nanos`. */
-export const isoOf = (timestamp: string): string => new Date(Number(timestamp) * 1000).toISOString()

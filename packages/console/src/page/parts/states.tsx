@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { errorTexts } from '../texts/errors.ts'
 import type { ErrorTexts } from '../texts/errors-en.ts'
 import { useLanguage } from '../texts/language.tsx'
+import { seen } from '../texts/strangers.ts'
 import { WarningIcon } from './icons.tsx'
 
 export function Loading({ rows = 3 }: { rows?: number }) {
@@ -50,7 +51,9 @@ export function Failed({ error, again }: { error: unknown; again?: () => unknown
   return (
     <Alert color="red" title={sentence ?? texts.app.failed} icon={<WarningIcon />} role="alert">
       <Stack gap="xs" align="flex-start">
-        <Text size="sm">{known ? known.message : error instanceof Error ? error.message : texts.app.unknownError}</Text>
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          <bdi>{error instanceof Error ? seen(error.message) : texts.app.unknownError}</bdi>
+        </Text>
         {known ? (
           <Text size="xs" className="id">
             {texts.app.code} {known.code}

@@ -136,9 +136,13 @@ function TokenAmount({ units, token }: { units: bigint; token: string }) {
   return (
     <span>
       <Text span fw={650}>
-        {data
-          ? `${amountText(units, Number(data.decimals), language)} ${seen(data.symbol)}`
-          : units.toLocaleString(language)}
+        {data ? (
+          <>
+            {amountText(units, Number(data.decimals), language)} <bdi>{seen(data.symbol)}</bdi>
+          </>
+        ) : (
+          units.toLocaleString(language)
+        )}
       </Text>{' '}
       <Text span size="sm" c="dimmed">
         {units.toLocaleString(language)} × 10⁻{data ? String(data.decimals) : '?'} · <span className="id">{token}</span>
@@ -156,12 +160,16 @@ export function Time({ at, exact = false }: { at: string; exact?: boolean }) {
   )
 }
 
-export const timeText = (at: string, language: string): string =>
-  new Date(at).toLocaleString(regionOf(language), { dateStyle: 'medium', timeStyle: 'short' })
+export const timeText = (at: string, language: string): string => textOfTime(at, language, 'short')
 
 /** With seconds and the time zone. */
-export const exactTimeText = (at: string, language: string): string =>
-  new Date(at).toLocaleString(regionOf(language), { dateStyle: 'medium', timeStyle: 'long' })
+export const exactTimeText = (at: string, language: string): string => textOfTime(at, language, 'long')
+
+/** What is no time is told as it is. */
+const textOfTime = (at: string, language: string, timeStyle: 'short' | 'long'): string =>
+  Number.isNaN(Date.parse(at))
+    ? seen(at)
+    : new Date(at).toLocaleString(regionOf(language), { dateStyle: 'medium', timeStyle })
 
 /** Days and times as people write them where the reader is, if the browser says so for this language. */
 const regionOf = (language: string): string =>

@@ -13,7 +13,7 @@ import {
 } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { isQuorateError, QuorateError } from '@quorate/client'
-import { keyText } from '@quorate/verify'
+import { isEntityId, keyText } from '@quorate/verify'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -32,6 +32,7 @@ import { useKeys } from '../approve/use-keys.ts'
 import { WalletKeyTree } from '../approve/wallet-key-tree.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { CheckIcon, ClockIcon, CrossIcon } from '../parts/icons.tsx'
+import { isoOf } from '../parts/moments.ts'
 import { Screen } from '../parts/screen.tsx'
 import { Failed, Loaded, Loading } from '../parts/states.tsx'
 import { Account, Copy, Countdown, IdLink, StatusBadge, Time, timeText, useNow } from '../parts/values.tsx'
@@ -136,11 +137,12 @@ function useNames(request: Request): Names {
   })
   const given = (request.payload.settings as { owners?: { wallet: string; name: string }[] } | undefined)?.owners ?? []
   const owner = request.payload.owner as { wallet: string; name?: string } | undefined
+  // Names are told of accounts alone: whose a key is, the ledger says.
   const owners = [
     ...(wallet?.settings.owners ?? []),
     ...given,
     ...(owner ? [{ wallet: owner.wallet, name: owner.name ?? '' }] : []),
-  ]
+  ].filter((one) => isEntityId(one.wallet))
   const accounts = [...new Set(owners.map((one) => one.wallet))]
   const needsKeys = request.operation === 'create' || request.operation === 'update'
   const { data: keys } = useKeys(accounts, needsKeys)
@@ -184,7 +186,7 @@ function Outcome({ request, standing }: { request: Request; standing: Standing }
         {request.consensusTimestamp ? (
           <Text size="sm">
             {texts.consensus}: <span className="id">{request.consensusTimestamp}</span> (
-            {timeText(new Date(Number(request.consensusTimestamp) * 1000).toISOString(), language)})
+            {timeText(isoOf(request.consensusTimestamp), language)})
           </Text>
         ) : null}
       </Alert>
@@ -307,7 +309,7 @@ function BytesAndActions(props: {
   const { request: texts } = useTexts()
   const { chain } = useSession()
   const check = useQuery({
-    queryKey: ['check', request.jobId, request.bodyBytes],
+    queryKey: ['check', request.jobId, request.status, request.bodyBytes],
     queryFn: () => checkRequest(request, readsOf(chain), { signerId: me, asked: askedFor(request.jobId) }),
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -2,8 +2,15 @@
 
 export const HBAR_DECIMALS = 8
 
-/** `1234567` with 2 decimals is `12,345.67` in English. */
+/** Whoever makes a token gives it up to 2^31 decimals: amounts of more than these are not written out. */
+const MAX_DECIMALS = 99
+const isWrittenOut = (decimals: number): boolean =>
+  Number.isInteger(decimals) && decimals >= 0 && decimals <= MAX_DECIMALS
+
+/** `1234567` with 2 decimals is `12,345.67` in English; with very many it is `1,234,567 × 10⁻`, and how many. */
 export function amountText(smallest: bigint, decimals: number, language: string): string {
+  if (!isWrittenOut(decimals))
+    return `${smallest.toLocaleString(language)} × 10⁻${Number.isInteger(decimals) ? decimals : '?'}`
   const sign = smallest < 0n ? '-' : ''
   const digits = String(smallest < 0n ? -smallest : smallest).padStart(decimals + 1, '0')
   const whole = BigInt(digits.slice(0, digits.length - decimals))
@@ -16,6 +23,6 @@ export function amountText(smallest: bigint, decimals: number, language: string)
 /** The smallest units of what somebody typed, with a comma or a point; undefined for what is no such amount. */
 export function amountOf(text: string, decimals: number): bigint | undefined {
   const [, whole = '', rest = ''] = /^(\d{1,19})(?:[.,](\d{1,18}))?$/.exec(text.trim()) ?? []
-  if (whole === '' || rest.length > decimals) return undefined
+  if (whole === '' || rest.length > decimals || !isWrittenOut(decimals)) return undefined
   return BigInt(whole + rest.padEnd(decimals, '0'))
 }

@@ -33,7 +33,7 @@ export function standingOf(
   if (!openings) return undefined
   const own = openings.filter((one) => one.topicId === topicId && one.proposalId === proposal.proposalId)
   if (own.some(({ state }) => state === 'USED')) return 'used'
-  if (proposal.validUntil !== null && Date.parse(proposal.validUntil) <= now) return 'over'
+  if (proposal.validUntil !== null && Number(proposal.validUntil) * 1000 <= now) return 'over'
   if (own.some(({ state }) => state === 'UNDER_WAY')) return 'underWay'
   return own.some(({ state }) => state === 'FAILED') ? 'failed' : 'awaited'
 }

@@ -6,10 +6,11 @@ import type { Opening } from '../api/client.ts'
 import { offersQuery, openingsQuery, passedQuery } from '../api/queries.ts'
 import { useSession } from '../api/session.tsx'
 import { ProposalData } from '../daos/operation-words.tsx'
+import { isoOf } from '../parts/moments.ts'
 import { Empty, Loaded } from '../parts/states.tsx'
 import { Account, Countdown, Time, useNow } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
-import { seen } from '../texts/strangers.ts'
+import { seen, seenWhole } from '../texts/strangers.ts'
 import { type Decided, decidedIn, type Standing, standingOf } from './decided.ts'
 
 /** Of so many topics it is asked what was opened; further decisions are shown without it. */
@@ -99,7 +100,7 @@ function DecidedCard({ one, standing }: { one: Decided; standing: Standing | und
             <Account id={creatorAddress} />
           </dd>
           <dt>{validators.validUntil}</dt>
-          <dd>{validUntil === null ? validators.forever : <Time at={validUntil} exact />}</dd>
+          <dd>{validUntil === null ? validators.forever : <Time at={isoOf(validUntil)} exact />}</dd>
           <dt>{validators.decision}</dt>
           <dd>
             <span className="id">
@@ -145,7 +146,7 @@ function Offers() {
                     {transactionId}
                   </Text>
                   <Code block mt="xs" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-                    {seen(JSON.stringify({ ...params, ...body }, null, 2))}
+                    {seenWhole(JSON.stringify({ ...params, ...body }, null, 2))}
                   </Code>
                 </Card>
               </li>

@@ -2,7 +2,7 @@
 import { Alert, Code, Stack, Text, Title } from '@mantine/core'
 import { WarningIcon } from '../parts/icons.tsx'
 import { useLanguage } from '../texts/language.tsx'
-import { seen } from '../texts/strangers.ts'
+import { seenWhole } from '../texts/strangers.ts'
 import { type Kind, type Rules, rulesOf, type Who } from './rules.ts'
 
 export function RulesView({ kind, rules }: { kind: Kind; rules: Rules }) {
@@ -28,7 +28,7 @@ export function RulesView({ kind, rules }: { kind: Kind; rules: Rules }) {
             <ul style={{ margin: '0.25rem 0 0', paddingInlineStart: '1.2rem' }}>
               {what.map((one) => (
                 <li key={one} style={{ overflowWrap: 'anywhere' }}>
-                  {seen(one)}
+                  {seenWhole(one)}
                 </li>
               ))}
             </ul>
@@ -43,7 +43,7 @@ export function RulesView({ kind, rules }: { kind: Kind; rules: Rules }) {
           <ul style={{ margin: '0.25rem 0 0', paddingInlineStart: '1.2rem' }}>
             {conditions.map((one) => (
               <li key={one} style={{ overflowWrap: 'anywhere' }}>
-                {seen(one)}
+                {seenWhole(one)}
               </li>
             ))}
             {schemas === undefined ? null : <li>{validators.schemas}</li>}
@@ -53,7 +53,7 @@ export function RulesView({ kind, rules }: { kind: Kind; rules: Rules }) {
       <details>
         <summary style={{ minHeight: 44, cursor: 'pointer', alignContent: 'center' }}>{validators.asJson}</summary>
         <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-          {seen(JSON.stringify(rules, null, 2))}
+          {seenWhole(JSON.stringify(rules, null, 2))}
         </Code>
       </details>
     </Stack>

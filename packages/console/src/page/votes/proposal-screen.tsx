@@ -10,7 +10,7 @@ import { Screen } from '../parts/screen.tsx'
 import { Loaded } from '../parts/states.tsx'
 import { Account, Copy, Countdown, IdLink, Time } from '../parts/values.tsx'
 import { useLanguage, useTexts } from '../texts/language.tsx'
-import { seen } from '../texts/strangers.ts'
+import { seen, seenWhole } from '../texts/strangers.ts'
 import { RecountCard } from './recount-card.tsx'
 import { ResultsCard } from './results-card.tsx'
 import { VoteCard } from './vote-card.tsx'
@@ -57,7 +57,7 @@ function Shown({ proposal, dao }: { proposal: Proposal; dao: Dao }) {
           {(counted) => <ResultsCard results={counted} />}
         </Loaded>
       )}
-      {isDecided(proposal) ? <RecountCard proposal={proposal} /> : null}
+      {isDecided(proposal) && results.data ? <RecountCard shown={{ proposal, results: results.data }} /> : null}
       <Votes proposal={proposal} decimals={results.data?.decimals ?? 0} />
     </>
   )
@@ -99,7 +99,7 @@ function About({ proposal }: { proposal: Proposal }) {
         </Group>
         {description === '' ? null : (
           <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-            <bdi>{seen(description)}</bdi>
+            <bdi>{seenWhole(description)}</bdi>
           </Text>
         )}
         <dl className="statements">
@@ -159,7 +159,11 @@ function Votes({ proposal: { votes, votesTruncated }, decimals }: { proposal: Pr
           {votes.map(({ voteId, voterAddress, choice, weight, comment, signed, createdAt }) => (
             <li key={voteId}>
               <Text component="div" style={{ overflowWrap: 'anywhere' }}>
-                <Account id={voterAddress} />: <b>{seen(choice)}</b> · {weightText(weight, decimals, language)}
+                <Account id={voterAddress} />:{' '}
+                <b>
+                  <bdi>{seen(choice)}</bdi>
+                </b>{' '}
+                · {weightText(weight, decimals, language)}
               </Text>
               <Text size="sm" c="dimmed" component="div">
                 <Time at={createdAt} />

@@ -1,28 +1,34 @@
 /** Anybody counts again, in this page, from what stands on the ledger. */
 import { Alert, Button, Card, List, Progress, Stack, Table, Text, Title } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { governanceUrl, type Proposal } from '../api/client.ts'
+import { governanceUrl } from '../api/client.ts'
 import { useSession } from '../api/session.tsx'
 import { ledgerNow } from '../api/time.ts'
 import { CheckIcon, CrossIcon, WarningIcon } from '../parts/icons.tsx'
 import { useLanguage } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
-import { type Counted, countAgain, type RecountAnswer } from './tasks.ts'
+import { type Counted, countAgain, type Published, type RecountAnswer } from './tasks.ts'
 import { weightText } from './weight.ts'
 
-export function RecountCard({ proposal: { proposalId, chain } }: { proposal: Proposal }) {
+/** @param props.shown What this page shows: an answer holds for that alone */
+export function RecountCard({ shown }: { shown: Published }) {
   const { recount: texts } = useLanguage().texts
   const { config } = useSession()
-  const [answer, setAnswer] = useState<RecountAnswer>()
-  const [isCounting, setCounting] = useState(false)
-  const mirrorUrl = config.mirrors[chain]
+  const text = JSON.stringify(shown)
+  const [heard, setHeard] = useState<{ answer: RecountAnswer; of: string }>()
+  const [counted, setCounted] = useState<string>()
+  const isCounting = counted === text
+  const answer = heard?.of === text ? heard.answer : undefined
+  const mirrorUrl = config.mirrors[shown.proposal.chain]
   useEffect(() => {
-    if (!isCounting || mirrorUrl === undefined) return
-    return countAgain({ proposalId, chain, mirrorUrl, governanceUrl, now: ledgerNow() }, (heard) => {
-      setAnswer(heard)
-      if (!('progress' in heard)) setCounting(false)
+    if (counted === undefined || mirrorUrl === undefined) return
+    const asked: Published = JSON.parse(counted)
+    const { proposalId, chain } = asked.proposal
+    return countAgain({ proposalId, chain, mirrorUrl, governanceUrl, shown: asked, now: ledgerNow() }, (next) => {
+      setHeard({ answer: next, of: counted })
+      if (!('progress' in next)) setCounted(undefined)
     })
-  }, [isCounting, proposalId, chain, mirrorUrl])
+  }, [counted, mirrorUrl])
   if (mirrorUrl === undefined) return null
   const { host } = new URL(mirrorUrl)
   return (
@@ -49,8 +55,8 @@ export function RecountCard({ proposal: { proposalId, chain } }: { proposal: Pro
             variant={answer && 'counted' in answer ? 'default' : 'filled'}
             loading={isCounting}
             onClick={() => {
-              setAnswer(undefined)
-              setCounting(true)
+              setHeard(undefined)
+              setCounted(text)
             }}
           >
             {answer === undefined || isCounting ? texts.button : texts.again}

@@ -3,7 +3,7 @@
  * quick as before: signatures of many votes take seconds.
  */
 import type { Progress } from '@quorate/verify/recount'
-import type { Proposal } from '../api/client.ts'
+import type { Proposal, Results } from '../api/client.ts'
 import type { ProposalCheck } from './proposal-check.ts'
 
 export interface CheckTask {
@@ -14,12 +14,20 @@ export interface CheckTask {
   shown: Proposal
 }
 
+/** What the service answered of a decided proposal. */
+export interface Published {
+  proposal: Proposal
+  results: Results
+}
+
 export interface RecountTask {
   kind: 'recount'
   proposalId: string
   chain: string
   mirrorUrl: string
   governanceUrl: string
+  /** What the page shows: the recount compares it with the topic. */
+  shown: Published
   /** The time in milliseconds. */
   now: number
 }

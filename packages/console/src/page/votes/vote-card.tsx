@@ -31,7 +31,11 @@ export function VoteCard({ proposal, dao }: { proposal: Proposal; dao: Dao }) {
                 <Group gap="xs" wrap="nowrap" c="var(--mantine-color-green-text)" data-testid="my-vote">
                   <CheckIcon />
                   <Text>
-                    {texts.voted} <b>{seen(vote.choice)}</b> · <Time at={vote.createdAt} />
+                    {texts.voted}{' '}
+                    <b>
+                      <bdi>{seen(vote.choice)}</bdi>
+                    </b>{' '}
+                    · <Time at={vote.createdAt} />
                     {vote.signed ? ` · ${texts.signed}` : ''}
                   </Text>
                 </Group>

@@ -1,5 +1,13 @@
 /** Reads the ledger through a mirror, and counts again what was voted there. */
-import { exitCode, httpSource, isAtFault, openMirror, type Progress, recount } from '@quorate/verify/recount'
+import {
+  exitCode,
+  httpSource,
+  isAtFault,
+  openMirror,
+  type Progress,
+  recount,
+  type ServiceAnswers,
+} from '@quorate/verify/recount'
 import { checkProposal } from './proposal-check.ts'
 import type { CheckTask, Counted, RecountTask, WorkerAnswer } from './tasks.ts'
 
@@ -16,8 +24,9 @@ self.onmessage = async ({ data }: MessageEvent<CheckTask | RecountTask>) => {
   }
 }
 
-async function countAgain({ proposalId, chain, mirrorUrl, governanceUrl, now }: RecountTask): Promise<Counted> {
-  const source = httpSource(governanceUrl)
+async function countAgain({ proposalId, chain, mirrorUrl, governanceUrl, shown, now }: RecountTask): Promise<Counted> {
+  // A service may answer this worker, which has no session, otherwise than the page: what people look at is compared.
+  const source = { ...httpSource(governanceUrl), answers: async () => ({ ...shown }) as unknown as ServiceAnswers }
   const named = await source.topicOf(proposalId)
   if (named.chain !== chain) throw new Error(`The service says that the proposal is of ${named.chain}, not of ${chain}`)
   const counted = await recount({

@@ -17,7 +17,7 @@ import { standingOf } from '../requests/progress.ts'
 import { RequestCard } from '../requests/request-card.tsx'
 import { operationOf, summaryText } from '../requests/summary.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
-import { seen } from '../texts/strangers.ts'
+import { seen, seenWhole } from '../texts/strangers.ts'
 import { historyCsv } from './history-csv.ts'
 import { ruleText } from './rule.ts'
 
@@ -125,7 +125,7 @@ function Overview({ wallet }: { wallet: Wallet }) {
         </Text>
         {wallet.description ? (
           <Text mt="sm" style={{ overflowWrap: 'anywhere' }}>
-            {seen(wallet.description)}
+            <bdi>{seenWhole(wallet.description)}</bdi>
           </Text>
         ) : null}
         <Text size="sm" c="dimmed" mt="sm">
