@@ -4,7 +4,7 @@ export const HBAR_DECIMALS = 8
 
 /** `1234567` with 2 decimals is `12,345.67` in English. */
 export function amountText(smallest: bigint, decimals: number, language: string): string {
-  const sign = smallest < 0n ? '-' : ''
+  const sign = smallest < 0n ? '−' : ''
   const digits = String(smallest < 0n ? -smallest : smallest).padStart(decimals + 1, '0')
   const whole = BigInt(digits.slice(0, digits.length - decimals))
   let rest = digits.slice(digits.length - decimals)
