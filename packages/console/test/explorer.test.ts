@@ -18,11 +18,12 @@ import {
 import type { PlatformProcess } from '@quorate/quorate/testing'
 import { withChecksum } from '@quorate/verify'
 import type { Browser } from 'playwright-core'
-import { hexIn, jsonText, textIn } from '../src/page/explorer/bytes.ts'
+import { hexIn, textIn } from '../src/page/explorer/bytes.ts'
 import { nextOfList } from '../src/page/explorer/next-of-list.ts'
 import { scheduleState } from '../src/page/explorer/schedule-state.ts'
 import { entityPlace, pathOf, placesOf } from '../src/page/explorer/search.ts'
 import { bytesIn } from '../src/page/parts/bytes.ts'
+import { jsonText } from '../src/page/parts/json-text.ts'
 import { isoOf } from '../src/page/parts/moments.ts'
 import {
   assertAccessible,
@@ -131,7 +132,7 @@ describe('The explorer', { skip: skipped }, () => {
   test('is open to all, and shows what happens on the ledger', async () => {
     for (const [index, tab] of tabs().entries()) {
       await tab.page.goto('/explorer')
-      await tab.page.getByText('CRYPTOTRANSFER').first().waitFor()
+      await tab.page.getByTitle('CRYPTOTRANSFER').first().waitFor()
       await tab.page
         .getByText(/^#\d+$/)
         .first()
@@ -149,7 +150,7 @@ describe('The explorer', { skip: skipped }, () => {
     await page.getByText('12 ℏ').waitFor()
     await page.getByText('a vault⟨U+202E⟩').first().waitFor()
     await page.getByTestId('key-tree').waitFor()
-    await page.getByText('CRYPTOTRANSFER').first().waitFor()
+    await page.getByTitle('CRYPTOTRANSFER').first().waitFor()
     await assertAccessible(tab)
     await picture(tab, 'account')
     await page.getByRole('tab', { name: 'Tokens', exact: true }).click()
@@ -173,8 +174,8 @@ describe('The explorer', { skip: skipped }, () => {
       await find(tab, text, 'Transaction')
       await page.getByText('apples <b>and</b> a tree').waitFor()
     }
-    await page.getByText('1.5 APL', { exact: true }).waitFor()
-    await page.getByText('-1.5 APL').waitFor()
+    await page.getByText('+1.5 APL', { exact: true }).waitFor()
+    await page.getByText('−1.5 APL').waitFor()
     await page.getByText('Fee at most').waitFor()
     await page.getByRole('link', { name: `${made.collection} #1` }).waitFor()
     await assertAccessible(tab)
@@ -197,11 +198,11 @@ describe('The explorer', { skip: skipped }, () => {
     await find(tab, made.collection, `Token ${made.collection}`)
     await tab.page.getByRole('link', { name: `${made.collection} #1` }).click()
     await tab.page.getByRole('heading', { level: 1, name: `${made.collection} #1` }).waitFor()
-    await tab.page.getByText('TOKENMINT').waitFor()
+    await tab.page.getByText('Tokens minted').waitFor()
     await assertAccessible(tab)
     await picture(tab, 'nft')
     await open(small, `/explorer/tokens/${made.collection}/1`)
-    await small.page.getByText('TOKENMINT').waitFor()
+    await small.page.getByText('Token ausgegeben').waitFor()
     await assertAccessible(small)
     await assertFits(small)
   })
@@ -243,6 +244,25 @@ describe('The explorer', { skip: skipped }, () => {
     await tab.page.getByRole('heading', { level: 1, name: 'Block 0' }).waitFor()
     await assertAccessible(tab)
     await picture(tab, 'block')
+  })
+
+  test('has its search on each of its screens, and what the mirror answers of each entry of a list, to be copied', async () => {
+    const [tab] = tabs()
+    const { page } = tab
+    for (const path of ['accounts/0.0.2', `tokens/${made.token}`, `topics/${made.topic}`, 'blocks/1']) {
+      await open(tab, `/explorer/${path}`)
+      await page.getByRole('search').getByLabel('Find on the ledger').waitFor()
+    }
+    await page.getByRole('search').getByLabel('Find on the ledger').fill(made.topic)
+    await button(page, 'Find').click()
+    const entry = page.getByTestId('messages').getByRole('listitem').first()
+    await entry.getByText('JSON', { exact: true }).click()
+    await entry.getByText(/"sequence_number": \d+/).waitFor()
+    await button(page, 'Copy the JSON').click()
+    await button(page, 'Copied').waitFor()
+    await assertAccessible(tab)
+    await entry.getByRole('link', { name: ADA }).click()
+    await page.getByRole('heading', { level: 1, name: `Account ${ADA}` }).waitFor()
   })
 
   test('finds an account that has no transactions yet', async () => {

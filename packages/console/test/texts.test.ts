@@ -36,7 +36,7 @@ describe('The texts of the page', () => {
 
   test('Amounts are exact, in both directions', () => {
     assert.equal(amountText(123_456_789_012_345_678n, 8, 'en'), '1,234,567,890.12345678')
-    assert.equal(amountText(-150_000_000n, 8, 'de'), '-1,5')
+    assert.equal(amountText(-150_000_000n, 8, 'de'), '−1,5')
     assert.equal(amountText(7n, 0, 'en'), '7')
     assert.equal(amountOf('0.00000001', 8), 1n)
     assert.equal(amountOf('1,5', 8), 150_000_000n)

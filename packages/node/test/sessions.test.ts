@@ -477,7 +477,8 @@ describe('a session', () => {
       if (isAway) {
         // All the time that there is for a read has passed.
         later += 10_000
-        return response.destroy()
+        response.destroy()
+        return
       }
       const answer = await fetch(`${first.network.mirrorRest}${url}`)
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())

@@ -24,7 +24,11 @@ export const theme = createTheme({
   respectReducedMotion: true,
   headings: {
     fontWeight: '650',
-    sizes: { h1: { fontSize: '1.75rem', lineHeight: '1.25' }, h2: { fontSize: '1.125rem', lineHeight: '1.4' } },
+    sizes: {
+      h1: { fontSize: '1.75rem', lineHeight: '1.25' },
+      h2: { fontSize: '1.125rem', lineHeight: '1.4' },
+      h3: { fontSize: '1rem', lineHeight: '1.5' },
+    },
   },
   components: {
     Button: {

@@ -2,6 +2,7 @@
 import { Alert, Group, Stack, Text } from '@mantine/core'
 import type { Key } from '@quorate/verify'
 import { useQuery } from '@tanstack/react-query'
+import { Details } from '../parts/details.tsx'
 import { FieldLines } from '../parts/field-lines.tsx'
 import { ShieldIcon, WarningIcon } from '../parts/icons.tsx'
 import { keyTree } from '../parts/key-tree.ts'
@@ -35,10 +36,9 @@ export function CheckView({ check, names }: { check: Check; names: Names }) {
         ))}
       </dl>
       <Fingerprint value={check.fingerprint} />
-      <details>
-        <summary style={{ minHeight: 44, cursor: 'pointer', alignContent: 'center' }}>{request.allFields}</summary>
+      <Details summary={request.allFields}>
         <FieldLines lines={check.lines} />
-      </details>
+      </Details>
     </Stack>
   )
 }
@@ -101,7 +101,7 @@ function StatementRow({ statement, names }: { statement: Statement; names: Names
       <dd>
         {id === undefined ? null : (
           <div>
-            <Account id={id} name={names.get(id)} checksum />
+            <Account id={id} name={names.get(id)} checksum place="find" />
           </div>
         )}
         {amount === undefined ? null : <Amount units={amount} token={token} />}

@@ -21,7 +21,7 @@ export function ConnectScreen({ lead, title }: { lead?: string; title?: string }
   const needsCode = isQuorateError(entering.error, 'TOTP_REQUIRED') || code !== ''
   return (
     <Screen title={title ?? connect.title} lead={lead ?? connect.lead}>
-      <Card maw="30rem">
+      <Card maw="34rem">
         <OrOffline>
           {session.config.chains.length > 1 ? (
             <NativeSelect

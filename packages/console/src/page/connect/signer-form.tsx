@@ -1,22 +1,12 @@
 /** Chooses what signs: a development account, a key file that is read in this page, a wallet app, or another device. */
 
-import {
-  Button,
-  FileButton,
-  Group,
-  NativeSelect,
-  SegmentedControl,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { Button, FileButton, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { isQuorateError, type Signer } from '@quorate/client'
 import type { KeyType } from '@quorate/client/keys'
 import { isEntityId } from '@quorate/verify'
 import { useState } from 'react'
 import { useSession } from '../api/session.tsx'
+import { Choices } from '../parts/choices.tsx'
 import { Failed } from '../parts/states.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { type ReadKey, readKey, signerOf, textOfFile } from './key-file.ts'
@@ -44,7 +34,6 @@ export function SignerForm(props: {
   const { chain, account, button, busy, onSigner, children } = props
   const { config } = useSession()
   const { connect } = useTexts()
-  const isNarrow = useMediaQuery('(max-width: 30em)')
   const accounts = chain === 'hedera:devnet' ? (config.development?.accounts ?? []) : []
   // Plain owners come before the account that runs the ledger.
   const people = [
@@ -120,17 +109,15 @@ export function SignerForm(props: {
       }}
     >
       <Stack>
-        <SegmentedControl
-          fullWidth
-          orientation={isNarrow || accounts.length > 0 || config.walletConnect ? 'vertical' : 'horizontal'}
-          size="md"
+        <Choices
+          label={connect.unlockTitle}
           value={kind}
           onChange={(to) => {
             pairing?.cancel()
             setPairingFault(undefined)
             change({ kind: to as Choice['kind'] })
           }}
-          data={[
+          choices={[
             ...(accounts.length > 0 ? [{ value: 'development', label: connect.development }] : []),
             { value: 'file', label: connect.keyFile },
             ...(config.walletConnect ? [{ value: 'wallet', label: connect.walletApp }] : []),

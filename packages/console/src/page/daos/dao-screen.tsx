@@ -11,7 +11,7 @@ import { AccountInput } from '../parts/account-input.tsx'
 import { ClockIcon, CrossIcon, PlusIcon } from '../parts/icons.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Empty, Failed, Loaded } from '../parts/states.tsx'
-import { Account, Copy, Countdown, IdLink, Time } from '../parts/values.tsx'
+import { Account, Copied, Countdown, IdLink, Time } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { seen, seenWhole } from '../texts/strangers.ts'
 import { mayBeMember } from '../votes/membership.ts'
@@ -32,7 +32,20 @@ export function DaoScreen() {
     </Button>
   )
   return (
-    <Screen title={data ? seen(data.name) : texts.title} actions={mayPropose ? propose : undefined}>
+    <Screen
+      title={data ? seen(data.name) : texts.title}
+      lead={
+        data?.topicId ? (
+          <>
+            {texts.topic}{' '}
+            <IdLink to={`/explorer/topics/${data.topicId}`} copy={data.topicId}>
+              {data.topicId}
+            </IdLink>
+          </>
+        ) : undefined
+      }
+      actions={mayPropose ? propose : undefined}
+    >
       <Loaded query={query}>
         {(dao) => (
           <>
@@ -139,7 +152,7 @@ function Members({ dao }: { dao: Dao }) {
         <Stack gap={4} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
           {dao.members.map((member) => (
             <li key={member} style={{ minHeight: 44, display: 'flex', alignItems: 'center', gap: 8 }}>
-              <Account id={member} copy />
+              <Account id={member} />
               {member === dao.ownerAddress ? (
                 <Text span size="sm" c="dimmed">
                   {texts.owner}
@@ -189,7 +202,7 @@ function Members({ dao }: { dao: Dao }) {
   )
 }
 
-function Rules({ dao: { votingRules, topicId, ownerAddress, createdAt } }: { dao: Dao }) {
+function Rules({ dao: { daoId, votingRules, topicId, ownerAddress, createdAt } }: { dao: Dao }) {
   const { dao: texts } = useTexts()
   const { threshold, minVotingPeriod, tokenWeighted, tokenId, votingDelay } = votingRules
   return (
@@ -200,7 +213,13 @@ function Rules({ dao: { votingRules, topicId, ownerAddress, createdAt } }: { dao
         <dt>{texts.weights}</dt>
         <dd>
           {tokenWeighted ? texts.byToken : texts.equal}{' '}
-          {tokenWeighted ? <span className="id">{tokenId ?? 'ℏ'}</span> : null}
+          {!tokenWeighted ? null : tokenId === undefined || tokenId === null ? (
+            'ℏ'
+          ) : (
+            <IdLink to={`/explorer/tokens/${tokenId}`} copy={tokenId}>
+              {tokenId}
+            </IdLink>
+          )}
         </dd>
         {minVotingPeriod > 0 ? (
           <>
@@ -223,10 +242,14 @@ function Rules({ dao: { votingRules, topicId, ownerAddress, createdAt } }: { dao
           {topicId === null ? (
             '–'
           ) : (
-            <>
-              <IdLink to={`/explorer/topics/${topicId}`}>{topicId}</IdLink> <Copy value={topicId} />
-            </>
+            <IdLink to={`/explorer/topics/${topicId}`} copy={topicId}>
+              {topicId}
+            </IdLink>
           )}
+        </dd>
+        <dt>{texts.id}</dt>
+        <dd>
+          <Copied text={daoId} />
         </dd>
         <dt>{texts.founded}</dt>
         <dd>

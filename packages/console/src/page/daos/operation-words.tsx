@@ -1,9 +1,9 @@
 /** What a YES lets happen, in words where it is a request of a wallet; beneath that the operation itself. */
-import { Code, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Account, Amount } from '../parts/values.tsx'
+import { Json } from '../parts/json.tsx'
+import { Account, Amount, IdLink } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
-import { seenWhole } from '../texts/strangers.ts'
 import { type WalletRequest, walletRequestIn } from './operations.ts'
 
 export function ProposalData({ proposalData }: { proposalData: Readonly<Record<string, unknown>> }) {
@@ -16,9 +16,7 @@ export function ProposalData({ proposalData }: { proposalData: Readonly<Record<s
         {'operation' in proposalData ? texts.operation : texts.data}
       </Text>
       {request ? <Words request={request} /> : null}
-      <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-        {seenWhole(JSON.stringify(proposalData, null, 2))}
-      </Code>
+      <Json value={proposalData} label={'operation' in proposalData ? texts.operation : texts.data} />
     </Stack>
   )
 }
@@ -52,9 +50,9 @@ function Details({ operation, payload, title }: Omit<WalletRequest, 'walletId'> 
           {row(
             title,
             type === 'NON_FUNGIBLE_UNIQUE' ? (
-              <span className="id">
+              <IdLink to={`/explorer/tokens/${tokenId}/${amountOrSerial}`} copy={String(tokenId)}>
                 {String(tokenId)} #{String(amountOrSerial)}
-              </span>
+              </IdLink>
             ) : (
               <Amount units={BigInt(String(amountOrSerial))} token={String(tokenId)} />
             ),
@@ -75,6 +73,11 @@ function Details({ operation, payload, title }: Omit<WalletRequest, 'walletId'> 
     case 'stake':
       return row(title, nodeId === undefined ? words.unstake : words.stakeTo(String(nodeId)))
     default:
-      return row(title, <span className="id">{String(tokenId)}</span>)
+      return row(
+        title,
+        <IdLink to={`/explorer/tokens/${tokenId}`} copy={String(tokenId)}>
+          {String(tokenId)}
+        </IdLink>,
+      )
   }
 }

@@ -45,7 +45,7 @@ export function AccountsCard({ accounts }: { accounts: DevelopmentAccount[] }) {
             return (
               <li key={id} style={{ flexWrap: 'wrap', paddingBlock: '0.5rem' }}>
                 <span style={{ minWidth: 0 }}>
-                  <Account id={id} copy />{' '}
+                  <Account id={id} />{' '}
                   <Text span size="sm" c="dimmed">
                     {keyType === 'ed25519' ? 'Ed25519' : 'ECDSA'}
                     {id === '0.0.2' ? ` · ${development.treasury}` : ''} · {development.privateKey}{' '}

@@ -1,13 +1,13 @@
-import { Button, Tabs } from '@mantine/core'
+import { Button, Group, Tabs, Text } from '@mantine/core'
 import { withChecksum } from '@quorate/verify'
 import { Link, useParams } from '@tanstack/react-router'
+import type { Static } from 'typebox'
 import { useSession } from '../api/session.tsx'
-import { IdLink } from '../parts/values.tsx'
+import { Account, Copied, IdLink } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
-import { AccountAnswer, HoldingsAnswer, NftsAnswer } from './answers.ts'
+import { AccountAnswer, HoldingsAnswer, type NftAnswer, NftsAnswer } from './answers.ts'
 import { useMirror, useMirrorList } from './mirror.ts'
 import {
-  AccountLink,
   Bytes,
   ExplorerScreen,
   Fact,
@@ -19,12 +19,14 @@ import {
   Moment,
   Pages,
   Raw,
+  Row,
+  Rows,
   Section,
   TokenUnits,
   writtenOr,
 } from './parts.tsx'
 import { pathOf } from './search.ts'
-import { Copied, TransactionList } from './transactions.tsx'
+import { TransactionList } from './transactions.tsx'
 
 export function AccountScreen() {
   const { id } = useParams({ from: '/explorer/accounts/$id' })
@@ -35,7 +37,7 @@ export function AccountScreen() {
   return (
     <ExplorerScreen
       title={`${texts.account} ${account ?? id}`}
-      lead={account ? withChecksum(account, chain) : undefined}
+      lead={account ? <Copied text={withChecksum(account, chain)} /> : undefined}
     >
       <Found query={query}>{(data) => <Details data={data} />}</Found>
     </ExplorerScreen>
@@ -54,16 +56,13 @@ function Details({ data }: { data: AccountAnswer }) {
           <Fact label={texts.balance}>
             {balance?.balance === null || balance?.balance === undefined ? null : <Hbars units={balance.balance} />}
           </Fact>
-          <Fact label={texts.id}>
-            <Copied text={account} />
-          </Fact>
           <Fact label={texts.memo}>{writtenOr(data.memo)}</Fact>
           <Fact label={texts.created}>{data.created_timestamp ? <Moment at={data.created_timestamp} /> : null}</Fact>
           <Fact label={texts.evmAddress}>{data.evm_address ? <Copied text={data.evm_address} /> : null}</Fact>
           <Fact label={texts.alias}>{data.alias ? <Copied text={data.alias} /> : null}</Fact>
           <Fact label={texts.stakedTo}>
             {toAccount ? (
-              <AccountLink id={toAccount} />
+              <Account id={toAccount} />
             ) : toNode === null || toNode === undefined || toNode < 0 ? null : (
               texts.nodeNumber(toNode)
             )}
@@ -117,13 +116,13 @@ function Tokens({ account }: { account: string }) {
   return (
     <Pages list={list} empty={texts.noTokens}>
       {(items) => (
-        <ul className="rows" style={{ margin: 0, padding: 0 }}>
-          {items.map(({ token_id: token, balance }) => (
-            <li key={token}>
-              <TokenUnits token={token} units={BigInt(balance)} />
-            </li>
+        <Rows>
+          {items.map((holding) => (
+            <Row key={holding.token_id} answer={holding}>
+              <TokenUnits token={holding.token_id} units={BigInt(holding.balance)} />
+            </Row>
           ))}
-        </ul>
+        </Rows>
       )}
     </Pages>
   )
@@ -135,18 +134,31 @@ export function NftList({ path }: { path: string }) {
   return (
     <Pages list={list} empty={texts.noNfts}>
       {(items) => (
-        <ul className="rows" style={{ margin: 0, padding: 0 }}>
-          {items.map(({ token_id: token, serial_number: serial, metadata, account_id: owner }) => (
-            <li key={`${token} ${serial}`} style={{ flexWrap: 'wrap' }}>
-              <IdLink to={`/explorer/tokens/${token}/${serial}`}>
-                {token} #{String(serial)}
-              </IdLink>
-              {owner ? <AccountLink id={owner} /> : null}
-              {metadata ? <Bytes base64={metadata} /> : null}
-            </li>
+        <Rows>
+          {items.map((nft) => (
+            <NftRow key={`${nft.token_id} ${nft.serial_number}`} nft={nft} />
           ))}
-        </ul>
+        </Rows>
       )}
     </Pages>
+  )
+}
+
+function NftRow({ nft }: { nft: Static<typeof NftAnswer> }) {
+  const { token_id: token, serial_number: serial, metadata, account_id: owner } = nft
+  return (
+    <Row answer={nft}>
+      <Group gap="xs">
+        <IdLink to={`/explorer/tokens/${token}/${serial}`}>
+          {token} #{String(serial)}
+        </IdLink>
+        {owner ? <Account id={owner} /> : null}
+      </Group>
+      {metadata ? (
+        <Text size="sm" component="div">
+          <Bytes base64={metadata} />
+        </Text>
+      ) : null}
+    </Row>
   )
 }

@@ -1,12 +1,12 @@
 import { Group } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { IdLink } from '../parts/values.tsx'
+import { Copied, IdLink } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { BlockAnswer } from './answers.ts'
 import { useMirror } from './mirror.ts'
 import { ExplorerScreen, Fact, Facts, Found, Moment, Raw, Section } from './parts.tsx'
 import { pathOf } from './search.ts'
-import { Copied, TransactionList } from './transactions.tsx'
+import { TransactionList } from './transactions.tsx'
 
 export function BlockScreen() {
   const { number } = useParams({ from: '/explorer/blocks/$number' })
@@ -24,7 +24,11 @@ export function BlockScreen() {
                   <Copied text={block.hash} />
                 </Fact>
                 <Fact label={texts.previous}>
-                  {block.number > 0 ? <span className="id">{block.previous_hash}</span> : null}
+                  {block.number > 0 ? (
+                    <IdLink to={`/explorer/blocks/${block.number - 1}`} copy={block.previous_hash}>
+                      {block.previous_hash}
+                    </IdLink>
+                  ) : null}
                 </Fact>
                 <Fact label={texts.from}>
                   <Moment at={block.timestamp.from} />

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core'
 import { useSession } from '../api/session.tsx'
-import { IdLink } from '../parts/values.tsx'
+import { isoOf } from '../parts/moments.ts'
+import { IdLink, Time } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { BlocksAnswer } from './answers.ts'
 import { useMirrorList, useMirrorUrl } from './mirror.ts'
-import { ExplorerScreen as Frame, Moment, Section } from './parts.tsx'
-import { SearchForm } from './search-form.tsx'
+import { ExplorerScreen as Frame, Row, Rows, Section } from './parts.tsx'
 import { TransactionList } from './transactions.tsx'
 
 export function ExplorerScreen() {
@@ -14,7 +14,6 @@ export function ExplorerScreen() {
   const url = useMirrorUrl()
   return (
     <Frame title={texts.title} lead={url ? texts.lead(chain, new URL(url).host) : undefined}>
-      <SearchForm />
       <Section title={texts.latest}>
         <TransactionList path="/api/v1/transactions?order=desc&limit=10" isLive />
       </Section>
@@ -31,18 +30,16 @@ function LatestBlocks() {
   if (items.length === 0) return null
   return (
     <Section title={texts.blocks}>
-      <ul className="rows" style={{ margin: 0, padding: 0 }}>
-        {items.slice(0, 5).map(({ number, count, timestamp }) => (
-          <li key={number}>
-            <div style={{ flexShrink: 0 }}>
-              <IdLink to={`/explorer/blocks/${number}`}>#{number}</IdLink>
-            </div>
+      <Rows>
+        {items.slice(0, 5).map((block) => (
+          <Row key={block.number} answer={block}>
+            <IdLink to={`/explorer/blocks/${block.number}`}>#{block.number}</IdLink>
             <Text size="sm" c="dimmed" component="div">
-              {texts.transactionCount(count)} · <Moment at={timestamp.from} />
+              {texts.transactionCount(block.count)} · <Time at={isoOf(block.timestamp.from)} exact />
             </Text>
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Rows>
     </Section>
   )
 }

@@ -1,15 +1,19 @@
-import { useParams } from '@tanstack/react-router'
+import { Button, Group } from '@mantine/core'
+import { Link, useParams } from '@tanstack/react-router'
 import { useTexts } from '../texts/language.tsx'
 import { ExplorerScreen } from './parts.tsx'
-import { SearchForm } from './search-form.tsx'
 
 /** Looks for what a link names, and goes there. */
 export function FindScreen() {
   const { explorer: texts } = useTexts()
   const { text } = useParams({ from: '/explorer/find/$text' })
   return (
-    <ExplorerScreen title={texts.title}>
-      <SearchForm key={text} initial={text} />
+    <ExplorerScreen title={texts.title} searched={text}>
+      <Group>
+        <Button component={Link} to="/explorer" variant="default">
+          {texts.back}
+        </Button>
+      </Group>
     </ExplorerScreen>
   )
 }

@@ -1,10 +1,12 @@
 import { Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { IdLink } from '../parts/values.tsx'
+import type { Static } from 'typebox'
+import { Account, IdLink } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { NftAnswer, NftMovesAnswer } from './answers.ts'
+import { kindText } from './kinds.ts'
 import { useMirror, useMirrorList } from './mirror.ts'
-import { AccountLink, Bytes, ExplorerScreen, Fact, Facts, Found, Mark, Moment, Pages, Raw, Section } from './parts.tsx'
+import { Bytes, ExplorerScreen, Fact, Facts, Found, Mark, Moment, Pages, Raw, Row, Rows, Section } from './parts.tsx'
 import { isPathPart, pathOf } from './search.ts'
 
 export function NftScreen() {
@@ -20,11 +22,13 @@ export function NftScreen() {
             <Section>
               {nft.deleted ? <Mark text={texts.deleted} /> : null}
               <Facts>
-                <Fact label={texts.owner}>{nft.account_id ? <AccountLink id={nft.account_id} checksum /> : null}</Fact>
+                <Fact label={texts.owner}>{nft.account_id ? <Account id={nft.account_id} checksum /> : null}</Fact>
                 <Fact label={texts.token}>
-                  <IdLink to={`/explorer/tokens/${nft.token_id}`}>{nft.token_id}</IdLink>
+                  <IdLink to={`/explorer/tokens/${nft.token_id}`} copy={nft.token_id}>
+                    {nft.token_id}
+                  </IdLink>
                 </Fact>
-                <Fact label={texts.spender}>{nft.spender ? <AccountLink id={nft.spender} /> : null}</Fact>
+                <Fact label={texts.spender}>{nft.spender ? <Account id={nft.spender} /> : null}</Fact>
                 <Fact label={texts.metadata}>{nft.metadata ? <Bytes base64={nft.metadata} /> : null}</Fact>
                 <Fact label={texts.created}>
                   {nft.created_timestamp ? <Moment at={nft.created_timestamp} /> : null}
@@ -47,26 +51,28 @@ function Moves({ path }: { path: string }) {
     <Section title={texts.history}>
       <Pages list={list} empty={texts.noTransactions}>
         {(items) => (
-          <ul className="rows" style={{ margin: 0, padding: 0 }}>
-            {items.map(
-              ({
-                consensus_timestamp: at,
-                transaction_id: id,
-                type,
-                sender_account_id: from,
-                receiver_account_id: to,
-              }) => (
-                <li key={at} style={{ flexWrap: 'wrap' }}>
-                  <IdLink to={`/explorer/transactions/${at}`}>{id}</IdLink>
-                  <Text size="sm" component="div">
-                    {type}: {from ? <AccountLink id={from} /> : '–'} → {to ? <AccountLink id={to} /> : '–'}
-                  </Text>
-                </li>
-              ),
-            )}
-          </ul>
+          <Rows>
+            {items.map((move) => (
+              <MoveRow key={move.consensus_timestamp} move={move} />
+            ))}
+          </Rows>
         )}
       </Pages>
     </Section>
+  )
+}
+
+function MoveRow({ move }: { move: Static<typeof NftMovesAnswer>['transactions'][number] }) {
+  const { explorer: texts } = useTexts()
+  const { consensus_timestamp: at, transaction_id: id, type, sender_account_id: from, receiver_account_id: to } = move
+  return (
+    <Row answer={move}>
+      <Text size="sm" component="div">
+        <b>{kindText(type, texts)}</b>: {from ? <Account id={from} /> : '–'} → {to ? <Account id={to} /> : '–'}
+      </Text>
+      <IdLink to={`/explorer/transactions/${at}`} copy={id}>
+        {id}
+      </IdLink>
+    </Row>
   )
 }

@@ -1,30 +1,41 @@
 /** What several screens of the explorer show. */
-import { Anchor, Badge, Button, Card, Code, Stack, Text, Title } from '@mantine/core'
+import { Badge, Button, Card, Stack, Text, Title } from '@mantine/core'
 import { keyFromMirror } from '@quorate/verify'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSession } from '../api/session.tsx'
+import { Details } from '../parts/details.tsx'
+import { Json } from '../parts/json.tsx'
 import { keyTree } from '../parts/key-tree.ts'
 import { KeyTree } from '../parts/key-tree.tsx'
 import { isoOf } from '../parts/moments.ts'
 import { Screen } from '../parts/screen.tsx'
 import { Empty, Failed, Loaded, Loading, type QueryState } from '../parts/states.tsx'
-import { Account, Amount, IdLink, Time } from '../parts/values.tsx'
+import { Amount, IdLink, Time } from '../parts/values.tsx'
 import { amountText } from '../texts/amounts.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 import { type MirrorKey, TokenAnswer } from './answers.ts'
-import { jsonText, textIn } from './bytes.ts'
+import { textIn } from './bytes.ts'
 import { type MirrorList, useMirror, useMirrorUrl } from './mirror.ts'
+import { SearchForm } from './search-form.tsx'
 
-/** A screen of the explorer, where the chain has a mirror that the page may read. */
-export function ExplorerScreen(props: { title: string; lead?: ReactNode; children: ReactNode }) {
+/** Characters of an answer of the mirror that are shown. */
+const MAX_RAW = 60_000
+
+/**
+ * A screen of the explorer, where the chain has a mirror that the page may read; the search stands above each of them.
+ *
+ * @param searched What is looked for at once
+ */
+export function ExplorerScreen(props: { title: string; lead?: ReactNode; searched?: string; children?: ReactNode }) {
+  const { title, lead, searched, children } = props
   const { explorer: texts } = useTexts()
   const { chain } = useSession()
   const isRead = useMirrorUrl() !== undefined
   return (
-    <Screen title={props.title} lead={props.lead}>
-      {isRead ? props.children : <Empty title={texts.noMirror(chain)} />}
+    <Screen title={title} lead={lead} before={isRead ? <SearchForm key={searched} initial={searched} /> : undefined}>
+      {isRead ? children : <Empty title={texts.noMirror(chain)} />}
     </Screen>
   )
 }
@@ -86,25 +97,37 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
 export function Raw({ answer }: { answer: unknown }) {
   const { explorer: texts } = useTexts()
   return (
-    <details>
-      <summary style={{ minHeight: 44, cursor: 'pointer', alignContent: 'center' }}>{texts.raw}</summary>
-      <Code
-        block
-        tabIndex={0}
-        role="region"
-        aria-label={texts.raw}
-        style={{ maxHeight: '30rem', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
-      >
-        {hiddenShown(jsonText(answer))}
-      </Code>
-    </details>
+    <Details summary={texts.raw}>
+      <Json value={answer} label={texts.raw} most={MAX_RAW} />
+    </Details>
   )
 }
 
-const MAX_RAW = 60_000
-const hiddenShown = (text: string): string => {
-  const shown = text.length > MAX_RAW ? `${text.slice(0, MAX_RAW)}…` : text
-  return shown.split('\n').map(seen).join('\n')
+/** The entries of a list. */
+export const Rows = ({
+  children,
+  ...given
+}: {
+  children: ReactNode
+  'aria-live'?: 'polite'
+  'data-testid'?: string
+}) => (
+  <ul className="rows" {...given}>
+    {children}
+  </ul>
+)
+
+/** An entry of a list, with what the mirror answers of it on demand. */
+export function Row({ answer, children }: { answer: unknown; children: ReactNode }) {
+  const { explorer: texts } = useTexts()
+  return (
+    <li>
+      <div className="row">{children}</div>
+      <Details summary="JSON">
+        <Json value={answer} label={texts.raw} most={MAX_RAW} />
+      </Details>
+    </li>
+  )
 }
 
 /** The button for a list's next page, and the list's states. */
@@ -137,15 +160,6 @@ export function Pages<T>({
   )
 }
 
-/** An account as a link to what the ledger has of it. */
-export function AccountLink({ id, checksum = false }: { id: string; checksum?: boolean }) {
-  return (
-    <Anchor component={Link} to={`/explorer/accounts/${id}`} style={{ overflowWrap: 'anywhere' }}>
-      <Account id={id} checksum={checksum} />
-    </Anchor>
-  )
-}
-
 /** A moment of the ledger as people write it, and exactly. */
 export function Moment({ at }: { at: string }) {
   return (
@@ -158,10 +172,13 @@ export function Moment({ at }: { at: string }) {
   )
 }
 
-export const Hbars = ({ units }: { units: number | bigint }) => <Amount units={BigInt(units)} />
+export const Hbars = ({ units, ...given }: { units: number | bigint; isChange?: boolean }) => (
+  <Amount units={BigInt(units)} {...given} />
+)
 
 /** An amount of a token with the name that its creator gave it; in smallest units until the token is read. */
-export function TokenUnits({ token, units }: { token: string; units: bigint }) {
+export function TokenUnits(props: { token: string; units: bigint; isChange?: boolean }) {
+  const { token, units, isChange = false } = props
   const { language } = useLanguage()
   const { data } = useMirror(`/api/v1/tokens/${token}`, TokenAnswer)
   return (
@@ -169,13 +186,16 @@ export function TokenUnits({ token, units }: { token: string; units: bigint }) {
       <Text span fw={650} style={{ fontVariantNumeric: 'tabular-nums' }}>
         {data ? (
           <>
+            {isChange && units > 0n ? '+' : ''}
             {amountText(units, Number(data.decimals), language)} <bdi>{seen(data.symbol)}</bdi>
           </>
         ) : (
           `${units.toLocaleString(language)} × 10⁻?`
         )}
       </Text>{' '}
-      <IdLink to={`/explorer/tokens/${token}`}>{token}</IdLink>
+      <IdLink to={`/explorer/tokens/${token}`} copy={token}>
+        {token}
+      </IdLink>
     </span>
   )
 }

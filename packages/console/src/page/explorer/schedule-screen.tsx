@@ -4,26 +4,14 @@ import { useParams } from '@tanstack/react-router'
 import type { Static } from 'typebox'
 import { bytesIn } from '../parts/bytes.ts'
 import { FieldLines } from '../parts/field-lines.tsx'
-import { IdLink, useNow } from '../parts/values.tsx'
+import { Account, Copied, IdLink, useNow } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { ScheduleAnswer } from './answers.ts'
 import { hexIn } from './bytes.ts'
 import { useMirror } from './mirror.ts'
-import {
-  AccountLink,
-  ExplorerScreen,
-  Fact,
-  Facts,
-  Found,
-  MirrorKeyTree,
-  Moment,
-  Raw,
-  Section,
-  writtenOr,
-} from './parts.tsx'
+import { ExplorerScreen, Fact, Facts, Found, MirrorKeyTree, Moment, Raw, Section, writtenOr } from './parts.tsx'
 import { scheduleState } from './schedule-state.ts'
 import { pathOf } from './search.ts'
-import { Copied } from './transactions.tsx'
 
 type Schedule = Static<typeof ScheduleAnswer>
 
@@ -60,13 +48,17 @@ function Details({ schedule }: { schedule: Schedule }) {
             <Copied text={id} />
           </Fact>
           <Fact label={texts.executedAt}>
-            {executed ? <IdLink to={`/explorer/transactions/${executed}`}>{executed}</IdLink> : null}
+            {executed ? (
+              <IdLink to={`/explorer/transactions/${executed}`} copy={executed}>
+                {executed}
+              </IdLink>
+            ) : null}
           </Fact>
           <Fact label={texts.creator}>
-            {schedule.creator_account_id ? <AccountLink id={schedule.creator_account_id} /> : null}
+            {schedule.creator_account_id ? <Account id={schedule.creator_account_id} /> : null}
           </Fact>
           <Fact label={texts.payer}>
-            {schedule.payer_account_id ? <AccountLink id={schedule.payer_account_id} /> : null}
+            {schedule.payer_account_id ? <Account id={schedule.payer_account_id} /> : null}
           </Fact>
           <Fact label={texts.memo}>{writtenOr(schedule.memo)}</Fact>
           <Fact label={texts.created}>
@@ -89,7 +81,7 @@ function Details({ schedule }: { schedule: Schedule }) {
         <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
           {signatures.map(({ public_key_prefix: prefix, consensus_timestamp: at, type }) => (
             <li key={`${prefix} ${at}`}>
-              <span className="id">{hexIn(prefix)}</span>
+              <Copied text={hexIn(prefix)} />
               <Text size="sm" c="dimmed" component="div">
                 {type} · <Moment at={at} />
               </Text>

@@ -17,7 +17,7 @@ const isThere = (answer: unknown, path: string): boolean => {
   return answer !== null && !(path.startsWith('/api/v1/transactions') && transactions?.length === 0)
 }
 
-export function SearchForm({ initial = '' }: { initial?: string }) {
+export function SearchForm({ initial = '' }: { initial?: string | undefined }) {
   const { explorer: texts } = useTexts()
   const { chain } = useSession()
   const url = useMirrorUrl() ?? ''
@@ -28,6 +28,7 @@ export function SearchForm({ initial = '' }: { initial?: string }) {
       for (const { path, to } of placesOf(typed, chain)) {
         if (!isThere(await readMirror(url, path, Type.Object({})), path)) continue
         await navigate({ to, replace: initial !== '' })
+        setText('')
         return true
       }
       return false
@@ -55,10 +56,12 @@ export function SearchForm({ initial = '' }: { initial?: string }) {
           looking.mutate(text)
         }}
       >
-        <Group align="flex-start" gap="xs">
+        <Group align="flex-start" gap="xs" wrap="nowrap">
           <TextInput
-            label={texts.search}
-            description={texts.searchHint}
+            type="search"
+            aria-label={texts.search}
+            placeholder={texts.searchHint}
+            title={texts.searchHint}
             value={text}
             maxLength={MAX_SEARCH}
             autoComplete="off"
@@ -68,15 +71,9 @@ export function SearchForm({ initial = '' }: { initial?: string }) {
               setText(event.currentTarget.value)
             }}
             error={wrong}
-            style={{ flex: '1 1 16rem' }}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            style={{ flex: 1 }}
           />
-          <Button
-            type="submit"
-            loading={looking.isPending}
-            leftSection={<SearchIcon />}
-            className="beside-inputs grows"
-          >
+          <Button type="submit" variant="default" loading={looking.isPending} leftSection={<SearchIcon />} px="md">
             {texts.look}
           </Button>
         </Group>

@@ -1,5 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
+import { Account, Copied } from '../parts/values.tsx'
 import { amountText } from '../texts/amounts.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
@@ -7,7 +8,6 @@ import { NftList } from './account-screen.tsx'
 import { HoldersAnswer, TokenAnswer } from './answers.ts'
 import { useMirror, useMirrorList } from './mirror.ts'
 import {
-  AccountLink,
   ExplorerScreen,
   Fact,
   Facts,
@@ -17,11 +17,12 @@ import {
   Moment,
   Pages,
   Raw,
+  Row,
+  Rows,
   Section,
   writtenOr,
 } from './parts.tsx'
 import { pathOf } from './search.ts'
-import { Copied } from './transactions.tsx'
 
 const KEYS = [
   'admin_key',
@@ -65,10 +66,8 @@ function Details({ token }: { token: TokenAnswer }) {
   return (
     <>
       <Section>
-        <Group gap="xs">
-          {token.deleted ? <Mark text={texts.deleted} /> : null}
-          {token.pause_status === 'PAUSED' ? <Mark text={texts.paused} /> : null}
-        </Group>
+        {token.deleted ? <Mark text={texts.deleted} /> : null}
+        {token.pause_status === 'PAUSED' ? <Mark text={texts.paused} /> : null}
         <Facts>
           <Fact label={texts.id}>
             <Copied text={id} />
@@ -81,7 +80,7 @@ function Details({ token }: { token: TokenAnswer }) {
               : null}
           </Fact>
           <Fact label={texts.decimals}>{isCollection ? null : decimals}</Fact>
-          <Fact label={texts.treasury}>{treasury ? <AccountLink id={treasury} /> : null}</Fact>
+          <Fact label={texts.treasury}>{treasury ? <Account id={treasury} /> : null}</Fact>
           <Fact label={texts.memo}>{writtenOr(token.memo)}</Fact>
           <Fact label={texts.created}>{token.created_timestamp ? <Moment at={token.created_timestamp} /> : null}</Fact>
         </Facts>
@@ -112,16 +111,18 @@ function Holders({ token: { token_id: id, decimals } }: { token: TokenAnswer }) 
   return (
     <Pages list={list} empty={texts.explorer.noHolders}>
       {(items) => (
-        <ul className="rows" style={{ margin: 0, padding: 0 }}>
-          {items.map(({ account, balance }) => (
-            <li key={account} style={{ justifyContent: 'space-between', flexWrap: 'wrap' }}>
-              <AccountLink id={account} />
-              <Text fw={650} style={{ fontVariantNumeric: 'tabular-nums' }}>
-                {amountText(BigInt(balance), Number(decimals), language)}
-              </Text>
-            </li>
+        <Rows>
+          {items.map((holder) => (
+            <Row key={holder.account} answer={holder}>
+              <Group justify="space-between">
+                <Account id={holder.account} />
+                <Text fw={650} style={{ fontVariantNumeric: 'tabular-nums' }}>
+                  {amountText(BigInt(holder.balance), Number(decimals), language)}
+                </Text>
+              </Group>
+            </Row>
           ))}
-        </ul>
+        </Rows>
       )}
     </Pages>
   )

@@ -1,12 +1,12 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
+import { isoOf } from '../parts/moments.ts'
 import { Failed } from '../parts/states.tsx'
-import { IdLink } from '../parts/values.tsx'
+import { Account, Copied, IdLink, Time } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { type Message, MessagesAnswer, TopicAnswer } from './answers.ts'
 import { useMirror, useMirrorList, useNewMessages } from './mirror.ts'
 import {
-  AccountLink,
   Bytes,
   ExplorerScreen,
   Fact,
@@ -17,11 +17,12 @@ import {
   Moment,
   Pages,
   Raw,
+  Row,
+  Rows,
   Section,
   writtenOr,
 } from './parts.tsx'
 import { pathOf } from './search.ts'
-import { Copied } from './transactions.tsx'
 
 export function TopicScreen() {
   const { id } = useParams({ from: '/explorer/topics/$id' })
@@ -82,21 +83,11 @@ function Messages({ topic }: { topic: string }) {
       {isGap ? <Text size="sm">{texts.gap}</Text> : null}
       <Pages list={{ ...list, items }} empty={texts.noMessages}>
         {() => (
-          <Stack
-            gap="md"
-            component="ul"
-            p={0}
-            m={0}
-            style={{ listStyle: 'none' }}
-            aria-live="polite"
-            data-testid="messages"
-          >
+          <Rows aria-live="polite" data-testid="messages">
             {items.map((message) => (
-              <li key={String(message.sequence_number)}>
-                <MessageRow message={message} />
-              </li>
+              <MessageRow key={String(message.sequence_number)} message={message} />
             ))}
-          </Stack>
+          </Rows>
         )}
       </Pages>
     </Section>
@@ -107,15 +98,15 @@ function MessageRow({ message }: { message: Message }) {
   const { explorer: texts } = useTexts()
   const { sequence_number: sequence, consensus_timestamp: at, payer_account_id: payer, chunk_info: chunk } = message
   return (
-    <div>
+    <Row answer={message}>
       <Group gap="xs">
         <IdLink to={`/explorer/transactions/${at}`}>#{String(sequence)}</IdLink>
         <Text size="sm" c="dimmed" component="div">
-          <Moment at={at} />
+          <Time at={isoOf(at)} exact />
         </Text>
         {payer ? (
           <Text size="sm" component="div">
-            <AccountLink id={payer} />
+            <Account id={payer} />
           </Text>
         ) : null}
         {chunk && chunk.total > 1 ? (
@@ -127,6 +118,6 @@ function MessageRow({ message }: { message: Message }) {
       <Text component="div" size="sm" style={{ overflowWrap: 'anywhere' }}>
         <Bytes base64={message.message} />
       </Text>
-    </div>
+    </Row>
   )
 }

@@ -1,12 +1,15 @@
 /** Transactions in a list, and one of them whole. */
+
 import { Badge, Group, Stack, Table, Text, Title } from '@mantine/core'
 import { CheckIcon, CrossIcon } from '../parts/icons.tsx'
-import { Copy, IdLink } from '../parts/values.tsx'
+import { isoOf } from '../parts/moments.ts'
+import { Account, Copied, IdLink, Time } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { type Transaction, TransactionsAnswer } from './answers.ts'
 import { hexIn, textIn } from './bytes.ts'
+import { kindText } from './kinds.ts'
 import { useMirrorList } from './mirror.ts'
-import { AccountLink, Fact, Facts, Hbars, Moment, Pages, TokenUnits, Written } from './parts.tsx'
+import { Fact, Facts, Hbars, Moment, Pages, Row, Rows, TokenUnits, Written } from './parts.tsx'
 import { entityPlace } from './search.ts'
 
 const SUCCESSES = ['SUCCESS', 'FEE_SCHEDULE_FILE_PART_UPLOADED', 'SUCCESS_BUT_MISSING_EXPECTED_OPERATION']
@@ -18,28 +21,41 @@ export function TransactionList({ path, isLive = false }: { path: string; isLive
   return (
     <Pages list={list} empty={texts.noTransactions}>
       {(items) => (
-        <ul className="rows" style={{ margin: 0, padding: 0 }}>
+        <Rows>
           {items.map((one) => (
-            <li key={one.consensus_timestamp}>
-              <Stack gap={0} py={6} style={{ minWidth: 0 }}>
-                <Group gap="xs">
-                  <IdLink to={`/explorer/transactions/${one.consensus_timestamp}`}>{one.transaction_id}</IdLink>
-                </Group>
-                <Group gap="xs">
-                  <Text size="sm" fw={600}>
-                    {one.name}
-                  </Text>
-                  {SUCCESSES.includes(one.result) ? null : <Result result={one.result} />}
-                  <Text size="sm" c="dimmed" component="div">
-                    <Moment at={one.consensus_timestamp} />
-                  </Text>
-                </Group>
-              </Stack>
-            </li>
+            <TransactionRow key={one.consensus_timestamp} transaction={one} />
           ))}
-        </ul>
+        </Rows>
       )}
     </Pages>
+  )
+}
+
+function TransactionRow({ transaction }: { transaction: Transaction }) {
+  const { explorer: texts } = useTexts()
+  const { name, result, consensus_timestamp: at, transaction_id: id, entity_id: entity } = transaction
+  return (
+    <Row answer={transaction}>
+      <Group gap="xs" justify="space-between">
+        <Group gap="xs">
+          <Text size="sm" fw={600} title={name}>
+            {kindText(name, texts)}
+          </Text>
+          {SUCCESSES.includes(result) ? null : <Result result={result} />}
+          {entity ? (
+            <Text size="sm" component="div">
+              <IdLink to={entityPlace(name, entity)}>{entity}</IdLink>
+            </Text>
+          ) : null}
+        </Group>
+        <Text size="sm" c="dimmed" component="div">
+          <Time at={isoOf(at)} exact />
+        </Text>
+      </Group>
+      <IdLink to={`/explorer/transactions/${at}`} copy={id}>
+        {id}
+      </IdLink>
+    </Row>
   )
 }
 
@@ -67,7 +83,9 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }) 
   return (
     <Stack gap="md">
       <Facts>
-        <Fact label={texts.type}>{name}</Fact>
+        <Fact label={texts.type}>
+          {kindText(name, texts)} <span className="id dim">{name}</span>
+        </Fact>
         <Fact label={texts.result}>
           <Result result={result} />
         </Fact>
@@ -78,16 +96,26 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }) 
           <Copied text={id} />
         </Fact>
         <Fact label={texts.payer}>
-          <AccountLink id={payer} />
+          <Account id={payer} />
         </Fact>
-        <Fact label={texts.node}>{node ? <AccountLink id={node} /> : null}</Fact>
+        <Fact label={texts.node}>{node ? <Account id={node} /> : null}</Fact>
         <Fact label={texts.fee}>{fee === null || fee === undefined ? null : <Hbars units={fee} />}</Fact>
         <Fact label={texts.maxFee}>{maxFee ? <Hbars units={BigInt(maxFee)} /> : null}</Fact>
         <Fact label={texts.memo}>{memo ? <Written text={textIn(memo) ?? memo} /> : null}</Fact>
-        <Fact label={texts.entity}>{entity ? <IdLink to={entityPlace(name, entity)}>{entity}</IdLink> : null}</Fact>
+        <Fact label={texts.entity}>
+          {entity ? (
+            <IdLink to={entityPlace(name, entity)} copy={entity}>
+              {entity}
+            </IdLink>
+          ) : null}
+        </Fact>
         <Fact label={texts.scheduled}>{transaction.scheduled ? texts.yes : null}</Fact>
         <Fact label={texts.parent}>
-          {parent ? <IdLink to={`/explorer/transactions/${parent}`}>{parent}</IdLink> : null}
+          {parent ? (
+            <IdLink to={`/explorer/transactions/${parent}`} copy={parent}>
+              {parent}
+            </IdLink>
+          ) : null}
         </Fact>
         <Fact label={texts.hash}>{hash ? <Copied text={`0x${hexIn(hash)}`} /> : null}</Fact>
         <Fact label={texts.customFees}>
@@ -99,7 +127,7 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }) 
                   {to ? (
                     <>
                       {' → '}
-                      <AccountLink id={to} />
+                      <Account id={to} />
                     </>
                   ) : null}
                 </div>
@@ -111,7 +139,7 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }) 
             ? rewards.map(({ account, amount }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the rewards stand in the order of the answer
                 <div key={index}>
-                  <Hbars units={amount} /> {account ? <AccountLink id={account} /> : null}
+                  <Hbars units={amount} /> {account ? <Account id={account} /> : null}
                 </div>
               ))
             : null}
@@ -122,14 +150,6 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }) 
   )
 }
 
-export function Copied({ text }: { text: string }) {
-  return (
-    <>
-      <span className="id">{text}</span> <Copy value={text} />
-    </>
-  )
-}
-
 /** What moved: from and to which accounts. */
 function Moves({ transaction }: { transaction: Transaction }) {
   const { explorer: texts } = useTexts()
@@ -137,7 +157,7 @@ function Moves({ transaction }: { transaction: Transaction }) {
   if (transfers.length + tokens.length + nfts.length === 0) return null
   return (
     <div>
-      <Title order={3} mb="xs">
+      <Title order={2} mb="xs">
         {texts.moves}
       </Title>
       <Table layout="fixed" fz="sm" style={{ overflowWrap: 'anywhere' }}>
@@ -151,25 +171,25 @@ function Moves({ transaction }: { transaction: Transaction }) {
           {transfers.map(({ account, amount }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the transfers stand in the order of the answer
             <Table.Tr key={index}>
-              <Table.Td>{account ? <AccountLink id={account} /> : '–'}</Table.Td>
+              <Table.Td>{account ? <Account id={account} /> : '–'}</Table.Td>
               <Table.Td>
-                <Hbars units={amount} />
+                <Hbars units={amount} isChange />
               </Table.Td>
             </Table.Tr>
           ))}
           {tokens.map(({ account, amount, token_id: token }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the transfers stand in the order of the answer
             <Table.Tr key={index}>
-              <Table.Td>{account ? <AccountLink id={account} /> : '–'}</Table.Td>
+              <Table.Td>{account ? <Account id={account} /> : '–'}</Table.Td>
               <Table.Td>
-                <TokenUnits token={token} units={BigInt(amount)} />
+                <TokenUnits token={token} units={BigInt(amount)} isChange />
               </Table.Td>
             </Table.Tr>
           ))}
           {nfts.map(({ sender_account_id: from, receiver_account_id: to, serial_number: serial, token_id: token }) => (
             <Table.Tr key={`${token} ${serial} ${from} ${to}`}>
               <Table.Td>
-                {from ? <AccountLink id={from} /> : '–'} → {to ? <AccountLink id={to} /> : '–'}
+                {from ? <Account id={from} /> : '–'} → {to ? <Account id={to} /> : '–'}
               </Table.Td>
               <Table.Td>
                 <IdLink to={`/explorer/tokens/${token}/${serial}`}>

@@ -52,7 +52,7 @@ function Node({ member, isThis, version }: { member: Member; isThis: boolean; ve
             <bdi>{called}</bdi>
           </Title>
           <Text size="sm" c="dimmed" component="div">
-            <Account id={walletId} copy />
+            <Account id={walletId} />
             {isThis ? ` · ${status.thisNode}` : ''}
             {version === undefined ? '' : ` · ${status.version} ${seen(version)}`}
             {type === 'node' ? '' : ` · ${seen(type)}`}

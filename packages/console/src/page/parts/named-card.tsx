@@ -15,7 +15,7 @@ export function NamedCard(props: { name: string; id?: string; description: strin
           </Text>
           {id === undefined ? null : (
             <Text size="sm" c="dimmed" component="div">
-              <Account id={id} />
+              <Account id={id} isPlain />
             </Text>
           )}
           {description ? (

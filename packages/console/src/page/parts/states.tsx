@@ -2,6 +2,7 @@
 import { Alert, Button, Card, Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import { isQuorateError } from '@quorate/client'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { errorTexts } from '../texts/errors.ts'
 import type { ErrorTexts } from '../texts/errors-en.ts'
@@ -48,10 +49,17 @@ export function Failed({ error, again }: { error: unknown; again?: () => unknown
   })
   const known = isQuorateError(error) ? error : undefined
   const sentence = known && sentences.data?.[known.code as keyof ErrorTexts]
+  // What is not there, or not for this account, will not be there when it is asked for again.
+  const isElsewhere = known?.status === 403 || known?.status === 404
   return (
-    <Alert color="red" title={sentence ?? texts.app.failed} icon={<WarningIcon />} role="alert">
+    <Alert
+      color={isElsewhere ? 'gray' : 'red'}
+      title={sentence ?? texts.app.failed}
+      icon={<WarningIcon />}
+      role="alert"
+    >
       <Stack gap="xs" align="flex-start">
-        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }} {...(known ? { lang: 'en' } : {})}>
           <bdi>{error instanceof Error ? seen(error.message) : texts.app.unknownError}</bdi>
         </Text>
         {known ? (
@@ -60,7 +68,11 @@ export function Failed({ error, again }: { error: unknown; again?: () => unknown
             {known.requestId ? ` · ${texts.app.requestId} ${known.requestId}` : ''}
           </Text>
         ) : null}
-        {again ? (
+        {again && isElsewhere ? (
+          <Button variant="default" component={Link} to="/">
+            {texts.app.toInbox}
+          </Button>
+        ) : again ? (
           <Button variant="default" onClick={() => void again()}>
             {texts.app.tryAgain}
           </Button>

@@ -1,5 +1,5 @@
 /** Ids, amounts and times as every screen shows them. */
-import { Anchor, Badge, CopyButton, Group, Text, UnstyledButton } from '@mantine/core'
+import { Anchor, Badge, Button, CopyButton, Group, Text, UnstyledButton } from '@mantine/core'
 import { withChecksum } from '@quorate/verify'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -22,7 +22,8 @@ export function Copy({ value, label }: { value: string; label?: string }) {
         <UnstyledButton
           onClick={copy}
           aria-label={copied ? app.copied : `${label ?? app.copy}: ${value}`}
-          style={{ minWidth: 24, minHeight: 24, lineHeight: 0, verticalAlign: 'middle' }}
+          title={copied ? app.copied : (label ?? app.copy)}
+          className="copy"
         >
           {copied ? <CheckIcon /> : <CopyIcon />}
         </UnstyledButton>
@@ -31,23 +32,55 @@ export function Copy({ value, label }: { value: string; label?: string }) {
   )
 }
 
+/** An id that leads nowhere, and can be copied. */
+export function Copied({ text }: { text: string }) {
+  return (
+    <>
+      <span className="id">{text}</span> <Copy value={text} />
+    </>
+  )
+}
+
+/** A button in words that copies what is too long to be read out, and says once it has. */
+export function CopyWhole({ value, label }: { value: string; label: string }) {
+  const { app } = useTexts()
+  return (
+    <CopyButton value={value}>
+      {({ copied, copy }) => (
+        <Button variant="default" size="sm" leftSection={copied ? <CheckIcon /> : <CopyIcon />} onClick={copy}>
+          {copied ? app.copied : label}
+        </Button>
+      )}
+    </CopyButton>
+  )
+}
+
 /**
  * An account in full, with the name that it has in the address book of this browser, which is marked, or else the name
- * that owners gave it.
+ * that owners gave it. It leads to what the ledger has of it, and can be copied.
  */
 export function Account(props: {
   id: string
   name?: string | undefined
-  copy?: boolean
   /** Shows the id's checksum (HIP-15), too. */
   checksum?: boolean
+  /** Within what is a link or a button itself: neither leads anywhere nor can be copied. */
+  isPlain?: boolean
+  /** Of the explorer: `find` where the id may be anything's. */
+  place?: 'accounts' | 'find'
 }) {
-  const { id, name, copy = false, checksum = false } = props
-  const { chain } = useSession()
+  const { id, name, checksum = false, isPlain = false, place = 'accounts' } = props
+  const { chain, config } = useSession()
   const me = useMe()
   const { app } = useTexts()
   const mine = useMyNames().get(id)
   const called = nameOf(id, name)
+  const shown = (
+    <>
+      <span className="id">{id}</span>
+      {checksum ? <span className="id checksum">{withChecksum(id, chain).slice(id.length)}</span> : null}
+    </>
+  )
   return (
     <span>
       {mine !== undefined ? (
@@ -59,26 +92,39 @@ export function Account(props: {
           <bdi className="name">{called}</bdi>{' '}
         </>
       ) : null}
-      <span className="id">{id}</span>
-      {checksum ? <span className="id checksum">{withChecksum(id, chain).slice(id.length)}</span> : null}
+      {isPlain || config.mirrors[chain] === undefined ? (
+        shown
+      ) : (
+        <Anchor component={Link} to={`/explorer/${place}/${id}`} inherit>
+          {shown}
+        </Anchor>
+      )}
       {id === me ? ` (${app.you})` : ''}
-      {copy ? (
+      {isPlain ? null : (
         <>
           {' '}
           <Copy value={id} />
         </>
-      ) : null}
+      )}
       <Resembles id={id} />
     </span>
   )
 }
 
-/** An id, as a link to what the page shows of it. */
-export function IdLink({ to, children }: { to: string; children: ReactNode }) {
+/** An id, as a link to what the page shows of it; where `copy` says what is copied, it can be. */
+export function IdLink({ to, children, copy }: { to: string; children: ReactNode; copy?: string }) {
   return (
-    <Anchor component={Link} to={to} className="id">
-      {children}
-    </Anchor>
+    <>
+      <Anchor component={Link} to={to} className="id" inherit>
+        {children}
+      </Anchor>
+      {copy === undefined ? null : (
+        <>
+          {' '}
+          <Copy value={copy} />
+        </>
+      )}
+    </>
   )
 }
 
@@ -107,23 +153,31 @@ export function Resembles({ id }: { id: string }) {
 }
 
 /** ℏ and tinybars, or a token's amount with its symbol and id. */
-export function Amount({ units, token, size }: { units: bigint; token?: string | undefined; size?: string }) {
+export function Amount(props: {
+  units: bigint
+  token?: string | undefined
+  size?: string
+  /** Tells more by a sign, as less is told. */
+  isChange?: boolean
+}) {
+  const { units, token, size, isChange = false } = props
   return token === undefined || token === 'HBAR' ? (
-    <Hbars units={units} {...(size ? { size } : {})} />
+    <Hbars units={units} isChange={isChange} {...(size ? { size } : {})} />
   ) : (
     <TokenAmount units={units} token={token} />
   )
 }
 
-function Hbars({ units, size = 'md' }: { units: bigint; size?: string }) {
+function Hbars({ units, isChange, size = 'md' }: { units: bigint; isChange: boolean; size?: string }) {
   const { language } = useLanguage()
   return (
     <span>
       <Text span fw={650} size={size} style={{ fontVariantNumeric: 'tabular-nums' }}>
+        {isChange && units > 0n ? '+' : ''}
         {amountText(units, HBAR_DECIMALS, language)} ℏ
       </Text>{' '}
       <Text span size="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
-        {units.toLocaleString(language)} tinybars
+        {amountText(units, 0, language)} tinybars
       </Text>
     </span>
   )
@@ -133,6 +187,7 @@ function TokenAmount({ units, token }: { units: bigint; token: string }) {
   const { language } = useLanguage()
   const { chain } = useSession()
   const { data } = useQuery(tokenQuery(token, chain))
+  const decimals = data ? Number(data.decimals) : undefined
   return (
     <span>
       <Text span fw={650}>
@@ -145,11 +200,18 @@ function TokenAmount({ units, token }: { units: bigint; token: string }) {
         )}
       </Text>{' '}
       <Text span size="sm" c="dimmed">
-        {units.toLocaleString(language)} × 10⁻{data ? String(data.decimals) : '?'} · <span className="id">{token}</span>
+        {decimals === 0 ? '' : `${units.toLocaleString(language)} × 10${powerText(decimals)} · `}
+        <IdLink to={`/explorer/tokens/${token}`} copy={token}>
+          {token}
+        </IdLink>
       </Text>
     </span>
   )
 }
+
+/** The decimals of a token as a power of ten: `⁻²`; unknown until the token is read. */
+const powerText = (decimals: number | undefined): string =>
+  `⁻${decimals === undefined ? '?' : String(decimals).replaceAll(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(digit)))}`
 
 export function Time({ at, exact = false }: { at: string; exact?: boolean }) {
   const { language } = useLanguage()

@@ -1,4 +1,4 @@
-import { Badge, Button, Stack, Text } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { inboxQuery } from '../api/queries.ts'
@@ -24,23 +24,7 @@ export function InboxScreen() {
             <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
               {entries.map((entry) => (
                 <li key={entry.jobId}>
-                  <RequestCard request={entry}>
-                    <Badge
-                      color={entry.waitsFor === 'signature' ? 'blue' : 'green'}
-                      variant="light"
-                      size="lg"
-                      radius="sm"
-                      tt="none"
-                    >
-                      {entry.waitsFor === 'signature' ? inbox.sign : inbox.execute}
-                    </Badge>
-                    {entry.admission ? (
-                      <Badge color="grape" variant="light" size="lg" radius="sm" tt="none">
-                        {inbox.admission}
-                      </Badge>
-                    ) : null}
-                    {entry.missingSignatures ? <Text size="sm">{inbox.missing(entry.missingSignatures)}</Text> : null}
-                  </RequestCard>
+                  <RequestCard request={entry} entry={entry} />
                 </li>
               ))}
             </Stack>

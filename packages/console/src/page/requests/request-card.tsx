@@ -1,37 +1,79 @@
-import { Card, Group, Stack, Text } from '@mantine/core'
+import { Badge, Card, Group, Stack, Text } from '@mantine/core'
 import type { MultisigTypes } from '@quorate/client'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { useMyNames } from '../address-book/use-book.ts'
+import type { InboxEntry } from '../api/client.ts'
+import { walletsQuery } from '../api/queries.ts'
 import { Account, Countdown } from '../parts/values.tsx'
-import { useLanguage } from '../texts/language.tsx'
-import { summaryText } from './summary.ts'
+import { useTexts } from '../texts/language.tsx'
+import { useSummary } from './use-summary.ts'
 
-/** A request in a list. What it does is told as the service states it; the request's own screen reads the bytes. */
-export function RequestCard({ request, children }: { request: MultisigTypes['Request']; children?: ReactNode }) {
-  const { texts, language } = useLanguage()
-  const names = useMyNames()
-  const { operation, payload, walletId, jobId, executeAt, expiresAt, status } = request
+/**
+ * A request in a list. What it does is told as the service states it; the request's own screen reads the bytes.
+ *
+ * @param entry What waits for the account with it, if anything does
+ * @param isOfWallet In a list of the wallet's own
+ */
+export function RequestCard(props: {
+  request: MultisigTypes['Request']
+  entry?: InboxEntry | undefined
+  isOfWallet?: boolean
+}) {
+  const { request, entry, isOfWallet = false } = props
+  const { request: texts } = useTexts()
+  const { walletId, jobId, executeAt, expiresAt, schedule, status } = request
   return (
     <Link to="/requests/$jobId" params={{ jobId }} className="row-link">
       <Card padding="md">
         <Group justify="space-between" align="flex-start" gap="xs">
           <Stack gap={4} style={{ minWidth: 0, flex: '1 1 14rem' }}>
-            <Text fw={650}>{summaryText({ operation, payload }, { texts, language, names })}</Text>
-            <Text size="sm" c="dimmed">
-              {texts.request.wallet} {walletId === null ? texts.request.newWallet : <Account id={walletId} />}
-            </Text>
-            <Group gap="xs">{children}</Group>
+            <Text fw={650}>{useSummary(request)}</Text>
+            {isOfWallet ? null : (
+              <Text size="sm" c="dimmed">
+                {texts.wallet} {walletId === null ? texts.newWallet : <WalletName walletId={walletId} />}
+              </Text>
+            )}
+            <Marks entry={entry} />
           </Stack>
           {status === 'pending' ? (
             <Countdown
-              to={executeAt ?? expiresAt}
-              text={executeAt ? texts.request.executesIn : texts.request.endsIn}
-              over={texts.request.ended}
+              to={executeAt ?? schedule?.expiresAt ?? expiresAt}
+              text={executeAt ? texts.executesIn : texts.endsIn}
+              over={texts.ended}
             />
           ) : null}
         </Group>
       </Card>
     </Link>
+  )
+}
+
+function WalletName({ walletId }: { walletId: string }) {
+  const { data } = useQuery(walletsQuery())
+  return <Account id={walletId} name={data?.find(({ wallet }) => wallet === walletId)?.name} isPlain />
+}
+
+/** What waits for the account. */
+function Marks({ entry }: { entry: InboxEntry | undefined }) {
+  const { inbox } = useTexts()
+  if (!entry)
+    return (
+      <Text size="sm" c="dimmed">
+        {inbox.others}
+      </Text>
+    )
+  const { waitsFor, admission, missingSignatures } = entry
+  return (
+    <Group gap="xs">
+      <Badge color={waitsFor === 'signature' ? 'blue' : 'green'} variant="light" size="lg" radius="sm" tt="none">
+        {waitsFor === 'signature' ? inbox.sign : inbox.execute}
+      </Badge>
+      {admission ? (
+        <Badge color="grape" variant="light" size="lg" radius="sm" tt="none">
+          {inbox.admission}
+        </Badge>
+      ) : null}
+      {missingSignatures ? <Text size="sm">{inbox.missing(missingSignatures)}</Text> : null}
+    </Group>
   )
 }

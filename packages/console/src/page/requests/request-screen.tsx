@@ -30,16 +30,17 @@ import { CheckView, type Names } from '../approve/check-view.tsx'
 import { readsOf } from '../approve/reads.ts'
 import { useKeys } from '../approve/use-keys.ts'
 import { WalletKeyTree } from '../approve/wallet-key-tree.tsx'
+import { Details } from '../parts/details.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { CheckIcon, ClockIcon, CrossIcon } from '../parts/icons.tsx'
 import { isoOf } from '../parts/moments.ts'
 import { Screen } from '../parts/screen.tsx'
 import { Failed, Loaded, Loading } from '../parts/states.tsx'
-import { Account, Copy, Countdown, IdLink, StatusBadge, Time, timeText, useNow } from '../parts/values.tsx'
+import { Account, Copy, CopyWhole, Countdown, IdLink, StatusBadge, Time, timeText, useNow } from '../parts/values.tsx'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { nameOf, seen } from '../texts/strangers.ts'
 import { type Standing, signatoriesOf, signersOf, standingOf } from './progress.ts'
-import { summaryText } from './summary.ts'
+import { useSummary } from './use-summary.ts'
 
 const POLL_MS = 2_000
 /** The service answers other bytes for a schedule once those before are good for less than a minute. */
@@ -57,12 +58,9 @@ export function RequestScreen() {
     refetchInterval: ({ state: { data } }) =>
       data?.status === 'pending' && data.missing.length === 0 ? POLL_MS : beforeBytesLapse(data?.bytesExpireAt),
   })
-  const { texts, language } = useLanguage()
-  const names = useMyNames()
   useWalletEvents(query.data?.walletId)
-  const title = query.data ? summaryText(query.data, { texts, language, names }) : texts.request.title.withdraw
   return (
-    <Screen title={query.data ? title : texts.app.loading}>
+    <Screen title={useSummary(query.data)}>
       <Loaded query={query}>{(request) => <RequestView request={request} />}</Loaded>
     </Screen>
   )
@@ -93,9 +91,12 @@ function RequestView({ request }: { request: Request }) {
             <dt>{texts.wallet}</dt>
             <dd>
               {walletId ? (
-                <Anchor component={Link} to={`/wallets/${walletId}`}>
-                  <Account id={walletId} name={names.get(walletId)} />
-                </Anchor>
+                <>
+                  <Anchor component={Link} to={`/wallets/${walletId}`} inherit>
+                    <Account id={walletId} name={names.get(walletId)} isPlain />
+                  </Anchor>{' '}
+                  <Copy value={walletId} />
+                </>
               ) : (
                 texts.newWallet
               )}
@@ -107,17 +108,14 @@ function RequestView({ request }: { request: Request }) {
             </dd>
             <dt>{texts.transaction}</dt>
             <dd>
-              <IdLink to={`/explorer/find/${encodeURIComponent(request.transactionId)}`}>
+              <IdLink to={`/explorer/find/${encodeURIComponent(request.transactionId)}`} copy={request.transactionId}>
                 {request.transactionId}
               </IdLink>
             </dd>
           </dl>
-          <Group gap="xs" wrap="nowrap">
-            <Copy value={location.href} label={texts.share} />
-            <Text size="sm" c="dimmed">
-              {texts.share}
-            </Text>
-          </Group>
+          <div>
+            <CopyWhole value={location.href} label={texts.share} />
+          </div>
         </Stack>
       </Card>
       <Outcome request={request} standing={standing} />
@@ -204,6 +202,19 @@ function Outcome({ request, standing }: { request: Request; standing: Standing }
       </Alert>
     )
   if (standing === 'open') return null
+  if (standing === 'expired')
+    return (
+      <Alert color="orange" icon={<ClockIcon />} title={texts.ended} role="status">
+        <Stack gap="sm" align="flex-start">
+          <Text size="sm">{texts.endedAt(timeText(request.schedule?.expiresAt ?? request.expiresAt, language))}</Text>
+          {request.walletId ? (
+            <Button component={Link} to={`/wallets/${request.walletId}/ask`} variant="default">
+              {texts.askAgain}
+            </Button>
+          ) : null}
+        </Stack>
+      </Alert>
+    )
   const { code = 'REQUEST_EXPIRED', message = '' } = request
   return <Failed error={new QuorateError({ code, message })} />
 }
@@ -287,14 +298,12 @@ function SignaturesCard({ request, names }: { request: Request; names: Names }) 
 /** The key of the wallet, read once it is looked at: an owner may have several keys, of which some have signed. */
 function WalletKeys({ request, walletId }: { request: Request; walletId: string }) {
   const { keys } = useTexts()
-  const [isOpen, opening] = useDisclosure()
   const { data: wallet } = useQuery({ ...walletQuery(walletId), retry: false })
   if (!wallet) return null
   return (
-    <details onToggle={({ currentTarget }) => (currentTarget.open ? opening.open() : opening.close())}>
-      <summary style={{ minHeight: 44, cursor: 'pointer', alignContent: 'center' }}>{keys.show}</summary>
-      {isOpen ? <WalletKeyTree wallet={wallet} signers={signersOf(request)} /> : null}
-    </details>
+    <Details summary={keys.show}>
+      <WalletKeyTree wallet={wallet} signers={signersOf(request)} />
+    </Details>
   )
 }
 
@@ -381,13 +390,6 @@ function BytesAndActions(props: {
         onClose={rejecting.close}
         isOwn={request.requesterId === me}
       />
-      {standing === 'expired' && request.walletId ? (
-        <div>
-          <Button component={Link} to={`/wallets/${request.walletId}/ask`}>
-            {texts.askAgain}
-          </Button>
-        </div>
-      ) : null}
     </>
   )
 }

@@ -11,6 +11,8 @@ export interface Reader {
   language: string
   /** Those of the address book, by account. */
   names: ReadonlyMap<string, string>
+  /** That is paid out, if it has been read. */
+  token?: { symbol: string; decimals: string | number } | undefined
 }
 
 export function summaryText(
@@ -25,19 +27,22 @@ export function summaryText(
 function detailsOf(
   operation: Operation,
   payload: Readonly<Record<string, unknown>>,
-  { texts, language, names }: Reader,
+  { texts, language, names, token }: Reader,
 ): string {
   const called = (account: unknown): string => [names.get(String(account)), account].filter(Boolean).join(' ')
   const { tokenId, type, amountOrSerial, receiverId, name, nodeId, owner } = payload
   switch (operation) {
     case 'withdraw': {
       const amount = String(amountOrSerial)
-      const isHbar = tokenId === 'HBAR' && /^\d{1,19}$/.test(amount)
-      const what = isHbar
-        ? `${amountText(BigInt(amount), HBAR_DECIMALS, language)} ℏ`
-        : type === 'NON_FUNGIBLE_UNIQUE'
-          ? `${tokenId} #${amount}`
-          : `${amount} × ${tokenId}`
+      const isAmount = /^\d{1,19}$/.test(amount)
+      const what =
+        tokenId === 'HBAR' && isAmount
+          ? `${amountText(BigInt(amount), HBAR_DECIMALS, language)} ℏ`
+          : type === 'NON_FUNGIBLE_UNIQUE'
+            ? `${tokenId} #${amount}`
+            : token && isAmount
+              ? `${amountText(BigInt(amount), Number(token.decimals), language)} ${seen(token.symbol)} (${tokenId})`
+              : `${amount} × ${tokenId}`
       return `${what} ${texts.words.to} ${called(receiverId)}`
     }
     case 'create':

@@ -47,7 +47,7 @@ function AppearanceCard() {
           data={Object.entries(languages).map(([value, label]) => ({ value, label }))}
           maw="20rem"
         />
-        <div>
+        <Stack gap={4} align="flex-start">
           <Input.Label component="div" size="md" id="theme-label">
             {settings.theme}
           </Input.Label>
@@ -60,7 +60,7 @@ function AppearanceCard() {
             onChange={(scheme) => setColorScheme(scheme as (typeof SCHEMES)[number])}
             data={SCHEMES.map((scheme) => ({ value: scheme, label: settings.themes[scheme] }))}
           />
-        </div>
+        </Stack>
         <Checkbox
           size="md"
           label={help.key}

@@ -9,9 +9,9 @@ const isWrittenOut = (decimals: number): boolean =>
 
 /** `1234567` with 2 decimals is `12,345.67` in English; with very many it is `1,234,567 × 10⁻`, and how many. */
 export function amountText(smallest: bigint, decimals: number, language: string): string {
+  const sign = smallest < 0n ? '−' : ''
   if (!isWrittenOut(decimals))
-    return `${smallest.toLocaleString(language)} × 10⁻${Number.isInteger(decimals) ? decimals : '?'}`
-  const sign = smallest < 0n ? '-' : ''
+    return `${sign}${(smallest < 0n ? -smallest : smallest).toLocaleString(language)} × 10⁻${Number.isInteger(decimals) ? decimals : '?'}`
   const digits = String(smallest < 0n ? -smallest : smallest).padStart(decimals + 1, '0')
   const whole = BigInt(digits.slice(0, digits.length - decimals))
   let rest = digits.slice(digits.length - decimals)

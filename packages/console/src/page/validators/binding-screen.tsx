@@ -22,7 +22,7 @@ export function BindingScreen() {
   return (
     <Screen
       title={kind ? `${validators.kinds[kind]} ${entityId}` : entityId}
-      lead={<Account id={entityId} copy checksum />}
+      lead={<Account id={entityId} checksum place="find" />}
     >
       <Loaded query={query}>
         {(binding) =>

@@ -1,16 +1,18 @@
 /** Decisions of DAOs: those that wait to be carried out, what was, and the bytes that wait for a signature. */
-import { Anchor, Badge, Card, Code, Group, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Badge, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Opening } from '../api/client.ts'
 import { offersQuery, openingsQuery, passedQuery } from '../api/queries.ts'
 import { useSession } from '../api/session.tsx'
 import { ProposalData } from '../daos/operation-words.tsx'
+import { DecisionLinks } from '../parts/decision-links.tsx'
+import { Json } from '../parts/json.tsx'
 import { isoOf } from '../parts/moments.ts'
 import { Empty, Loaded } from '../parts/states.tsx'
-import { Account, Countdown, Time, useNow } from '../parts/values.tsx'
+import { Account, Copy, Countdown, IdLink, Time, useNow } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
-import { seen, seenWhole } from '../texts/strangers.ts'
+import { seen } from '../texts/strangers.ts'
 import { type Decided, decidedIn, type Standing, standingOf } from './decided.ts'
 
 /** Of so many topics it is asked what was opened; further decisions are shown without it. */
@@ -102,11 +104,7 @@ function DecidedCard({ one, standing }: { one: Decided; standing: Standing | und
           <dt>{validators.validUntil}</dt>
           <dd>{validUntil === null ? validators.forever : <Time at={isoOf(validUntil)} exact />}</dd>
           <dt>{validators.decision}</dt>
-          <dd>
-            <span className="id">
-              {decision?.topicId} · {decision?.consensusTimestamp}
-            </span>
-          </dd>
+          <dd>{decision ? <DecisionLinks topicId={decision.topicId} at={decision.consensusTimestamp} /> : null}</dd>
         </dl>
         <ProposalData proposalData={proposalData} />
       </Stack>
@@ -142,12 +140,10 @@ function Offers() {
                   <Text size="sm">
                     {validators.paidBy} <Account id={sender} />
                   </Text>
-                  <Text size="sm" className="id">
-                    {transactionId}
+                  <Text size="sm" className="id" mb="xs">
+                    {transactionId} <Copy value={transactionId} />
                   </Text>
-                  <Code block mt="xs" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-                    {seenWhole(JSON.stringify({ ...params, ...body }, null, 2))}
-                  </Code>
+                  <Json value={{ ...params, ...body }} label={validators.asJson} />
                 </Card>
               </li>
             ))}
@@ -182,16 +178,17 @@ function Mine() {
                 <li key={transactionId}>
                   <Card padding="md">
                     <Group justify="space-between">
-                      <Text size="sm" className="id">
-                        {transactionId}
+                      <Text size="sm" component="div">
+                        {transactionId === null ? null : (
+                          <IdLink to={`/explorer/find/${encodeURIComponent(transactionId)}`} copy={transactionId}>
+                            {transactionId}
+                          </IdLink>
+                        )}
                       </Text>
                       <StandingBadge standing={STANDINGS[state]} />
                     </Group>
                     <Text size="sm" c="dimmed">
-                      {validators.decision}{' '}
-                      <span className="id">
-                        {topicId} · {consensusTimestamp}
-                      </span>
+                      {validators.decision} <DecisionLinks topicId={topicId} at={consensusTimestamp} />
                     </Text>
                     {charged ? <Text size="sm">{validators.charged}</Text> : null}
                     {proposalId === null ? null : (

@@ -1,6 +1,9 @@
 /** What a validator permits, to whom, and under which conditions. */
-import { Alert, Code, Stack, Text, Title } from '@mantine/core'
+import { Alert, Stack, Text, Title } from '@mantine/core'
+import { Details } from '../parts/details.tsx'
 import { WarningIcon } from '../parts/icons.tsx'
+import { Json } from '../parts/json.tsx'
+import { IdLink } from '../parts/values.tsx'
 import { useLanguage } from '../texts/language.tsx'
 import { seenWhole } from '../texts/strangers.ts'
 import { type Kind, type Rules, rulesOf, type Who } from './rules.ts'
@@ -50,12 +53,9 @@ export function RulesView({ kind, rules }: { kind: Kind; rules: Rules }) {
           </ul>
         </div>
       )}
-      <details>
-        <summary style={{ minHeight: 44, cursor: 'pointer', alignContent: 'center' }}>{validators.asJson}</summary>
-        <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-          {seenWhole(JSON.stringify(rules, null, 2))}
-        </Code>
-      </details>
+      <Details summary={validators.asJson}>
+        <Json value={rules} label={validators.asJson} />
+      </Details>
     </Stack>
   )
 }
@@ -65,7 +65,10 @@ function WhoView({ who }: { who: Who }) {
   if (who.type === 'dao')
     return (
       <>
-        {validators.who.dao} <span className="id">{who.topicId}</span>
+        {validators.who.dao}{' '}
+        <IdLink to={`/explorer/topics/${who.topicId}`} copy={String(who.topicId)}>
+          {who.topicId}
+        </IdLink>
       </>
     )
   return validators.who[who.type]

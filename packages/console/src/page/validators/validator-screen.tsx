@@ -133,7 +133,7 @@ function Create({ kind, rules, timestamp }: { kind: 'account' | 'topic'; rules: 
             validators.createdUnknown
           ) : (
             <Link to="/validators/$entityId" params={{ entityId: created }}>
-              <Account id={created} />
+              <Account id={created} isPlain />
             </Link>
           )}
         </Alert>

@@ -69,7 +69,7 @@ function Bindings() {
                 <Link to="/validators/$entityId" params={{ entityId }} className="row-link">
                   <Card padding="md">
                     <Text fw={650}>
-                      {validators.kinds[kind]} <Account id={entityId} />
+                      {validators.kinds[kind]} <Account id={entityId} isPlain />
                     </Text>
                     <Text size="sm" c="dimmed">
                       {validators.validator} <span className="id">{validator}</span>

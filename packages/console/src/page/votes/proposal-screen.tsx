@@ -5,10 +5,11 @@ import type { Dao, Proposal } from '../api/client.ts'
 import { useDaoEvents } from '../api/live.tsx'
 import { daoQuery, proposalQuery, resultsQuery } from '../api/queries.ts'
 import { ProposalData } from '../daos/operation-words.tsx'
+import { DecisionLinks } from '../parts/decision-links.tsx'
 import { CheckIcon } from '../parts/icons.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Loaded } from '../parts/states.tsx'
-import { Account, Copy, Countdown, IdLink, Time } from '../parts/values.tsx'
+import { Account, CopyWhole, Countdown, Time } from '../parts/values.tsx'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen, seenWhole } from '../texts/strangers.ts'
 import { RecountCard } from './recount-card.tsx'
@@ -129,20 +130,15 @@ function About({ proposal }: { proposal: Proposal }) {
             <>
               <dt>{texts.decision}</dt>
               <dd>
-                <IdLink to={`/explorer/transactions/${decision.consensusTimestamp}`}>
-                  {decision.topicId} · {decision.consensusTimestamp}
-                </IdLink>
+                <DecisionLinks topicId={decision.topicId} at={decision.consensusTimestamp} />
               </dd>
             </>
           )}
         </dl>
         <ProposalData proposalData={proposalData} />
-        <Group gap="xs" wrap="nowrap">
-          <Copy value={location.href} label={texts.share} />
-          <Text size="sm" c="dimmed">
-            {texts.share}
-          </Text>
-        </Group>
+        <div>
+          <CopyWhole value={location.href} label={texts.share} />
+        </div>
       </Stack>
     </Card>
   )
@@ -159,7 +155,7 @@ function Votes({ proposal: { votes, votesTruncated }, decimals }: { proposal: Pr
           {votes.map(({ voteId, voterAddress, choice, weight, comment, signed, createdAt }) => (
             <li key={voteId}>
               <Text component="div" style={{ overflowWrap: 'anywhere' }}>
-                <Account id={voterAddress} />:{' '}
+                <Account id={voterAddress} />{' '}
                 <b>
                   <bdi>{seen(choice)}</bdi>
                 </b>{' '}

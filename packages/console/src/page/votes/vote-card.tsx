@@ -1,11 +1,12 @@
 /** The vote of who is signed in: chosen here, compared with the ledger, and signed in the dialog. */
-import { Alert, Button, Card, Group, Radio, Stack, Text, Textarea, Title } from '@mantine/core'
+import { Alert, Button, Card, Group, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Dao, Proposal } from '../api/client.ts'
 import { voteQuery } from '../api/queries.ts'
 import { useMe, useSession } from '../api/session.tsx'
+import { Choices } from '../parts/choices.tsx'
 import { CheckIcon, WarningIcon } from '../parts/icons.tsx'
 import { Failed, Loaded, Loading } from '../parts/states.tsx'
 import { Time, useNow } from '../parts/values.tsx'
@@ -114,20 +115,12 @@ function Ballot({ proposal, dao }: { proposal: Proposal; dao: Dao }) {
       }}
     >
       <Stack>
-        <Radio.Group value={choice} onChange={setChoice} aria-label={texts.choice}>
-          <Stack gap="xs">
-            {record.votingOptions.map((option) => (
-              <Radio.Card key={option} value={option} px="md" py="xs" mih={44} radius="md" aria-label={seen(option)}>
-                <Group gap="sm" wrap="nowrap">
-                  <Radio.Indicator />
-                  <Text style={{ overflowWrap: 'anywhere' }}>
-                    <bdi>{seen(option)}</bdi>
-                  </Text>
-                </Group>
-              </Radio.Card>
-            ))}
-          </Stack>
-        </Radio.Group>
+        <Choices
+          label={texts.choice}
+          value={choice}
+          choices={record.votingOptions.map((option) => ({ value: option, label: seen(option) }))}
+          onChange={setChoice}
+        />
         <Textarea
           label={texts.commentLabel}
           value={comment}

@@ -1,8 +1,9 @@
 /** What a wallet is to do: the fields of each kind of request. */
-import { Group, NativeSelect, Radio, Select, Text, TextInput } from '@mantine/core'
+import { NativeSelect, Select, TextInput } from '@mantine/core'
 import { useMyNames } from '../address-book/use-book.ts'
 import type { Wallet } from '../api/client.ts'
 import { AccountInput } from '../parts/account-input.tsx'
+import { Choices } from '../parts/choices.tsx'
 import { amountText } from '../texts/amounts.ts'
 import { useLanguage } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
@@ -28,24 +29,12 @@ export function AskFields({
   const asset = wallet.assets.find(({ tokenId }) => tokenId === form.asset)
   return (
     <>
-      <Radio.Group
+      <Choices
         label={ask.title}
         value={form.kind}
+        choices={KINDS.map((kind) => ({ value: kind, label: ask.kinds[kind] }))}
         onChange={(kind) => change({ kind: kind as Kind, when: 'short' })}
-        labelProps={{ style: { display: 'none' } }}
-        aria-label={ask.title}
-      >
-        <Group gap="xs">
-          {KINDS.map((kind) => (
-            <Radio.Card key={kind} value={kind} w="auto" px="md" mih={44} radius="md" aria-label={ask.kinds[kind]}>
-              <Group gap="xs" wrap="nowrap">
-                <Radio.Indicator />
-                <Text>{ask.kinds[kind]}</Text>
-              </Group>
-            </Radio.Card>
-          ))}
-        </Group>
-      </Radio.Group>
+      />
       {form.kind === 'withdraw' ? (
         <>
           <NativeSelect

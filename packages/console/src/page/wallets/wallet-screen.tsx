@@ -1,22 +1,23 @@
-import { Alert, Anchor, Badge, Button, Card, Group, Stack, Tabs, Text, Title } from '@mantine/core'
+import { Alert, Badge, Button, Card, Group, Stack, Tabs, Text, Title } from '@mantine/core'
+import type { MultisigTypes } from '@quorate/client'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useMyNames } from '../address-book/use-book.ts'
 import { api, type HistoryEntry, type Wallet } from '../api/client.ts'
 import { useWalletEvents } from '../api/live.tsx'
-import { historyQuery, pendingQuery, walletQuery } from '../api/queries.ts'
+import { historyQuery, inboxQuery, pendingQuery, walletQuery } from '../api/queries.ts'
 import { ledgerNow } from '../api/time.ts'
 import { WalletKeyTree } from '../approve/wallet-key-tree.tsx'
 import { CheckIcon, PlusIcon, WarningIcon } from '../parts/icons.tsx'
 import { saveFile } from '../parts/save-file.ts'
 import { Screen } from '../parts/screen.tsx'
 import { Empty, Failed, Loaded } from '../parts/states.tsx'
-import { Account, Amount, StatusBadge, Time } from '../parts/values.tsx'
+import { Account, Amount, IdLink, StatusBadge, Time } from '../parts/values.tsx'
 import { standingOf } from '../requests/progress.ts'
 import { RequestCard } from '../requests/request-card.tsx'
-import { operationOf, summaryText } from '../requests/summary.ts'
-import { useLanguage, useTexts } from '../texts/language.tsx'
+import { operationOf } from '../requests/summary.ts'
+import { useSummary } from '../requests/use-summary.ts'
+import { useTexts } from '../texts/language.tsx'
 import { seen, seenWhole } from '../texts/strangers.ts'
 import { historyCsv } from './history-csv.ts'
 import { ruleText } from './rule.ts'
@@ -34,7 +35,7 @@ export function WalletScreen() {
       title={data ? seen(data.name) : walletId}
       lead={
         <Group gap="xs">
-          <Account id={walletId} copy />
+          <Account id={walletId} />
           {data ? <span>{wallets.rule(data.settings.threshold, data.settings.owners.length)}</span> : null}
         </Group>
       }
@@ -82,11 +83,7 @@ export function WalletScreen() {
                     requests.length === 0 ? (
                       <Empty title={texts.noRequests} text={texts.noRequestsText} />
                     ) : (
-                      <Stack gap="sm">
-                        {requests.map((request) => (
-                          <RequestCard key={request.jobId} request={request} />
-                        ))}
-                      </Stack>
+                      <Requests requests={requests} />
                     )
                   }
                 </Loaded>
@@ -105,6 +102,28 @@ export function WalletScreen() {
   )
 }
 
+type Pending = MultisigTypes['Request']
+
+/** When a request has to be complete. */
+const endOf = ({ executeAt, schedule, expiresAt }: Pending): number =>
+  Date.parse(executeAt ?? schedule?.expiresAt ?? expiresAt)
+
+/** What ends soonest first, and what of it waits for the account. */
+function Requests({ requests }: { requests: Pending[] }) {
+  const { data: waiting } = useQuery(inboxQuery())
+  return (
+    <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+      {requests
+        .toSorted((a, b) => endOf(a) - endOf(b))
+        .map((request) => (
+          <li key={request.jobId}>
+            <RequestCard request={request} entry={waiting?.find(({ jobId }) => jobId === request.jobId)} isOfWallet />
+          </li>
+        ))}
+    </Stack>
+  )
+}
+
 function Overview({ wallet }: { wallet: Wallet }) {
   const { wallet: texts } = useTexts()
   const [hbar, ...tokens] = wallet.assets
@@ -116,12 +135,7 @@ function Overview({ wallet }: { wallet: Wallet }) {
         </Text>
         <Amount units={BigInt(hbar?.balance ?? 0)} size="xl" />
         <Text size="sm" c="dimmed" mt="xs">
-          {texts.fund}: <Account id={wallet.wallet} copy />
-        </Text>
-        <Text size="sm" mt="xs">
-          <Anchor component={Link} to={`/explorer/accounts/${wallet.wallet}`}>
-            {texts.onLedger}
-          </Anchor>
+          {texts.fund}: <Account id={wallet.wallet} />
         </Text>
         {wallet.description ? (
           <Text mt="sm" style={{ overflowWrap: 'anywhere' }}>
@@ -144,7 +158,12 @@ function Overview({ wallet }: { wallet: Wallet }) {
                 <Amount units={BigInt(balance)} token={tokenId} />
                 {serials?.length ? (
                   <Text size="sm" c="dimmed">
-                    {texts.serials(serials.join(', '))}
+                    {texts.serials}{' '}
+                    {serials.map((serial) => (
+                      <span key={serial}>
+                        <IdLink to={`/explorer/tokens/${tokenId}/${serial}`}>#{serial}</IdLink>{' '}
+                      </span>
+                    ))}
                   </Text>
                 ) : null}
               </div>
@@ -173,7 +192,7 @@ function Owners({ wallet }: { wallet: Wallet }) {
         <Stack gap={6} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
           {owners.map((owner) => (
             <li key={owner.wallet} style={{ minHeight: 32 }}>
-              <Account id={owner.wallet} name={owner.name} copy />
+              <Account id={owner.wallet} name={owner.name} />
             </li>
           ))}
         </Stack>
@@ -193,8 +212,7 @@ function Owners({ wallet }: { wallet: Wallet }) {
 }
 
 function History({ walletId }: { walletId: string }) {
-  const { texts, language } = useLanguage()
-  const names = useMyNames()
+  const texts = useTexts()
   const query = useQuery(historyQuery(walletId))
   return (
     <Loaded query={query}>
@@ -204,35 +222,34 @@ function History({ walletId }: { walletId: string }) {
         ) : (
           <Stack gap="sm">
             <Download walletId={walletId} />
-            {entries.map(({ jobId, type, payload, status, timestamp, events }) => {
-              const code = events.find((event) => event.status === 'error')?.payload.code
-              return (
-                <Link key={jobId} to="/requests/$jobId" params={{ jobId }} className="row-link">
-                  <Card padding="md">
-                    <Group justify="space-between">
-                      <div style={{ minWidth: 0 }}>
-                        <Text fw={600}>
-                          {summaryText({ operation: operationOf(type, payload), payload }, { texts, language, names })}
-                        </Text>
-                        <Text size="sm" c="dimmed">
-                          <Time at={timestamp} />
-                        </Text>
-                      </div>
-                      <StatusBadge
-                        status={standingOf(
-                          { status, code: status === 'error' ? String(code ?? '') : undefined },
-                          ledgerNow(),
-                        )}
-                      />
-                    </Group>
-                  </Card>
-                </Link>
-              )
-            })}
+            {entries.map((entry) => (
+              <HistoryCard key={entry.jobId} entry={entry} />
+            ))}
           </Stack>
         )
       }
     </Loaded>
+  )
+}
+
+function HistoryCard({ entry: { jobId, type, payload, status, timestamp, events } }: { entry: HistoryEntry }) {
+  const code = events.find((event) => event.status === 'error')?.payload.code
+  return (
+    <Link to="/requests/$jobId" params={{ jobId }} className="row-link">
+      <Card padding="md">
+        <Group justify="space-between">
+          <div style={{ minWidth: 0 }}>
+            <Text fw={600}>{useSummary({ operation: operationOf(type, payload), payload })}</Text>
+            <Text size="sm" c="dimmed">
+              <Time at={timestamp} />
+            </Text>
+          </div>
+          <StatusBadge
+            status={standingOf({ status, code: status === 'error' ? String(code ?? '') : undefined }, ledgerNow())}
+          />
+        </Group>
+      </Card>
+    </Link>
   )
 }
 

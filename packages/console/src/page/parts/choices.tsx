@@ -1,0 +1,40 @@
+/** A few choices, of which one is chosen, each as large as a thumb needs. */
+import { Group, Radio, Text } from '@mantine/core'
+
+interface Choice {
+  value: string
+  label: string
+}
+
+export function Choices(props: {
+  label: string
+  value: string
+  choices: readonly Choice[]
+  onChange: (value: string) => void
+}) {
+  const { label, value, choices, onChange } = props
+  return (
+    <Radio.Group value={value} onChange={onChange} aria-label={label}>
+      <div className="choices">
+        {choices.map((choice) => (
+          <Radio.Card
+            key={choice.value}
+            value={choice.value}
+            px="md"
+            py="xs"
+            mih={44}
+            radius="md"
+            aria-label={choice.label}
+          >
+            <Group gap="sm" wrap="nowrap">
+              <Radio.Indicator />
+              <Text style={{ overflowWrap: 'anywhere' }}>
+                <bdi>{choice.label}</bdi>
+              </Text>
+            </Group>
+          </Radio.Card>
+        ))}
+      </div>
+    </Radio.Group>
+  )
+}

@@ -1,0 +1,21 @@
+import type { MultisigTypes } from '@quorate/client'
+import { useQuery } from '@tanstack/react-query'
+import { useMyNames } from '../address-book/use-book.ts'
+import { tokenQuery } from '../api/queries.ts'
+import { useSession } from '../api/session.tsx'
+import { useLanguage } from '../texts/language.tsx'
+import { summaryText } from './summary.ts'
+
+type Stated = Pick<MultisigTypes['RequestStatus'], 'operation'> & { payload: Readonly<Record<string, unknown>> }
+
+/** A request in one line, with a token's amount as people write it once the token was read; the name of it until then. */
+export function useSummary(request: Stated | undefined): string {
+  const { texts, language } = useLanguage()
+  const { chain } = useSession()
+  const names = useMyNames()
+  const { tokenId, type } = request?.payload ?? {}
+  const isToken = request?.operation === 'withdraw' && tokenId !== 'HBAR' && type !== 'NON_FUNGIBLE_UNIQUE'
+  const { data: token } = useQuery({ ...tokenQuery(String(tokenId), chain), enabled: isToken })
+  if (!request) return texts.request.name
+  return summaryText(request, { texts, language, names, token: isToken ? token : undefined })
+}
