@@ -24,6 +24,11 @@ const MINUTE = 60 * SECOND
 const LEASE = 11 * SECOND
 const logger = pino({ level: 'silent' })
 const settings = { attempts: 3, backoffDelayMs: 2 * SECOND }
+type Gate = PromiseWithResolvers<void>
+/** For jobs of one kind. */
+const AN_HOUR_LATER = `
+  update pgboss.job set heartbeat_on = heartbeat_on - interval '1 hour', start_after = start_after - interval '1 hour'
+  where name = 'held-up'`
 
 describe('jobs', () => {
   let server: DatabaseServer
@@ -625,6 +630,66 @@ describe('jobs', () => {
     await pass(MINUTE)
     assert.equal(ran, 1)
     assert.deepEqual(await inQueue('slow'), [])
+  })
+
+  test('are not handed out to the process that runs them, however long it was held up', async (context) => {
+    if (server.kind === 'pglite') return context.skip('the embedded database has one process, and one session')
+    const begun: string[] = []
+    const [all, looked, gate] = [0, 1, 2].map(() => Promise.withResolvers<void>()) as [Gate, Gate, Gate]
+    const kind = jobs.define<{ owner: string }>(
+      'held-up',
+      async ({ owner }, { attempt }) => {
+        if (begun.push(`${owner} ${attempt}`) === 2) all.resolve()
+        await gate.promise
+        await db.change((trx) =>
+          trx
+            .insertInto('work.done')
+            .values({ id: `held up ${owner}`, times: 1 })
+            .execute(),
+        )
+      },
+      { ownerOf: ({ owner }) => owner },
+    )
+    await jobs.start()
+    const startAfter = new Date(clock.now() + SECOND)
+    await db.change((trx) => jobs.create(trx, kind, { owner: 'queued' }, { startAfter }))
+    const id = await db.change((trx) => jobs.create(trx, kind, { owner: 'leased' }))
+    const outcome = jobs.run(kind, id, { owner: 'leased' })
+    await clock.advance(SECOND)
+    await all.promise
+    const { connections } = server
+    const { session } = connections
+    let isHeldUp = false
+    connections.session = async (...options) => {
+      const one = await session.apply(connections, options)
+      return Object.assign(Object.create(one), {
+        async query(text: string, values?: readonly unknown[]) {
+          const answer = await one.query(text, values)
+          // As if it were held up for an hour as soon as it has told that it runs its jobs.
+          if (text.includes('heartbeat_on = case')) isHeldUp = Boolean(await one.query(AN_HOUR_LATER))
+          if (isHeldUp && text.includes('as q(name)')) looked.resolve()
+          // It goes on with them while the queue hands out jobs.
+          if (isHeldUp && text.includes("set state = 'active'")) {
+            gate.resolve()
+            await outcome
+          }
+          return answer
+        },
+        script: (text: string) => one.script(text),
+        release: () => one.release(),
+      })
+    }
+    try {
+      await clock.advance(SECOND)
+      await looked.promise
+      gate.resolve()
+      await jobs.idle()
+    } finally {
+      connections.session = session
+    }
+    assert.equal(await outcome, 'done')
+    assert.deepEqual(begun.sort(), ['leased 1', 'queued 1'])
+    assert.deepEqual(await inQueue('held-up'), [])
   })
 
   test('are all done when 200 are created and run at the same time', async () => {

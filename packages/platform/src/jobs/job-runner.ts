@@ -415,12 +415,14 @@ class BossJobs implements Jobs {
 
   /** On a server, has jobs handed out again whose process is silent: every {@link KEEP_MS}. */
   async #lookForSilent(): Promise<void> {
+    // A process that was held up keeps its own jobs before it takes over those of others. It may have been held up
+    // while it kept them.
+    await this.#keeping
     const now = this.#clock.now()
-    // A process that was held up keeps its own jobs before it takes over those of others.
-    if (this.#keeping || now - this.#keptAt >= KEEP_MS) await this.#keep()
+    if (now - this.#keptAt >= KEEP_MS) await this.#keep()
     if (this.#connections.kind !== 'postgres' || now - this.#lookedAt < KEEP_MS) return
     this.#lookedAt = now
-    await reclaimSilent(this.#connections, [...this.#kinds.keys()], LEASE_SECONDS)
+    await reclaimSilent(this.#connections, [...this.#kinds.keys()], LEASE_SECONDS, [...this.#running.keys()])
   }
 
   async #putGivenBack(): Promise<void> {
@@ -445,10 +447,10 @@ class BossJobs implements Jobs {
     // While the kind is marked as waiting no new job of it begins, so that no bound is exceeded.
     this.#waiting.add(kind.name)
     while (this.#accepting && !this.#isFull(kind)) {
-      const without = turns.withoutTurn(this.#ownersOf(kind))
-      const job = await turns.next(this.#connections, without)
+      const owners = turns.withoutTurn(this.#ownersOf(kind))
+      const job = await turns.next(this.#connections, { owners, running: [...this.#running.keys()] })
       if (!job) {
-        if (without.length === 0) this.#waiting.delete(kind.name)
+        if (owners.length === 0) this.#waiting.delete(kind.name)
         return
       }
       await this.#beginHandedOut(kind, [job])

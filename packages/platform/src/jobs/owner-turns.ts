@@ -5,7 +5,7 @@
 import { limits } from '../base/platform-limits.ts'
 import type { Connections } from '../database/connection.ts'
 import type { JobPlaces } from './jobs.ts'
-import { type HandedOut, handOut, type RoundPosition } from './table.ts'
+import { type HandedOut, handOut, type RoundPosition, type Without } from './table.ts'
 
 /**
  * Owners take turns in rounds. A round hands out one job of each owner that had one waiting when it began, in the order
@@ -23,9 +23,9 @@ export class OwnerTurns {
   }
 
   /**
-   * Takes a job of the next owner, of this round or a new one; none of owners in `without`. Undefined if there is none.
+   * Takes a job of the next owner, of this round or a new one; none of those in `without`. Undefined if there is none.
    */
-  async next(connections: Connections, without: readonly string[]): Promise<HandedOut | undefined> {
+  async next(connections: Connections, without: Without): Promise<HandedOut | undefined> {
     const inRound = this.#position && (await handOut(connections, this.#name, without, this.#position))
     const job = inRound ?? (await handOut(connections, this.#name, without))
     this.#position = job?.position

@@ -68,16 +68,23 @@ const KEEP = `
 
 /**
  * On a server, lets the queue hand out again what was handed out to a process that has been silent for `seconds`.
- * pg-boss does so after ten seconds at the earliest.
+ * pg-boss does so after ten seconds at the earliest. Those with ids in `running` are run by this process, however long
+ * it was held up.
  */
-export async function reclaimSilent(connections: Connections, names: string[], seconds: number): Promise<void> {
-  await withSession(connections, (session) => session.query(RECLAIM_SILENT, [names, seconds]))
+export async function reclaimSilent(
+  connections: Connections,
+  names: string[],
+  seconds: number,
+  running: readonly string[],
+): Promise<void> {
+  await withSession(connections, (session) => session.query(RECLAIM_SILENT, [names, seconds, running]))
 }
 const RECLAIM_SILENT = `
   update pgboss.job j set state = 'retry', start_after = pgboss.job_now()
   from (
     select name, id from pgboss.job
     where name = any($1::text[]) and state = 'active' and heartbeat_on < pgboss.job_now() - $2::int * interval '1s'
+      and id <> all($3::uuid[])
     for update skip locked) as silent
   where j.name = silent.name and j.id = silent.id`
 
@@ -140,18 +147,26 @@ export interface HandedOut {
   position: RoundPosition
 }
 
+/** Which jobs are not handed out. */
+export interface Without {
+  /** Owners that may begin no further job now. */
+  owners: readonly string[]
+  /** The ids of jobs that this process runs, whose leases have ended where it was held up. */
+  running: readonly string[]
+}
+
 /**
  * Hands out, as pg-boss does, the first job of the next owner in a round; at the beginning of a new round if `position`
- * is absent. Undefined if no job of the round is left but those of owners in `without`.
+ * is absent. Undefined if no job of the round is left but those in `without`.
  */
 export async function handOut(
   connections: Connections,
   name: string,
-  without: readonly string[],
+  { owners, running }: Without,
   position?: RoundPosition,
 ): Promise<HandedOut | undefined> {
   const { rows } = await withSession(connections, (session) =>
-    session.query(HAND_OUT, [name, without, position?.owner ?? '', position?.began ?? null]),
+    session.query(HAND_OUT, [name, owners, position?.owner ?? '', position?.began ?? null, running]),
   )
   const [job] = rows
   if (!job) return
@@ -178,6 +193,7 @@ const HAND_OUT = `
     select id from pgboss.job
     where name = $1 and state < 'active' and not blocked and start_after <= pgboss.job_now()
       and ${OWNER} > $3 and ${OWNER} <> all ($2::text[]) and created_on <= coalesce($4::timestamptz, pgboss.job_now())
+      and id <> all ($5::uuid[])
     order by ${OWNER}, priority desc, created_on limit 1 for update skip locked)
   returning id, data, retry_count, priority, output, ${OWNER} as owner,
     coalesce($4::timestamptz, pgboss.job_now())::text as began`
