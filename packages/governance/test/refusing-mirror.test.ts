@@ -123,7 +123,10 @@ describe('A mirror', () => {
       { status: 400, text: refusalOf('idOrAliasOrEvmAddress') },
     ])
       assert.deepEqual(
-        await ended(oneByOne((path) => (path.includes(`/accounts/${ben.id}?`) ? said : undefined))),
+        await ended(
+          oneByOne((path) => (path.includes(`/accounts/${ben.id}?`) ? said : undefined)),
+          PATIENT_MS,
+        ),
         [1, 1],
       )
   })

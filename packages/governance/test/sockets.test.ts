@@ -179,7 +179,14 @@ describe('Socket events of two processes', { skip: !redisUrl && !databaseUrl && 
       await gone.connection.emitWithAck('unsubscribe_dao', { daoId: dao.daoId })
       const proposal = await two.propose(dao.daoId, ada)
       for (const socket of sockets) await socket.next('proposal_submitted')
-      await Promise.all([one.vote(proposal, ada, 'YES'), two.vote(proposal, ben, 'YES')])
+      // A vote that the other process takes may be told later than what this one does next.
+      const voted = sockets.map(({ connection }) => {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        let votes = 0
+        connection.on('vote_cast', () => ++votes === 2 && resolve())
+        return promise
+      })
+      await Promise.all([one.vote(proposal, ada, 'YES'), two.vote(proposal, ben, 'YES'), ...voted])
       await one.clock.advance(24 * HOUR)
       await Promise.all([one.jobs.idle(), two.jobs.idle()])
       for (const socket of sockets) {

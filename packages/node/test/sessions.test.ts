@@ -477,8 +477,7 @@ describe('a session', () => {
       if (isAway) {
         // All the time that there is for a read has passed.
         later += 10_000
-        response.destroy()
-        return
+        return void response.destroy()
       }
       const answer = await fetch(`${first.network.mirrorRest}${url}`)
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())

@@ -421,8 +421,8 @@ class BossJobs implements Jobs {
 
   /** On a server, has jobs handed out again whose process is silent: every {@link KEEP_MS}. */
   async #lookForSilent(): Promise<void> {
-    // A process that was held up keeps its own jobs before it takes over those of others; it may have been held up while
-    // it kept them.
+    // A process that was held up keeps its own jobs before it takes over those of others. It may have been held up
+    // while it kept them.
     await this.#keeping
     const now = this.#clock.now()
     if (now - this.#keptAt >= KEEP_MS) await this.#keep()
