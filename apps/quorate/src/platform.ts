@@ -321,6 +321,8 @@ async function openStores(
       dataDir: join(dataDir, 'ledger'),
       host,
       thread: true,
+      // The services keep what they know of accounts that a restored snapshot takes back.
+      givesIdsOnce: true,
       ports: {
         grpc: LOCALNET_GRPC_PORT,
         mirrorGrpc: LOCALNET_MIRROR_GRPC_PORT,

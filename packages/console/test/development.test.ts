@@ -205,6 +205,7 @@ describe('What development does with the embedded ledger', () => {
     assert.equal((await fetch(`${platform.mirror}/api/v1/accounts/${walletId}`)).status, 404)
     const [{ client: again } = assert.fail()] = await owners(platform.at, 1)
     const wallet = await walletOf(again)
+    assert.notEqual(wallet, walletId, 'the services still know the wallet that was taken back')
     // What was remembered of the time that was taken back holds up nothing.
     const heard = await again.live.multisig()
     await heard.subscribe({ walletId: wallet })

@@ -111,6 +111,20 @@ describe('The APIs behind the console', () => {
     assert.match(String(read.headers['content-security-policy']), /sandbox/)
   })
 
+  test('refuse an upload before it is there, and the refusal reaches who sends it', async () => {
+    const body = 'x'.repeat(5_000_000)
+    const type = 'multipart/form-data; boundary=-'
+    for (const [headers, refusal] of [
+      [{ 'content-type': type, cookie }, [403, 'CROSS_SITE_REFUSED']],
+      [{ 'content-type': 'multipart/form-data', cookie, origin: at }, [415, 'NOT_MULTIPART']],
+      [{ 'content-type': type, cookie, origin: at }, [413, 'FORM_TOO_LARGE']],
+      [{ 'content-type': type }, [401, 'UNAUTHORIZED']],
+    ] as const) {
+      const { status, text } = await ask(at, '/api/node/ipfs/upload', { method: 'POST', headers, body })
+      assert.deepEqual([status, JSON.parse(text).code], refusal)
+    }
+  })
+
   test('get the parameters of a query, whatever these are', async () => {
     assert.equal((await ask(at, '/api/multisig/multisig/wallets?limit=1', { headers: { cookie } })).status, 200)
     const { status, text } = await ask(at, '/api/multisig/multisig/wallets?nothing=1', { headers: { cookie } })

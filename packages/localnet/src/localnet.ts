@@ -55,6 +55,11 @@ export interface LocalnetOptions {
   readonly nodes?: number | undefined
   /** Default 127.0.0.1. */
   readonly host?: string | undefined
+  /**
+   * Whether what is created after a restore gets other ids than what the restore took back: for programs that remember
+   * ids, and would take the new for the old. Default: the same ids again.
+   */
+  readonly givesIdsOnce?: boolean | undefined
   /** Runs the network in a worker thread, so that the ledger and the caller do not delay each other. */
   readonly thread?: boolean | undefined
 }
@@ -144,7 +149,7 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
   const nodes = options.nodes ?? 1
   if (!Number.isInteger(nodes) || nodes < 1 || nodes > MAX_OWN_NODES)
     throw new Error(`There are 1 to ${MAX_OWN_NODES} nodes, not ${nodes}`)
-  const ledger = new Ledger(options.dataDir, options.clock ?? systemClock)
+  const ledger = new Ledger(options.dataDir, options.clock ?? systemClock, options.givesIdsOnce)
   const faults = new Faults()
   const mirror = mirrorGrpcServer(ledger)
   const http: FastifyInstance[] = []

@@ -78,6 +78,25 @@ test('A transaction that was taken back may be sent again', async (t) => {
   assert.equal(await again(), 'SUCCESS')
 })
 
+test('Where ids are given once, what is created after a restore gets others, also after a restart', async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'localnet-snapshot-'))
+  t.after(() => rmSync(dataDir, { recursive: true, force: true }))
+  const stop: (() => Promise<void>)[] = []
+  const options = { dataDir, givesIdsOnce: true }
+  const first = await testNetwork({ after: (close) => stop.push(close) }, options)
+  const made: (string | undefined)[] = []
+  const make = async ({ client }: typeof first) => made.push(String((await execute(create(), client)).accountId))
+  const snapshot = await first.snapshot()
+  for (let round = 0; round < 3; round++) {
+    await make(first)
+    await first.restore(snapshot)
+    assert.equal((await first.mirror(`/accounts/${made.at(-1)}`)).status, 404)
+  }
+  await stop[0]?.()
+  await make(await testNetwork(t, options))
+  assert.equal(new Set(made).size, 4, made.join())
+})
+
 test('A restored state is what is opened again', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'localnet-snapshot-'))
   t.after(() => rmSync(dataDir, { recursive: true, force: true }))

@@ -1,5 +1,6 @@
 /** The three APIs under the console's origin: `/api/node`, `/api/multisig`, `/api/governance`. */
 import type { IncomingMessage } from 'node:http'
+import { finished, PassThrough, type Readable } from 'node:stream'
 import httpProxy from '@fastify/http-proxy'
 import { ApiError, badRequest, forbidden, type Http, unavailable } from '@quorate/platform'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -26,6 +27,9 @@ export async function proxyRequests(http: Http, upstreams: Upstreams, forwarded:
       // Bodies are handed on as they come, whatever their type.
       scope.removeAllContentTypeParsers()
       scope.addHook('onRequest', async (request) => refuseUnfit(request))
+      scope.addHook('preHandler', async (request) => {
+        if (request.body) request.body = apartFromItsConnection(request.raw)
+      })
       await scope.register(httpProxy, {
         upstream: upstream.base,
         prefix: `/api/${name}`,
@@ -64,6 +68,21 @@ export async function proxyRequests(http: Http, upstreams: Upstreams, forwarded:
     // Clients that go away are not worth a warning each.
     await http.register(scoped, { logLevel: 'error' })
   }
+}
+
+/**
+ * The body as it is handed on. The client of the service destroys it where the service answers before it has read all of
+ * it, as when a file is too large. The body itself would take the connection with it, before the answer is there: so the
+ * rest is read and dropped, for the time that all servers give it.
+ */
+function apartFromItsConnection(body: Readable): Readable {
+  const handedOn = new PassThrough()
+  finished(body, (error) => error && handedOn.destroy(error))
+  handedOn.once('close', () => {
+    body.unpipe(handedOn)
+    body.resume()
+  })
+  return body.pipe(handedOn)
 }
 
 function refuseUnfit({ raw, headers }: FastifyRequest): void {

@@ -73,8 +73,11 @@ export class Ledger {
   #waiting: (() => void)[] = []
   #failure: Error | undefined
   #isCommitDue = false
+  readonly #givesIdsOnce: boolean
 
-  constructor(dataDir: string | undefined, clock: Clock) {
+  /** @param givesIdsOnce Whether what is created after a restore gets other ids than what the restore took back. */
+  constructor(dataDir: string | undefined, clock: Clock, givesIdsOnce = false) {
+    this.#givesIdsOnce = givesIdsOnce
     this.store = new Store(dataDir, this.state)
     this.store.load()
     const last = this.store.lastTimestamp()
@@ -263,7 +266,7 @@ export class Ledger {
     if (!snapshot) throw unknownSnapshot(id)
     if (this.#failure) throw this.#failure
     this.commit()
-    this.store.rewind(snapshot.copy, snapshot.last)
+    this.store.rewind(snapshot.copy, snapshot.last, this.#givesIdsOnce)
     this.recordCache.rewind(snapshot.last)
     this.clock.rewind(snapshot.last, snapshot.offset)
     this.#lastRecord = snapshot.record

@@ -188,9 +188,15 @@ export class Store {
     return hash.digest('hex')
   }
 
-  /** Sets state and file back to a consensus time at which everything was on disk and `copy` was made. */
-  rewind(copy: Copy, at: bigint): void {
+  /**
+   * Sets state and file back to a consensus time at which everything was on disk and `copy` was made; with
+   * `givesIdsOnce` all but the number of the next entity.
+   */
+  rewind(copy: Copy, at: bigint, givesIdsOnce = false): void {
+    const { network } = this.#state
+    const next = network.get(0)
     for (const [i, { table }] of this.#pairs.entries()) table.reset(copy[i] as ReadonlyMap<never, never>)
+    if (givesIdsOnce && next) network.put(0, next)
     const originals = originalsOf(this.#state.journal.since(0))
     this.db.exec('BEGIN IMMEDIATE')
     for (const pair of this.#pairs) this.#rewindPair(pair, originals, at)
