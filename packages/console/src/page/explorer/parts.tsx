@@ -1,8 +1,9 @@
 /** What several screens of the explorer show. */
 import { Anchor, Badge, Button, Card, Code, Stack, Text, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { keyFromMirror } from '@quorate/verify'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useSession } from '../api/session.tsx'
 import { keyTree } from '../parts/key-tree.ts'
 import { KeyTree } from '../parts/key-tree.tsx'
@@ -12,7 +13,7 @@ import { Empty, Failed, Loaded, Loading, type QueryState } from '../parts/states
 import { Account, Amount, IdLink, Time } from '../parts/values.tsx'
 import { amountText } from '../texts/amounts.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
-import { seen } from '../texts/strangers.ts'
+import { seen, seenWhole } from '../texts/strangers.ts'
 import { type MirrorKey, TokenAnswer } from './answers.ts'
 import { jsonText, textIn } from './bytes.ts'
 import { type MirrorList, useMirror, useMirrorUrl } from './mirror.ts'
@@ -85,8 +86,10 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
 /** What the mirror answered, whole. */
 export function Raw({ answer }: { answer: unknown }) {
   const { explorer: texts } = useTexts()
+  const [isOpen, opening] = useDisclosure()
+  const text = useMemo(() => (isOpen ? rawText(answer) : ''), [isOpen, answer])
   return (
-    <details>
+    <details onToggle={({ currentTarget }) => (currentTarget.open ? opening.open() : opening.close())}>
       <summary style={{ minHeight: 44, cursor: 'pointer', alignContent: 'center' }}>{texts.raw}</summary>
       <Code
         block
@@ -95,16 +98,17 @@ export function Raw({ answer }: { answer: unknown }) {
         aria-label={texts.raw}
         style={{ maxHeight: '30rem', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
       >
-        {hiddenShown(jsonText(answer))}
+        {text}
       </Code>
     </details>
   )
 }
 
 const MAX_RAW = 60_000
-const hiddenShown = (text: string): string => {
-  const shown = text.length > MAX_RAW ? `${text.slice(0, MAX_RAW)}…` : text
-  return shown.split('\n').map(seen).join('\n')
+
+function rawText(answer: unknown): string {
+  const text = jsonText(answer)
+  return seenWhole(text.length > MAX_RAW ? `${text.slice(0, MAX_RAW)}…` : text)
 }
 
 /** The button for a list's next page, and the list's states. */
