@@ -144,6 +144,17 @@ describe('The console meets', { skip: skipped }, () => {
     await tab.page.unrouteAll()
   })
 
+  test('a service that answers something else than a wallet: its screen says that it broke, and the others stay', async () => {
+    const other = await openTab(browser, platform.at.console)
+    await signIn(other, ADA)
+    await other.page.route('**/multisig/wallet/0.0.1099', (route) => route.fulfill({ json: { wallet: '0.0.1099' } }))
+    await open(other, '/wallets/0.0.1099')
+    await other.page.getByRole('heading', { level: 1, name: 'This did not work' }).waitFor()
+    await other.page.getByRole('navigation').getByRole('link', { name: 'Explorer' }).click()
+    await other.page.getByRole('heading', { level: 1, name: 'Explorer' }).waitFor()
+    await other.context.close()
+  })
+
   test('a file that is too large for a key, and reads no more of it than shows that', async () => {
     const other = await openTab(browser, platform.at.console)
     await other.page.goto('/')

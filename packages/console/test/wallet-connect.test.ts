@@ -133,6 +133,7 @@ describe('A wallet app', { skip: skipped }, () => {
         .getByText(new RegExp(`Code ${code}`))
         .waitFor()
     }
+    await page.getByRole('dialog').getByText('Not this⟨U+202E⟩').waitFor()
     await assertAccessible(tab)
     await picture(tab, 'refused')
     app.instead = undefined
