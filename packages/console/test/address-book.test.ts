@@ -70,6 +70,18 @@ describe('The address book', () => {
     assert.deepEqual(merged(many, [ben]), { book: many, added: 0, kept: [ben] })
   })
 
+  test('compares each name of a file once, however many there are and whatever they are made of', (t) => {
+    // A letter that becomes eighteen.
+    const name = '\ufdfa'.repeat(90)
+    const many = Array.from({ length: MAX_ENTRIES }, (_, index) => ({
+      ...{ chain, account: `0.0.${5000 + index}`, name: `${name}${index}` },
+    }))
+    const levelling = t.mock.method(String.prototype, 'normalize')
+    const read = bookIn(bookText(many)) ?? []
+    assert.equal(merged([], read).added, MAX_ENTRIES)
+    assert.ok(levelling.mock.callCount() <= 10 * MAX_ENTRIES, `${levelling.mock.callCount()} times`)
+  })
+
   test('takes nothing from a file that would change what it has', () => {
     const theirs: Book = [
       { ...ben, name: 'Not Ben' },

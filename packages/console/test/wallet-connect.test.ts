@@ -133,6 +133,7 @@ describe('A wallet app', { skip: skipped }, () => {
         .getByText(new RegExp(`Code ${code}`))
         .waitFor()
     }
+    await page.getByRole('dialog').getByText('Not this⟨U+202E⟩').waitFor()
     await assertAccessible(tab)
     await picture(tab, 'refused')
     app.instead = undefined
@@ -154,7 +155,7 @@ describe('A wallet app', { skip: skipped }, () => {
 
   test('has to be the account that is signed in', async () => {
     const [tab] = tabs()
-    app.accounts = [`hedera:devnet:${BEN}`, `hedera:mainnet:${ADA}`]
+    app.accounts = [`hedera:devnet:${BEN}`, `hedera:devnet:${ADA}\u202e`, `hedera:mainnet:${ADA}`]
     await tab.page.goto('/')
     await askForWallet(tab)
     await button(tab.page, 'Look and sign').click()
@@ -163,6 +164,7 @@ describe('A wallet app', { skip: skipped }, () => {
     await dialog.locator('button[type=submit]').click()
     await app.pair(await uriIn(tab))
     await dialog.getByText('WALLET_HAS_NO_SUCH_ACCOUNT').waitFor()
+    await dialog.getByText(`The wallet offers ${BEN} on hedera:devnet, and not ${ADA}`).waitFor()
     await assertAccessible(tab)
     app.accounts = [`hedera:devnet:${ADA}`]
     await dialog.locator('button[type=submit]').click()

@@ -276,6 +276,12 @@ describe('the mirror', () => {
       )
     })
 
+    test('none of which is larger than a transaction: a mirror that shows one is not read on', async () => {
+      const messages = [chunk(100, '0.0.9', 1, 1, 1, 'x'.repeat(6_145))]
+      const reads = topicReads({ get: async () => ({ messages }) } as unknown as MirrorHttp)
+      await assert.rejects(Array.fromAsync(reads.topicMessages('0.0.7')), { code: 'MIRROR_UNAVAILABLE' })
+    })
+
     test('only from the first one on: an earlier one of a later number is none of the message', async () => {
       const messages = [
         chunk(100, '0.0.9', 1, 2, 2, 'no'),

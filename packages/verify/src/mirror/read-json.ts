@@ -7,18 +7,19 @@ import { isNothingThere } from './nothing-there.ts'
 export interface MirrorOptions {
   /** Milliseconds for all attempts of one read together. Default 10,000. */
   timeoutMs?: number | undefined
+  /** The largest answer that is read, in bytes. Default 16 MiB. */
+  maxBytes?: number | undefined
   /** Ends all reads, which then throw its reason. */
   signal?: AbortSignal | undefined
 }
 
 const FIRST_PAUSE_MS = 200
-/** The largest answer that is read. */
 const MAX_BYTES = 16_777_216
 /** The largest error that is read. */
 const MAX_ERROR_BYTES = 16_384
 
 /**
- * What reads a mirror's JSON with `fetch`, in pages and programs alike: an answer is at most 16 MiB, integers beyond
+ * What reads a mirror's JSON with `fetch`, in pages and programs alike: an answer is at most `maxBytes`, integers beyond
  * 2^53 are BigInt; 429 and 5xx are tried again for as long as `timeoutMs`. Undefined where the mirror has nothing
  * there. Callers check the answer before they take anything from it.
  *
@@ -27,14 +28,18 @@ const MAX_ERROR_BYTES = 16_384
  */
 export function mirrorReader(
   url: string,
-  { timeoutMs = 10_000, signal }: MirrorOptions = {},
+  { timeoutMs = 10_000, maxBytes = MAX_BYTES, signal }: MirrorOptions = {},
 ): (path: string) => Promise<unknown> {
   const { origin, pathname } = new URL(url)
   const base = origin + pathname.replace(/\/?(?:api\/v1\/?)?$/, '')
   return async (path) => {
     const deadline = performance.now() + timeoutMs
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs *= 2) {
-      const { value, problem } = await once(base + path, Math.max(1, deadline - performance.now()), signal)
+      const { value, problem } = await once(base + path, {
+        timeoutMs: Math.max(1, deadline - performance.now()),
+        maxBytes,
+        signal,
+      })
       if (problem === undefined) return value
       signal?.throwIfAborted()
       if (!problem.isPassing || performance.now() + pauseMs >= deadline) throw down(url, path, problem.what)
@@ -49,16 +54,19 @@ interface Attempt {
   problem?: { what: string; isPassing: boolean }
 }
 
-async function once(url: string, timeoutMs: number, signal: AbortSignal | undefined): Promise<Attempt> {
+async function once(
+  url: string,
+  { timeoutMs, maxBytes, signal }: MirrorOptions & { timeoutMs: number; maxBytes: number },
+): Promise<Attempt> {
   const ending = AbortSignal.any([AbortSignal.timeout(Math.ceil(timeoutMs)), ...(signal ? [signal] : [])])
   try {
     const answer = await fetch(url, { signal: ending, redirect: 'error', credentials: 'omit' })
     const { status } = answer
-    const text = await boundedText(answer, status === 200 ? MAX_BYTES : MAX_ERROR_BYTES)
+    const text = await boundedText(answer, status === 200 ? maxBytes : MAX_ERROR_BYTES)
     if ((status === 404 || status === 400) && isNothingThere(url, status, jsonIn(text))) return {}
     if (status !== 200) return { problem: { what: `status ${status}`, isPassing: status === 429 || status >= 500 } }
     if (text === undefined)
-      return { problem: { what: `no text, or more than ${MAX_BYTES} bytes of it`, isPassing: false } }
+      return { problem: { what: `no text, or more than ${maxBytes} bytes of it`, isPassing: false } }
     return { value: parseExact(text) }
   } catch (error) {
     const what = error instanceof SyntaxError ? 'something that is not JSON' : 'no answer'

@@ -103,6 +103,8 @@ export interface TopicReader {
   readonly wasAtEnd: boolean
 }
 
+/** Of a message, in base64: a transaction has at most 6,144 bytes. */
+const MAX_MESSAGE = 8_192
 /** Seconds by which the chunks of one message may be apart. */
 const CHUNKS_S = 600n
 
@@ -169,6 +171,9 @@ export function topicReads(http: MirrorGet): TopicReads {
       const page: Static<typeof MessagesAnswer> | null = await http.get(path, MessagesAnswer)
       if (!page && path !== first) throw unavailable('MIRROR_UNAVAILABLE', `The mirror has no page ${path}`)
       const next = nextPath(path, page)
+      for (const { message, sequence_number: sequence } of page?.messages ?? [])
+        if (message.length > MAX_MESSAGE)
+          throw unavailable('MIRROR_UNAVAILABLE', `The mirror shows message ${sequence} larger than a transaction`)
       // Pages without a message could link to one another for ever.
       if (next !== null && page?.messages.length === 0)
         throw unavailable('MIRROR_UNAVAILABLE', `The mirror shows no message at ${path}, and a page behind it`)

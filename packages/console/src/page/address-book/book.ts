@@ -18,7 +18,14 @@ const KIND = 'quorate-address-book'
 const MAX_CHAIN = 64
 
 /** What is wrong with an entry, beside those that are there. The name of an account that is there is replaced. */
-export function faultOf({ chain, account, name }: Entry, book: Book): EntryFault | undefined {
+export const faultOf = (entry: Entry, book: Book): EntryFault | undefined => faultIn(entry, takenIn(book))
+
+/** The accounts of the names that are taken, each in the form in which names are compared, with its chain. */
+type Taken = Map<string, string>
+const takenIn = (book: Book): Taken => new Map(book.map((one) => [comparable(one), one.account]))
+
+function faultIn(entry: Entry, taken: Taken): EntryFault | undefined {
+  const { account, name } = entry
   if (!isEntityId(account)) return 'account'
   const isGood =
     name === name.trim() &&
@@ -27,18 +34,19 @@ export function faultOf({ chain, account, name }: Entry, book: Book): EntryFault
     hiddenCharacterIn(name) === undefined &&
     nameOf(account, name) === name
   if (!isGood) return 'name'
-  const same = comparable(name)
-  const isTaken = book.some((one) => one.chain === chain && one.account !== account && comparable(one.name) === same)
-  return isTaken ? 'taken' : undefined
+  const holder = taken.get(comparable(entry))
+  return holder !== undefined && holder !== account ? 'taken' : undefined
 }
 
-const comparable = (name: string): string => name.normalize('NFKC').toLowerCase()
+const comparable = ({ chain, name }: Entry): string => `${chain} ${name.normalize('NFKC').toLowerCase()}`
 
 const isSame = (one: Entry, other: Entry): boolean => one.chain === other.chain && one.account === other.account
 
 /** The book with an entry, in the place of another one for the same account. */
 export const withEntry = (book: Book, entry: Entry): Book =>
-  [...book.filter((one) => !isSame(one, entry)), entry].sort((a, b) => a.name.localeCompare(b.name))
+  inOrder([...book.filter((one) => !isSame(one, entry)), entry])
+
+const inOrder = (book: Book): Book => book.toSorted((a, b) => a.name.localeCompare(b.name))
 
 export const withoutEntry = (book: Book, entry: Entry): Book => book.filter((one) => !isSame(one, entry))
 
@@ -50,11 +58,13 @@ export function bookIn(text: string): Book | undefined {
   if (text.length > MAX_FILE) return undefined
   const entries = entriesIn(text)
   if (!entries || entries.length > MAX_ENTRIES) return undefined
-  let book: Book = []
+  const book: Entry[] = []
+  const taken: Taken = new Map()
   for (const entry of entries) {
-    if (!isEntry(entry) || book.some((one) => isSame(one, entry)) || faultOf(entry, book)) return undefined
+    if (!isEntry(entry) || book.some((one) => isSame(one, entry)) || faultIn(entry, taken)) return undefined
     const { chain, account, name } = entry
-    book = [...book, { chain, account, name }]
+    book.push({ chain, account, name })
+    taken.set(comparable(entry), account)
   }
   return book
 }
@@ -79,15 +89,19 @@ function isEntry(value: unknown): value is Entry {
  * that somebody else has made.
  */
 export function merged(book: Book, read: Book): { book: Book; added: number; kept: Entry[] } {
-  let now = book
+  const added: Entry[] = []
   const kept: Entry[] = []
+  const taken = takenIn(book)
   for (const entry of read) {
     const known = book.find((one) => isSame(one, entry))
     if (known?.name === entry.name) continue
-    if (known || now.length >= MAX_ENTRIES || faultOf(entry, now)) kept.push(entry)
-    else now = withEntry(now, entry)
+    if (known || book.length + added.length >= MAX_ENTRIES || faultIn(entry, taken)) kept.push(entry)
+    else {
+      added.push(entry)
+      taken.set(comparable(entry), entry.account)
+    }
   }
-  return { book: now, added: now.length - book.length, kept }
+  return { book: added.length === 0 ? book : inOrder([...book, ...added]), added: added.length, kept }
 }
 
 /**

@@ -142,6 +142,8 @@ export const router = createRouter({
   ]),
   scrollRestoration: true,
   defaultPreload: 'intent',
+  // In the place of the screen that broke: the navigation stays.
+  defaultErrorComponent: Broken,
 })
 
 declare module '@tanstack/react-router' {

@@ -39,6 +39,10 @@ export function readKey(given: string): ReadKey | undefined {
   return undefined
 }
 
+/** The text of a file, of which no more is read than shows that it is too large for a key. */
+export const textInFile = async (file: Blob): Promise<string> =>
+  textOfFile(new Uint8Array(await file.slice(0, MAX_LENGTH + 1).arrayBuffer()))
+
 /** The text of a file: PEM and hex are text; DER is bytes, which are told as hex. */
 export function textOfFile(bytes: Uint8Array): string {
   if (bytes[0] !== 0x30 || (bytes[1] ?? 0) < 0x20) return new TextDecoder().decode(bytes)

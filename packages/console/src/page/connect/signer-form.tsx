@@ -9,7 +9,7 @@ import { useSession } from '../api/session.tsx'
 import { Choices } from '../parts/choices.tsx'
 import { Failed } from '../parts/states.tsx'
 import { useTexts } from '../texts/language.tsx'
-import { type ReadKey, readKey, signerOf, textOfFile } from './key-file.ts'
+import { type ReadKey, readKey, signerOf, textInFile } from './key-file.ts'
 import { offlineSigner } from './offline.ts'
 import { PairingPanel } from './pairing-panel.tsx'
 import type { Pairing } from './wallet-connect.ts'
@@ -153,9 +153,9 @@ export function SignerForm(props: {
             <div>
               <Group align="center" gap="sm" mb={6}>
                 <FileButton
-                  onChange={(file) =>
-                    void file?.arrayBuffer().then((bytes) => change({ text: textOfFile(new Uint8Array(bytes)) }))
-                  }
+                  onChange={(file) => {
+                    if (file) void textInFile(file).then((text) => change({ text }))
+                  }}
                 >
                   {(given) => (
                     <Button variant="default" {...given}>

@@ -3,6 +3,7 @@
  * somebody asks for it. What it knows of a pairing stays in the memory of this tab.
  */
 import { QuorateError, type Signer } from '@quorate/client'
+import { isEntityId } from '@quorate/verify'
 import { SignClient } from '@walletconnect/sign-client'
 import { toBase64 } from '../parts/bytes.ts'
 import { inBase64, isSignatureMap } from './signatures.ts'
@@ -30,6 +31,8 @@ export interface Pairing {
 }
 
 const METHODS = { transaction: 'hedera_signTransaction', message: 'hedera_signMessage' } as const
+/** The most accounts of a wallet that are looked at. */
+const MAX_ACCOUNTS = 100
 /** The longest answer of a wallet that is read. */
 const MAX_ANSWER = 20_000
 /** How long a person has to agree to a signature. */
@@ -55,7 +58,11 @@ export async function pair({ projectId, relayUrl, chain, account }: PairingOptio
     cancelled.promise,
   ]).then((session) => {
     const accounts = session.namespaces.hedera?.accounts ?? []
-    const ids = accounts.filter((one) => one.startsWith(`${chain}:`)).map((one) => one.slice(chain.length + 1))
+    const ids = accounts
+      .filter((one) => one.startsWith(`${chain}:`))
+      .map((one) => one.slice(chain.length + 1))
+      .filter(isEntityId)
+      .slice(0, MAX_ACCOUNTS)
     const id = account === undefined ? ids[0] : ids.find((one) => one === account)
     if (id !== undefined) return signerOf(client, { topic: session.topic, chain, accountId: id })
     void client.disconnect({ topic: session.topic, reason: { code: 6000, message: 'No such account' } }).catch(() => {})

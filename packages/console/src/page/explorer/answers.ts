@@ -7,6 +7,9 @@ const Int64 = Type.Union([Type.Integer(), Type.BigInt()])
 const Time = Type.String({ pattern: '^[0-9]{1,12}\\.[0-9]{9}$' })
 const MirrorKey = Type.Object({ _type: Type.String(), key: Type.String() })
 export type MirrorKey = Static<typeof MirrorKey>
+/** The explorer asks for up to a hundred entries of a list, and no transaction has more parts of a kind than these. */
+const listOf = <T extends Type.TSchema>(schema: T, maxItems = 100) => Type.Array(schema, { maxItems })
+const MAX_PARTS = 1_000
 const links = Type.Optional(Type.Object({ next: OrNull(Type.String()) }))
 
 export const AccountAnswer = Type.Object({
@@ -29,7 +32,7 @@ export type AccountAnswer = Static<typeof AccountAnswer>
 const Transfer = Type.Object({ account: OrNull(EntityId), amount: Int64 })
 const CustomFee = Type.Object({ amount: Int64, collector_account_id: OrNull(EntityId), token_id: OrNull(EntityId) })
 const Transaction = Type.Object({
-  assessed_custom_fees: OrNull(Type.Array(CustomFee)),
+  assessed_custom_fees: OrNull(listOf(CustomFee, MAX_PARTS)),
   charged_tx_fee: OrNull(Int64),
   consensus_timestamp: Time,
   entity_id: OrNull(EntityId),
@@ -37,13 +40,14 @@ const Transaction = Type.Object({
   memo_base64: OrNull(Type.String()),
   name: Type.String(),
   nft_transfers: Type.Optional(
-    Type.Array(
+    listOf(
       Type.Object({
         receiver_account_id: OrNull(EntityId),
         sender_account_id: OrNull(EntityId),
         serial_number: Int64,
         token_id: EntityId,
       }),
+      MAX_PARTS,
     ),
   ),
   node: OrNull(EntityId),
@@ -51,16 +55,16 @@ const Transaction = Type.Object({
   parent_consensus_timestamp: OrNull(Time),
   result: Type.String(),
   scheduled: OrNull(Type.Boolean()),
-  staking_reward_transfers: OrNull(Type.Array(Transfer)),
+  staking_reward_transfers: OrNull(listOf(Transfer, MAX_PARTS)),
   token_transfers: Type.Optional(
-    Type.Array(Type.Object({ account: OrNull(EntityId), amount: Int64, token_id: EntityId })),
+    listOf(Type.Object({ account: OrNull(EntityId), amount: Int64, token_id: EntityId }), MAX_PARTS),
   ),
   transaction_hash: OrNull(Type.String()),
   transaction_id: Type.String({ maxLength: 80 }),
-  transfers: Type.Optional(Type.Array(Transfer)),
+  transfers: Type.Optional(listOf(Transfer, MAX_PARTS)),
 })
 export type Transaction = Static<typeof Transaction>
-export const TransactionsAnswer = Type.Object({ transactions: Type.Array(Transaction), links })
+export const TransactionsAnswer = Type.Object({ transactions: listOf(Transaction, MAX_PARTS), links })
 
 export const TokenAnswer = Type.Object({
   admin_key: OrNull(MirrorKey),
@@ -87,12 +91,12 @@ export const TokenAnswer = Type.Object({
 export type TokenAnswer = Static<typeof TokenAnswer>
 
 export const HoldersAnswer = Type.Object({
-  balances: Type.Array(Type.Object({ account: EntityId, balance: Int64 })),
+  balances: listOf(Type.Object({ account: EntityId, balance: Int64 })),
   links,
 })
 
 export const HoldingsAnswer = Type.Object({
-  tokens: Type.Array(Type.Object({ token_id: EntityId, balance: Int64, decimals: OrNull(Type.Integer()) })),
+  tokens: listOf(Type.Object({ token_id: EntityId, balance: Int64, decimals: OrNull(Type.Integer()) })),
   links,
 })
 
@@ -105,9 +109,9 @@ export const NftAnswer = Type.Object({
   spender: OrNull(EntityId),
   token_id: EntityId,
 })
-export const NftsAnswer = Type.Object({ nfts: Type.Array(NftAnswer), links })
+export const NftsAnswer = Type.Object({ nfts: listOf(NftAnswer), links })
 export const NftMovesAnswer = Type.Object({
-  transactions: Type.Array(
+  transactions: listOf(
     Type.Object({
       consensus_timestamp: Time,
       receiver_account_id: OrNull(EntityId),
@@ -135,7 +139,7 @@ const Message = Type.Object({
   sequence_number: Int64,
 })
 export type Message = Static<typeof Message>
-export const MessagesAnswer = Type.Object({ messages: Type.Array(Message), links })
+export const MessagesAnswer = Type.Object({ messages: listOf(Message), links })
 
 export const ScheduleAnswer = Type.Object({
   admin_key: OrNull(MirrorKey),
@@ -148,7 +152,10 @@ export const ScheduleAnswer = Type.Object({
   payer_account_id: OrNull(EntityId),
   schedule_id: EntityId,
   signatures: Type.Optional(
-    Type.Array(Type.Object({ consensus_timestamp: Time, public_key_prefix: Type.String(), type: Type.String() })),
+    listOf(
+      Type.Object({ consensus_timestamp: Time, public_key_prefix: Type.String(), type: Type.String() }),
+      MAX_PARTS,
+    ),
   ),
   transaction_body: Type.String(),
   wait_for_expiry: OrNull(Type.Boolean()),
@@ -163,4 +170,4 @@ const Block = Type.Object({
 })
 export type Block = Static<typeof Block>
 export const BlockAnswer = Block
-export const BlocksAnswer = Type.Object({ blocks: Type.Array(Block), links })
+export const BlocksAnswer = Type.Object({ blocks: listOf(Block), links })

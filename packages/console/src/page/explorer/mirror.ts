@@ -17,12 +17,14 @@ import { nextOfList } from './next-of-list.ts'
 
 /** Topics, blocks and transactions are read again as often while they are looked at. */
 export const LIVE_MS = 3_000
+/** The largest answer that is shown; those to what the explorer asks take some hundred thousand bytes at most. */
+const MAX_BYTES = 1_048_576
 /** Pages of one list that the page keeps. */
 const MAX_PAGES = 40
 
 /** null where the mirror has nothing there. */
 export async function readMirror<S extends TSchema>(url: string, path: string, schema: S): Promise<Static<S> | null> {
-  const found = await mirrorReader(url)(path).catch(fail)
+  const found = await mirrorReader(url, { maxBytes: MAX_BYTES })(path).catch(fail)
   if (found === undefined) return null
   return Check(schema, found) ? found : fail(otherShape(url, path))
 }

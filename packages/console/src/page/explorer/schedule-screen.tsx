@@ -29,20 +29,10 @@ export function ScheduleScreen() {
 function Details({ schedule }: { schedule: Schedule }) {
   const { explorer: texts } = useTexts()
   const { schedule_id: id, executed_timestamp: executed, signatures = [] } = schedule
-  const state = scheduleState(schedule, useNow())
   return (
     <>
       <Section>
-        <div>
-          <Badge
-            color={state === 'executed' ? 'green' : state === 'waiting' ? 'blue' : 'red'}
-            variant="outline"
-            radius="sm"
-            tt="none"
-          >
-            {texts[state]}
-          </Badge>
-        </div>
+        <State schedule={schedule} />
         <Facts>
           <Fact label={texts.id}>
             <Copied text={id} />
@@ -91,6 +81,24 @@ function Details({ schedule }: { schedule: Schedule }) {
       </Section>
       <Raw answer={schedule} />
     </>
+  )
+}
+
+/** By itself, since it is drawn again each second. */
+function State({ schedule }: { schedule: Schedule }) {
+  const { explorer: texts } = useTexts()
+  const state = scheduleState(schedule, useNow())
+  return (
+    <div>
+      <Badge
+        color={state === 'executed' ? 'green' : state === 'waiting' ? 'blue' : 'red'}
+        variant="outline"
+        radius="sm"
+        tt="none"
+      >
+        {texts[state]}
+      </Badge>
+    </div>
   )
 }
 

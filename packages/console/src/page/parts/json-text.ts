@@ -1,6 +1,13 @@
-/** JSON with two spaces, whose integers beyond 2^53 are BigInt: those are written in full. */
+/**
+ * JSON with two spaces, whose integers beyond 2^53 are BigInt: those are written in full. `…` for what is nested deeper
+ * than can be written.
+ */
 export function jsonText(value: unknown): string {
-  return JSON.stringify(value, (_name, one) => (typeof one === 'bigint' ? exactly(one) : one), 2)
+  try {
+    return JSON.stringify(value, (_name, one) => (typeof one === 'bigint' ? exactly(one) : one), 2)
+  } catch {
+    return '…'
+  }
 }
 
 /** In quotes where the browser cannot write such an integer. */

@@ -1,4 +1,5 @@
 import { Code, Stack } from '@mantine/core'
+import { useMemo } from 'react'
 import { useTexts } from '../texts/language.tsx'
 import { seenWhole } from '../texts/strangers.ts'
 import { jsonText } from './json-text.ts'
@@ -11,8 +12,11 @@ import { CopyWhole } from './values.tsx'
  */
 export function Json({ value, label, most }: { value: unknown; label: string; most?: number }) {
   const { app } = useTexts()
-  const text = jsonText(value)
-  const shown = most !== undefined && text.length > most ? `${text.slice(0, most)}…` : text
+  const text = useMemo(() => jsonText(value), [value])
+  const shown = useMemo(
+    () => seenWhole(most !== undefined && text.length > most ? `${text.slice(0, most)}…` : text),
+    [text, most],
+  )
   return (
     <Stack gap="xs">
       <Code
@@ -22,7 +26,7 @@ export function Json({ value, label, most }: { value: unknown; label: string; mo
         aria-label={label}
         style={{ maxHeight: '30rem', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
       >
-        {seenWhole(shown)}
+        {shown}
       </Code>
       <div>
         <CopyWhole value={text} label={app.copyJson} />

@@ -1,0 +1,173 @@
+/** What strangers, services and mirrors can do to the page: it says what is wrong, and goes on. */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import {
+  Client,
+  PrivateKey,
+  TokenCreateTransaction,
+  TopicCreateTransaction,
+  TransferTransaction,
+} from '@hiero-ledger/sdk'
+import type { PlatformProcess } from '@quorate/quorate/testing'
+import type { Browser, Route } from 'playwright-core'
+import { button, open, openTab, signIn, skipped, type Tab, withoutStatuses } from './browser.ts'
+import { ADA, BEN, CLAIRE, KEYS, memberOf, signerOf } from './people.ts'
+import { openStage, type Stage } from './stage.ts'
+
+const KEY = PrivateKey.fromStringED25519(KEYS[ADA])
+/** The most that a ledger takes. */
+const MOST_DECIMALS = 2 ** 31 - 1
+
+describe('The console meets', { skip: skipped }, () => {
+  let stage: Stage
+  let platform: PlatformProcess
+  let browser: Browser
+  let client: Client
+  let tab: Tab
+  before(async () => {
+    stage = await openStage()
+    ;({ platform, browser } = stage)
+    client = new Client({ network: { [platform.at.ledger]: '0.0.3' } }).setOperator(ADA, KEY)
+    tab = await openTab(browser, platform.at.console)
+    await signIn(tab, ADA)
+  })
+  after(async () => {
+    client?.close()
+    await stage?.close()
+  })
+
+  /** A request for a wallet of Ada and Ben. */
+  async function askForWallet() {
+    const owners = [ADA, BEN].map((wallet) => ({ wallet, name: wallet }))
+    return (await memberOf(platform, ADA)).multisig.post('/multisig/wallet/create/request', {
+      body: { name: 'Garden', maxAutomaticTokenAssociations: -1, settings: { owners, threshold: 2 } },
+    })
+  }
+
+  /** Answers the page something else than the service does. */
+  const altering = (change: (answer: Record<string, unknown>) => object) => async (route: Route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: change(await answer.json()) })
+  }
+
+  test('a token of as many decimals as a ledger takes, which anybody sends to a wallet', async () => {
+    const one = await memberOf(platform, ADA)
+    const request = await askForWallet()
+    await one.sign(request)
+    const { walletId } = await one.multisig.post('/multisig/wallet/create/execute', { body: request })
+    const creation = await new TokenCreateTransaction()
+      .setTokenName('Dust')
+      .setTokenSymbol('DUST')
+      .setDecimals(MOST_DECIMALS)
+      .setInitialSupply(1_000)
+      .setTreasuryAccountId(ADA)
+      .execute(client)
+    const token = String((await creation.getReceipt(client)).tokenId)
+    const gift = await new TransferTransaction()
+      .addTokenTransfer(token, ADA, -5)
+      .addTokenTransfer(token, walletId ?? assert.fail(), 5)
+      .execute(client)
+    await gift.getReceipt(client)
+    await open(tab, `/explorer/tokens/${token}`)
+    await tab.page.getByText(`1,000 × 10⁻${MOST_DECIMALS}`).first().waitFor()
+    await open(tab, `/wallets/${walletId}`)
+    await tab.page.getByText(`5 × 10⁻${MOST_DECIMALS} DUST`).waitFor()
+    await open(tab, `/wallets/${walletId}/ask`)
+    await tab.page.getByLabel('What', { exact: true }).selectOption(token)
+    await tab.page.getByLabel(/^Amount/).fill('1')
+  })
+
+  test('a service that says whose a key is, and is not asked: the ledger says that', async () => {
+    const { jobId } = await askForWallet()
+    const key = `ed25519:${signerOf(ADA).publicKey}`
+    await tab.page.route(
+      `**/multisig/transaction/status/${jobId}`,
+      altering(({ payload, ...request }) => ({
+        ...request,
+        payload: { ...(payload as object), owner: { wallet: key, name: CLAIRE } },
+      })),
+    )
+    await open(tab, `/requests/${jobId}`)
+    const parts = tab.page.locator('dl .key-tree')
+    await parts.getByText(`${signerOf(ADA).publicKey}`).waitFor()
+    await parts.getByText(ADA).waitFor()
+    assert.equal(await parts.getByText(CLAIRE).count(), 0)
+    await tab.page.unrouteAll()
+  })
+
+  test('bytes of a time that no date can be, and refuses them', async () => {
+    const { jobId } = await askForWallet()
+    await tab.page.route(
+      `**/multisig/transaction/status/${jobId}`,
+      altering(({ bodyBytes, ...request }) => {
+        // The valid start stands first: 5 bytes of seconds, for which 8 are put that say 2^53 - 1.
+        const [id, idBytes = 0, start, startBytes = 0, seconds, ...rest] = Buffer.from(String(bodyBytes), 'base64')
+        const longer = [id, idBytes + 3, start, startBytes + 3, seconds, ...Buffer.from('ffffffffffffff0f', 'hex')]
+        const changed = Buffer.from([...longer, ...rest.slice(5)] as number[])
+        return { ...request, bodyBytes: changed.toString('base64') }
+      }),
+    )
+    await open(tab, `/requests/${jobId}`)
+    await tab.page.locator('[data-testid=verdict][data-verdict=BYTES_DIFFER]').waitFor()
+    await tab.page.getByText('9007199254740991.').first().waitFor()
+    assert.equal(await button(tab.page, 'Look and sign').count(), 0)
+    await tab.page.unrouteAll()
+  })
+
+  test('a mirror whose answers are nested without end, and one that answers more than was asked for', async () => {
+    const creation = await new TopicCreateTransaction().setTopicMemo('news').execute(client)
+    const topic = String((await creation.getReceipt(client)).topicId)
+    const [deep, levels] = ['[', ']'].map((bracket) => bracket.repeat(100_000))
+    await tab.page.route(`**/api/v1/topics/${topic}`, (route) =>
+      route.fulfill({
+        ...{ headers: { 'access-control-allow-origin': '*' }, contentType: 'application/json' },
+        body: `{"topic_id":"${topic}","memo":"news","more":${deep}${levels}}`,
+      }),
+    )
+    const message = { consensus_timestamp: '1795000000.000000000', message: 'aGVsbG8=', sequence_number: 1 }
+    await tab.page.route(`**/api/v1/topics/${topic}/messages*`, (route) =>
+      route.fulfill({
+        headers: { 'access-control-allow-origin': '*' },
+        json: { messages: Array.from({ length: 5_000 }, () => message), links: { next: null } },
+      }),
+    )
+    await open(tab, `/explorer/topics/${topic}`)
+    await tab.page.getByText('news', { exact: true }).waitFor()
+    await tab.page.getByText('The mirror’s answer, as JSON').click()
+    await tab.page.getByRole('region').getByText('…', { exact: true }).waitFor()
+    await tab.page
+      .getByRole('alert')
+      .getByText(/an answer of another shape/)
+      .first()
+      .waitFor()
+    assert.equal(await tab.page.getByText('hello').count(), 0)
+    await tab.page.unrouteAll()
+  })
+
+  test('a service that answers something else than a wallet: its screen says that it broke, and the others stay', async () => {
+    const other = await openTab(browser, platform.at.console)
+    await signIn(other, ADA)
+    await other.page.route('**/multisig/wallet/0.0.1099', (route) => route.fulfill({ json: { wallet: '0.0.1099' } }))
+    await open(other, '/wallets/0.0.1099')
+    await other.page.getByRole('heading', { level: 1, name: 'This did not work' }).waitFor()
+    await other.page.getByRole('navigation').getByRole('link', { name: 'Explorer' }).click()
+    await other.page.getByRole('heading', { level: 1, name: 'Explorer' }).waitFor()
+    await other.context.close()
+  })
+
+  test('a file that is too large for a key, and reads no more of it than shows that', async () => {
+    const other = await openTab(browser, platform.at.console)
+    await other.page.goto('/')
+    await other.page.getByText('Key file').click()
+    const file = { name: 'key.pem', mimeType: 'text/plain', buffer: Buffer.alloc(8_000_000, 'x') }
+    await other.page.locator('input[type=file]').setInputFiles(file)
+    await other.page.getByText('This is no private key in a form that is known').waitFor()
+    const text = await other.page.locator('textarea:not([aria-hidden])').inputValue()
+    assert.ok(text.length < 10_000)
+    await other.context.close()
+  })
+
+  test('all that without a word in the console of the browser', () => {
+    assert.deepEqual(withoutStatuses(tab.complaints, 400, 404), [])
+  })
+})
