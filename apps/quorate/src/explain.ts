@@ -27,7 +27,7 @@ export function explain(error: unknown, called: Called = { takesUrl: false }): s
     return plainLines(`${error.message} (${code}${requestId === undefined ? '' : `, request ${requestId}`})${more}`)
   if (PLAIN_ERRORS.has(error.name)) return plainLines(error.message + more)
   const taken = /EADDRINUSE[^\r\n]{0,100}:(\d{1,5})\b/.exec(error.message)?.[1]
-  if (taken) return `Port ${taken} is taken: stop what listens there, or set another (see docs/configuration.md)`
+  if (taken) return `Port ${taken} is taken: stop what listens there, or set another (quorate doctor names the setting)`
   return plainLines(process.env.LOG_LEVEL === 'debug' ? (error.stack ?? error.message) : error.message)
 }
 

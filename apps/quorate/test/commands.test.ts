@@ -113,6 +113,11 @@ test('What is called wrongly ends with 2, what is not logged in with 3, and what
   assert.deepEqual(JSON.parse(error), {
     error: { code: 'NOT_LOGGED_IN', message: 'Nobody is logged in at http://127.0.0.1:1: quorate login' },
   })
+  const locked = { ...env, QUORATE_KEY: 'sealed', QUORATE_KEY_PASSPHRASE: 'x' }
+  assert.match(
+    (await run(locked, ['login', '--account', '0.0.5'])).error,
+    /encrypted .* QUORATE_KEY_PASSPHRASE opens\n$/,
+  )
   const wrong = await run(env, ['wallet', 'list', '--limit', 'x', '--json'])
   assert.equal(wrong.code, 2)
   assert.equal(JSON.parse(wrong.error).error.code, 'USAGE')
@@ -527,7 +532,8 @@ describe('On a platform,', () => {
     await q(['network', 'publish', list, '--yes'], { exit: 2 })
     const signed = await q(['network', 'sign', list, ...key])
     const [, publisher] = /NETWORK_PUBLISHER=([0-9a-f]{64})/.exec(signed.error) ?? []
-    await q(['network', 'publish', list, '--yes'])
+    const published = await q(['network', 'publish', list, '--yes'])
+    assert.match(published.error, /^Write the list of one node on topic /)
     assert.match((await q(['network', 'show'])).out, /^0\.0\.2\t/)
     const file = join(folder, 'members.json')
     await q(['network', 'init', file])

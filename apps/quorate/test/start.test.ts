@@ -172,6 +172,23 @@ describe('A start', () => {
     assert.deepEqual(more, [])
   })
 
+  test('on a port that is taken says who names its setting', async (t) => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    t.after(() => taken.close())
+    const { port } = taken.address() as AddressInfo
+    const env = {
+      ...{ PATH: process.env.PATH, DATA_DIR: await preparedFolder() },
+      ...(await freePorts()),
+      NODE_HTTP_PORT: String(port),
+    }
+    const { code, stderr } = await promisify(execFile)(process.execPath, [command, 'start', 'node'], { env }).catch(
+      (error) => error,
+    )
+    assert.equal(code, 1)
+    assert.match(stderr, new RegExp(`^Port ${port} is taken: .*quorate doctor`, 'm'))
+  })
+
   test('in what is no folder, or has no database that can be read, says so and leaves it as it is', async () => {
     const start = async (dataDir: string) => {
       const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...(await freePorts()) }
