@@ -31,8 +31,10 @@ const groups: { [G in keyof CommandTable]: () => Promise<HandlersOf<G>> } = {
 }
 
 let isJson = false
+let takesUrl = false
 async function run(group: string, command: string, given: Record<string, unknown>): Promise<void> {
   isJson = given.json === true
+  takesUrl = 'url' in given
   const handlers = (await groups[group as keyof CommandTable]()) as unknown as Record<
     string,
     (given: object) => Promise<void>
@@ -59,7 +61,7 @@ try {
   const end = parsersEnd(error)
   if (end !== undefined) process.exitCode = end
   else {
-    process.stderr.write(`${isJson ? explainAsJson(error) : explain(error)}\n`)
+    process.stderr.write(`${isJson ? explainAsJson(error, { takesUrl }) : explain(error, { takesUrl })}\n`)
     process.exit(isRecount ? 2 : exitCodeOf(error))
   }
 }

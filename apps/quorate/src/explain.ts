@@ -11,35 +11,57 @@ const PLAIN_ERRORS = new Set([
   'VerifyError',
 ])
 
+/** What the command that failed can be told. */
+export interface Called {
+  /** Whether it takes `--url`. */
+  takesUrl: boolean
+}
+
 /** Describes an error by its message. With LOG_LEVEL=debug the stack is added, unless the user can mend the cause. */
-export function explain(error: unknown): string {
+export function explain(error: unknown, called: Called = { takesUrl: false }): string {
   if (!(error instanceof Error)) return plain(String(error))
   const { code, requestId } = error as { code?: unknown; requestId?: unknown }
-  const advice = adviceFor(error)
+  const advice = adviceFor(error, called)
   const more = advice === undefined ? '' : `\n${advice}`
   if (error.name === 'QuorateError')
     return plainLines(`${error.message} (${code}${requestId === undefined ? '' : `, request ${requestId}`})${more}`)
   if (PLAIN_ERRORS.has(error.name)) return plainLines(error.message + more)
   const taken = /EADDRINUSE[^\r\n]{0,100}:(\d{1,5})\b/.exec(error.message)?.[1]
-  if (taken) return `Port ${taken} is taken: stop what listens there, or set another (see docs/configuration.md)`
+  if (taken) return `Port ${taken} is taken: stop what listens there, or set another (quorate doctor names the setting)`
   return plainLines(process.env.LOG_LEVEL === 'debug' ? (error.stack ?? error.message) : error.message)
 }
 
 /** What the user can do about an error whose message does not say it. */
-function adviceFor({ name, code }: Error & { code?: unknown }): string | undefined {
+function adviceFor(error: Error & { code?: unknown; status?: unknown }, { takesUrl }: Called): string | undefined {
+  const { name, code, status } = error
   if (code === 'MIRROR_UNAVAILABLE') return 'Start the platform that has this mirror, or name another: --mirror-url'
+  if (code === 'NOT_REACHED' && error.cause !== undefined)
+    return 'Start the platform (npm start), or name where its governance is: --url'
   if (name !== 'QuorateError') return undefined
   if (code === 'NO_ADDRESS') return 'Log in with --multisig-url and --governance-url once, or name them now'
-  if (code === 'UNANSWERED') return 'Start the platform (npm start), or name where it is: --url'
-  // Other errors with 401 are those of a login itself.
-  return code === 'UNAUTHORIZED' || String(code).startsWith('TOKEN_') ? 'Log in again: quorate login' : undefined
+  if (code === 'UNANSWERED') {
+    if (isAboutCertificate(error))
+      return 'Where the certificate is of an authority of your own, NODE_EXTRA_CA_CERTS names the file that has it'
+    return takesUrl
+      ? 'Start the platform (npm start), or name where it is: --url'
+      : 'Start what should answer there (npm start), or name where it is'
+  }
+  // Other errors with 401 are those of a login itself. Tokens of the ledger have codes that begin alike.
+  const isOver = code === 'UNAUTHORIZED' || (status === 401 && String(code).startsWith('TOKEN_'))
+  return isOver ? 'Log in again: quorate login' : undefined
 }
 
+/** Whether TLS has refused who answers: Node's codes of OpenSSL's verification. */
+const isAboutCertificate = ({ cause }: Error): boolean =>
+  cause instanceof Error &&
+  cause.cause instanceof Error &&
+  /CERT|ISSUER|LEAF_SIGNATURE/.test(String((cause.cause as { code?: unknown }).code))
+
 /** The same as a line of JSON. */
-export function explainAsJson(error: unknown): string {
+export function explainAsJson(error: unknown, called: Called): string {
   const { code, status, details, requestId } = (error ?? {}) as Record<string, unknown>
   const message = error instanceof Error ? error.message : String(error)
-  const advice = error instanceof Error ? adviceFor(error) : undefined
+  const advice = error instanceof Error ? adviceFor(error, called) : undefined
   return plainJson({
     error: { code: typeof code === 'string' ? code : 'FAILED', message, status, details, requestId, advice },
   })

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -74,9 +75,12 @@ test('What is called wrongly ends with 2, what is not logged in with 3, and what
   const env = { XDG_STATE_HOME: join(folder, 'nobody'), QUORATE_URL: 'http://127.0.0.1:1' }
   const key = join(folder, 'some.key')
   writeFileSync(key, PrivateKey.generateED25519().toStringRaw(), { mode: 0o600 })
+  const nodes = join(folder, 'nodes-of-none.json')
+  writeFileSync(nodes, '{"members":[]}')
   for (const [given, exit, says] of [
     [[], 0, /Usage: quorate/],
-    [['nothing'], 2, /^Unknown command 'nothing'/],
+    [['nothing'], 2, /^Unknown command 'nothing'\nquorate --help says how it is called\n$/],
+    [['wallet', 'lst'], 2, /\(Did you mean list\?\)\nquorate wallet --help says how it is called\n$/],
     [['wallet', 'show'], 2, /^Missing required argument 'wallet-id'/],
     [['wallet', 'show', 'abc'], 2, /Expected an id on the ledger/],
     [['start', 'everything'], 2, /Allowed choices are node, multisig, governance/],
@@ -86,8 +90,13 @@ test('What is called wrongly ends with 2, what is not logged in with 3, and what
     [
       ['login', '--account', '0.0.5', '--key-file', key],
       5,
-      /^Nothing answers at .*\(UNANSWERED\)\nStart the platform .*\n$/,
+      /^Nothing answers at .*, or the connection broke: \S.* \(UNANSWERED\)\nStart the platform .*--url\n$/,
     ],
+    [['network', 'add', nodes, 'http://127.0.0.1:1'], 5, /\(UNANSWERED\)\n(?!.*--url).*\n$/],
+    [['api', 'GET /daos', '--data', '{}'], 2, /^GET takes no body/],
+    [['wallet', 'withdraw', '0.0.5', '--to', '0.0.6'], 2, /^How much\?/],
+    [['wallet', 'update', '0.0.5', '--threshold', '2'], 2, /^Whom\?.*--add a present owner/],
+    [['restore', join(folder, 'none')], 2, /^There is no file /],
     [['login', '--account', '0.0.5', '--key-file', join(folder, 'none')], 2, /cannot be read/],
     [['api', 'GET multisig'], 2, /is no request/],
     [['ipfs', 'add', join(folder, 'none')], 2, /is no file/],
@@ -104,7 +113,52 @@ test('What is called wrongly ends with 2, what is not logged in with 3, and what
   assert.deepEqual(JSON.parse(error), {
     error: { code: 'NOT_LOGGED_IN', message: 'Nobody is logged in at http://127.0.0.1:1: quorate login' },
   })
+  const locked = { ...env, QUORATE_KEY: 'sealed', QUORATE_KEY_PASSPHRASE: 'x' }
+  assert.match(
+    (await run(locked, ['login', '--account', '0.0.5'])).error,
+    /encrypted .* QUORATE_KEY_PASSPHRASE opens\n$/,
+  )
+  const wrong = await run(env, ['wallet', 'list', '--limit', 'x', '--json'])
+  assert.equal(wrong.code, 2)
+  assert.equal(JSON.parse(wrong.error).error.code, 'USAGE')
 })
+
+test('A certificate that is not believed is told as such, and a recount of nobody says what to start', async () => {
+  const server = createTlsServer({ cert: CERTIFICATE, key: CERTIFICATE_KEY }, (_, response) => response.end())
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const env = { XDG_STATE_HOME: join(folder, 'nobody'), QUORATE_URL: url }
+  const { code, error } = await run(env, ['api', '/health'])
+  server.close()
+  assert.equal(code, 5)
+  assert.match(error, /self-signed certificate.*\n.*NODE_EXTRA_CA_CERTS/)
+  const recounted = await run(env, ['recount', 'some', '--url', 'http://127.0.0.1:1'])
+  assert.equal(recounted.code, 2)
+  assert.match(recounted.error, /^Nothing answers at .*\nStart the platform .*--url\n$/)
+})
+
+/** Of a name that nobody has, by itself alone. */
+const CERTIFICATE = [
+  '-----BEGIN CERTIFICATE-----',
+  'MIIBgDCCASWgAwIBAgIUcPnGSztrDPGueQw3e/acMWjhUHswCgYIKoZIzj0EAwIw',
+  'FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyNzA3MDgxNVoYDzIxMjYxMTAz',
+  'MDcwODE1WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO',
+  'PQMBBwNCAARk6GrC8R/iI8zhng3ijUJHAk2psvj+14bjpP7UaMbMwXkvGUd1qFPL',
+  'ML68FtoBFsEYaMwG9r869CwSA0KEQZCqo1MwUTAdBgNVHQ4EFgQUrz0//mKMSPtg',
+  'dO5Y91SgUtPM3QMwHwYDVR0jBBgwFoAUrz0//mKMSPtgdO5Y91SgUtPM3QMwDwYD',
+  'VR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNJADBGAiEAnul2skUMmpYGhufqcyqr',
+  'eW37qW24owegBpEP3mRLbcgCIQC+qBWcbDn8Zr/E3uBwHeprdWbGTudm/vZ/FaiP',
+  'Ptl5uA==',
+  '-----END CERTIFICATE-----',
+].join('\n')
+const CERTIFICATE_KEY = [
+  '-----BEGIN PRIVATE KEY-----',
+  'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgdVBPvptx+3+AtJam',
+  'v/5rI+7Sd0CeRHsmAY/SypmIoOehRANCAARk6GrC8R/iI8zhng3ijUJHAk2psvj+',
+  '14bjpP7UaMbMwXkvGUd1qFPLML68FtoBFsEYaMwG9r869CwSA0KEQZCq',
+  '-----END PRIVATE KEY-----',
+].join('\n')
 
 describe('On a platform,', () => {
   let env: Record<string, string>
@@ -224,6 +278,9 @@ describe('On a platform,', () => {
     const asking = withdraw(ben, '2.5', '--at', '+1h')
     assert.match((await q(asking, { exit: 2 })).error, /There is no terminal to ask on: --yes says yes/)
     assert.equal((await q(['request', 'list'])).out, '', 'what nobody can agree to is not asked for')
+    // The ledger's codes about tokens begin as those about sessions do.
+    const apart = await q(['wallet', 'dissociate', walletId, '0.0.2', '--yes'], { exit: 4 })
+    assert.match(apart.error, /^The token 0\.0\.2 is not associated .*\(TOKEN_NOT_ASSOCIATED_TO_ACCOUNT, .*\)\n$/)
     // How many decimals a token has is asked of the mirror, not of the service.
     assert.match((await q([...asking, '--token', '0.0.4242', '--yes'], { exit: 1 })).error, /^There is no token 0/)
     const asked = await json([...asking, '--yes'], withBen)
@@ -233,6 +290,8 @@ describe('On a platform,', () => {
       (await q(['request', 'list'])).out,
       new RegExp(`^${jobId}\twithdraw\t${walletId}\t${ben?.id}\t.*\t${ada?.id}$`, 'm'),
     )
+    const ofWallet = await q(['request', 'list', '--wallet', walletId])
+    assert.match(ofWallet.out, new RegExp(`^${jobId}\twithdraw\t${walletId}\t${ben?.id}\t[^\t\n]+$`, 'm'))
     const shown = await json(['request', 'show', jobId])
     assert.deepEqual(shown.differences, [])
     assert.match(shown.sentences[0], new RegExp(`^Transfer 2\\.5 ℏ from ${walletId} to ${ben?.id}\\.$`))
@@ -285,6 +344,8 @@ describe('On a platform,', () => {
   test('the ledger keeps a request, and its schedule is compared before it is signed', async () => {
     const { jobId, schedule } = await json(withdraw(ada, '0.5', '--until', '+3d', '--yes'))
     assert.equal(schedule.state, 'open')
+    const own = await q(['request', 'show', jobId])
+    assert.ok(own.error.includes(`These are the bytes that made schedule ${schedule.scheduleId}`))
     const { error } = await q(['request', 'sign', jobId, '--yes'], withBen)
     assert.ok(error.includes(`Signing gives the ledger the signature for schedule ${schedule.scheduleId}.`))
     assert.equal((await json(['request', 'show', jobId])).status, 'success')
@@ -471,7 +532,8 @@ describe('On a platform,', () => {
     await q(['network', 'publish', list, '--yes'], { exit: 2 })
     const signed = await q(['network', 'sign', list, ...key])
     const [, publisher] = /NETWORK_PUBLISHER=([0-9a-f]{64})/.exec(signed.error) ?? []
-    await q(['network', 'publish', list, '--yes'])
+    const published = await q(['network', 'publish', list, '--yes'])
+    assert.match(published.error, /^Write the list of one node on topic /)
     assert.match((await q(['network', 'show'])).out, /^0\.0\.2\t/)
     const file = join(folder, 'members.json')
     await q(['network', 'init', file])
@@ -543,6 +605,7 @@ describe('On a platform,', () => {
     assert.match(wrong.out, /^failed\tdatabase\t127\.0\.0\.1:1\/none.*DATABASE_URL/m)
     assert.match(wrong.out, /^warning\tRedis\tdoes not answer\t.*REDIS_URL/m)
     assert.match(wrong.out, /^failed\tmirror of hedera:testnet\t.*HEDERA_TESTNET_MIRROR_URL/m)
+    assert.match(wrong.out, /^failed\toperator of hedera:testnet\tHEDERA_TESTNET_OPERATOR_ID is not set\t/m)
     assert.match(
       (await run({ ...others, MAX_OWNERS: 'many' }, ['doctor'])).out,
       /^failed\tsettings\tMAX_OWNERS is "many"/m,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -39,6 +40,29 @@ test('The ledger alone is started on free ports, two days ahead, and stops when 
   child.kill('SIGTERM')
   const [code] = await once(child, 'exit')
   assert.equal(code, 0)
+})
+
+test('The ledger alone, through a shell as npm makes it, ends when the shell does', async () => {
+  const line = `'${process.execPath}' '${command}' localnet --memory ${FREE.join(' ')}; :`
+  const shell = spawn('sh', ['-c', line], { env: { ...process.env, npm_lifecycle_event: 'npx' } })
+  let output = ''
+  // The pipe ends with the ledger, which holds it open as long as it runs.
+  for await (const text of shell.stdout.setEncoding('utf8')) {
+    output += text
+    if (output.includes('Ready in')) shell.kill('SIGTERM')
+  }
+  assert.equal(shell.signalCode, 'SIGTERM')
+})
+
+test('A port that is taken is named, with what to do', async (t) => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  t.after(() => taken.close())
+  const { port } = taken.address() as AddressInfo
+  const given = [command, 'localnet', '--memory', ...FREE, '--mirror-port', String(port)]
+  const { status, stderr } = spawnSync(process.execPath, given, { encoding: 'utf8' })
+  assert.equal(status, 1)
+  assert.match(stderr, new RegExp(`^Port ${port} is taken: .*--help`))
 })
 
 test('An option that means nothing is named', () => {

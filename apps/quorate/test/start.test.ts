@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
-import { chmod, lstat, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, lstat, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -170,5 +170,39 @@ describe('A start', () => {
     const [line, ...more] = refusal.stderr.trim().split('\n')
     assert.match(line, /^PUBLIC_URL is not set: with HOST 0\.0\.0\.0/)
     assert.deepEqual(more, [])
+  })
+
+  test('on a port that is taken says who names its setting', async (t) => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    t.after(() => taken.close())
+    const { port } = taken.address() as AddressInfo
+    const env = {
+      ...{ PATH: process.env.PATH, DATA_DIR: await preparedFolder() },
+      ...(await freePorts()),
+      NODE_HTTP_PORT: String(port),
+    }
+    const { code, stderr } = await promisify(execFile)(process.execPath, [command, 'start', 'node'], { env }).catch(
+      (error) => error,
+    )
+    assert.equal(code, 1)
+    assert.match(stderr, new RegExp(`^Port ${port} is taken: .*quorate doctor`, 'm'))
+  })
+
+  test('in what is no folder, or has no database that can be read, says so and leaves it as it is', async () => {
+    const start = async (dataDir: string) => {
+      const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...(await freePorts()) }
+      return promisify(execFile)(process.execPath, [command, 'start', 'node'], { env }).catch((error) => error)
+    }
+    const file = join(folder, 'a-file')
+    await writeFile(file, '', { mode: 0o644 })
+    const refusal = await start(file)
+    assert.equal(refusal.code, 2)
+    assert.match(refusal.stderr, /^DATA_DIR .*a-file is no folder, and cannot be made one: set another/)
+    assert.equal((await lstat(file)).mode & 0o777, 0o644)
+    const odd = join(folder, 'odd')
+    await mkdir(join(odd, 'postgres'), { recursive: true })
+    await writeFile(join(odd, 'postgres', 'PG_VERSION'), 'none')
+    assert.match((await start(odd)).stderr, /^The embedded database in .*odd\/postgres cannot be opened: .*restore/)
   })
 })

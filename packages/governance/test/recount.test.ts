@@ -1030,6 +1030,7 @@ describe('A recount', () => {
     const now = Date.parse(proposal.endTime) - HOUR
     const running = await forgery.told(without('decision'), { source: { answers }, options: { now } })
     assert.match(report(running, known), /^Not decided yet; what is anchored so far holds\.$/m)
+    assert.match(report(running, known), /^result +- +not decided$/m)
     assert.equal(exitCode(running), 0)
     const over = await forgery.told(without('decision'), { source: { answers } })
     assert.match(

@@ -11,6 +11,8 @@ describe('A source that a recount reads from', () => {
   const server = createServer((request, response) => {
     const path = request.url ?? ''
     if (path.includes('escapes')) return void response.writeHead(500).end('\u001b[2J\u202eThe published result holds.')
+    if (path.includes('missing'))
+      return void response.writeHead(404).end('{"statusCode":404,"message":"There is none"}')
     if (path.includes('elsewhere')) return void response.end('{"chain":"hedera:devnet","topicId":"0.0.1/../../x"}')
     // Without end, until the reader goes; what is counted includes the buffers of the connections.
     const write = (): void => {
@@ -56,6 +58,7 @@ describe('A source that a recount reads from', () => {
       return true
     })
     await assert.rejects(httpSource(url).topicOf('elsewhere'), { code: 'NOT_ON_TOPIC' })
+    await assert.rejects(httpSource(url).topicOf('missing'), /answered 404 There is none$/)
   })
 
   test('that answers a number which JavaScript cannot keep exactly answers neither another number nor a text', async () => {

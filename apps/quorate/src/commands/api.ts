@@ -18,6 +18,8 @@ export async function api(given: Options): Promise<void> {
   const [, method = 'GET', path] = REQUEST.exec(given.request) ?? []
   if (path === undefined)
     throw new Failure('usage', `${JSON.stringify(given.request)} is no request: expected such as 'GET /multisig/inbox'`)
+  if (given.data !== undefined && method.toUpperCase() === 'GET')
+    throw new Failure('usage', 'GET takes no body: leave --data out, or name another method before the path')
   const body = given.data === undefined ? undefined : await bodyIn(given.data)
   const name: ServiceName = given.service ?? serviceOf(path)
   const ask = async (service: Pick<Service<never>, 'response'>) =>

@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { ConfigError, DataDirectoryInUse, type DataDirectoryLock, lockDataDirectory } from '@quorate/platform'
 import { type About, pack, unpack } from '../backup/archive.ts'
 import { askForCopies } from '../backup/control.ts'
@@ -14,7 +14,7 @@ import { inBytes, progress } from '../terminal/progress.ts'
 /** `quorate backup`: one point in time of everything in `DATA_DIR`, also while the platform runs on it. */
 export async function backup({ file, noContent, json }: { file: string; noContent: boolean; json: boolean }) {
   const dataDir = embeddedFolder('pg_dump backs up what is on a server')
-  if (file !== '-' && existsSync(file)) throw new Failure('usage', `${file} exists: name another, or remove it`)
+  if (file !== '-') refuseFile(file)
   if (!entriesIn(dataDir).includes(POSTGRES))
     throw new Failure('usage', `There is no platform in ${dataDir}: name its folder by DATA_DIR`)
   const own = lockOr(join(dataDir, COPIES), `Another backup of ${dataDir} is being made`)
@@ -43,6 +43,16 @@ export async function backup({ file, noContent, json }: { file: string; noConten
   }
 }
 
+/** @throws Failure for a file that is there, or that cannot be made */
+function refuseFile(file: string): void {
+  if (existsSync(file)) throw new Failure('usage', `${file} exists: name another, or remove it`)
+  try {
+    accessSync(dirname(resolve(file)), constants.W_OK)
+  } catch (error) {
+    throw new Failure('usage', `${file} cannot be written: name another (${(error as Error).message})`)
+  }
+}
+
 /** Copies made by the platform where it runs, else by this command. */
 async function copyStoresOf(dataDir: string, to: string): Promise<void> {
   let lock: DataDirectoryLock
@@ -62,6 +72,7 @@ async function copyStoresOf(dataDir: string, to: string): Promise<void> {
 /** `quorate restore`: makes `DATA_DIR` what a backup has. */
 export async function restore({ file, replace, json }: { file: string; replace: boolean; json: boolean }) {
   const dataDir = embeddedFolder('pg_restore restores what pg_dump has saved')
+  if (file !== '-' && !existsSync(file)) throw new Failure('usage', `There is no file ${file}`)
   const lock = lockDataDirectory(dataDir)
   try {
     const restoring = join(dataDir, RESTORING)

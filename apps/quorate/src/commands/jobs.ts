@@ -9,8 +9,9 @@ import { note, printList } from '../terminal/output.ts'
 export async function jobs({ resume: id, json }: { resume: string | undefined; json: boolean }): Promise<void> {
   if (id !== undefined && !/^[0-9a-f-]{36}$/.test(id))
     throw new ConfigError(`${JSON.stringify(id)} is no job: expected the id that quorate jobs lists`)
-  const { DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: level } = settingsFor([], process.env).shared
-  const server = await openDatabase({ url, dataDir, logger: createLogger({ level }) })
+  const { shared } = settingsFor([], process.env)
+  const { DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: level } = shared
+  const server = await openDatabase({ url, dataDir, waits: false, settings: shared, logger: createLogger({ level }) })
   try {
     if (id !== undefined && !(await resumeSetAside(server, id)))
       throw new ConfigError(`No job ${id} is set aside, or the queue has deleted it since`)

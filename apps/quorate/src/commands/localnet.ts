@@ -1,17 +1,40 @@
 /** `quorate localnet`: the embedded Hedera network alone, for SDKs of any language. */
 import { type Fault, type Localnet, localnet as openLocalnet, startAdmin } from '@quorate/localnet'
-import { ConfigError } from '@quorate/platform'
+import { ConfigError, createLifecycle } from '@quorate/platform'
+import { Failure } from '../exit-codes.ts'
 import type { CommandTable } from '../table/commands.ts'
 import { dashed, type Given } from '../table/declare.ts'
+import { note } from '../terminal/output.ts'
 import { bold, cyan, dim, say } from '../terminal/paint.ts'
 
 type Options = Given<CommandTable['localnet']['commands']['localnet']>
 
-/** Runs until SIGINT or SIGTERM. */
+/** Runs until SIGINT or SIGTERM, or under npm until npm ends. */
 export async function localnet(options: Options): Promise<void> {
+  try {
+    await open(options)
+  } catch (error) {
+    throw takenPort(error) ?? error
+  }
+}
+
+/** What is listened on already, by the command's own options. */
+function takenPort(error: unknown): Failure | undefined {
+  const { code, message } = error as NodeJS.ErrnoException
+  const port = code === 'EADDRINUSE' ? /:(\d{1,5})\b/.exec(message)?.[1] : undefined
+  return port === undefined
+    ? undefined
+    : new Failure(
+        'failed',
+        `Port ${port} is taken: stop what listens there, or give another by an option (--help lists them)`,
+      )
+}
+
+async function open(options: Options): Promise<void> {
   const started = performance.now()
   const faults = options.fault.map(faultOf)
   const ms = options.clock === undefined ? 0 : offsetOf(options.clock, Date.now())
+  const lifecycle = createLifecycle({ logger: { info() {}, error: (_: unknown, why?: string) => note(why ?? '') } })
   const network = await openLocalnet({
     dataDir: options.memory ? undefined : options.dataDir,
     host: options.host,
@@ -26,17 +49,14 @@ export async function localnet(options: Options): Promise<void> {
       ...furtherPorts(options),
     },
   })
+  lifecycle.onStop('the ledger', () => network.close())
   if (ms !== 0) await network.advance(ms)
   for (const fault of faults) await network.setFault(fault)
   const admin = options.noAdmin ? undefined : await startAdmin(network, portOf(options, 'adminPort'))
+  if (admin) lifecycle.onStop('the admin page', () => admin.close())
+  lifecycle.stopOnSignals()
   describe(network, admin?.url)
   say(`\nReady in ${((performance.now() - started) / 1000).toFixed(2)} s. Stop with Ctrl-C.`)
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, async () => {
-      await admin?.close()
-      await network.close()
-      process.exit(0)
-    })
 }
 
 /** Where other local networks serve these. */

@@ -20,7 +20,7 @@ export async function move({ to, json }: { to: string; json: boolean }): Promise
   const shown = progress('moving', (rows) => `${rows} rows`)
   try {
     await using servers = new AsyncDisposableStack()
-    const target = await openDatabase({ url: to, settings: shared, logger })
+    const target = await openDatabase({ url: to, urlName: '--to', waits: false, settings: shared, logger })
     servers.defer(() => target.close())
     const source = await openDatabase({ dataDir, lock, logger })
     servers.defer(() => source.close())

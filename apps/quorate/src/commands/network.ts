@@ -225,7 +225,7 @@ export async function publish(given: Given<Commands['publish']>): Promise<void> 
     const chunks = chunksOf(Buffer.from(message))
     const done = await signWrite(connection, answer, {
       ...given,
-      sentence: `Write the list of ${list.members.length} nodes on topic ${topicId}.`,
+      sentence: `Write the list of ${list.members.length === 1 ? 'one node' : `${list.members.length} nodes`} on topic ${topicId}.`,
       says: chunks.map((chunk, index) => ({
         'consensusSubmitMessage.topicID': topicId,
         'consensusSubmitMessage.message': `0x${chunk.toString('hex')}`,

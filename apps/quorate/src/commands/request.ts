@@ -13,24 +13,31 @@ import { confirm } from '../terminal/questions.ts'
 type Commands = CommandTable['request']['commands']
 type Status = MultisigTypes['RequestStatus']
 
-const columns: Column<MultisigTypes['Request'] & Partial<MultisigTypes['InboxEntry']>>[] = [
+const columns: Column<MultisigTypes['Request']>[] = [
   { title: 'request', of: ({ jobId }) => jobId },
   { title: 'operation', of: ({ operation }) => operation },
   { title: 'wallet', of: ({ walletId }) => walletId },
   { title: 'asked by', of: ({ requesterId }) => requesterId },
   { title: 'until', of: ({ executeAt, expiresAt, schedule }) => executeAt ?? schedule?.expiresAt ?? expiresAt },
-  { title: 'waits for', of: ({ waitsFor, missing }) => (waitsFor === 'execution' ? 'execution' : missing?.join(', ')) },
 ]
+/** What the inbox tells of each request, and the list of a wallet does not. */
+const waitsFor: Column<MultisigTypes['InboxEntry']> = {
+  title: 'waits for',
+  of: (entry) => (entry.waitsFor === 'execution' ? 'execution' : entry.missing.join(', ')),
+}
 
 export async function list(given: Given<Commands['list']>): Promise<void> {
   const { wallet: walletId, limit, json } = given
   await withSession(given, async ({ client }) => {
     const query = { limit }
-    const entries =
-      walletId === undefined
-        ? client.multisig.list('/multisig/inbox', { query })
-        : client.multisig.list('/multisig/wallet/{walletId}/pending', { path: { walletId }, query })
-    await printList(entries, { json, columns, limit, empty: 'Nothing waits for you' })
+    if (walletId === undefined)
+      return printList(client.multisig.list('/multisig/inbox', { query }), {
+        ...{ json, limit, empty: 'Nothing waits for you' },
+        columns: [...columns, waitsFor],
+      })
+    await printList(client.multisig.list('/multisig/wallet/{walletId}/pending', { path: { walletId }, query }), {
+      ...{ json, limit, columns, empty: 'The wallet waits for nothing' },
+    })
   })
 }
 

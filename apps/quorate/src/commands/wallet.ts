@@ -215,16 +215,14 @@ export const create = (given: Given<Commands['create']>): Promise<void> =>
     }
   })
 
-export const withdraw = (given: Given<Commands['withdraw']>): Promise<void> =>
-  asks(given, 'withdraw', async ({ chain }) => {
-    const { walletId, to: receiverId, amount, token, serial } = given
-    if ((amount === undefined) === (serial === undefined))
-      throw new Failure('usage', 'How much? --amount, or --serial of an NFT')
+export async function withdraw(given: Given<Commands['withdraw']>): Promise<void> {
+  const { walletId, to: receiverId, amount, token, serial } = given
+  if ((amount === undefined) === (serial === undefined))
+    throw new Failure('usage', 'How much? --amount, or --serial of an NFT')
+  if (serial !== undefined && token === undefined) throw new Failure('usage', '--serial needs --token')
+  await asks(given, 'withdraw', async ({ chain }) => {
     const common = { walletId, receiverId, tokenId: token ?? 'HBAR' }
-    if (serial !== undefined) {
-      if (token === undefined) throw new Failure('usage', '--serial needs --token')
-      return { ...common, type: 'NON_FUNGIBLE_UNIQUE', amountOrSerial: String(serial) }
-    }
+    if (serial !== undefined) return { ...common, type: 'NON_FUNGIBLE_UNIQUE', amountOrSerial: String(serial) }
     // Decimals decide how much is signed away, so that the service is not asked for them.
     const decimals =
       token === undefined
@@ -233,11 +231,13 @@ export const withdraw = (given: Given<Commands['withdraw']>): Promise<void> =>
     if (decimals === undefined) throw new Failure('failed', `There is no token ${token} on ${chain}`, 'NO_TOKEN')
     return { ...common, type: 'FUNGIBLE_COMMON', amountOrSerial: smallest(amount ?? '', decimals) }
   })
+}
 
-export const update = (given: Given<Commands['update']>): Promise<void> =>
-  asks(given, 'update', () => {
-    const { walletId, add, remove, threshold } = given
-    if ((add === undefined) === (remove === undefined)) throw new Failure('usage', 'Whom? --add or --remove')
+export async function update(given: Given<Commands['update']>): Promise<void> {
+  const { walletId, add, remove, threshold } = given
+  if ((add === undefined) === (remove === undefined))
+    throw new Failure('usage', 'Whom? --add or --remove; for another --threshold alone, --add a present owner')
+  await asks(given, 'update', () => {
     const owner = add === undefined ? { wallet: remove } : named(add)
     return {
       walletId,
@@ -246,6 +246,7 @@ export const update = (given: Given<Commands['update']>): Promise<void> =>
       ...(threshold === undefined ? {} : { threshold }),
     }
   })
+}
 
 export const stake = (given: Given<Commands['stake']>): Promise<void> =>
   asks(given, 'stake', () => ({

@@ -59,7 +59,7 @@ function keyIn(bytes: Buffer, { type, passphrase, where }: How): PrivateKey {
     // The reason is not passed on, since it could contain the key.
     throw new Failure(
       'usage',
-      `${where} holds no key that is understood: expected Ed25519 or ECDSA (secp256k1) as PEM, DER or hex${passphrase === undefined ? '; QUORATE_KEY_PASSPHRASE opens an encrypted one' : ''}`,
+      `${where} holds no key that is understood: expected Ed25519 or ECDSA (secp256k1) as PEM, DER or hex${passphrase === undefined ? '; QUORATE_KEY_PASSPHRASE opens an encrypted one' : ', or an encrypted one that QUORATE_KEY_PASSPHRASE opens'}`,
       'NO_KEY',
     )
   }

@@ -136,7 +136,16 @@ const TIMEOUT_MS = 10_000
 /** The mirror, the clock against it, and the operator's key. */
 export async function checkLedger(network: Network): Promise<Finding[]> {
   const { chain, mirrorUrl, operator } = network
-  const setting = `${chain.toUpperCase().replace(':', '_')}_MIRROR_URL`
+  const prefix = chain.toUpperCase().replace(':', '_')
+  const withoutOperator = operator
+    ? []
+    : [
+        failed(
+          `operator of ${chain}`,
+          `${prefix}_OPERATOR_ID is not set`,
+          `Set it and ${prefix}_OPERATOR_KEY: the node signs logins with that key, and the account pays`,
+        ),
+      ]
   const began = Date.now()
   const answer = await fetch(`${mirrorUrl}/api/v1/blocks?limit=1`, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
     (error: unknown) => error as Error,
@@ -144,10 +153,15 @@ export async function checkLedger(network: Network): Promise<Finding[]> {
   if (answer instanceof Error || !answer.ok) {
     const why = answer instanceof Error ? reasonOf(answer.cause ?? answer) : `it answers ${answer.status}`
     return [
-      failed(`mirror of ${chain}`, `${mirrorUrl}: ${why}`, `Let this machine reach it, or set ${setting} to another`),
+      failed(
+        `mirror of ${chain}`,
+        `${mirrorUrl}: ${why}`,
+        `Let this machine reach it, or set ${prefix}_MIRROR_URL to another`,
+      ),
+      ...withoutOperator,
     ]
   }
-  const found = [ok(`mirror of ${chain}`, mirrorUrl)]
+  const found = [ok(`mirror of ${chain}`, mirrorUrl), ...withoutOperator]
   const theirs = Date.parse(answer.headers.get('date') ?? '')
   // The header has whole seconds.
   const apart = Math.max(0, Math.abs(theirs + 500 - (began + Date.now()) / 2) - 1_000)
@@ -161,14 +175,6 @@ export async function checkLedger(network: Network): Promise<Finding[]> {
     )
   else if (!Number.isNaN(apart)) found.push(ok('clock', `as the mirror of ${chain}`))
   if (operator) found.push(await operatorOf({ ...network, operator }))
-  else
-    found.push(
-      warning(
-        `operator of ${chain}`,
-        'there is none',
-        `Without ${setting.replace('MIRROR_URL', 'OPERATOR_ID')} and _KEY the services pay for nothing: no DAO gets a topic`,
-      ),
-    )
   return found
 }
 

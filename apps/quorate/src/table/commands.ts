@@ -80,7 +80,8 @@ const asking = {
   until: {
     value: 'time',
     kind: 'time',
-    summary: 'the ledger keeps it until then, and executes it with the signature that completes it (62 days)',
+    summary:
+      'the ledger keeps it until then, and executes it with the signature that completes it; at most 1487 hours (61 days and 23 hours) ahead',
   },
   onExpiry: { summary: 'with --until: the ledger executes it then, not before' },
   unsigned: { summary: 'only ask: sign nothing' },
@@ -307,8 +308,9 @@ export const table = {
         examples: ['quorate wallet withdraw 0.0.1040 --to 0.0.1023 --amount 2.5 --at +1d'],
       },
       update: {
-        summary: 'ask to add or remove an owner, or for another threshold',
-        description: 'Adding a present owner takes the key that the account has now.',
+        summary: 'ask to add or remove an owner, with another threshold if need be',
+        description:
+          'Adding a present owner takes the key that the account has now: so is another threshold alone asked for, too.',
         arguments: walletId,
         options: {
           add: { value: 'account[=name]', summary: 'an owner' },
@@ -342,7 +344,7 @@ export const table = {
       list: {
         summary: 'what waits for me, what ends soonest first',
         options: {
-          wallet: { value: 'wallet', kind: 'id', summary: 'all that this wallet waits for, instead' },
+          wallet: { value: 'wallet', kind: 'id', summary: 'all that this wallet waits for instead, newest first' },
           ...limit,
           ...session,
         },

@@ -7,6 +7,7 @@ import {
   InvalidArgumentError,
 } from 'commander'
 import { EXIT } from '../exit-codes.ts'
+import { plainJson } from '../terminal/plain.ts'
 import {
   type Argument,
   type Command,
@@ -59,10 +60,20 @@ const prepared = (command: Commander): Commander =>
     .exitOverride()
     .helpOption('-h, --help', 'how it is called')
     .configureHelp({ showGlobalOptions: false, helpWidth: 110 })
-    .configureOutput({
-      outputError: (text, write) => write(text.replace(/^error: (.)/, (_, first: string) => first.toUpperCase())),
-    })
+    .configureOutput({ outputError: (text, write) => write(wrongCall(text, command)) })
     .showHelpAfterError(false)
+
+/** What is wrong with a call, and where it stands how the command is called. */
+function wrongCall(text: string, command: Commander): string {
+  const message = text.trim().replace(/^error: (.)/, (_, first: string) => first.toUpperCase())
+  const advice = `${pathOf(command)} --help says how it is called`
+  if (process.argv.includes('--json')) return `${plainJson({ error: { code: 'USAGE', message, advice } })}\n`
+  return `${message}\n${advice}\n`
+}
+
+/** The name with those of the groups before it, such as `quorate wallet show`. */
+const pathOf = (command: Commander): string =>
+  command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`
 
 function parentOf(root: Commander, prefix: string, { heading, summary = '' }: Group): Commander {
   const found = root.commands.find((one) => one.name() === prefix)

@@ -181,11 +181,20 @@ async function sendOnce<T>(
     signal?.throwIfAborted()
     const [code, message] = late.signal.aborted
       ? ['TIMEOUT', `${url.origin} did not answer within ${timeoutMs} ms`]
-      : ['UNANSWERED', `Nothing answers at ${url.origin}, or the connection broke`]
+      : ['UNANSWERED', `Nothing answers at ${url.origin}, or the connection broke${reasonOf(error)}`]
     throw new QuorateError({ code, message, idempotencyKey: key, cause: error })
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** Node tells in the cause what kept it from being answered; browsers tell nothing. */
+function reasonOf(error: unknown): string {
+  const { cause } = error as { cause?: unknown }
+  if (!(cause instanceof Error)) return ''
+  // Where all addresses of a name refuse, there is a code and no message.
+  const reason = cause.message || String((cause as { code?: unknown }).code ?? '')
+  return reason && `: ${reason}`
 }
 
 const newKey = (): string => toHex(crypto.getRandomValues(new Uint8Array(16)))

@@ -26,7 +26,7 @@ export function textToSign(
   const { token } = objectWith(payload.data, ['token'], 'payload.data')
   if (typeof url !== 'string' || !isSame(url, expected.url))
     throw refused(
-      `it is for ${JSON.stringify(url)}, and this is a login at ${expected.url}: if the node is right, pass its own URL as nodeUrl`,
+      `it is for ${JSON.stringify(url)}, and this is a login at ${expected.url}: if the node is right, call it by its own URL, or pass that as nodeUrl`,
     )
   if (typeof node !== 'string' || node !== challenge.signedData.serverSigningAccount)
     throw refused(`its node is ${JSON.stringify(node)}, but ${challenge.signedData.serverSigningAccount} signed it`)

@@ -19,7 +19,13 @@ export interface Lifecycle {
 const TIMEOUT_MS = 30_000
 const PARENT_CHECK_MS = 250
 
-export function createLifecycle({ logger, timeoutMs = TIMEOUT_MS }: { logger: Logger; timeoutMs?: number }): Lifecycle {
+export function createLifecycle({
+  logger,
+  timeoutMs = TIMEOUT_MS,
+}: {
+  logger: Pick<Logger, 'info' | 'error'>
+  timeoutMs?: number
+}): Lifecycle {
   const steps: { name: string; stop: () => unknown }[] = []
   let stopping: Promise<boolean> | undefined
 

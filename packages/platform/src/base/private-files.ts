@@ -2,7 +2,7 @@
  * Makes the files in `DATA_DIR` (keys, the embedded database, the embedded ledger) private to the user that runs the
  * platform.
  */
-import { chmodSync, existsSync, lstatSync, readdirSync, realpathSync } from 'node:fs'
+import { chmodSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Logger } from './logger.ts'
 
@@ -31,7 +31,7 @@ export function keepPrivate(dataDir: string, logger: Pick<Logger, 'warn'>): Foun
   const found: FoundModes = { mended: [], open: [] }
   // Windows has no such modes.
   if (process.platform === 'win32') return found
-  if (existsSync(dataDir)) visit(realpathSync(dataDir), found)
+  if (statSync(dataDir, { throwIfNoEntry: false })?.isDirectory()) visit(realpathSync(dataDir), found)
   const keys = found.mended.filter((path) => SECRET.test(path))
   if (found.mended.length > 0)
     logger.warn(

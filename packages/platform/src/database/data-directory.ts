@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { ConfigError } from '../base/errors.ts'
 
 export class DataDirectoryInUse extends Error {
   override readonly name = 'DataDirectoryInUse'
@@ -16,9 +17,16 @@ export interface DataDirectoryLock {
  * the lock is an exclusive transaction on a SQLite file, and the operating system releases it with the process.
  *
  * @throws {@link DataDirectoryInUse} with one line that says which process holds the folder and what to do.
+ * @throws ConfigError where there is no such folder, and none can be made
  */
 export function lockDataDirectory(dataDir: string): DataDirectoryLock {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw new ConfigError(
+      `DATA_DIR ${resolve(dataDir)} is no folder, and cannot be made one: set another (${(error as Error).message})`,
+    )
+  }
   const lock = new DatabaseSync(join(dataDir, '.lock'))
   try {
     lock.exec('BEGIN EXCLUSIVE')

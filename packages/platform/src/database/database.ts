@@ -91,6 +91,10 @@ export interface DatabaseOptions {
   dataDir?: string | undefined
   /** The caller's lock on `DATA_DIR`. If absent, `openDatabase` takes the lock and `close` releases it. */
   lock?: DataDirectoryLock
+  /** What people call `url`; `DATABASE_URL` if absent. */
+  urlName?: string
+  /** Whether a server that does not answer is waited for, which it is if absent. */
+  waits?: boolean
   /** How a server is waited for; the defaults if absent. */
   settings?: DatabaseSettings
   logger: Logger
@@ -102,15 +106,17 @@ export interface DatabaseOptions {
  * @throws {@link DataDirectoryInUse} when another process has the folder.
  * @throws {@link ConfigError} when the URL names no server, a database or user that is none, or one server that can
  *   only be read.
+ * @throws ApiError 503 `DATABASE_UNAVAILABLE` where it is not to wait for a server that does not answer.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<DatabaseServer> {
   const { url, dataDir, lock: held, settings = readSettings(databaseSettings, { env: {} }), logger } = options
+  const { urlName = 'DATABASE_URL', waits = true } = options
   if (url) {
     const places = settings.DATABASE_POOL_SIZE - Math.ceil(settings.DATABASE_POOL_SIZE / 4)
-    const server = serve(openPostgres(url, settings, logger), logger, {
+    const server = serve(openPostgres(url, settings, logger, urlName), logger, {
       place: createChangePlaces(places, settings.DATABASE_CONNECT_TIMEOUT),
     })
-    await untilWritable(server, logger)
+    await untilWritable(server, { logger, urlName, waits })
     return server
   }
   if (!dataDir) throw new Error('Set DATABASE_URL, or DATA_DIR for the embedded database')
@@ -125,17 +131,20 @@ export async function openDatabase(options: DatabaseOptions): Promise<DatabaseSe
 
 const ASK_AGAIN_MS = 1_000
 
-/** @throws ConfigError */
-async function untilWritable(server: DatabaseServer, logger: Logger): Promise<void> {
+/** @throws ConfigError, and 503 where it is not to wait */
+async function untilWritable(
+  server: DatabaseServer,
+  { logger, urlName, waits }: { logger: Logger; urlName: string; waits: boolean },
+): Promise<void> {
   for (let isWaiting = false; ; isWaiting = true) {
     try {
       const { rows } = await withSession(server.connections, (session) => session.query('show transaction_read_only'))
       if (rows[0]?.transaction_read_only !== 'on') return
-      throw new ConfigError('DATABASE_URL can only be read: it is a standby, or default_transaction_read_only is on')
+      throw new ConfigError(`${urlName} can only be read: it is a standby, or default_transaction_read_only is on`)
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'DATABASE_UNAVAILABLE') {
+      if (!waits || !(error instanceof ApiError) || error.code !== 'DATABASE_UNAVAILABLE') {
         await server.close()
-        throw isRefusal(error) ? new ConfigError(`DATABASE_URL cannot be used: ${error.message}`) : error
+        throw isRefusal(error) ? new ConfigError(`${urlName} cannot be used: ${error.message}`) : error
       }
       if (!isWaiting) logger.warn(`The start waits for the database: ${error.message}`)
       await delay(ASK_AGAIN_MS)

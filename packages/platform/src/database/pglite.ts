@@ -44,6 +44,12 @@ export async function openPglite(folder: string, logger: Logger): Promise<Pglite
     startParams: [...PGlite.defaultStartParams, ...SETTINGS.flatMap((setting) => ['-c', setting])],
     parsers: { [INT8]: BigInt, [BYTEA]: (hex) => new Uint8Array(Buffer.from(hex.slice(2), 'hex')) },
     serializers: { [BYTEA]: (bytes: Uint8Array) => `\\x${Buffer.from(bytes).toString('hex')}` },
+  }).catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(
+      `The embedded database in ${folder} cannot be opened: put a backup there (quorate restore --replace), or set another DATA_DIR (${reason})`,
+      { cause },
+    )
   })
   return new PgliteStore(folder, pglite, logger)
 }

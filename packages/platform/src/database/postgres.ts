@@ -52,10 +52,15 @@ export interface PostgresStore extends Connections {
  *   Where `DATABASE_DIRECT_URL` is set, this one may be of a pooler that gives each transaction another session.
  * @throws ConfigError for a URL that names no servers
  */
-export function openPostgres(url: string, settings: DatabaseSettings, logger: Logger): PostgresStore {
+export function openPostgres(
+  url: string,
+  settings: DatabaseSettings,
+  logger: Logger,
+  urlName = 'DATABASE_URL',
+): PostgresStore {
   const answerMs = settings.DATABASE_STATEMENT_TIMEOUT + ANSWER_MS
   const isPooled = settings.DATABASE_DIRECT_URL !== undefined
-  const servers = serversOf(url, 'DATABASE_URL')
+  const servers = serversOf(url, urlName)
   const direct = isPooled ? serversOf(settings.DATABASE_DIRECT_URL ?? '', 'DATABASE_DIRECT_URL') : servers
   const DirectClient = clientsOf(direct)
   const connection = {

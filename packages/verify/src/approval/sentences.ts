@@ -23,7 +23,11 @@ export function inSentences(request: StatedRequest, act: string): string[] {
         : `The ledger keeps it until ${schedule.expiresAt}, and executes it with the signature that completes it.`,
     )
   if (act === 'scheduleCreate')
-    sentences.push('Signing makes the ledger keep it, and counts as the signature of who asked.')
+    sentences.push(
+      schedule?.scheduleId
+        ? `These are the bytes that made schedule ${schedule.scheduleId}: there is nothing to sign in them.`
+        : 'Signing makes the ledger keep it, and counts as the signature of who asked.',
+    )
   if (act === 'scheduleSign')
     sentences.push(`Signing gives the ledger the signature for schedule ${schedule?.scheduleId}.`)
   if (act === 'scheduleDelete') return [`Delete schedule ${schedule?.scheduleId}, in which the ledger keeps: ${first}`]

@@ -42,9 +42,10 @@ export function report(counted: Recount, asked: Asked): string {
     ...(counted.eligibleWeight === null
       ? []
       : [row('eligible', `${counted.eligibleWeight}`, '', published?.result.eligibleWeight ?? '-')]),
-    row('result', counted.status, '', published?.status ?? 'not decided'),
+    // What would follow from the votes so far is no result.
+    row('result', published ? counted.status : '-', '', published?.status ?? 'not decided'),
     '',
-    `${counted.signedVotes} of ${counted.totalVotes} votes are signed by their voters; ${counted.totalVotes - counted.signedVotes} rest on the service's word`,
+    signedLine(counted),
     ...(counted.signedByIdAlone > 0
       ? [
           `${counted.signedByIdAlone} votes are signed by the proposal's id alone: their voters' signatures say nothing of what was voted on`,
@@ -94,6 +95,12 @@ function cancelledLine({ at, signed, replacedKeyAt }: Cancellation, { creatorAdd
     ? `signed by the key ${of}, at ${replacedKeyAt}, which was replaced before this stood on the topic`
     : "its creator's signature was not given"
   return `at ${at}, on the service's word: ${why}; ${unknown}, too`
+}
+
+function signedLine({ signedVotes, totalVotes }: Recount): string {
+  const others = totalVotes - signedVotes
+  const rest = others === 1 ? '1 rests' : `${others} rest`
+  return `${signedVotes} of ${totalVotes} votes are signed by their voters; ${rest} on the service's word`
 }
 
 function membersLine({ membership }: Recount): string {

@@ -112,8 +112,18 @@ async function asked(url: string, signal?: AbortSignal | undefined): Promise<Res
     },
   )
   if (response.ok) return response
-  const said = (await boundedText(response, limits.maxLeavesBytes.value))?.slice(0, 200)
-  throw unavailable('NOT_REACHED', `${url} answered ${response.status} ${plain(said ?? '')}`)
+  const said = (await boundedText(response, limits.maxLeavesBytes.value)) ?? ''
+  throw unavailable('NOT_REACHED', `${url} answered ${response.status} ${plain(messageIn(said).slice(0, 200))}`)
+}
+
+/** Of an error as services answer it, what is for people; else all of the text. */
+function messageIn(said: string): string {
+  try {
+    const { message } = (parseJson(said) ?? {}) as { message?: unknown }
+    return typeof message === 'string' ? message : said
+  } catch {
+    return said
+  }
 }
 
 async function textAt(url: string, signal?: AbortSignal | undefined): Promise<string> {
