@@ -34,7 +34,9 @@ const State = namedSchema(
   }),
 )
 
-/** The embedded ledger, with the services that follow its clock. All changes but faults are made in turn. */
+/**
+ * The embedded ledger, with the services that follow its clock. Its changes, but faults, are made one after the other.
+ */
 export interface DevelopmentLedger {
   /** How far ahead of the machine's the clock is, in milliseconds. */
   readonly aheadMs: number
@@ -112,7 +114,7 @@ async function known(ledger: DevelopmentLedger, snapshot: number): Promise<void>
     throw notFound('SNAPSHOT_NOT_FOUND', `There is no snapshot ${snapshot} any more`)
 }
 
-/** How the names of headers begin that say that somebody asks through a proxy: only its address would be seen. */
+/** How headers begin that say that somebody asks through a proxy, whose address is all that would be seen. */
 const OF_PROXIES = [
   ...['forwarded', 'via', 'x-forwarded-', 'x-real-ip', 'x-original-', 'x-client-ip', 'x-cluster-client-ip'],
   ...['true-client-ip', 'fastly-client-ip', 'cf-', 'x-azure-', 'x-amzn-', 'x-envoy-'],

@@ -71,9 +71,9 @@ export async function proxyRequests(http: Http, upstreams: Upstreams, forwarded:
 }
 
 /**
- * The body as it is handed on. The client of the service destroys it where the service answers before it has read all of
- * it, as when a file is too large. The body itself would take the connection with it, before the answer is there: so the
- * rest is read and dropped, for the time that all servers give it.
+ * The body as it is handed on. The client of the service destroys it where the service answers before it has read all
+ * of it, as when a file is too large. The body itself would take the connection with it, before the answer is there: so
+ * the rest is read and dropped, for the time that all servers give it.
  */
 function apartFromItsConnection(body: Readable): Readable {
   const handedOn = new PassThrough()

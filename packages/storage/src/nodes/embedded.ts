@@ -44,9 +44,9 @@ const bitswapOptions = {
 }
 
 /**
- * Bitswap compares the digest of each received block with those that are wanted, whatever the hash function. A peer that
- * sends a wanted digest itself as a block of the identity function would answer for all others, with bytes that are then
- * refused. Blocks of that function are in their identifiers, and no peer is asked for them.
+ * Bitswap compares the digest of each received block with those that are wanted, whatever the hash function. A peer
+ * that sends a wanted digest itself as a block of the identity function would answer for all others, with bytes that
+ * are then refused. Blocks of that function are in their identifiers, and no peer is asked for them.
  */
 const noIdentity = {
   ...identity,

@@ -43,8 +43,8 @@ const SECRET_BYTES = 20
 /** How long logins take no code after too many wrong ones (RFC 4226 §7.3). */
 const LOCK_MS = 15 * 60_000
 /**
- * A lock that ends so much later than any does, or a code that was used so much later than now, is from before the clock
- * was set back. In steps of codes, and in milliseconds.
+ * A lock that ends so much later than any does, or a code that was used so much later than now, is from before the
+ * clock was set back. In steps of codes, and in milliseconds.
  */
 const SET_BACK_STEPS = 2880n
 const SET_BACK_MS = 86_400_000
