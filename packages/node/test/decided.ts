@@ -6,13 +6,17 @@ import { withSignatures, writeMessage } from '@quorate/ledger'
 import { type DecisionRecord, encodeRecord, type GovernanceRecord } from '@quorate/verify/recount'
 import { CHAIN, type Harness, OPERATOR } from './harness.ts'
 
-/** Stands on the topic as passed, written by the operator. */
+/**
+ * Stands on the topic as passed, written by the operator. Nothing that was created before is being bound any more, with
+ * records of its own on the node's topic: tests count submissions.
+ */
 export async function decidedOn(
   harness: Harness,
   topicId: string,
   operation: object,
   more: Partial<DecisionRecord> = {},
 ) {
+  await harness.jobs.idle()
   const proposalId = randomUUID()
   const record: DecisionRecord = {
     ...{ quorate: 1, type: 'decision', chain: CHAIN, daoId: 'd', proposalId, status: 'PASSED', cancelled: false },
