@@ -24,6 +24,7 @@ describe('The console meets', { skip: skipped }, () => {
   let browser: Browser
   let client: Client
   let tab: Tab
+  let walletId: string
   before(async () => {
     stage = await openStage()
     ;({ platform, browser } = stage)
@@ -54,7 +55,8 @@ describe('The console meets', { skip: skipped }, () => {
     const one = await memberOf(platform, ADA)
     const request = await askForWallet()
     await one.sign(request)
-    const { walletId } = await one.multisig.post('/multisig/wallet/create/execute', { body: request })
+    const created = await one.multisig.post('/multisig/wallet/create/execute', { body: request })
+    walletId = created.walletId ?? assert.fail()
     const creation = await new TokenCreateTransaction()
       .setTokenName('Dust')
       .setTokenSymbol('DUST')
@@ -65,7 +67,7 @@ describe('The console meets', { skip: skipped }, () => {
     const token = String((await creation.getReceipt(client)).tokenId)
     const gift = await new TransferTransaction()
       .addTokenTransfer(token, ADA, -5)
-      .addTokenTransfer(token, walletId ?? assert.fail(), 5)
+      .addTokenTransfer(token, walletId, 5)
       .execute(client)
     await gift.getReceipt(client)
     await open(tab, `/explorer/tokens/${token}`)
@@ -92,6 +94,33 @@ describe('The console meets', { skip: skipped }, () => {
     await parts.getByText(`${signerOf(ADA).publicKey}`).waitFor()
     await parts.getByText(ADA).waitFor()
     assert.equal(await parts.getByText(CLAIRE).count(), 0)
+    await tab.page.unrouteAll()
+  })
+
+  test('a service that has one owner removed, and says that it is another', async () => {
+    const { jobId } = await (await memberOf(platform, ADA)).multisig.post('/multisig/wallet/update/request', {
+      body: { walletId, action: 'remove', owner: { wallet: BEN }, threshold: 1 },
+    })
+    await tab.page.route(
+      `**/multisig/transaction/status/${jobId}`,
+      altering(({ payload, ...request }) => ({
+        ...request,
+        payload: { ...(payload as object), owner: { wallet: CLAIRE } },
+      })),
+    )
+    await tab.page.route(
+      `**/multisig/wallet/${walletId}`,
+      altering(({ settings, ...wallet }) => ({
+        ...wallet,
+        settings: { ...(settings as object), owners: [ADA, CLAIRE].map((one) => ({ wallet: one, name: one })) },
+      })),
+    )
+    await open(tab, `/requests/${jobId}`)
+    await tab.page.getByText('This is not the key that the account has on the ledger now').waitFor()
+    await tab.page
+      .locator('dl')
+      .getByText(`${signerOf(BEN).publicKey}`)
+      .waitFor()
     await tab.page.unrouteAll()
   })
 

@@ -341,7 +341,7 @@ describe('DAOs in the console', { skip: skipped }, () => {
   /** A proposal on which Ada and Ben have voted, and which is decided and on the ledger. */
   async function decide(): Promise<string> {
     const one = await memberOf(platform, ADA)
-    const body = { daoId, title: 'Buy a spade', description: '', creatorAddress: ADA, votingDurationHours: 3 / 3600 }
+    const body = { daoId, title: 'Buy a spade', description: '', creatorAddress: ADA, votingDurationHours: 6 / 3600 }
     const made = await one.governance.post('/proposals', { body })
     for (const voter of [ADA, BEN]) await castBy(voter, made.proposalId, 'YES')
     for (;;) {

@@ -159,3 +159,45 @@ test('Whoever becomes an owner sees no owners of the wallet, and compares its ke
   assert.deepEqual(await differences(new KeyList(parts, 1)), ['cryptoUpdateAccount.key'])
   assert.deepEqual(await differences(new KeyList([...parts, sdkKeyOf(key(8))], 2)), ['cryptoUpdateAccount.key'])
 })
+
+test('The key that a change of owners takes away is told, with whether the owner who is named has it', async () => {
+  const [ada, ben, claire, other] = [key(1), key(2), key(3), key(4)]
+  const wallet: Key = { type: 'threshold', threshold: 2, keys: [ada, ben, claire] }
+  const accounts: Record<string, Key> = { '0.0.1': ada, '0.0.2': ben, '0.0.3': claire, '0.0.66': other }
+  const ledger = {
+    key: async (id: string) => (id === WALLET ? wallet : (accounts[id] ?? null)),
+    schedule: async () => null,
+  }
+  const look = async (
+    of: { action: string; account: string; left: Key[] },
+    owners = ['0.0.1', '0.0.2', '0.0.3'],
+    signerId = '0.0.1',
+  ) => {
+    const { action, account, left } = of
+    const update = new AccountUpdateTransaction().setAccountId(WALLET).setKey(new KeyList(left.map(sdkKeyOf), 2))
+    const request: StatedRequest = {
+      ...{ jobId: 'job', operation: 'update', requesterId: REQUESTER, walletId: WALLET },
+      ...{ payload: { walletId: WALLET, action, owner: { wallet: account } } },
+      ...{ transactionId: `${WALLET}${TRANSACTION_ID}`, bodyBytes: bodyOf(frozen(update)) },
+    }
+    const { gone, differences, sentences } = await review(request, { signerId, owners, ledger })
+    return { gone, paths: differences.map(({ path }) => path), isTold: sentences.length > 1 }
+  }
+  const removal = { action: 'remove', account: '0.0.2', left: [ada, claire] }
+  const isBens = { key: ben, account: '0.0.2', isPresent: true }
+  assert.deepEqual(await look(removal), { gone: isBens, paths: [], isTold: false })
+  // A service that lists somebody else in the place of Ben, whom it wants to be rid of.
+  const lied = ['0.0.1', '0.0.66', '0.0.3']
+  const isAnothers = { key: ben, account: '0.0.66', isPresent: false }
+  assert.deepEqual(await look({ ...removal, account: '0.0.66' }, lied), { gone: isAnothers, paths: [], isTold: true })
+  const replacement = { action: 'add', account: '0.0.66', left: [ada, other, claire] }
+  assert.deepEqual(await look(replacement, lied), { gone: isAnothers, paths: [], isTold: true })
+  for (const change of [{ ...removal, account: '0.0.66' }, replacement])
+    assert.deepEqual(
+      (await look(change, lied, '0.0.2')).paths,
+      ['cryptoUpdateAccount.key'],
+      'the key of who would sign',
+    )
+  const { gone } = await look({ action: 'add', account: '0.0.66', left: [ada, ben, claire, other] })
+  assert.equal(gone, null)
+})

@@ -2,6 +2,7 @@
 import { fingerprint } from '../bodies/fingerprint.ts'
 import { compareCall, compareIntent, compareScheduled, type Difference, type Intent } from '../bodies/intent.ts'
 import { statementsIn } from '../bodies/statements.ts'
+import { keyText } from '../bodies/summaries.ts'
 import { VerifyError } from '../error.ts'
 import { type Key, leaves, publicKeyText, sameKey } from '../keys/keys.ts'
 import { type Decoded, decode } from '../protobuf/decode.ts'
@@ -51,10 +52,21 @@ export interface Review {
   fingerprint: string
   /** Of a ScheduleSign or ScheduleDelete: the schedule as the mirror shows it. */
   kept: ShownSchedule | null
+  /** The key that a change of owners takes out of the wallet's; null for others, and where none goes. */
+  gone: GoneKey | null
   /** Empty where the bytes say what the request states, and nothing else. */
   differences: Difference[]
   /** What the request does, in sentences. They hold only where nothing differs. */
   sentences: string[]
+}
+
+/** A key that goes. The service alone says whose it was, unless it is the one that the account has on the ledger. */
+export interface GoneKey {
+  key: Key
+  /** Whose it was, as the request states. */
+  account: string
+  /** Whether the account has it now: an owner who has replaced its key has another one. */
+  isPresent: boolean
 }
 
 const HBAR = 100_000_000n
@@ -81,12 +93,31 @@ export async function review(answered: StatedRequest, options: ReviewOptions): P
   const act = actOf(decoded)
   const scheduleId = act === 'scheduleSign' || act === 'scheduleDelete' ? request.schedule?.scheduleId : undefined
   const kept = scheduleId ? await options.ledger.schedule(scheduleId) : null
+  const change = await newKeyOf(request, options)
+  const gone = change?.gone ?? null
+  const intent = await intentOf(request, change?.key, options)
   return {
-    ...{ act, decoded, kept, fingerprint: fingerprint(request.bodyBytes) },
-    differences: await differencesOf({ act, decoded, kept }, request, options),
-    sentences: inSentences(request, act),
+    ...{ act, decoded, kept, gone, fingerprint: fingerprint(request.bodyBytes) },
+    differences: [
+      ...(await differencesOf({ act, decoded, kept }, { request, intent }, options)),
+      ...(await ownKeyGone(gone, options)),
+    ],
+    sentences: [...inSentences(request, act), ...aboutGone(gone)],
   }
 }
+
+/** Nobody signs that its own key goes where another owner is said to. */
+async function ownKeyGone(gone: GoneKey | null, { signerId, ledger }: ReviewOptions): Promise<Difference[]> {
+  if (!gone || gone.account === signerId) return []
+  const own = await ledger.key(signerId)
+  if (!own || !sameKey(own, gone.key)) return []
+  return [said('cryptoUpdateAccount.key', `The key of ${signerId} goes, and the request states ${gone.account}`)]
+}
+
+const aboutGone = (gone: GoneKey | null): string[] =>
+  gone && !gone.isPresent
+    ? [`The key that goes is not the one that ${gone.account} has on the ledger now: ${keyText(gone.key)}`]
+    : []
 
 function actOf({ fields }: Decoded): Review['act'] {
   const acts = ['scheduleCreate', 'scheduleSign', 'scheduleDelete'] as const
@@ -95,11 +126,10 @@ function actOf({ fields }: Decoded): Review['act'] {
 
 async function differencesOf(
   { act, decoded, kept }: Pick<Review, 'act' | 'decoded' | 'kept'>,
-  request: StatedRequest,
+  { request, intent }: { request: StatedRequest; intent: Intent },
   options: ReviewOptions,
 ): Promise<Difference[]> {
   const { schedule } = request
-  const intent = await intentOf(request, options)
   const payerId = await payerOf(decoded, act === 'scheduleCreate' ? request.requesterId : options.signerId, options)
   if (act === 'transaction' && !schedule)
     return [...compareIntent(decoded, intent), ...compareTime(request, options.now)]
@@ -189,14 +219,8 @@ export function compareTime(
 }
 
 /** What the request states, with the keys that the ledger shows. */
-async function intentOf(request: StatedRequest, { owners, ledger }: ReviewOptions): Promise<Intent> {
+async function intentOf(request: StatedRequest, newKey: Key | undefined, { ledger }: ReviewOptions): Promise<Intent> {
   const { jobId, operation, payload, requesterId, transactionId, walletId, schedule } = request
-  if (operation !== 'create' && payload.walletId !== walletId)
-    throw new VerifyError(
-      'INVALID_INTENT',
-      `The request is of ${walletId}, and states ${JSON.stringify(payload.walletId)}`,
-    )
-  const newKey = await newKeyOf(request, owners, ledger)
   const intent: Intent = {
     ...{ operation, payload, requesterId, maxTransactionFee: MOST_FEE },
     ...(newKey ? { newKey } : {}),
@@ -221,15 +245,19 @@ function needed(key: Key | null, accountId: string | null): Key {
 /** The key that a creation or a change of owners makes, from what the ledger shows of each owner. */
 async function newKeyOf(
   { operation, payload, walletId }: StatedRequest,
-  owners: readonly string[] | undefined,
-  ledger: LedgerReads,
-): Promise<Key | undefined> {
+  { owners, ledger }: ReviewOptions,
+): Promise<{ key: Key; gone?: GoneKey } | undefined> {
+  if (operation !== 'create' && payload.walletId !== walletId)
+    throw new VerifyError(
+      'INVALID_INTENT',
+      `The request is of ${walletId}, and states ${JSON.stringify(payload.walletId)}`,
+    )
   const keyOf = async (id: string) => needed(await ledger.key(id), id)
   if (operation === 'create') {
     const { threshold, owners: named } = settingsIn(payload)
     const keys: Key[] = []
     for (const id of named) keys.push(await keyOf(id))
-    return { type: 'threshold', threshold, keys }
+    return { key: { type: 'threshold', threshold, keys } }
   }
   if (operation !== 'update' || walletId === null) return undefined
   const present = await keyOf(walletId)
@@ -245,11 +273,13 @@ async function newKeyOf(
   } = payload as { action?: unknown; owner?: { wallet?: unknown }; threshold?: number }
   const changed = String(owner?.wallet)
   const isRemoval = action === 'remove'
-  const changedKey = isRemoval && owners ? undefined : await keyOf(changed)
+  const changedKey = isRemoval && owners ? await ledger.key(changed) : await keyOf(changed)
   const keys = [...present.keys]
   const place = owners
     ? owners.indexOf(changed)
-    : keys.findIndex((key) => changedKey !== undefined && sameKey(key, changedKey))
+    : keys.findIndex((key) => changedKey !== null && sameKey(key, changedKey))
+  const before = keys[place]
+  const isPresent = before !== undefined && changedKey !== null && sameKey(before, changedKey)
   for (const [index, id] of (owners ?? []).entries())
     if (index !== place && !sameKey(keys[index] as Key, await keyOf(id)))
       throw new VerifyError(
@@ -259,7 +289,11 @@ async function newKeyOf(
   if (isRemoval && place >= 0) keys.splice(place, 1)
   // An owner who is added again keeps the place.
   if (!isRemoval && changedKey) keys.splice(place < 0 ? keys.length : place, place < 0 ? 0 : 1, changedKey)
-  return { type: 'threshold', threshold, keys }
+  return {
+    key: { type: 'threshold', threshold, keys },
+    // An owner who is added with the key that it has already loses none.
+    ...(before && (isRemoval || !isPresent) ? { gone: { key: before, account: changed, isPresent } } : {}),
+  }
 }
 
 function settingsIn({ settings }: StatedRequest['payload']): { threshold: number; owners: string[] } {

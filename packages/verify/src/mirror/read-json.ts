@@ -19,9 +19,9 @@ const MAX_BYTES = 16_777_216
 const MAX_ERROR_BYTES = 16_384
 
 /**
- * What reads a mirror's JSON with `fetch`, in pages and programs alike: an answer is at most `maxBytes`, integers beyond
- * 2^53 are BigInt; 429 and 5xx are tried again for as long as `timeoutMs`. Undefined where the mirror has nothing
- * there. Callers check the answer before they take anything from it.
+ * What reads a mirror's JSON with `fetch`, in pages and programs alike: an answer is at most `maxBytes`, and integers
+ * beyond 2^53 are BigInt; 429 and 5xx are tried again for as long as `timeoutMs`. Undefined where the mirror has
+ * nothing there. Callers check the answer before they take anything from it.
  *
  * @param url such as `https://mainnet.mirrornode.hedera.com`, with or without `/api/v1`
  * @throws each read throws VerifyError 503 `MIRROR_UNAVAILABLE` where the mirror does not answer

@@ -6,6 +6,7 @@ import {
   type Difference,
   decode,
   fingerprint,
+  type GoneKey,
   inWords,
   type Line,
   type ReviewOptions,
@@ -22,6 +23,8 @@ export interface Check {
   decoded: Decoded
   /** Of a ScheduleSign or ScheduleDelete: what the ledger keeps in that schedule. */
   kept: Decoded | undefined
+  /** Of a change of owners: the key that goes. */
+  gone?: GoneKey | null
   fingerprint: string
   lines: Line[]
   verdict: Verdict
@@ -62,12 +65,12 @@ export async function checkRequest(
   if (decoded.findings.length > 0)
     return { ...read, verdict: 'BODY_NOT_UNDERSTOOD', differences: decoded.findings.map(fromFinding) }
   try {
-    const { differences, kept } = await review(stated, {
+    const { differences, kept, gone } = await review(stated, {
       ...{ signerId, ledger, owners: await ownersOf(request), asked },
       now: now?.(),
     })
     return {
-      ...read,
+      ...{ ...read, gone },
       kept: kept ? decode(kept.body, 'SchedulableTransactionBody') : undefined,
       verdict: differences.length === 0 ? 'trusted' : 'BYTES_DIFFER',
       differences,

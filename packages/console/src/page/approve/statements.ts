@@ -24,7 +24,7 @@ type Words = Texts['words']
 
 /** The lines of a body; those of what it does come first, then those about its fee and time. */
 export function statementsOf(
-  { decoded: { fields, bytes }, kept }: Pick<Check, 'decoded' | 'kept'>,
+  { decoded: { fields, bytes }, kept, gone }: Pick<Check, 'decoded' | 'kept' | 'gone'>,
   words: Words,
 ): { does: Statement[]; about: Statement[] } {
   const text = (...path: string[]) => summaryAt(fields, path)
@@ -44,12 +44,20 @@ export function statementsOf(
   const schedule = at(fields, ['scheduleCreate'])?.fields
   const scheduled = schedule && at(schedule, ['scheduledTransactionBody'])?.fields
   if (!schedule || !scheduled)
-    return { does: [...doneBy(fields, bytes, words), ...(kept ? doneBy(kept.fields, kept.bytes, words) : [])], about }
+    return {
+      does: [
+        ...doneBy(fields, bytes, words),
+        ...(kept ? doneBy(kept.fields, kept.bytes, words) : []),
+        ...goneIn(gone, words),
+      ],
+      about,
+    }
   const until = summaryAt(schedule, ['expiration_time'])
   return {
     does: [
       { label: words.schedule },
       ...doneBy(scheduled, bytes, words),
+      ...goneIn(gone, words),
       ...(until ? [{ label: words.expires, time: isoOf(until) }] : []),
     ],
     about,
@@ -142,6 +150,12 @@ function transfersIn(fields: readonly Field[], words: Words): Statement[] {
     })
   return [...hbars, ...tokens].sort((a, b) => Number(a.label === words.receives) - Number(b.label === words.receives))
 }
+
+/** The bytes have the keys that stay alone. */
+const goneIn = (gone: Check['gone'], words: Words): Statement[] =>
+  gone
+    ? [{ label: words.gone, id: gone.account, key: gone.key, ...(gone.isPresent ? {} : { text: words.goneOfOther }) }]
+    : []
 
 function memoIn(fields: readonly Field[], words: Words): Statement[] {
   const memo = at(fields, ['memo'])?.value

@@ -67,7 +67,7 @@ function Start({ isBegun }: { isBegun: boolean }) {
               <span className="id" data-testid="secret">
                 {secretIn(uri)}
               </span>
-              <Anchor href={uri}>{texts.factorOpen}</Anchor>
+              {uri.startsWith('otpauth://') ? <Anchor href={uri}>{texts.factorOpen}</Anchor> : null}
             </Stack>
           </Group>
           <CodeForm

@@ -287,6 +287,9 @@ export const de: Texts = {
     createTopic: 'Auf dem Ledger wird ein neues Thema angelegt',
     changedBy: 'Ändern dürfen es',
     writtenBy: 'Nachrichten unterschreiben',
+    gone: 'Der Schlüssel, der wegfällt, als der von',
+    goneOfOther:
+      'Das ist nicht der Schlüssel, den das Konto jetzt auf dem Ledger hat: Vergewissere dich, wessen er ist.',
     keyOfUnknown: 'ein Schlüssel keines hier bekannten Eigentümers',
     update: 'Der Schlüssel des Kontos wird ersetzt',
     stakeTo: (node) => `Stakt beim Knoten ${node}`,

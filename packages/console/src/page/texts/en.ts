@@ -284,6 +284,8 @@ export const en = {
     writtenBy: 'Messages are signed by',
     keyOfUnknown: 'a key of no owner that is known here',
     update: 'The key of the account is replaced',
+    gone: 'The key that goes, as that of',
+    goneOfOther: 'This is not the key that the account has on the ledger now: make sure whose it is.',
     stakeTo: (node: string) => `Stakes to node ${node}`,
     unstake: 'Stops staking',
     associate: 'From now on the account can hold the token',
