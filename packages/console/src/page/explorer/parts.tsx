@@ -179,7 +179,7 @@ export function TokenUnits(props: { token: string; units: bigint; isChange?: boo
   const { data } = useMirror(`/api/v1/tokens/${token}`, TokenAnswer)
   return (
     <span>
-      <Text span fw={650} style={{ fontVariantNumeric: 'tabular-nums' }}>
+      <Text span fw={650} className="number">
         {data ? (
           <>
             {isChange && units > 0n ? '+' : ''}

@@ -1,5 +1,6 @@
 /** Transactions in a list, and one of them whole. */
-import { Badge, Group, Stack, Table, Text, Title } from '@mantine/core'
+import { Badge, Group, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { CheckIcon, CrossIcon } from '../parts/icons.tsx'
 import { Account, Copied, IdLink, Time } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
@@ -158,46 +159,44 @@ function Moves({ transaction }: { transaction: Transaction }) {
       <Title order={2} mb="xs">
         {texts.moves}
       </Title>
-      <Table layout="fixed" fz="sm" style={{ overflowWrap: 'anywhere' }}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{texts.account}</Table.Th>
-            <Table.Th>{texts.change}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {transfers.map(({ account, amount }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the transfers stand in the order of the answer
-            <Table.Tr key={index}>
-              <Table.Td>{account ? <Account id={account} /> : '–'}</Table.Td>
-              <Table.Td>
-                <Hbars units={amount} isChange />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-          {tokens.map(({ account, amount, token_id: token }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the transfers stand in the order of the answer
-            <Table.Tr key={index}>
-              <Table.Td>{account ? <Account id={account} /> : '–'}</Table.Td>
-              <Table.Td>
-                <TokenUnits token={token} units={BigInt(amount)} isChange />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-          {nfts.map(({ sender_account_id: from, receiver_account_id: to, serial_number: serial, token_id: token }) => (
-            <Table.Tr key={`${token} ${serial} ${from} ${to}`}>
-              <Table.Td>
+      <Rows>
+        {transfers.map(({ account, amount }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the transfers stand in the order of the answer
+          <Move key={index} of={account ? <Account id={account} /> : '–'}>
+            <Hbars units={amount} isChange />
+          </Move>
+        ))}
+        {tokens.map(({ account, amount, token_id: token }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the transfers stand in the order of the answer
+          <Move key={index} of={account ? <Account id={account} /> : '–'}>
+            <TokenUnits token={token} units={BigInt(amount)} isChange />
+          </Move>
+        ))}
+        {nfts.map(({ sender_account_id: from, receiver_account_id: to, serial_number: serial, token_id: token }) => (
+          <Move
+            key={`${token} ${serial} ${from} ${to}`}
+            of={
+              <>
                 {from ? <Account id={from} /> : '–'} → {to ? <Account id={to} /> : '–'}
-              </Table.Td>
-              <Table.Td>
-                <IdLink to={`/explorer/tokens/${token}/${serial}`}>
-                  {token} #{String(serial)}
-                </IdLink>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+              </>
+            }
+          >
+            <IdLink to={`/explorer/tokens/${token}/${serial}`}>
+              {token} #{String(serial)}
+            </IdLink>
+          </Move>
+        ))}
+      </Rows>
     </div>
+  )
+}
+
+/** An account, or two, and what it gave or got; below each other where there is no room. */
+function Move({ of, children }: { of: ReactNode; children: ReactNode }) {
+  return (
+    <li>
+      <div className="row">{of}</div>
+      <div>{children}</div>
+    </li>
   )
 }

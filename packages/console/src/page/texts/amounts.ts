@@ -19,3 +19,7 @@ export function amountOf(text: string, decimals: number): bigint | undefined {
   if (whole === '' || rest.length > decimals) return undefined
   return BigInt(whole + rest.padEnd(decimals, '0'))
 }
+
+/** A share in percent, as the language writes it. */
+export const percentText = (percent: number, language: string): string =>
+  (percent / 100).toLocaleString(language, { style: 'percent', maximumFractionDigits: 1 })
