@@ -11,7 +11,7 @@ import { KeyTree } from '../parts/key-tree.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Empty, Failed, Loaded, Loading, type QueryState } from '../parts/states.tsx'
 import { Amount, IdLink, Time } from '../parts/values.tsx'
-import { amountText } from '../texts/amounts.ts'
+import { amountText, changeText } from '../texts/amounts.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 import { type MirrorKey, TokenAnswer } from './answers.ts'
@@ -182,8 +182,8 @@ export function TokenUnits(props: { token: string; units: bigint; isChange?: boo
       <Text span fw={650} className="number">
         {data ? (
           <>
-            {isChange && units > 0n ? '+' : ''}
-            {amountText(units, Number(data.decimals), language)} <bdi>{seen(data.symbol)}</bdi>
+            {(isChange ? changeText : amountText)(units, Number(data.decimals), language)}{' '}
+            <bdi>{seen(data.symbol)}</bdi>
           </>
         ) : (
           `${units.toLocaleString(language)} × 10⁻?`

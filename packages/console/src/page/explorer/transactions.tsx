@@ -3,7 +3,8 @@ import { Badge, Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { CheckIcon, CrossIcon } from '../parts/icons.tsx'
 import { Account, Copied, IdLink, Time } from '../parts/values.tsx'
-import { useTexts } from '../texts/language.tsx'
+import { changeText, HBAR_DECIMALS } from '../texts/amounts.ts'
+import { useLanguage, useTexts } from '../texts/language.tsx'
 import { type Transaction, TransactionsAnswer } from './answers.ts'
 import { hexIn, isoOf, textIn } from './bytes.ts'
 import { kindText } from './kinds.ts'
@@ -13,8 +14,13 @@ import { entityPlace } from './search.ts'
 
 const SUCCESSES = ['SUCCESS', 'FEE_SCHEDULE_FILE_PART_UPLOADED', 'SUCCESS_BUT_MISSING_EXPECTED_OPERATION']
 
-/** The transactions at this path of the mirror. */
-export function TransactionList({ path, isLive = false }: { path: string; isLive?: boolean }) {
+/**
+ * The transactions at this path of the mirror.
+ *
+ * @param account Of which each tells how much it gave or got
+ */
+export function TransactionList(props: { path: string; account?: string; isLive?: boolean }) {
+  const { path, account, isLive = false } = props
   const { explorer: texts } = useTexts()
   const list = useMirrorList(path, TransactionsAnswer, ({ transactions }) => transactions, { isLive })
   return (
@@ -22,7 +28,7 @@ export function TransactionList({ path, isLive = false }: { path: string; isLive
       {(items) => (
         <Rows>
           {items.map((one) => (
-            <TransactionRow key={one.consensus_timestamp} transaction={one} />
+            <TransactionRow key={one.consensus_timestamp} transaction={one} account={account} />
           ))}
         </Rows>
       )}
@@ -30,9 +36,11 @@ export function TransactionList({ path, isLive = false }: { path: string; isLive
   )
 }
 
-function TransactionRow({ transaction }: { transaction: Transaction }) {
-  const { explorer: texts } = useTexts()
-  const { name, result, consensus_timestamp: at, transaction_id: id, entity_id: entity } = transaction
+function TransactionRow({ transaction, account }: { transaction: Transaction; account: string | undefined }) {
+  const { texts: all, language } = useLanguage()
+  const { explorer: texts } = all
+  const { name, result, consensus_timestamp: at, transaction_id: id, entity_id: entity, transfers = [] } = transaction
+  const change = transfers.reduce((sum, { account: of, amount }) => (of === account ? sum + BigInt(amount) : sum), 0n)
   return (
     <Row answer={transaction}>
       <Group gap="xs" justify="space-between">
@@ -51,9 +59,16 @@ function TransactionRow({ transaction }: { transaction: Transaction }) {
           <Time at={isoOf(at)} exact />
         </Text>
       </Group>
-      <IdLink to={`/explorer/transactions/${at}`} copy={id}>
-        {id}
-      </IdLink>
+      <Group gap="xs" justify="space-between">
+        <IdLink to={`/explorer/transactions/${at}`} copy={id}>
+          {id}
+        </IdLink>
+        {change === 0n ? null : (
+          <Text size="sm" fw={600} className="number">
+            {changeText(change, HBAR_DECIMALS, language)} ℏ
+          </Text>
+        )}
+      </Group>
     </Row>
   )
 }

@@ -8,7 +8,7 @@ import { useMyNames, useResembled } from '../address-book/use-book.ts'
 import { tokenQuery } from '../api/queries.ts'
 import { useMe, useSession } from '../api/session.tsx'
 import { ledgerNow } from '../api/time.ts'
-import { amountText, HBAR_DECIMALS } from '../texts/amounts.ts'
+import { amountText, changeText, HBAR_DECIMALS } from '../texts/amounts.ts'
 import { durationText } from '../texts/duration.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { nameOf, seen } from '../texts/strangers.ts'
@@ -168,8 +168,7 @@ function Hbars({ units, isChange, size = 'md' }: { units: bigint; isChange: bool
   return (
     <span>
       <Text span fw={650} size={size} className="number">
-        {isChange && units > 0n ? '+' : ''}
-        {amountText(units, HBAR_DECIMALS, language)} ℏ
+        {(isChange ? changeText : amountText)(units, HBAR_DECIMALS, language)} ℏ
       </Text>{' '}
       <Text span size="sm" c="dimmed" className="number">
         {amountText(units, 0, language)} tinybars
