@@ -9,7 +9,7 @@ import { after, before, describe, test } from 'node:test'
 import type { PlatformProcess } from '@quorate/quorate/testing'
 import type { Browser, Page } from 'playwright-core'
 import { identifierIn, openAddress, saveAddress } from '../src/page/content/identifiers.ts'
-import { sizeText } from '../src/page/content/sizes.ts'
+import { sizeText } from '../src/page/texts/sizes.ts'
 import {
   assertAccessible,
   assertFits,
@@ -126,7 +126,7 @@ describe('Content storage in the console', { skip: skipped }, () => {
       })
     await throttle(MIB)
     await choose(page, 'large.bin', randomBytes(12 * MIB))
-    await page.getByText(/^[\d.]+ MiB of 12 MiB sent, [1-9]\d? %$/).waitFor()
+    await page.getByText(/^[\d.]+ MiB of 12 MiB sent, [1-9]\d?%$/).waitFor()
     const bar = page.getByRole('progressbar', { name: 'Progress of the upload' })
     assert.ok(Number(await bar.getAttribute('aria-valuenow')) > 0)
     assert.ok(await button(page, 'Cancel').evaluate((one) => one === one.ownerDocument.activeElement))

@@ -147,7 +147,8 @@ describe('The explorer', { skip: skipped }, () => {
     const [tab, small] = tabs()
     const { page } = tab
     await find(tab, withChecksum(made.account, CHAIN), `Account ${made.account}`)
-    await page.getByText('12 ℏ').waitFor()
+    await page.getByText('12 ℏ', { exact: true }).waitFor()
+    await page.getByText('+12 ℏ', { exact: true }).waitFor()
     await page.getByText('a vault⟨U+202E⟩').first().waitFor()
     await page.getByTestId('key-tree').waitFor()
     await page.getByTitle('CRYPTOTRANSFER').first().waitFor()

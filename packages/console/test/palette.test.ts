@@ -87,12 +87,12 @@ describe('The command palette and the help', { skip: skipped }, () => {
     const [tab] = tabs()
     const { page } = tab
     const focused = () => page.evaluate<string>("document.activeElement?.textContent ?? ''")
-    const go = async (typed: string, result: string, heading: string): Promise<void> => {
+    const go = async (typed: string, result: string, heading: string, count = '1 result'): Promise<void> => {
       await page.keyboard.press('Control+K')
       await untilTyped(page)
       await page.keyboard.type(typed)
       await page.getByRole('option', { name: result }).waitFor()
-      await page.getByText('1 result', { exact: true }).waitFor({ state: 'attached' })
+      await page.getByText(count, { exact: true }).waitFor({ state: 'attached' })
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { level: 1, name: heading }).waitFor()
       await page.getByRole('dialog').waitFor({ state: 'hidden' })
@@ -100,7 +100,8 @@ describe('The command palette and the help', { skip: skipped }, () => {
     }
     await go('garden', 'Gardeners', 'Gardeners')
     await go('new wal', 'New wallet', 'New wallet')
-    await go(BEN, `Ben ${BEN}`, 'Settings')
+    await go('0.0.2', '0.0.2', 'Account 0.0.2')
+    await go(BEN, `Ben ${BEN}`, 'Settings', '2 results')
     assert.equal(new URL(page.url()).hash, `#${BEN}`)
     // Also from within a field, in which the page's other key is a character like any other.
     await page.getByLabel('Name', { exact: true }).fill('')

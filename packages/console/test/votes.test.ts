@@ -104,7 +104,7 @@ describe('DAOs in the console', { skip: skipped }, () => {
     await button(second.page, 'Unterschreiben und abstimmen').click()
     await second.page.getByTestId('my-vote').waitFor()
     await first.page.getByTestId('votes').getByText('2 votes').waitFor()
-    await first.page.getByText('The quorum of 60 % is reached.').waitFor()
+    await first.page.getByText('The quorum of 60% is reached.').waitFor()
     await first.page.getByText('I bring a spade').waitFor()
     await picture(first, 'proposal')
     await assertAccessible(first)

@@ -168,5 +168,5 @@ test('Decisions of a DAO open the requests of wallets that its owner owns', () =
 
 test('Weights are exact, and their shares rounded to a digit', () => {
   assert.equal(weightText('9007199254740993', 0, 'en'), '9,007,199,254,740,993')
-  assert.deepEqual([shareOf(1n, 3n), shareOf('2', '2'), shareOf(0n, 0n)], [33.3, 100, 0])
+  assert.deepEqual([shareOf(1n, 3n), shareOf(2n, 3n), shareOf('2', '2'), shareOf(0n, 0n)], [33.3, 66.7, 100, 0])
 })

@@ -2,8 +2,10 @@
 import {
   ActionIcon,
   Alert,
+  Anchor,
   AppShell,
   Badge,
+  Box,
   Burger,
   Button,
   Group,
@@ -11,6 +13,7 @@ import {
   Text,
   useComputedColorScheme,
   useMantineColorScheme,
+  VisuallyHidden,
 } from '@mantine/core'
 import { useDisclosure, useNetwork } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -43,6 +46,7 @@ export function Shell() {
   const { online } = useNetwork()
   const { setColorScheme } = useMantineColorScheme()
   const screens = useMemo(() => screensOf(texts, hasTools), [texts, hasTools])
+  const other = language === 'en' ? 'de' : 'en'
   const isDark = useComputedColorScheme('light') === 'dark'
   // A navigation on a phone closes the menu that it began in.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what changes
@@ -56,7 +60,7 @@ export function Shell() {
       <a className="skip" href="#content">
         {texts.app.skip}
       </a>
-      <AppShell.Header px="md">
+      <AppShell.Header px={{ base: 'xs', xs: 'md' }}>
         <Group h="100%" justify="space-between" wrap="nowrap" gap="xs">
           <Group gap="xs" wrap="nowrap">
             <Burger
@@ -78,14 +82,14 @@ export function Shell() {
           </Group>
           <Group gap={2} wrap="nowrap">
             {account === null ? null : <LiveBadge />}
-            <Button
-              variant="subtle"
-              color="gray"
-              px="xs"
-              onClick={() => change(language === 'en' ? 'de' : 'en')}
-              lang={language === 'en' ? 'de' : 'en'}
-            >
-              {texts.app.changeLanguage}
+            <Button variant="subtle" color="gray" px="xs" onClick={() => change(other)} lang={other}>
+              <Box component="span" visibleFrom="xs">
+                {texts.app.changeLanguage}
+              </Box>
+              <Box component="span" hiddenFrom="xs">
+                {other.toUpperCase()}
+                <VisuallyHidden> {texts.app.changeLanguage}</VisuallyHidden>
+              </Box>
             </Button>
             <ActionIcon
               onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
@@ -95,9 +99,19 @@ export function Shell() {
             </ActionIcon>
             {account === null ? null : (
               <>
-                <Text size="sm" className="id" visibleFrom="xs" px={4} aria-label={texts.app.signedInAs(account)}>
+                <Anchor
+                  component={Link}
+                  to={`/explorer/accounts/${account}`}
+                  size="sm"
+                  className="id"
+                  visibleFrom="xs"
+                  px={4}
+                  py="xs"
+                  c="inherit"
+                  aria-label={texts.app.signedInAs(account)}
+                >
                   {account}
-                </Text>
+                </Anchor>
                 <ActionIcon onClick={() => void leave()} aria-label={texts.app.signOut}>
                   <OutIcon />
                 </ActionIcon>
@@ -156,6 +170,7 @@ function LiveBadge() {
       role="status"
       tt="none"
       size="lg"
+      style={{ flexShrink: 0 }}
       data-live={isLive}
       {...(isLive ? { visibleFrom: 'sm' as const } : {})}
     >

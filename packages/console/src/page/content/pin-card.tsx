@@ -67,7 +67,7 @@ export function PinCard() {
             </Button>
           </Group>
           {pinning.error ? <Failed error={pinning.error} /> : null}
-          <div role="status">
+          <div role="status" className="news">
             {pinning.data ? (
               <Text>{content.pinTaken[pinning.data.status === 'pinned' ? 'pinned' : 'queued']}</Text>
             ) : null}

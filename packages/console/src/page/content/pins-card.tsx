@@ -7,10 +7,10 @@ import { isoOf } from '../parts/moments.ts'
 import { Empty, Failed, Loaded } from '../parts/states.tsx'
 import { Time } from '../parts/values.tsx'
 import { useLanguage, useTexts } from '../texts/language.tsx'
+import { sizeText } from '../texts/sizes.ts'
 import { seen } from '../texts/strangers.ts'
 import { ContentActions, Identifier } from './identifier.tsx'
 import { type Pin, pinsQuery } from './reads.ts'
-import { sizeText } from './sizes.ts'
 
 const STEP = 50
 const COLORS = { queued: 'gray', pinning: 'blue', pinned: 'green', failed: 'red' } as const

@@ -5,10 +5,10 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { CheckIcon } from '../parts/icons.tsx'
 import { Failed } from '../parts/states.tsx'
 import { useLanguage } from '../texts/language.tsx'
+import { sizeText } from '../texts/sizes.ts'
 import { seen } from '../texts/strangers.ts'
 import { ContentActions, Identifier } from './identifier.tsx'
 import { usageQuery } from './reads.ts'
-import { sizeText } from './sizes.ts'
 import { type Upload, type Uploaded, upload } from './upload.ts'
 
 type State =
@@ -72,7 +72,7 @@ export function UploadCard({ chooseButton }: { chooseButton: RefObject<HTMLButto
             )}
           </FileButton>
         </div>
-        <div role="status">
+        <div role="status" className="news">
           {state.is === 'done' ? <Done uploaded={state.uploaded} /> : null}
           {state.is === 'cancelled' ? <Text>{content.cancelled}</Text> : null}
         </div>

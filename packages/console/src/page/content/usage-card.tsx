@@ -2,8 +2,8 @@ import { Card, Progress, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../parts/states.tsx'
 import { useLanguage } from '../texts/language.tsx'
+import { sizeText } from '../texts/sizes.ts'
 import { usageQuery } from './reads.ts'
-import { sizeText } from './sizes.ts'
 
 const NEARLY_FULL = 90
 

@@ -130,6 +130,7 @@ function Form({ daoId, daoOwner }: { daoId: string; daoOwner: string }) {
             <TextInput
               label={texts.duration}
               description={texts.durationHint}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
               value={form.duration}
               inputMode="decimal"
               onChange={(event) => change({ duration: event.currentTarget.value })}
@@ -139,6 +140,7 @@ function Form({ daoId, daoOwner }: { daoId: string; daoOwner: string }) {
             <TextInput
               label={texts.quorum}
               description={texts.quorumHint}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
               value={form.quorum}
               inputMode="decimal"
               onChange={(event) => change({ quorum: event.currentTarget.value })}

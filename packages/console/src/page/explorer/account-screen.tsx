@@ -95,7 +95,11 @@ function Details({ data }: { data: AccountAnswer }) {
             <Tabs.Tab value="nfts">{texts.nfts}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="transactions" pt="md">
-            <TransactionList path={`/api/v1/transactions?account.id=${account}&order=desc&limit=25`} isLive />
+            <TransactionList
+              path={`/api/v1/transactions?account.id=${account}&order=desc&limit=25`}
+              account={account}
+              isLive
+            />
           </Tabs.Panel>
           <Tabs.Panel value="tokens" pt="md">
             <Tokens account={account} />

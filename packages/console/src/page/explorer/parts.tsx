@@ -12,7 +12,7 @@ import { isoOf } from '../parts/moments.ts'
 import { Screen } from '../parts/screen.tsx'
 import { Empty, Failed, Loaded, Loading, type QueryState } from '../parts/states.tsx'
 import { Amount, IdLink, Time } from '../parts/values.tsx'
-import { amountText } from '../texts/amounts.ts'
+import { amountText, changeText } from '../texts/amounts.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 import { type MirrorKey, TokenAnswer } from './answers.ts'
@@ -183,11 +183,11 @@ export function TokenUnits(props: { token: string; units: bigint; isChange?: boo
   const { data } = useMirror(`/api/v1/tokens/${token}`, TokenAnswer)
   return (
     <span>
-      <Text span fw={650} style={{ fontVariantNumeric: 'tabular-nums' }}>
+      <Text span fw={650} className="number">
         {data ? (
           <>
-            {isChange && units > 0n ? '+' : ''}
-            {amountText(units, Number(data.decimals), language)} <bdi>{seen(data.symbol)}</bdi>
+            {(isChange ? changeText : amountText)(units, Number(data.decimals), language)}{' '}
+            <bdi>{seen(data.symbol)}</bdi>
           </>
         ) : (
           `${units.toLocaleString(language)} × 10⁻?`

@@ -73,8 +73,9 @@ export function SearchForm({ initial = '' }: { initial?: string | undefined }) {
             error={wrong}
             style={{ flex: 1 }}
           />
-          <Button type="submit" variant="default" loading={looking.isPending} leftSection={<SearchIcon />} px="md">
-            {texts.look}
+          <Button type="submit" variant="default" loading={looking.isPending} px="md" className="icon-on-phone">
+            <SearchIcon />
+            <span>{texts.look}</span>
           </Button>
         </Group>
         {looking.error ? <Failed error={looking.error} /> : null}

@@ -1,10 +1,11 @@
 /** Transactions in a list, and one of them whole. */
-
-import { Badge, Group, Stack, Table, Text, Title } from '@mantine/core'
+import { Badge, Group, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { CheckIcon, CrossIcon } from '../parts/icons.tsx'
 import { isoOf } from '../parts/moments.ts'
 import { Account, Copied, IdLink, Time } from '../parts/values.tsx'
-import { useTexts } from '../texts/language.tsx'
+import { changeText, HBAR_DECIMALS } from '../texts/amounts.ts'
+import { useLanguage, useTexts } from '../texts/language.tsx'
 import { type Transaction, TransactionsAnswer } from './answers.ts'
 import { hexIn, textIn } from './bytes.ts'
 import { kindText } from './kinds.ts'
@@ -14,8 +15,13 @@ import { entityPlace } from './search.ts'
 
 const SUCCESSES = ['SUCCESS', 'FEE_SCHEDULE_FILE_PART_UPLOADED', 'SUCCESS_BUT_MISSING_EXPECTED_OPERATION']
 
-/** The transactions at this path of the mirror. */
-export function TransactionList({ path, isLive = false }: { path: string; isLive?: boolean }) {
+/**
+ * The transactions at this path of the mirror.
+ *
+ * @param account Of which each tells how much it gave or got
+ */
+export function TransactionList(props: { path: string; account?: string; isLive?: boolean }) {
+  const { path, account, isLive = false } = props
   const { explorer: texts } = useTexts()
   const list = useMirrorList(path, TransactionsAnswer, ({ transactions }) => transactions, { isLive })
   return (
@@ -23,7 +29,7 @@ export function TransactionList({ path, isLive = false }: { path: string; isLive
       {(items) => (
         <Rows>
           {items.map((one) => (
-            <TransactionRow key={one.consensus_timestamp} transaction={one} />
+            <TransactionRow key={one.consensus_timestamp} transaction={one} account={account} />
           ))}
         </Rows>
       )}
@@ -31,9 +37,11 @@ export function TransactionList({ path, isLive = false }: { path: string; isLive
   )
 }
 
-function TransactionRow({ transaction }: { transaction: Transaction }) {
-  const { explorer: texts } = useTexts()
-  const { name, result, consensus_timestamp: at, transaction_id: id, entity_id: entity } = transaction
+function TransactionRow({ transaction, account }: { transaction: Transaction; account: string | undefined }) {
+  const { texts: all, language } = useLanguage()
+  const { explorer: texts } = all
+  const { name, result, consensus_timestamp: at, transaction_id: id, entity_id: entity, transfers = [] } = transaction
+  const change = transfers.reduce((sum, { account: of, amount }) => (of === account ? sum + BigInt(amount) : sum), 0n)
   return (
     <Row answer={transaction}>
       <Group gap="xs" justify="space-between">
@@ -52,9 +60,16 @@ function TransactionRow({ transaction }: { transaction: Transaction }) {
           <Time at={isoOf(at)} exact />
         </Text>
       </Group>
-      <IdLink to={`/explorer/transactions/${at}`} copy={id}>
-        {id}
-      </IdLink>
+      <Group gap="xs" justify="space-between">
+        <IdLink to={`/explorer/transactions/${at}`} copy={id}>
+          {id}
+        </IdLink>
+        {change === 0n ? null : (
+          <Text size="sm" fw={600} className="number">
+            {changeText(change, HBAR_DECIMALS, language)} ℏ
+          </Text>
+        )}
+      </Group>
     </Row>
   )
 }
@@ -160,46 +175,44 @@ function Moves({ transaction }: { transaction: Transaction }) {
       <Title order={2} mb="xs">
         {texts.moves}
       </Title>
-      <Table layout="fixed" fz="sm" style={{ overflowWrap: 'anywhere' }}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{texts.account}</Table.Th>
-            <Table.Th>{texts.change}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {transfers.map(({ account, amount }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the transfers stand in the order of the answer
-            <Table.Tr key={index}>
-              <Table.Td>{account ? <Account id={account} /> : '–'}</Table.Td>
-              <Table.Td>
-                <Hbars units={amount} isChange />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-          {tokens.map(({ account, amount, token_id: token }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the transfers stand in the order of the answer
-            <Table.Tr key={index}>
-              <Table.Td>{account ? <Account id={account} /> : '–'}</Table.Td>
-              <Table.Td>
-                <TokenUnits token={token} units={BigInt(amount)} isChange />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-          {nfts.map(({ sender_account_id: from, receiver_account_id: to, serial_number: serial, token_id: token }) => (
-            <Table.Tr key={`${token} ${serial} ${from} ${to}`}>
-              <Table.Td>
+      <Rows>
+        {transfers.map(({ account, amount }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the transfers stand in the order of the answer
+          <Move key={index} of={account ? <Account id={account} /> : '–'}>
+            <Hbars units={amount} isChange />
+          </Move>
+        ))}
+        {tokens.map(({ account, amount, token_id: token }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the transfers stand in the order of the answer
+          <Move key={index} of={account ? <Account id={account} /> : '–'}>
+            <TokenUnits token={token} units={BigInt(amount)} isChange />
+          </Move>
+        ))}
+        {nfts.map(({ sender_account_id: from, receiver_account_id: to, serial_number: serial, token_id: token }) => (
+          <Move
+            key={`${token} ${serial} ${from} ${to}`}
+            of={
+              <>
                 {from ? <Account id={from} /> : '–'} → {to ? <Account id={to} /> : '–'}
-              </Table.Td>
-              <Table.Td>
-                <IdLink to={`/explorer/tokens/${token}/${serial}`}>
-                  {token} #{String(serial)}
-                </IdLink>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+              </>
+            }
+          >
+            <IdLink to={`/explorer/tokens/${token}/${serial}`}>
+              {token} #{String(serial)}
+            </IdLink>
+          </Move>
+        ))}
+      </Rows>
     </div>
+  )
+}
+
+/** An account, or two, and what it gave or got; below each other where there is no room. */
+function Move({ of, children }: { of: ReactNode; children: ReactNode }) {
+  return (
+    <li>
+      <div className="row">{of}</div>
+      <div>{children}</div>
+    </li>
   )
 }

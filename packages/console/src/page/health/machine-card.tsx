@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../parts/states.tsx'
 import { durationText } from '../texts/duration.ts'
 import { useLanguage } from '../texts/language.tsx'
+import { megabytesText } from '../texts/sizes.ts'
 import { seen } from '../texts/strangers.ts'
 import { machineQuery, nodeQuery } from './reads.ts'
 
@@ -31,12 +32,18 @@ export function MachineCard({ isRefreshed }: { isRefreshed: boolean }) {
               <Meter
                 label={status.memory}
                 percent={memory.usedMemPercentage}
-                text={status.usedMb(number(memory.usedMemMb), number(memory.totalMemMb))}
+                text={status.used(
+                  megabytesText(memory.usedMemMb, language),
+                  megabytesText(memory.totalMemMb, language),
+                )}
               />
               <Meter
                 label={status.drive}
                 percent={Number(drive.usedPercentage)}
-                text={status.usedGb(number(Number(drive.usedGb)), number(Number(drive.totalGb)))}
+                text={status.used(
+                  megabytesText(Number(drive.usedGb) * 1000, language),
+                  megabytesText(Number(drive.totalGb) * 1000, language),
+                )}
               />
               <Text size="sm" c="dimmed">
                 {status.uptime(durationText(uptime * 1000))}

@@ -3,6 +3,7 @@ import { Fragment } from 'react'
 import { CheckIcon, CrossIcon } from '../parts/icons.tsx'
 import { Time } from '../parts/values.tsx'
 import { useLanguage, useTexts } from '../texts/language.tsx'
+import { megabytesText } from '../texts/sizes.ts'
 import { seen } from '../texts/strangers.ts'
 import { componentName } from './component-name.ts'
 import type { ServiceName } from './reads.ts'
@@ -100,13 +101,15 @@ function ComponentLine({ name, isUp, message, since, figures }: Component) {
 function useFigure(name: string, figures: Component['figures']): string | undefined {
   const { language, texts } = useLanguage()
   const { status } = texts
-  const number = (key: string): string | undefined => {
+  const number = (key: string): number | undefined => {
     const value = figures[key]
-    return typeof value === 'number' ? value.toLocaleString(language) : undefined
+    return typeof value === 'number' ? value : undefined
   }
-  const [free, held, live, members, peers] = ['freeMb', 'rssMb', 'live', 'members', 'peers'].map(number)
-  if (name === 'disk' && free !== undefined) return status.free(free)
-  if (name === 'memory' && held !== undefined) return status.held(held)
+  const counted = (key: string): string | undefined => number(key)?.toLocaleString(language)
+  const [free, held] = ['freeMb', 'rssMb'].map(number)
+  const [live, members, peers] = ['live', 'members', 'peers'].map(counted)
+  if (name === 'disk' && free !== undefined) return status.free(megabytesText(free, language))
+  if (name === 'memory' && held !== undefined) return status.held(megabytesText(held, language))
   if (name === 'dag' && live !== undefined && members !== undefined) return status.live(live, members)
   if (name === 'ipfs' && peers !== undefined) return status.peers(peers)
   return undefined

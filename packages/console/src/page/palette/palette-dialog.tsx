@@ -9,7 +9,7 @@ import { useMe, useSession } from '../api/session.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
-import { fitting, KINDS, type Target } from './targets.ts'
+import { fitting, KINDS, onLedger, type Target } from './targets.ts'
 
 export function PaletteDialog(props: {
   screens: readonly { to: string; label: string }[]
@@ -49,7 +49,12 @@ function Search(props: { screens: readonly { to: string; label: string }[]; onTa
   const { palette: texts } = useTexts()
   const targets = useTargets(screens)
   const [{ typed, at }, setState] = useState({ typed: '', at: 0 })
-  const found = useMemo(() => fitting(targets, typed), [targets, typed])
+  const { chain, config } = useSession()
+  const hasExplorer = config.mirrors[chain] !== undefined
+  const found = useMemo(
+    () => [...fitting(targets, typed), ...(hasExplorer ? onLedger(typed, chain) : [])],
+    [targets, typed, chain, hasExplorer],
+  )
   const listId = useId()
   const idOf = (index: number): string => `${listId}-${index}`
   const current = found[at]

@@ -1,5 +1,7 @@
 /** Where the command palette leads, and what of it fits what somebody types. */
-export const KINDS = ['screen', 'wallet', 'dao', 'account'] as const
+import { placesOf } from '../explorer/search.ts'
+
+export const KINDS = ['screen', 'wallet', 'dao', 'account', 'ledger'] as const
 
 export interface Target {
   kind: (typeof KINDS)[number]
@@ -26,6 +28,12 @@ export function fitting(targets: readonly Target[], typed: string): Target[] {
   const best = ranked.sort((a, b) => a.rank - b.rank).slice(0, MOST)
   return KINDS.flatMap((kind) => best.filter(({ target }) => target.kind === kind).map(({ target }) => target))
 }
+
+/** What the explorer finds, where the text means something on the ledger: an id, a transaction, a moment, a block. */
+export const onLedger = (typed: string, chain: string): Target[] =>
+  placesOf(typed, chain).length === 0
+    ? []
+    : [{ kind: 'ledger', name: typed.trim(), to: `/explorer/find/${encodeURIComponent(typed.trim())}` }]
 
 /** Without case and accents: who looks for `uber` finds `Über`. */
 const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()

@@ -13,6 +13,8 @@ export function Choices(props: {
   onChange: (value: string) => void
 }) {
   const { label, value, choices, onChange } = props
+  // The tabulator stops once in a group of radios, and arrows go on from there.
+  const stop = choices.some((choice) => choice.value === value) ? value : choices[0]?.value
   return (
     <Radio.Group value={value} onChange={onChange} aria-label={label}>
       <div className="choices">
@@ -25,6 +27,7 @@ export function Choices(props: {
             mih={44}
             radius="md"
             aria-label={choice.label}
+            tabIndex={choice.value === stop ? 0 : -1}
           >
             <Group gap="sm" wrap="nowrap">
               <Radio.Indicator />

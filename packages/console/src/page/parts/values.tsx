@@ -8,7 +8,7 @@ import { useMyNames, useResembled } from '../address-book/use-book.ts'
 import { tokenQuery } from '../api/queries.ts'
 import { useMe, useSession } from '../api/session.tsx'
 import { ledgerNow } from '../api/time.ts'
-import { amountText, HBAR_DECIMALS } from '../texts/amounts.ts'
+import { amountText, changeText, HBAR_DECIMALS } from '../texts/amounts.ts'
 import { durationText } from '../texts/duration.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { nameOf, seen } from '../texts/strangers.ts'
@@ -114,17 +114,12 @@ export function Account(props: {
 /** An id, as a link to what the page shows of it; where `copy` says what is copied, it can be. */
 export function IdLink({ to, children, copy }: { to: string; children: ReactNode; copy?: string }) {
   return (
-    <>
+    <span className="copied">
       <Anchor component={Link} to={to} className="id" inherit>
         {children}
       </Anchor>
-      {copy === undefined ? null : (
-        <>
-          {' '}
-          <Copy value={copy} />
-        </>
-      )}
-    </>
+      {copy === undefined ? null : <Copy value={copy} />}
+    </span>
   )
 }
 
@@ -172,11 +167,10 @@ function Hbars({ units, isChange, size = 'md' }: { units: bigint; isChange: bool
   const { language } = useLanguage()
   return (
     <span>
-      <Text span fw={650} size={size} style={{ fontVariantNumeric: 'tabular-nums' }}>
-        {isChange && units > 0n ? '+' : ''}
-        {amountText(units, HBAR_DECIMALS, language)} ℏ
+      <Text span fw={650} size={size} className="number">
+        {(isChange ? changeText : amountText)(units, HBAR_DECIMALS, language)} ℏ
       </Text>{' '}
-      <Text span size="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
+      <Text span size="sm" c="dimmed" className="number">
         {amountText(units, 0, language)} tinybars
       </Text>
     </span>

@@ -8,7 +8,7 @@ import { summaryText } from './summary.ts'
 
 type Stated = Pick<MultisigTypes['RequestStatus'], 'operation'> & { payload: Readonly<Record<string, unknown>> }
 
-/** A request in one line, with a token's amount as people write it once the token was read; the name of it until then. */
+/** A request in one line, with a token's amount as people write it once the token was read. */
 export function useSummary(request: Stated | undefined): string {
   const { texts, language } = useLanguage()
   const { chain } = useSession()

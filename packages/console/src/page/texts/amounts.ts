@@ -20,9 +20,17 @@ export function amountText(smallest: bigint, decimals: number, language: string)
   return `${sign}${whole.toLocaleString(language)}${rest === '' ? '' : separator + rest}`
 }
 
+/** As an amount, with a sign for more, too. */
+export const changeText = (smallest: bigint, decimals: number, language: string): string =>
+  `${smallest > 0n ? '+' : ''}${amountText(smallest, decimals, language)}`
+
 /** The smallest units of what somebody typed, with a comma or a point; undefined for what is no such amount. */
 export function amountOf(text: string, decimals: number): bigint | undefined {
   const [, whole = '', rest = ''] = /^(\d{1,19})(?:[.,](\d{1,18}))?$/.exec(text.trim()) ?? []
   if (whole === '' || rest.length > decimals || !isWrittenOut(decimals)) return undefined
   return BigInt(whole + rest.padEnd(decimals, '0'))
 }
+
+/** A share in percent, as the language writes it. */
+export const percentText = (percent: number, language: string): string =>
+  (percent / 100).toLocaleString(language, { style: 'percent', maximumFractionDigits: 1 })

@@ -99,21 +99,19 @@ function Verdict({ counted, host }: { counted: Counted; host: string }) {
           <Sentences list={doubts} />
         </Alert>
       ) : null}
-      <Table horizontalSpacing={2} fz="sm" layout="fixed" style={{ hyphens: 'auto', overflowWrap: 'anywhere' }}>
+      <Table horizontalSpacing={4} fz={{ base: 'xs', xs: 'sm' }}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th w="25%">{proposal.option}</Table.Th>
+            <Table.Th>{proposal.option}</Table.Th>
             <Table.Th ta="end">{recount.counted}</Table.Th>
-            <Table.Th ta="end" w="46%">
-              {recount.published}
-            </Table.Th>
+            <Table.Th ta="end">{recount.published}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {options.map(({ option, weight, published }) => (
             <Table.Tr key={option}>
               <Table.Td>
-                <bdi>{seen(option)}</bdi>
+                <bdi style={{ overflowWrap: 'anywhere' }}>{seen(option)}</bdi>
               </Table.Td>
               <Table.Td ta="end">{weightText(weight, decimals, language)}</Table.Td>
               <Table.Td ta="end">

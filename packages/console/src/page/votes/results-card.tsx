@@ -1,6 +1,7 @@
 import { Card, Group, Progress, Stack, Text, Title } from '@mantine/core'
 import type { Results } from '../api/client.ts'
 import { CheckIcon } from '../parts/icons.tsx'
+import { percentText } from '../texts/amounts.ts'
 import { useLanguage } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 import { shareOf, weightText } from './weight.ts'
@@ -33,8 +34,8 @@ export function ResultsCard({ results }: { results: Results }) {
                       </span>
                     ) : null}
                   </Text>
-                  <Text size="sm" ta="end" style={{ fontVariantNumeric: 'tabular-nums' }}>
-                    {weightText(weight, decimals, language)} · {share.toLocaleString(language)} %
+                  <Text size="sm" ta="end" className="number">
+                    {weightText(weight, decimals, language)} · {percentText(share, language)}
                     {String(weight) === String(votes) ? '' : ` · ${proposal.votesCast(votes)}`}
                   </Text>
                 </Group>

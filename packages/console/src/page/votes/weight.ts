@@ -6,4 +6,4 @@ export const weightText = (weight: bigint | number | string, decimals: number, l
 
 /** The part of a whole in percent, rounded to one digit. */
 export const shareOf = (part: bigint | number | string, whole: bigint | number | string): number =>
-  BigInt(whole) === 0n ? 0 : Number((BigInt(part) * 1000n) / BigInt(whole)) / 10
+  BigInt(whole) === 0n ? 0 : Number((BigInt(part) * 2000n + BigInt(whole)) / (BigInt(whole) * 2n)) / 10

@@ -32,7 +32,7 @@ export function WalletScreen() {
   const { data } = query
   return (
     <Screen
-      title={data ? seen(data.name) : walletId}
+      title={data ? seen(data.name) : texts.title}
       lead={
         <Group gap="xs">
           <Account id={walletId} />

@@ -6,3 +6,9 @@ export function sizeText(bytes: number, language: string): string {
   const amount = bytes / 1024 ** power
   return `${amount.toLocaleString(language, { maximumFractionDigits: 1 })} ${UNITS[power]}`
 }
+
+/** Megabytes in the larger of the units that people know them by: `430 MB`, `77.6 GB`. */
+export function megabytesText(megabytes: number, language: string): string {
+  const [amount, unit] = megabytes < 1000 ? [megabytes, 'MB'] : [megabytes / 1000, 'GB']
+  return `${amount.toLocaleString(language, { maximumFractionDigits: 1 })} ${unit}`
+}
