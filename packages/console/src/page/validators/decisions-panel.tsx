@@ -192,7 +192,7 @@ function Mine() {
                     </Text>
                     {charged ? <Text size="sm">{validators.charged}</Text> : null}
                     {proposalId === null ? null : (
-                      <Anchor component={Link} to={`/proposals/${proposalId}`} size="sm">
+                      <Anchor component={Link} to={`/proposals/${proposalId}`} size="sm" display="inline-block" py="xs">
                         {validators.toProposal}
                       </Anchor>
                     )}
