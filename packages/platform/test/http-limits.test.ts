@@ -539,7 +539,7 @@ describe('The metrics', () => {
   test('are for this machine alone, not for what a proxy passes on', async () => {
     await using service = await startService()
     assert.equal((await service.get('/metrics')).status, 200)
-    for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip']) {
+    for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'cf-connecting-ip', 'x-client-ip']) {
       const { status, body } = await service.get('/metrics', { headers: { [name]: 'for=127.0.0.1' } })
       assert.deepEqual([status, body.code], [403, 'METRICS_FORBIDDEN'])
     }

@@ -4,7 +4,7 @@
  * for this machine alone, and for pages of this very origin.
  */
 import type { IncomingMessage } from 'node:http'
-import { conflict, forbidden, type Http, isLoopback, namedSchema, notFound } from '@quorate/platform'
+import { conflict, forbidden, type Http, isFromHere, isLoopback, namedSchema, notFound } from '@quorate/platform'
 import { type Static, type TObject, Type } from 'typebox'
 import { limits } from '../limits.ts'
 import type { Settings } from '../settings.ts'
@@ -114,13 +114,6 @@ async function known(ledger: DevelopmentLedger, snapshot: number): Promise<void>
     throw notFound('SNAPSHOT_NOT_FOUND', `There is no snapshot ${snapshot} any more`)
 }
 
-/** How headers begin that say that somebody asks through a proxy, whose address is all that would be seen. */
-const OF_PROXIES = [
-  ...['forwarded', 'via', 'x-forwarded-', 'x-real-ip', 'x-original-', 'x-client-ip', 'x-cluster-client-ip'],
-  ...['true-client-ip', 'fastly-client-ip', 'cf-', 'x-azure-', 'x-amzn-', 'x-envoy-'],
-]
-const isOfProxy = (name: string): boolean => OF_PROXIES.some((begin) => name.startsWith(begin))
-
 export type IsFromHere = (request: IncomingMessage) => boolean
 
 /**
@@ -131,15 +124,7 @@ export type IsFromHere = (request: IncomingMessage) => boolean
 export function fromHere({ CONSOLE_URL }: Pick<Settings, 'CONSOLE_URL'>, trustProxy: readonly string[]): IsFromHere {
   const isPublic = CONSOLE_URL !== undefined && !isLoopback(new URL(CONSOLE_URL).hostname)
   if (isPublic || trustProxy.length > 0) return () => false
-  return ({ headers, socket }) => {
-    const url = URL.parse(`http://${headers.host}`)
-    return (
-      url !== null &&
-      isLoopback(url.hostname) &&
-      isLoopback((socket.remoteAddress ?? '').replace(/^::ffff:/, '')) &&
-      !Object.keys(headers).some(isOfProxy)
-    )
-  }
+  return isFromHere
 }
 
 const crossSite = () =>
