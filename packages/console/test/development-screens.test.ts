@@ -194,14 +194,14 @@ describe('Development, and requests over days', { skip: skipped }, () => {
     const request = await askUntil(ada, 2)
     await leave(ada)
     await pass(3)
-    for (const [account, look, over, again] of [
-      [ADA, {}, 'Expired', 'Ask again'],
-      [BEN, GERMAN_PHONE, 'Abgelaufen', 'Neu beantragen'],
+    for (const [account, look, over, said, again] of [
+      [ADA, {}, 'Expired', 'The time is over', 'Ask again'],
+      [BEN, GERMAN_PHONE, 'Abgelaufen', 'Die Zeit ist um', 'Neu beantragen'],
     ] as const) {
       const tab = await enter(account, look)
       await open(tab, request)
       await tab.page.getByText(over, { exact: true }).waitFor()
-      await tab.page.getByRole('alert').getByText('REQUEST_EXPIRED').waitFor()
+      await tab.page.getByRole('status').getByText(said).waitFor()
       await tab.page.getByRole('link', { name: again }).waitFor()
       assert.equal(await button(tab.page, /^(Look and sign|Ansehen und unterschreiben)$/).count(), 0)
       await assertAccessible(tab)

@@ -236,7 +236,7 @@ export const de: Texts = {
     ends: 'Ende',
     endsIn: (time) => `Endet in ${time}`,
     ended: 'Die Zeit ist um',
-    endedAt: (time) => `Sie endete am ${time}, bevor ausgeführt wurde. Auf dem Ledger ist nichts geschehen.`,
+    endedAt: (time) => `Sie endete am ${time}, bevor ausgeführt wurde.`,
     executesIn: (time) => `Ausführung in ${time}`,
     approve: 'Ansehen und unterschreiben',
     reject: 'Ablehnen',

@@ -233,7 +233,7 @@ export const en = {
     ends: 'Ends',
     endsIn: (time: string) => `Ends in ${time}`,
     ended: 'The time is over',
-    endedAt: (time: string) => `It ended on ${time}, before it was executed. Nothing has happened on the ledger.`,
+    endedAt: (time: string) => `It ended on ${time}, before it was executed.`,
     executesIn: (time: string) => `Executes in ${time}`,
     approve: 'Look and sign',
     reject: 'Reject',
