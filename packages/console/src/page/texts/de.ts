@@ -648,6 +648,7 @@ export const de: Texts = {
     lead: (host) => `Diese Seite liest die Stimmen über ${host} vom Ledger selbst und zählt sie ohne den Dienst.`,
     button: 'Nachzählen',
     again: 'Noch einmal zählen',
+    stop: 'Abbrechen',
     steps: {
       messages: (done, total) => `Liest das Ledger: ${done}${total ? ` von ${total}` : ''}`,
       members: (done, total) => `Sucht Mitglieder: ${done}${total ? ` von ${total}` : ''}`,

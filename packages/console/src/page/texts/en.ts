@@ -640,6 +640,7 @@ export const en = {
       `This page reads the votes from the ledger itself, through ${host}, and counts them without the service.`,
     button: 'Count again',
     again: 'Count once more',
+    stop: 'Stop',
     steps: {
       messages: (done: number, total: number | null) => `Reading the ledger: ${done}${total ? ` of ${total}` : ''}`,
       members: (done: number, total: number | null) => `Looking up members: ${done}${total ? ` of ${total}` : ''}`,

@@ -1,5 +1,5 @@
 /** Anybody counts again, in this page, from what stands on the ledger. */
-import { Alert, Button, Card, List, Progress, Stack, Table, Text, Title } from '@mantine/core'
+import { Alert, Button, Card, Group, List, Progress, Stack, Table, Text, Title } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { governanceUrl } from '../api/client.ts'
 import { useSession } from '../api/session.tsx'
@@ -50,7 +50,7 @@ export function RecountCard({ shown }: { shown: Published }) {
             </Alert>
           ) : null}
         </div>
-        <div>
+        <Group>
           <Button
             variant={answer && 'counted' in answer ? 'default' : 'filled'}
             loading={isCounting}
@@ -61,7 +61,12 @@ export function RecountCard({ shown }: { shown: Published }) {
           >
             {answer === undefined || isCounting ? texts.button : texts.again}
           </Button>
-        </div>
+          {isCounting ? (
+            <Button variant="default" onClick={() => setCounted(undefined)}>
+              {texts.stop}
+            </Button>
+          ) : null}
+        </Group>
       </Stack>
     </Card>
   )
