@@ -78,7 +78,7 @@ test('tx show refuses what is no transaction, and says what is wrong with a call
   for (const [args, exit, message] of [
     [['show', 'zz!'], 2, /^The bytes are neither hex nor base64: give bodyBytes /],
     [['show', 'abcd'], 1, /^The bytes are no TransactionList, /],
-    [['show'], 2, /^Missing required argument 'bytes'\n$/],
+    [['show'], 2, /^Missing required argument 'bytes'\nquorate tx show --help says how it is called\n$/],
     [['show', 'abcd', '--as', 'Nothing'], 2, /^Option '--as <message>' argument 'Nothing' is invalid/],
     [['sign', 'abcd'], 2, /^Unknown command 'sign'/],
   ] as const) {

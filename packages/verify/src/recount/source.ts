@@ -116,11 +116,11 @@ async function asked(url: string, signal?: AbortSignal | undefined): Promise<Res
   throw unavailable('NOT_REACHED', `${url} answered ${response.status} ${plain(messageIn(said).slice(0, 200))}`)
 }
 
-/** Of an error as services answer it, what is for people; else all of the text. */
+/** Of an error as services answer it, its message and code; else all of the text. */
 function messageIn(said: string): string {
   try {
-    const { message } = (parseJson(said) ?? {}) as { message?: unknown }
-    return typeof message === 'string' ? message : said
+    const { message, code } = (parseJson(said) ?? {}) as { message?: unknown; code?: unknown }
+    return typeof message === 'string' ? `${message}${typeof code === 'string' ? ` (${code})` : ''}` : said
   } catch {
     return said
   }
