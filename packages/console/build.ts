@@ -1,7 +1,7 @@
 /** Builds the page with Vite: `node packages/console/build.ts`, or at a start whose sources have changed. */
 import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -34,9 +34,26 @@ async function buildPage(folder: string, hash: string): Promise<void> {
   })
   await finish(made)
   await writeFile(join(made, 'sources'), hash)
-  await rm(folder, { recursive: true, force: true })
-  await rename(made, folder).catch(async () => rm(made, { recursive: true, force: true }))
+  await putInPlace(made, folder, hash)
 }
+
+/** Makes `made` the folder of the page. One that another start has built of the same sources, and may serve, stays. */
+export async function putInPlace(made: string, folder: string, hash: string): Promise<void> {
+  try {
+    return await rename(made, folder)
+  } catch (error) {
+    if (!isTaken(error)) throw error
+  }
+  if ((await readFile(join(folder, 'sources'), 'utf8').catch(() => '')) === hash)
+    return rm(made, { recursive: true, force: true })
+  const old = await mkdtemp(join(dirname(folder), '.old-'))
+  await rename(folder, join(old, 'page')).catch(() => {})
+  await rm(old, { recursive: true, force: true })
+  return putInPlace(made, folder, hash)
+}
+
+const isTaken = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOTEMPTY' || error.code === 'EEXIST')
 
 /** Compresses the files, and lists their hashes so that anyone can compare what a console serves. */
 async function finish(folder: string): Promise<void> {

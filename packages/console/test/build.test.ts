@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { pageFolder } from '@quorate/console'
+import { putInPlace } from '../build.ts'
 
 const MAX_SCRIPT = 200 * 1024
 const MAX_STYLE = 40 * 1024
@@ -50,4 +52,23 @@ describe('The built page', () => {
     assert.equal(await pageFolder(), folder)
     assert.ok((await file('sources')).equals(before))
   })
+})
+
+test('A page that was built at the same time from the same sources stays as it is, and one of others is replaced', async () => {
+  const place = await mkdtemp(join(tmpdir(), 'quorate-page-'))
+  const made = async (name: string, sources: string) => {
+    const folder = join(place, name)
+    await mkdir(folder)
+    await writeFile(join(folder, 'sources'), sources)
+    return folder
+  }
+  const folder = join(place, 'dist')
+  await Promise.all(['first', 'second'].map(async (name) => putInPlace(await made(name, 'one'), folder, 'one')))
+  const { ino } = await stat(folder)
+  await putInPlace(await made('third', 'one'), folder, 'one')
+  assert.equal((await stat(folder)).ino, ino)
+  await Promise.all(['fourth', 'fifth'].map(async (name) => putInPlace(await made(name, 'two'), folder, 'two')))
+  assert.equal(await readFile(join(folder, 'sources'), 'utf8'), 'two')
+  assert.deepEqual(await readdir(place), ['dist'])
+  await rm(place, { recursive: true })
 })
