@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, type TestContext, test } from 'node:test'
@@ -149,6 +149,17 @@ async function rotatedAmongUpdates(harness: Harness, updates: number) {
   return { token, stranger, strangers }
 }
 
+/** The address of a mirror that answers so, until the test has ended. */
+async function mirrorOf(context: TestContext, answer: RequestListener): Promise<string> {
+  const mirror = createServer(answer)
+  context.after(() => {
+    mirror.close()
+    mirror.closeAllConnections()
+  })
+  await new Promise<void>((resolve) => mirror.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(mirror.address() as AddressInfo).port}`
+}
+
 describe('a session', () => {
   test('ends in other processes that were cut off from the database meanwhile', async () => {
     await using harness = await openHarness()
@@ -236,19 +247,13 @@ describe('a session', () => {
   /** A mirror that shows one account, `of`, with a key of a kind that this node does not know. */
   async function withUnreadableKey(context: TestContext, mirrorRest: string) {
     const unreadable = { of: '', mirrorUrl: '' }
-    const mirror = createServer(async ({ url = '' }, response) => {
+    unreadable.mirrorUrl = await mirrorOf(context, async ({ url = '' }, response) => {
       const answer = await fetch(`${mirrorRest}${url}`)
       const body = await answer.text()
       response.writeHead(answer.status, { 'content-type': 'application/json' })
       if (unreadable.of === '' || !url.startsWith(`/api/v1/accounts/${unreadable.of}`)) return response.end(body)
       return response.end(JSON.stringify({ ...JSON.parse(body), key: { _type: 'RSA_3072', key: '00' } }))
     })
-    context.after(() => {
-      mirror.close()
-      mirror.closeAllConnections()
-    })
-    await new Promise<void>((resolve) => mirror.listen(0, '127.0.0.1', resolve))
-    unreadable.mirrorUrl = `http://127.0.0.1:${(mirror.address() as AddressInfo).port}`
     return unreadable
   }
 
@@ -258,17 +263,11 @@ describe('a session', () => {
     mirrorRest: string,
     asked: (url: string) => unknown = () => {},
   ): Promise<string> {
-    const mirror = createServer(async ({ url = '' }, response) => {
+    return mirrorOf(context, async ({ url = '' }, response) => {
       await asked(url)
       const answer = await fetch(`${mirrorRest}${url.replace('limit=100', 'limit=1')}`)
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
     })
-    context.after(() => {
-      mirror.close()
-      mirror.closeAllConnections()
-    })
-    await new Promise<void>((resolve) => mirror.listen(0, '127.0.0.1', resolve))
-    return `http://127.0.0.1:${(mirror.address() as AddressInfo).port}`
   }
 
   test('of an account whose key nobody here can read is refused', async (context) => {
@@ -306,7 +305,7 @@ describe('a session', () => {
     await using first = await openHarness()
     // The embedded ledger runs no contracts: this mirror shows its accounts as a public one shows contracts.
     const types = { CONTRACTUPDATEINSTANCE: 'CRYPTOUPDATEACCOUNT', CONTRACTDELETEINSTANCE: 'CRYPTODELETE' }
-    const mirror = createServer(async ({ url = '' }, response) => {
+    const mirrorUrl = await mirrorOf(context, async ({ url = '' }, response) => {
       const asked = new URL(url, first.network.mirrorRest)
       const type = asked.searchParams.get('transactiontype') ?? ''
       const own = Object.entries(types).find(([contract]) => contract === type)?.[1]
@@ -316,12 +315,6 @@ describe('a session', () => {
       if (own || !Object.values(types).includes(type)) return response.end(await answer.text())
       return response.end('{"transactions":[],"links":{"next":null}}')
     })
-    context.after(() => {
-      mirror.close()
-      mirror.closeAllConnections()
-    })
-    await new Promise<void>((resolve) => mirror.listen(0, '127.0.0.1', resolve))
-    const mirrorUrl = `http://127.0.0.1:${(mirror.address() as AddressInfo).port}`
     await using harness = await openHarness({}, { network: first.network, clock: first.clock }, { mirrorUrl })
     const [old, fresh] = [ed25519Signer(), ed25519Signer()]
     const [updated, deleted] = [await harness.account(old.publicKey), await harness.account(old.publicKey)]
@@ -386,18 +379,12 @@ describe('a session', () => {
   test('is looked after every ten seconds where the mirror says that more follows, and shows nothing', async (context) => {
     await using first = await openHarness()
     let looks = 0
-    const mirror = createServer(async ({ url = '' }, response) => {
+    const mirrorUrl = await mirrorOf(context, async ({ url = '' }, response) => {
       const answer = await fetch(`${first.network.mirrorRest}${url}`)
       const isLook = url.includes('CRYPTOUPDATEACCOUNT') && ++looks < 10
       response.writeHead(answer.status, { 'content-type': 'application/json' })
       response.end(isLook ? '{"transactions":[],"links":{"next":"/api/v1/transactions"}}' : await answer.text())
     })
-    context.after(() => {
-      mirror.close()
-      mirror.closeAllConnections()
-    })
-    await new Promise<void>((resolve) => mirror.listen(0, '127.0.0.1', resolve))
-    const mirrorUrl = `http://127.0.0.1:${(mirror.address() as AddressInfo).port}`
     await using harness = await openHarness({}, { network: first.network, clock: first.clock }, { mirrorUrl })
     await loggedIn(harness, ALICE)
     for (const [ms, count] of [
@@ -416,18 +403,12 @@ describe('a session', () => {
     // A mirror of several machines, of which one is behind.
     let stale: { path: string; body: string } | undefined
     await using first = await openHarness()
-    const mirror = createServer(async ({ url = '' }, response) => {
+    const mirrorUrl = await mirrorOf(context, async ({ url = '' }, response) => {
       const answer = await fetch(`${first.network.mirrorRest}${url}`)
       const body = await answer.text()
       response.writeHead(answer.status, { 'content-type': 'application/json' })
       response.end(stale && url.startsWith(stale.path) ? stale.body : body)
     })
-    context.after(() => {
-      mirror.close()
-      mirror.closeAllConnections()
-    })
-    await new Promise<void>((resolve) => mirror.listen(0, '127.0.0.1', resolve))
-    const mirrorUrl = `http://127.0.0.1:${(mirror.address() as AddressInfo).port}`
     await using harness = await openHarness(
       {},
       { network: first.network, clock: first.clock },
@@ -473,7 +454,7 @@ describe('a session', () => {
     let later = 0
     const now = performance.now.bind(performance)
     context.mock.method(performance, 'now', () => now() + later)
-    const mirror = createServer(async ({ url = '' }, response) => {
+    const mirrorUrl = await mirrorOf(context, async ({ url = '' }, response) => {
       if (isAway) {
         // All the time that there is for a read has passed.
         later += 10_000
@@ -482,12 +463,6 @@ describe('a session', () => {
       const answer = await fetch(`${first.network.mirrorRest}${url}`)
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
     })
-    context.after(() => {
-      mirror.close()
-      mirror.closeAllConnections()
-    })
-    await new Promise<void>((resolve) => mirror.listen(0, '127.0.0.1', resolve))
-    const mirrorUrl = `http://127.0.0.1:${(mirror.address() as AddressInfo).port}`
     await using harness = await openHarness({}, { network: first.network, clock: first.clock }, { mirrorUrl })
     const [old, fresh] = [ed25519Signer(), ed25519Signer()]
     const id = await harness.account(old.publicKey)
