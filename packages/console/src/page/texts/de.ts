@@ -19,7 +19,8 @@ export const de: Texts = {
     dark: 'Dunkles Design',
     changeLanguage: 'English',
     development: 'Entwicklungs-Ledger: Seine Schlüssel sind öffentlich. Verwende sie nirgends sonst.',
-    offline: 'Du bist offline. Was du siehst, ist vielleicht veraltet.',
+    unreached:
+      'Die Konsole antwortet nicht. Was du siehst, ist vielleicht veraltet. Was du jetzt absendest, schlägt fehl und wird nicht später gesendet.',
     live: 'Live',
     notLive: 'Nicht live',
     liveHint: 'Änderungen erscheinen von selbst',
@@ -75,6 +76,7 @@ export const de: Texts = {
     code: 'Code des zweiten Faktors',
     codeHint: 'Sechs Ziffern aus deinem Authenticator',
     button: 'Anmelden',
+    buttonAs: (account: string) => `Als ${account} anmelden`,
     unlockTitle: 'Wähle, was unterschreibt',
     unlockLead: (account) =>
       `Du bist als ${account} angemeldet, aber in diesem Tab ist kein Schlüssel: Schlüssel werden nie gespeichert. Wähle ihn zum Unterschreiben erneut.`,

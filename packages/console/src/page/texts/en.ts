@@ -18,7 +18,8 @@ export const en = {
     dark: 'Dark theme',
     changeLanguage: 'Deutsch',
     development: 'Development ledger: its keys are public. Never use them elsewhere.',
-    offline: 'You are offline. What you see may be out of date.',
+    unreached:
+      'The console does not answer. What you see may be out of date. What you send now fails, and is not sent later.',
     live: 'Live',
     notLive: 'Not live',
     liveHint: 'Changes appear by themselves',
@@ -73,6 +74,7 @@ export const en = {
     code: 'Code of the second factor',
     codeHint: 'Six digits from your authenticator',
     button: 'Sign in',
+    buttonAs: (account: string) => `Sign in as ${account}`,
     unlockTitle: 'Choose what signs',
     unlockLead: (account: string) =>
       `You are signed in as ${account}, but no key is in this tab: keys are never stored. Choose it again to sign.`,
