@@ -20,11 +20,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { Fragment, lazy, Suspense, useEffect, useMemo } from 'react'
 import { useIsLive } from '../api/live.tsx'
-import { inboxQuery } from '../api/queries.ts'
+import { inboxCountQuery } from '../api/queries.ts'
 import { useIsReached } from '../api/reached.ts'
 import { useSession } from '../api/session.tsx'
 import { Palette } from '../palette/palette.tsx'
 import { MoonIcon, OutIcon, SunIcon, WarningIcon } from '../parts/icons.tsx'
+import { CountBadge } from '../parts/more.tsx'
 import { Loading } from '../parts/states.tsx'
 import { durationText } from '../texts/duration.ts'
 import { useLanguage } from '../texts/language.tsx'
@@ -202,10 +203,6 @@ function LiveBadge() {
 }
 
 function InboxCount() {
-  const { data } = useQuery(inboxQuery())
-  return data && data.length > 0 ? (
-    <Badge circle size="lg">
-      {data.length}
-    </Badge>
-  ) : null
+  const { data } = useQuery(inboxCountQuery())
+  return <CountBadge count={data} />
 }

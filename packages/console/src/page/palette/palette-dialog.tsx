@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import { useMyNames } from '../address-book/use-book.ts'
-import { daosQuery, walletsQuery } from '../api/queries.ts'
+import { everyDaoQuery, everyWalletQuery, MOST } from '../api/queries.ts'
 import { useMe, useSession } from '../api/session.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { useTexts } from '../texts/language.tsx'
@@ -47,7 +47,7 @@ export function PaletteDialog(props: {
 function Search(props: { screens: readonly { to: string; label: string }[]; onTarget: (target: Target) => void }) {
   const { screens, onTarget } = props
   const { palette: texts } = useTexts()
-  const targets = useTargets(screens)
+  const { targets, isCut } = useTargets(screens)
   const [{ typed, at }, setState] = useState({ typed: '', at: 0 })
   const { chain, config } = useSession()
   const hasExplorer = config.mirrors[chain] !== undefined
@@ -113,6 +113,11 @@ function Search(props: { screens: readonly { to: string; label: string }[]; onTa
           {texts.nothing}
         </Text>
       ) : null}
+      {isCut ? (
+        <Text size="sm" c="dimmed" p="sm">
+          {texts.cut(MOST)}
+        </Text>
+      ) : null}
     </>
   )
 }
@@ -132,14 +137,16 @@ function Group({ kind, children }: { kind: Target['kind']; children: ReactNode[]
   )
 }
 
-function useTargets(screens: readonly { to: string; label: string }[]): Target[] {
+/** The targets, and whether wallets or DAOs are not among them because there are too many. */
+function useTargets(screens: readonly { to: string; label: string }[]): { targets: Target[]; isCut: boolean } {
   const { chain, config } = useSession()
   const { multisig, governance } = config.services
   const me = useMe()
   const names = useMyNames()
-  const wallets = useQuery({ ...walletsQuery(), enabled: multisig })
-  const daos = useQuery({ ...daosQuery(chain, me), enabled: governance })
-  return useMemo(() => {
+  const wallets = useQuery({ ...everyWalletQuery(), enabled: multisig })
+  const daos = useQuery({ ...everyDaoQuery(chain, me), enabled: governance })
+  const isCut = [wallets, daos].some(({ data }) => data?.length === MOST)
+  const targets = useMemo(() => {
     const owned = (wallets.data ?? []).map(({ wallet, name }) => ({
       ...{ kind: 'wallet' as const, id: wallet, to: `/wallets/${wallet}` },
       name: names.get(wallet) ?? seen(name),
@@ -153,4 +160,5 @@ function useTargets(screens: readonly { to: string; label: string }[]): Target[]
         .map(([account, name]) => ({ kind: 'account' as const, name, id: account, to: `/settings#${account}` })),
     ]
   }, [screens, wallets.data, daos.data, names])
+  return { targets, isCut }
 }

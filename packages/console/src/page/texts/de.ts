@@ -41,6 +41,8 @@ export const de: Texts = {
     next: 'Weiter',
     close: 'Schließen',
     more: 'Mehr anzeigen',
+    shown: (count: number, total: number | undefined) =>
+      total === undefined ? `${count} werden angezeigt` : `${count} von ${total} werden angezeigt`,
     expired: 'Deine Sitzung ist abgelaufen',
     expiredText: 'Melde dich erneut an, um hier weiterzumachen.',
     you: 'du',
@@ -150,6 +152,8 @@ export const de: Texts = {
     noRequests: 'Keine offenen Anträge',
     noRequestsText: 'Was Eigentümer beantragen, wartet hier, bis genug von ihnen unterschrieben haben.',
     download: 'Als CSV herunterladen',
+    downloadCut: (most: number) =>
+      `Die Datei enthält die neuesten ${most.toLocaleString('de')} Einträge. Ältere gibt die API.`,
     noHistory: 'Noch ist nichts geschehen',
     noHistoryText: 'Jeder Antrag bleibt hier mit dem, was daraus wurde.',
     balance: 'Guthaben',
@@ -709,6 +713,8 @@ export const de: Texts = {
     placeholder: 'Seite, Wallet, DAO, Konto oder Id',
     kinds: { screen: 'Seiten', wallet: 'Wallets', dao: 'DAOs', account: 'Adressbuch', ledger: 'Auf dem Ledger' },
     nothing: 'Nichts passt',
+    cut: (most: number) =>
+      `Durchsucht werden nur deine ersten ${most} Wallets und DAOs. Andere findest du in ihren Listen oder über ihre ID.`,
     found: (count) => (count === 1 ? '1 Ergebnis' : `${count} Ergebnisse`),
   },
   help: {

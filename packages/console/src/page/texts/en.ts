@@ -40,6 +40,8 @@ export const en = {
     next: 'Next',
     close: 'Close',
     more: 'Show more',
+    shown: (count: number, total: number | undefined) =>
+      total === undefined ? `${count} are shown` : `${count} of ${total} are shown`,
     expired: 'Your session has ended',
     expiredText: 'Sign in again to go on where you were.',
     you: 'you',
@@ -147,6 +149,8 @@ export const en = {
     noRequests: 'No open requests',
     noRequestsText: 'What owners ask for waits here until enough of them have signed.',
     download: 'Download as CSV',
+    downloadCut: (most: number) =>
+      `The file has the newest ${most.toLocaleString('en')} entries. The API gives those before.`,
     noHistory: 'Nothing has happened yet',
     noHistoryText: 'Every request stays here with what became of it.',
     balance: 'Balance',
@@ -701,6 +705,8 @@ export const en = {
     placeholder: 'A screen, wallet, DAO, account or id',
     kinds: { screen: 'Screens', wallet: 'Wallets', dao: 'DAOs', account: 'Address book', ledger: 'On the ledger' },
     nothing: 'Nothing fits',
+    cut: (most: number) =>
+      `Only your first ${most} wallets and DAOs are searched. Find others by their lists, or by their id.`,
     found: (count: number) => (count === 1 ? '1 result' : `${count} results`),
   },
   help: {

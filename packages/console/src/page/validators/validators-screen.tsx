@@ -1,12 +1,13 @@
 import { Button, Card, Group, Stack, Tabs, Text } from '@mantine/core'
 import { isEntityId } from '@quorate/verify'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { bindingsQuery } from '../api/queries.ts'
 import { useSession } from '../api/session.tsx'
 import { AccountInput } from '../parts/account-input.tsx'
 import { PlusIcon } from '../parts/icons.tsx'
+import { More } from '../parts/more.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Empty, Loaded } from '../parts/states.tsx'
 import { Account } from '../parts/values.tsx'
@@ -52,36 +53,39 @@ export function ValidatorsScreen() {
 function Bindings() {
   const { validators } = useTexts()
   const { chain } = useSession()
-  const query = useQuery(bindingsQuery(chain))
+  const query = useInfiniteQuery(bindingsQuery(chain))
   return (
-    <Loaded query={query}>
-      {(bindings) =>
-        bindings.length === 0 ? (
-          <Empty title={validators.empty} text={validators.emptyText}>
-            <Button component={Link} to="/validators/new" variant="default">
-              {validators.newTitle}
-            </Button>
-          </Empty>
-        ) : (
-          <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
-            {bindings.map(({ entityId, kind, validator }) => (
-              <li key={entityId}>
-                <Link to="/validators/$entityId" params={{ entityId }} className="row-link">
-                  <Card padding="md">
-                    <Text fw={650}>
-                      {validators.kinds[kind]} <Account id={entityId} isPlain />
-                    </Text>
-                    <Text size="sm" c="dimmed">
-                      {validators.validator} <span className="id">{validator}</span>
-                    </Text>
-                  </Card>
-                </Link>
-              </li>
-            ))}
-          </Stack>
-        )
-      }
-    </Loaded>
+    <>
+      <Loaded query={query}>
+        {({ entries }) =>
+          entries.length === 0 ? (
+            <Empty title={validators.empty} text={validators.emptyText}>
+              <Button component={Link} to="/validators/new" variant="default">
+                {validators.newTitle}
+              </Button>
+            </Empty>
+          ) : (
+            <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+              {entries.map(({ entityId, kind, validator }) => (
+                <li key={entityId}>
+                  <Link to="/validators/$entityId" params={{ entityId }} className="row-link">
+                    <Card padding="md">
+                      <Text fw={650}>
+                        {validators.kinds[kind]} <Account id={entityId} isPlain />
+                      </Text>
+                      <Text size="sm" c="dimmed">
+                        {validators.validator} <span className="id">{validator}</span>
+                      </Text>
+                    </Card>
+                  </Link>
+                </li>
+              ))}
+            </Stack>
+          )
+        }
+      </Loaded>
+      <More list={query} />
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
-import { Alert, Badge, Button, Card, Group, Stack, Tabs, Text, Title } from '@mantine/core'
+import { Alert, Button, Card, Group, Stack, Tabs, Text, Title } from '@mantine/core'
 import type { MultisigTypes } from '@quorate/client'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, type HistoryEntry, type Wallet } from '../api/client.ts'
@@ -9,6 +9,7 @@ import { historyQuery, inboxQuery, pendingQuery, walletQuery } from '../api/quer
 import { ledgerNow } from '../api/time.ts'
 import { WalletKeyTree } from '../approve/wallet-key-tree.tsx'
 import { CheckIcon, PlusIcon, WarningIcon } from '../parts/icons.tsx'
+import { CountBadge, More } from '../parts/more.tsx'
 import { saveFile } from '../parts/save-file.ts'
 import { Screen } from '../parts/screen.tsx'
 import { Empty, Failed, Loaded } from '../parts/states.tsx'
@@ -26,7 +27,7 @@ export function WalletScreen() {
   const { walletId } = useParams({ from: '/wallets/$walletId' })
   const { wallet: texts, wallets } = useTexts()
   const query = useQuery(walletQuery(walletId))
-  const pending = useQuery(pendingQuery(walletId))
+  const pending = useInfiniteQuery(pendingQuery(walletId))
   const [tab, setTab] = useState<string | null>('overview')
   useWalletEvents(walletId)
   const { data } = query
@@ -60,11 +61,7 @@ export function WalletScreen() {
                 <Tabs.Tab value="overview" mih={44}>
                   {texts.overview}
                 </Tabs.Tab>
-                <Tabs.Tab
-                  value="requests"
-                  mih={44}
-                  rightSection={pending.data?.length ? <Badge circle>{pending.data.length}</Badge> : null}
-                >
+                <Tabs.Tab value="requests" mih={44} rightSection={<CountBadge count={pending.data?.total} />}>
                   {texts.requests}
                 </Tabs.Tab>
                 <Tabs.Tab value="owners" mih={44}>
@@ -79,14 +76,15 @@ export function WalletScreen() {
               </Tabs.Panel>
               <Tabs.Panel value="requests">
                 <Loaded query={pending}>
-                  {(requests) =>
-                    requests.length === 0 ? (
+                  {({ entries }) =>
+                    entries.length === 0 ? (
                       <Empty title={texts.noRequests} text={texts.noRequestsText} />
                     ) : (
-                      <Requests requests={requests} />
+                      <Requests requests={entries} />
                     )
                   }
                 </Loaded>
+                <More list={pending} />
               </Tabs.Panel>
               <Tabs.Panel value="owners">
                 <Owners wallet={wallet} />
@@ -213,22 +211,25 @@ function Owners({ wallet }: { wallet: Wallet }) {
 
 function History({ walletId }: { walletId: string }) {
   const texts = useTexts()
-  const query = useQuery(historyQuery(walletId))
+  const query = useInfiniteQuery(historyQuery(walletId))
   return (
-    <Loaded query={query}>
-      {(entries) =>
-        entries.length === 0 ? (
-          <Empty title={texts.wallet.noHistory} text={texts.wallet.noHistoryText} />
-        ) : (
-          <Stack gap="sm">
-            <Download walletId={walletId} />
-            {entries.map((entry) => (
-              <HistoryCard key={entry.jobId} entry={entry} />
-            ))}
-          </Stack>
-        )
-      }
-    </Loaded>
+    <>
+      <Loaded query={query}>
+        {({ entries }) =>
+          entries.length === 0 ? (
+            <Empty title={texts.wallet.noHistory} text={texts.wallet.noHistoryText} />
+          ) : (
+            <Stack gap="sm">
+              <Download walletId={walletId} />
+              {entries.map((entry) => (
+                <HistoryCard key={entry.jobId} entry={entry} />
+              ))}
+            </Stack>
+          )
+        }
+      </Loaded>
+      <More list={query} />
+    </>
   )
 }
 
@@ -264,6 +265,7 @@ function Download({ walletId }: { walletId: string }) {
       const list = api.multisig.list('/multisig/wallet/{walletId}/history', { path: { walletId } })
       for await (const entry of list) if (entries.push(entry) === MOST_ENTRIES) break
       saveFile(`${walletId}.csv`, historyCsv(entries), 'text/csv')
+      return entries.length === MOST_ENTRIES
     },
   })
   return (
@@ -271,6 +273,7 @@ function Download({ walletId }: { walletId: string }) {
       <Button variant="default" onClick={() => loading.mutate()} loading={loading.isPending}>
         {texts.download}
       </Button>
+      {loading.data ? <Text size="sm">{texts.downloadCut(MOST_ENTRIES)}</Text> : null}
       {loading.error ? <Failed error={loading.error} /> : null}
     </div>
   )
