@@ -78,6 +78,9 @@ export const everyWalletQuery = () =>
     queryFn: (): Promise<WalletSummary[]> => first(api.multisig.list('/multisig/wallets')),
   })
 
+/** What a wallet holds is read again as often while it is shown: what others pay into it is no event. */
+export const BALANCE_MS = 10_000
+
 export const walletQuery = (walletId: string) =>
   queryOptions({
     queryKey: ['wallet', walletId],

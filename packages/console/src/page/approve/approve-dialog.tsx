@@ -2,11 +2,12 @@
 import { Stack } from '@mantine/core'
 import { QuorateError } from '@quorate/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../api/client.ts'
+import { api, type Request } from '../api/client.ts'
 import { useSession } from '../api/session.tsx'
 import { SignWith } from '../connect/sign-with.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Failed } from '../parts/states.tsx'
+import { RequestCountdown } from '../requests/request-countdown.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { approveRequest } from './approve.ts'
 import { askedFor } from './asked.ts'
@@ -15,13 +16,14 @@ import { CheckView, type Names } from './check-view.tsx'
 import { readsOf } from './reads.ts'
 
 export function ApproveDialog(props: {
-  jobId: string
+  request: Request
   check: Check
   names: Names
   opened: boolean
   onClose: () => void
 }) {
-  const { jobId, check, names, opened, onClose } = props
+  const { request: shown, check, names, opened, onClose } = props
+  const { jobId, status } = shown
   const { request: texts } = useTexts()
   const { signer, chain } = useSession()
   const queries = useQueryClient()
@@ -44,7 +46,9 @@ export function ApproveDialog(props: {
         <CheckView check={check} names={names} />
         {signing.error ? <Failed error={signing.error} /> : null}
         {isTrusted ? (
-          <SignWith button={texts.sign} busy={signing.isPending} onSign={() => signing.mutate()} onCancel={onClose} />
+          <SignWith button={texts.sign} busy={signing.isPending} onSign={() => signing.mutate()} onCancel={onClose}>
+            {status === 'pending' ? <RequestCountdown request={shown} /> : null}
+          </SignWith>
         ) : null}
       </Stack>
     </Dialog>

@@ -12,12 +12,14 @@ import { SignerForm } from './signer-form.tsx'
  * @param account The only account that may sign in; any if absent
  * @param first The account that is offered first
  */
-export function EnterForm({ chain, account, first }: { chain: string; account?: string; first?: string }) {
+export function EnterForm(props: { chain: string; account?: string; first?: string; onEntered?: () => void }) {
+  const { chain, account, first, onEntered } = props
   const { connect } = useTexts()
   const session = useSession()
   const [code, setCode] = useState('')
   const entering = useMutation({
     mutationFn: (signer: Signer) => session.enter(signer, chain, code === '' ? undefined : code),
+    ...(onEntered ? { onSuccess: onEntered } : {}),
   })
   const isAsked = isQuorateError(entering.error, 'TOTP_REQUIRED')
   const needsCode = isAsked || code !== ''

@@ -2,13 +2,14 @@
 import { Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useId, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 import { useMyNames } from '../address-book/use-book.ts'
 import { everyDaoQuery, everyWalletQuery, MOST } from '../api/queries.ts'
 import { useMe, useSession } from '../api/session.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
+import { caughtKeys } from './early-keys.ts'
 import { fitting, KINDS, onLedger, type Target } from './targets.ts'
 
 export function PaletteDialog(props: {
@@ -56,6 +57,8 @@ function Search(props: { screens: readonly { to: string; label: string }[]; onTa
     [targets, typed, chain, hasExplorer],
   )
   const listId = useId()
+  // A palette that is closed before it has the focus catches nothing more.
+  useEffect(() => () => void caughtKeys(), [])
   const idOf = (index: number): string => `${listId}-${index}`
   const current = found[at]
   const step = (by: number): void => {
@@ -78,6 +81,10 @@ function Search(props: { screens: readonly { to: string; label: string }[]; onTa
         maxLength={200}
         autoComplete="off"
         onChange={(event) => setState({ typed: event.currentTarget.value, at: 0 })}
+        onFocus={() => {
+          const early = caughtKeys()
+          if (early !== '') setState((before) => ({ typed: before.typed + early, at: 0 }))
+        }}
         onKeyDown={(event) => {
           const by = STEPS[event.key]
           if (by !== undefined) step(by)

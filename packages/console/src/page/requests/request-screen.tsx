@@ -36,10 +36,11 @@ import { CheckIcon, ClockIcon, CrossIcon } from '../parts/icons.tsx'
 import { isoOf } from '../parts/moments.ts'
 import { Screen } from '../parts/screen.tsx'
 import { Failed, Loaded, Loading } from '../parts/states.tsx'
-import { Account, Copy, CopyWhole, Countdown, IdLink, StatusBadge, Time, timeText, useNow } from '../parts/values.tsx'
+import { Account, Copy, CopyWhole, IdLink, StatusBadge, Time, timeText, useNow } from '../parts/values.tsx'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { nameOf, seen } from '../texts/strangers.ts'
 import { type Standing, signatoriesOf, signersOf, standingOf } from './progress.ts'
+import { RequestCountdown } from './request-countdown.tsx'
 import { useSummary } from './use-summary.ts'
 
 const POLL_MS = 2_000
@@ -69,7 +70,7 @@ export function RequestScreen() {
 function RequestView({ request }: { request: Request }) {
   const { request: texts } = useTexts()
   const me = useMe()
-  const { jobId, walletId, schedule } = request
+  const { jobId, walletId } = request
   const names = useNames(request)
   const executing = useExecute(request)
   const standing = standingOf(request, useNow(), executing.isUnderway)
@@ -79,13 +80,7 @@ function RequestView({ request }: { request: Request }) {
         <Stack gap="sm">
           <Group justify="space-between">
             <StatusBadge status={standing} />
-            {standing === 'open' || standing === 'ready' ? (
-              <Countdown
-                to={request.executeAt ?? schedule?.expiresAt ?? request.expiresAt}
-                text={request.executeAt ? texts.executesIn : texts.endsIn}
-                over={texts.ended}
-              />
-            ) : null}
+            {standing === 'open' || standing === 'ready' ? <RequestCountdown request={request} /> : null}
           </Group>
           <dl className="statements">
             <dt>{texts.wallet}</dt>
@@ -202,21 +197,47 @@ function Outcome({ request, standing }: { request: Request; standing: Standing }
       </Alert>
     )
   if (standing === 'open') return null
+  if (isWithdrawn(request))
+    return (
+      <Alert color="gray" icon={<CrossIcon />} title={texts.withdrawn} role="status">
+        <Stack gap="sm" align="flex-start">
+          <Text size="sm">{texts.withdrawnText}</Text>
+          <AskAgain request={request} />
+        </Stack>
+      </Alert>
+    )
   if (standing === 'expired')
     return (
       <Alert color="orange" icon={<ClockIcon />} title={texts.ended} role="status">
         <Stack gap="sm" align="flex-start">
           <Text size="sm">{texts.endedAt(timeText(request.schedule?.expiresAt ?? request.expiresAt, language))}</Text>
-          {request.walletId ? (
-            <Button component={Link} to={`/wallets/${request.walletId}/ask`} variant="default">
-              {texts.askAgain}
-            </Button>
-          ) : null}
+          <AskAgain request={request} />
         </Stack>
       </Alert>
     )
   const { code = 'REQUEST_EXPIRED', message = '' } = request
-  return <Failed error={new QuorateError({ code, message })} />
+  return (
+    <>
+      <Failed error={new QuorateError({ code, message })} />
+      <AskAgain request={request} />
+    </>
+  )
+}
+
+/** Whether who asked for it has taken it back: the service closes it as rejected. */
+const isWithdrawn = ({ code, rejections, requesterId }: Request): boolean =>
+  code === 'REJECTED' && rejections.some(({ walletId }) => walletId === requesterId)
+
+/** Leads to the form of a new request, filled in as this one was. */
+function AskAgain({ request: { walletId, jobId } }: { request: Request }) {
+  const { request: texts } = useTexts()
+  return walletId ? (
+    <div>
+      <Button component={Link} to={`/wallets/${walletId}/ask?from=${jobId}`} variant="default">
+        {texts.askAgain}
+      </Button>
+    </div>
+  ) : null
 }
 
 function SignaturesCard({ request, names }: { request: Request; names: Names }) {
@@ -272,7 +293,8 @@ function SignaturesCard({ request, names }: { request: Request; names: Names }) 
                   {state === 'signed' ? <CheckIcon /> : state === 'rejected' ? <CrossIcon /> : <ClockIcon />}
                 </span>
                 <div>
-                  <Account id={account} name={names.get(account)} /> {texts[state]}
+                  <Account id={account} name={names.get(account)} />{' '}
+                  {state === 'rejected' && account === request.requesterId ? texts.hasWithdrawn : texts[state]}
                   {at ? (
                     <Text span size="sm" c="dimmed">
                       {' '}
@@ -377,7 +399,7 @@ function BytesAndActions(props: {
       {executing.error ? <Failed error={executing.error} /> : null}
       {check.data?.verdict === 'trusted' ? (
         <ApproveDialog
-          jobId={request.jobId}
+          request={request}
           check={check.data}
           names={names}
           opened={isApproving}
@@ -418,9 +440,9 @@ function RejectDialog({
     onSettled: () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' }),
   })
   return (
-    <Dialog opened={opened} onClose={onClose} title={texts.rejectTitle}>
+    <Dialog opened={opened} onClose={onClose} title={isOwn ? texts.withdrawTitle : texts.rejectTitle}>
       <Stack>
-        <Text>{texts.rejectText}</Text>
+        <Text>{isOwn ? texts.withdrawText : texts.rejectText}</Text>
         <Textarea
           label={texts.reason}
           value={reason}

@@ -126,6 +126,8 @@ export const de: Texts = {
       } nicht.`,
     walletName: 'Name der Wallet',
     description: 'Wofür sie ist (optional)',
+    tokensYes: 'Ja, ohne sie vorher zu verknüpfen',
+    tokensNo: 'Nein: Sie kann einen Token erst halten, wenn ihre Eigentümer ihn angenommen haben',
     balance: 'Erste Einzahlung in ℏ (optional)',
     balanceHint: (account) => `Bezahlt von ${account}, wie auch die Gebühr`,
     tokens: 'Nimmt jeden Token an',
@@ -157,6 +159,7 @@ export const de: Texts = {
     noHistory: 'Noch ist nichts geschehen',
     noHistoryText: 'Jeder Antrag bleibt hier mit dem, was daraus wurde.',
     balance: 'Guthaben',
+    asOf: (time: string) => `Stand: ${time}`,
     fund: 'Einzahlen: Sende an dieses Konto',
     ruleText: (threshold, owners) =>
       `Je ${threshold} dieser ${owners} müssen allem zustimmen, was die Wallet verlässt.`,
@@ -191,6 +194,7 @@ export const de: Texts = {
     nodeWrong: 'Eine ganze Zahl ab 0',
     tokenId: 'Token',
     tokenHint: 'Zum Beispiel 0.0.4711',
+    tokenWrong: 'Ein Token besteht aus drei Zahlen, etwa 0.0.4711',
     when: 'Wann',
     short: 'Jetzt',
     shortHint: 'Die anderen haben etwa zwei Minuten zum Unterschreiben. Gut, wenn ihr zusammensitzt.',
@@ -248,6 +252,12 @@ export const de: Texts = {
     reject: 'Ablehnen',
     withdrawRequest: 'Zurückziehen',
     execute: 'Ausführen',
+    withdrawTitle: 'Diesen Antrag zurückziehen?',
+    withdrawText:
+      'Er endet für alle Eigentümer, und nichts davon wird ausgeführt. Das lässt sich nicht rückgängig machen.',
+    withdrawn: 'Zurückgezogen',
+    withdrawnText: 'Wer ihn gestellt hat, hat ihn zurückgezogen. Nichts davon wurde ausgeführt.',
+    hasWithdrawn: 'hat ihn zurückgezogen',
     rejectTitle: 'Diesen Antrag ablehnen?',
     rejectText: 'Deine Unterschrift zählt dann nicht dafür. Das lässt sich nicht zurücknehmen.',
     reason: 'Grund (optional)',
@@ -606,6 +616,12 @@ export const de: Texts = {
     quorumOf: (percent) => `${percent} % aller Stimmberechtigten`,
     quorumReached: (percent) => `Das Quorum von ${percent} % ist erreicht.`,
     quorumMissing: (percent, cast) => `${cast} % von den ${percent} %, die das Quorum braucht, haben abgestimmt.`,
+    whyNobody: 'Niemand hat abgestimmt.',
+    whyQuorum: 'Abgelehnt, weil das Quorum nicht erreicht wurde.',
+    whyTie: 'Abgelehnt wegen Stimmengleichheit: Keine Antwort hat mehr als die anderen.',
+    whyYes: (share, needed) => `Abgelehnt: ${share} von JA und NEIN (YES, NO) sind JA, nötig sind ${needed}.`,
+    whyThreshold: (share, needed) =>
+      `Abgelehnt: Die Antwort mit den meisten Stimmen hat ${share}, nötig sind ${needed}.`,
     validUntil: 'Wird ausgeführt bis',
     decision: 'Entscheidung auf dem Ledger',
     operation: 'Was ein YES einmal geschehen lässt',
@@ -671,7 +687,9 @@ export const de: Texts = {
     result: 'Ergebnis',
     differs: 'weicht ab',
     signed: (signed, all) =>
-      `${signed} von ${all} Stimmen sind von ihren Wählern unterschrieben; die anderen beruhen auf dem Wort des Dienstes.`,
+      signed === all
+        ? `Alle ${all} Stimmen sind von ihren Wählern unterschrieben.`
+        : `${signed} von ${all} Stimmen sind von ihren Wählern unterschrieben; die anderen beruhen auf dem Wort des Dienstes.`,
     notes: 'Gut zu wissen',
   },
   book: {
@@ -936,6 +954,10 @@ export const de: Texts = {
     mine: 'Unter Validatoren',
     decisions: 'Entscheidungen',
     empty: 'Nichts von dir steht unter einem Validator',
+    written: 'In diesem Browser geschrieben',
+    writtenText:
+      'Wer einen Validator geschrieben hat, steht nicht auf dem Ledger. Diese wurden hier geschrieben; öffne einen, um etwas darunter anzulegen.',
+    another: 'Noch etwas anlegen',
     emptyText:
       'Schreibe zuerst die Regeln, dann lege ein Konto, ein Thema oder einen Token darunter an: Es hat den Schlüssel des Netzes, und der Knoten unterschreibt, was die Regeln erlauben.',
     kinds: { account: 'Konto', topic: 'Thema', token: 'Token' },
@@ -1086,6 +1108,7 @@ export const de: Texts = {
     factorVerify: 'Ab jetzt verwenden',
     factorVerifyHint: 'Deine anderen Sitzungen enden damit.',
     factorEnd: 'Zweiten Faktor beenden',
+    factorFresh: 'Zum Einrichten ist eine frische Anmeldung nötig. Melde dich hier erneut an, um weiterzumachen.',
     codeWrong: 'Sechs Ziffern',
     sessions: 'Sitzungen',
     sessionsLead:

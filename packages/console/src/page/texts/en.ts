@@ -124,6 +124,8 @@ export const en = {
       } not enough.`,
     walletName: 'Name of the wallet',
     description: 'What it is for (optional)',
+    tokensYes: 'Yes, without associating them first',
+    tokensNo: 'No: it can hold a token once its owners have accepted it',
     balance: 'First deposit in ℏ (optional)',
     balanceHint: (account: string) => `Paid by ${account}, who also pays the fee`,
     tokens: 'Take any token',
@@ -154,6 +156,7 @@ export const en = {
     noHistory: 'Nothing has happened yet',
     noHistoryText: 'Every request stays here with what became of it.',
     balance: 'Balance',
+    asOf: (time: string) => `As of ${time}`,
     fund: 'Pay in by sending to this account',
     ruleText: (threshold: number, owners: number) =>
       `Any ${threshold} of these ${owners} must sign whatever leaves the wallet.`,
@@ -188,6 +191,7 @@ export const en = {
     nodeWrong: 'A whole number from 0',
     tokenId: 'Token',
     tokenHint: 'Such as 0.0.4711',
+    tokenWrong: 'A token is three numbers, such as 0.0.4711',
     when: 'When',
     short: 'Now',
     shortHint: 'The others have about two minutes to sign. Good when you sit together.',
@@ -245,6 +249,11 @@ export const en = {
     reject: 'Reject',
     withdrawRequest: 'Withdraw',
     execute: 'Execute',
+    withdrawTitle: 'Withdraw this request?',
+    withdrawText: 'It ends for all owners, and nothing of it is executed. This cannot be taken back.',
+    withdrawn: 'Withdrawn',
+    withdrawnText: 'Who asked for it has withdrawn it. Nothing of it was executed.',
+    hasWithdrawn: 'has withdrawn it',
     rejectTitle: 'Reject this request?',
     rejectText: 'Your signature will not count for it. This cannot be taken back.',
     reason: 'Reason (optional)',
@@ -597,6 +606,13 @@ export const en = {
     quorumOf: (percent: number) => `${percent}% of all that could vote`,
     quorumReached: (percent: number) => `The quorum of ${percent}% is reached.`,
     quorumMissing: (percent: number, cast: number) => `${cast}% of the ${percent}% that the quorum needs have voted.`,
+    whyNobody: 'Nobody has voted.',
+    whyQuorum: 'It is rejected because the quorum was not reached.',
+    whyTie: 'It is rejected because of a tie: no answer has more than the others.',
+    whyYes: (share: string, needed: string) =>
+      `It is rejected: ${share} of YES and NO are YES, and ${needed} are needed.`,
+    whyThreshold: (share: string, needed: string) =>
+      `It is rejected: the answer with the most votes has ${share}, and ${needed} are needed.`,
     validUntil: 'Carried out until',
     decision: 'Decision on the ledger',
     operation: 'What a YES lets happen, once',
@@ -663,7 +679,9 @@ export const en = {
     result: 'Result',
     differs: 'differs',
     signed: (signed: number, all: number) =>
-      `${signed} of ${all} votes are signed by their voters; the others rest on the service’s word.`,
+      signed === all
+        ? `All ${all} votes are signed by their voters.`
+        : `${signed} of ${all} votes are signed by their voters; the others rest on the service’s word.`,
     notes: 'Worth knowing',
   },
   book: {
@@ -925,6 +943,10 @@ export const en = {
     mine: 'Under validators',
     decisions: 'Decisions',
     empty: 'Nothing of yours is under a validator',
+    written: 'Written in this browser',
+    writtenText:
+      'Nothing shows on the ledger who wrote a validator. These were written here; open one to create something under it.',
+    another: 'Create another',
     emptyText:
       'Write the rules first, then create an account, a topic or a token under them: it has the network’s key, and the node signs what the rules permit.',
     kinds: { account: 'Account', topic: 'Topic', token: 'Token' },
@@ -1068,6 +1090,7 @@ export const en = {
     factorVerify: 'Use from now on',
     factorVerifyHint: 'Your other sessions end with it.',
     factorEnd: 'End the second factor',
+    factorFresh: 'Setting it up needs a fresh sign-in. Sign in again here to go on.',
     codeWrong: 'Six digits',
     sessions: 'Sessions',
     sessionsLead:

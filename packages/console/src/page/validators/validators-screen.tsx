@@ -1,18 +1,19 @@
-import { Button, Card, Group, Stack, Tabs, Text } from '@mantine/core'
+import { Button, Card, Group, Stack, Tabs, Text, Title } from '@mantine/core'
 import { isEntityId } from '@quorate/verify'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { bindingsQuery } from '../api/queries.ts'
-import { useSession } from '../api/session.tsx'
+import { useMe, useSession } from '../api/session.tsx'
 import { AccountInput } from '../parts/account-input.tsx'
 import { PlusIcon } from '../parts/icons.tsx'
 import { More } from '../parts/more.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Empty, Loaded } from '../parts/states.tsx'
-import { Account } from '../parts/values.tsx'
+import { Account, IdLink } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { DecisionsPanel } from './decisions-panel.tsx'
+import { writtenValidators } from './written.ts'
 
 export function ValidatorsScreen() {
   const { validators } = useTexts()
@@ -39,6 +40,7 @@ export function ValidatorsScreen() {
         <Tabs.Panel value="bindings">
           <Stack>
             <Bindings />
+            <WrittenHere />
             <LookUp />
           </Stack>
         </Tabs.Panel>
@@ -86,6 +88,30 @@ function Bindings() {
       </Loaded>
       <More list={query} />
     </>
+  )
+}
+
+/** Validators under which nothing may have been created yet. */
+function WrittenHere() {
+  const { validators } = useTexts()
+  const { chain } = useSession()
+  const me = useMe()
+  const [written] = useState(() => writtenValidators(chain, me))
+  if (written.length === 0) return null
+  return (
+    <Card>
+      <Stack gap="xs">
+        <Title order={2}>{validators.written}</Title>
+        <Text c="dimmed">{validators.writtenText}</Text>
+        <Stack gap={4} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+          {written.map(({ kind, timestamp }) => (
+            <li key={timestamp}>
+              {validators.ofKind[kind]} <IdLink to={`/validators/${kind}/${timestamp}`}>{timestamp}</IdLink>
+            </li>
+          ))}
+        </Stack>
+      </Stack>
+    </Card>
   )
 }
 

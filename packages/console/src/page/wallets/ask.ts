@@ -1,9 +1,10 @@
 /** What somebody asks a wallet to do, as the form has it and as the service takes it. */
 import type { MultisigTypes } from '@quorate/client'
 import { isEntityId } from '@quorate/verify'
-import { amountOf, HBAR_DECIMALS } from '../texts/amounts.ts'
+import { amountOf, amountText, HBAR_DECIMALS } from '../texts/amounts.ts'
 
 type Wallet = MultisigTypes['Wallet']
+type Request = MultisigTypes['RequestStatus']
 export type Kind = Exclude<MultisigTypes['RequestStatus']['operation'], 'create'>
 export const KINDS: readonly Kind[] = ['withdraw', 'update', 'stake', 'associate', 'dissociate']
 export type When = 'short' | 'until' | 'at'
@@ -31,6 +32,50 @@ export const emptyForm = ({ settings: { threshold } }: Wallet): Form => ({
   ...{ kind: 'withdraw', asset: 'HBAR', receiver: '', amount: '', action: 'add', owner: '', ownerName: '' },
   ...{ threshold, nodeId: '', tokenId: '', when: 'short', time: '' },
 })
+
+/** What was asked for, as the form has it; what is not known any more, such as a time that has passed, is left empty. */
+export function formOf(
+  { operation, payload, executeAt, schedule }: Pick<Request, 'operation' | 'payload' | 'executeAt' | 'schedule'>,
+  wallet: Wallet,
+  language: string,
+): Form {
+  const form = emptyForm(wallet)
+  const kind = KINDS.find((one) => one === operation)
+  if (!kind) return form
+  const { receiverId, tokenId, amountOrSerial, action, owner, threshold, nodeId } = payload
+  const { wallet: account, name } = (owner ?? {}) as { wallet?: string; name?: string }
+  const when = executeAt ? 'at' : schedule ? 'until' : 'short'
+  const asset = wallet.assets.find((one) => one.tokenId === tokenId)
+  return {
+    ...{ ...form, kind, when: whensOf(kind).includes(when) ? when : 'short' },
+    ...(kind === 'withdraw' && asset
+      ? {
+          asset: asset.tokenId,
+          receiver: textOf(receiverId),
+          amount: typedAmount(textOf(amountOrSerial), asset, language),
+        }
+      : {}),
+    ...(kind === 'update'
+      ? {
+          action: action === 'remove' ? ('remove' as const) : ('add' as const),
+          owner: textOf(account),
+          ownerName: textOf(name),
+          threshold: typeof threshold === 'number' ? threshold : form.threshold,
+        }
+      : {}),
+    ...(kind === 'stake' ? { nodeId: textOf(nodeId) } : {}),
+    ...(kind === 'associate' || kind === 'dissociate' ? { tokenId: textOf(tokenId) } : {}),
+  }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
+/** An amount as it is typed: without separators of thousands. */
+function typedAmount(units: string, { type, tokenId, decimals }: Wallet['assets'][number], language: string): string {
+  if (type === 'NON_FUNGIBLE_UNIQUE' || !/^\d{1,19}$/.test(units)) return units
+  const thousand = (1000).toLocaleString(language, { useGrouping: true }).charAt(1)
+  return amountText(BigInt(units), tokenId === 'HBAR' ? HBAR_DECIMALS : decimals, language).replaceAll(thousand, '')
+}
 
 /** The ledger schedules neither associations nor dissociations. */
 export const whensOf = (kind: Kind): readonly When[] =>

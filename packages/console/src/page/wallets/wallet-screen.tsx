@@ -5,7 +5,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, type HistoryEntry, type Wallet } from '../api/client.ts'
 import { useWalletEvents } from '../api/live.tsx'
-import { historyQuery, inboxQuery, pendingQuery, walletQuery } from '../api/queries.ts'
+import { BALANCE_MS, historyQuery, inboxQuery, pendingQuery, walletQuery } from '../api/queries.ts'
 import { ledgerNow } from '../api/time.ts'
 import { WalletKeyTree } from '../approve/wallet-key-tree.tsx'
 import { CheckIcon, PlusIcon, WarningIcon } from '../parts/icons.tsx'
@@ -13,12 +13,12 @@ import { CountBadge, More } from '../parts/more.tsx'
 import { saveFile } from '../parts/save-file.ts'
 import { Screen } from '../parts/screen.tsx'
 import { Empty, Failed, Loaded } from '../parts/states.tsx'
-import { Account, Amount, IdLink, StatusBadge, Time } from '../parts/values.tsx'
+import { Account, Amount, clockText, IdLink, StatusBadge, Time } from '../parts/values.tsx'
 import { standingOf } from '../requests/progress.ts'
 import { RequestCard } from '../requests/request-card.tsx'
 import { operationOf } from '../requests/summary.ts'
 import { useSummary } from '../requests/use-summary.ts'
-import { useTexts } from '../texts/language.tsx'
+import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen, seenWhole } from '../texts/strangers.ts'
 import { historyCsv } from './history-csv.ts'
 import { ruleText } from './rule.ts'
@@ -26,7 +26,7 @@ import { ruleText } from './rule.ts'
 export function WalletScreen() {
   const { walletId } = useParams({ from: '/wallets/$walletId' })
   const { wallet: texts, wallets } = useTexts()
-  const query = useQuery(walletQuery(walletId))
+  const query = useQuery({ ...walletQuery(walletId), refetchInterval: BALANCE_MS })
   const pending = useInfiniteQuery(pendingQuery(walletId))
   const [tab, setTab] = useState<string | null>('overview')
   useWalletEvents(walletId)
@@ -72,7 +72,7 @@ export function WalletScreen() {
                 </Tabs.Tab>
               </Tabs.List>
               <Tabs.Panel value="overview">
-                <Overview wallet={wallet} />
+                <Overview wallet={wallet} readAt={query.dataUpdatedAt} />
               </Tabs.Panel>
               <Tabs.Panel value="requests">
                 <Loaded query={pending}>
@@ -122,8 +122,9 @@ function Requests({ requests }: { requests: Pending[] }) {
   )
 }
 
-function Overview({ wallet }: { wallet: Wallet }) {
-  const { wallet: texts } = useTexts()
+function Overview({ wallet, readAt }: { wallet: Wallet; readAt: number }) {
+  const { texts: all, language } = useLanguage()
+  const { wallet: texts } = all
   const [hbar, ...tokens] = wallet.assets
   return (
     <Stack>
@@ -132,6 +133,9 @@ function Overview({ wallet }: { wallet: Wallet }) {
           {texts.balance}
         </Text>
         <Amount units={BigInt(hbar?.balance ?? 0)} size="xl" />
+        <Text size="sm" c="dimmed">
+          {texts.asOf(clockText(readAt - Date.now() + ledgerNow(), language))}
+        </Text>
         <Text size="sm" c="dimmed" mt="xs">
           {texts.fund}: <Account id={wallet.wallet} />
         </Text>
