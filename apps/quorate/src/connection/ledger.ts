@@ -1,6 +1,6 @@
 /** What the command asks of the ledger itself: a mirror, whose answers about keys are believed. */
 import { openLedger, readNetwork } from '@quorate/ledger'
-import type { LedgerReads } from '@quorate/verify'
+import { decimalsIn, type LedgerReads } from '@quorate/verify'
 import { local } from './connect.ts'
 
 const REST = 5551
@@ -12,7 +12,7 @@ export interface LedgerOptions {
 }
 
 interface Ledger extends LedgerReads {
-  /** Of a token; undefined where there is none. */
+  /** Of a token; undefined where there is none, or its decimals are none that a token can have. */
   decimals(tokenId: string): Promise<number | undefined>
 }
 
@@ -34,7 +34,7 @@ export async function withLedger<T>(
     return await work({
       key: async (id) => (await ledger.mirror.account(id))?.key ?? null,
       schedule: (id) => ledger.mirror.schedule(id),
-      decimals: async (id) => (await ledger.mirror.token(id))?.decimals,
+      decimals: async (id) => decimalsIn((await ledger.mirror.token(id))?.decimals),
     })
   } finally {
     ledger.close()

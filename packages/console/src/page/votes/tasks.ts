@@ -44,7 +44,6 @@ export interface Counted {
   publishedStatus: 'PASSED' | 'REJECTED' | null
   winner: string | null
   signedVotes: number
-  decimals: number
   /** Sentences in English. */
   faults: string[]
   doubts: string[]

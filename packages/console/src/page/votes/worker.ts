@@ -42,7 +42,6 @@ async function countAgain({ proposalId, chain, mirrorUrl, governanceUrl, shown, 
       return { option, votes, weight, published: theirs ? BigInt(theirs.weight) : null }
     }),
     publishedStatus: published?.status ?? null,
-    decimals: counted.proposal.votingRules.decimals,
     faults: counted.faults,
     doubts: counted.doubts,
     notes: [...counted.fixedLate, ...counted.notes],
