@@ -1,5 +1,6 @@
 /** Reads the ledger through a mirror, and counts again what was voted there. */
 import {
+  checkProposal,
   exitCode,
   httpSource,
   isAtFault,
@@ -8,7 +9,6 @@ import {
   recount,
   type ServiceAnswers,
 } from '@quorate/verify/recount'
-import { checkProposal } from './proposal-check.ts'
 import type { CheckTask, Counted, RecountTask, WorkerAnswer } from './tasks.ts'
 
 const answer = (message: WorkerAnswer): void => self.postMessage(message)
