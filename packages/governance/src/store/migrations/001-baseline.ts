@@ -1,3 +1,4 @@
+import { budgetTable } from '@quorate/platform'
 import { type Kysely, sql } from 'kysely'
 
 /**
@@ -26,20 +27,28 @@ const statements = [
       token_id text,
       decimals integer not null,
       created_at timestamptz not null,
-      updated_at timestamptz not null
+      updated_at timestamptz not null,
+      voting_delay double precision not null default 0,
+      members_anchored boolean not null default false,
+      member_count integer not null default 0
     )`,
-  sql`create index on governance.dao (owner, sequence)`,
+  sql`create index dao_chain on governance.dao (chain, sequence)`,
+  sql`create index dao_owner on governance.dao (chain, owner, sequence)`,
   sql`
     create table governance.member (
       id bigint generated always as identity primary key,
       dao_id uuid not null references governance.dao,
       account text collate "C" not null,
       added_at timestamptz not null,
-      removed_at timestamptz
+      removed_at timestamptz,
+      chain text,
+      dao_sequence bigint
     )`,
   sql`create index on governance.member (dao_id, account)`,
   sql`create unique index member_now on governance.member (dao_id, account) where removed_at is null`,
   sql`create index on governance.member (dao_id, id) where removed_at is null`,
+  sql`create index member_daos on governance.member (chain, account, dao_sequence)`,
+  sql`create index member_daos_now on governance.member (chain, account, dao_sequence) where removed_at is null`,
   sql`
     create table governance.proposal (
       proposal_id uuid primary key,
@@ -52,7 +61,7 @@ const statements = [
       cancelled boolean not null default false,
       options text[] not null,
       quorum double precision,
-      proposal_data jsonb not null,
+      proposal_data json not null,
       start_at timestamptz not null,
       end_at timestamptz not null,
       electorate_root text,
@@ -61,11 +70,19 @@ const statements = [
       winner text,
       decision_record bigint,
       created_at timestamptz not null,
-      updated_at timestamptz not null
+      updated_at timestamptz not null,
+      begun boolean not null default false,
+      valid_until text,
+      looks text[] not null default '{}',
+      record_hash text not null default '',
+      cancel_signed boolean not null default false
     )`,
   sql`create index on governance.proposal (dao_id, sequence)`,
   sql`create index on governance.proposal (dao_id, sequence) where status = 'ACTIVE'`,
-  sql`create index on governance.proposal (dao_id, start_at) where electorate_root is not null`,
+  sql`create index on governance.proposal (dao_id, start_at) where begun`,
+  sql`create index on governance.proposal (creator) where status in ('PENDING', 'ACTIVE')`,
+  sql`create index on governance.proposal (dao_id, sequence) where status in ('PENDING', 'ACTIVE')`,
+  sql`create index proposal_status on governance.proposal (dao_id, status, sequence)`,
   sql`
     create table governance.poll (
       proposal_id uuid primary key references governance.proposal,
@@ -104,7 +121,8 @@ const statements = [
     create table governance.weight (
       proposal_id uuid not null,
       account text collate "C" not null,
-      weight numeric not null,
+      weight numeric,
+      eligible numeric,
       primary key (proposal_id, account)
     )`,
   sql`
@@ -114,10 +132,12 @@ const statements = [
       content bytea not null,
       anchored boolean not null default false,
       consensus_timestamp text,
-      created_at timestamptz not null
+      created_at timestamptz not null,
+      attempt integer not null default 1
     )`,
   sql`create index on governance.record (dao_id, id) where not anchored`,
   sql`create index on governance.record (dao_id, id) where anchored and consensus_timestamp is null`,
+  sql`create index on governance.record (dao_id, consensus_timestamp)`,
   sql`
     create table governance.submission (
       name text primary key,
@@ -127,6 +147,16 @@ const statements = [
       expires_at timestamptz not null,
       receipt jsonb
     )`,
+  sql`
+    create table governance.membership_change (
+      id bigint generated always as identity primary key,
+      dao_id uuid not null references governance.dao,
+      account text not null,
+      change text not null,
+      changed_at timestamptz not null
+    )`,
+  sql`create index on governance.membership_change (dao_id, id)`,
+  ...budgetTable('governance.spending'),
   // One call writes several ballots. Sequential scans are off: a plan cached while a table was small would go on
   // reading all of it.
   sql`
