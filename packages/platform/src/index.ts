@@ -49,7 +49,16 @@ export { withoutNulls } from './http/nulls.ts'
 export type { RouteErrors } from './http/openapi-document.ts'
 export type { Http, HttpOptions, HttpSettings } from './http/options.ts'
 export { isLoopback, needPublicUrl, ownUrl } from './http/own-url.ts'
-export { invalidCursor, linkToNext, numberInCursor, PageQuery, pageHeaders } from './http/pages.ts'
+export {
+  CountedPageQuery,
+  countedPageHeaders,
+  invalidCursor,
+  linkToNext,
+  numberInCursor,
+  PageQuery,
+  pageHeaders,
+  tellTotal,
+} from './http/pages.ts'
 export { type PlainRequest, plainAnswer, plainJson } from './http/plain-answers.ts'
 export { openPrivateEntrance, type PrivateEntrance } from './http/private-entrance.ts'
 export { addressOf } from './http/rate-limits.ts'

@@ -134,7 +134,16 @@ const corsOptions = (origins: readonly string[]) => ({
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
   // Those that pages may read beside the few that they always may, such as `cache-control` and `content-length`.
   exposedHeaders: [
-    ...['x-request-id', 'retry-after', 'link', 'location', 'allow', 'www-authenticate', 'idempotency-replayed'],
+    ...[
+      'x-request-id',
+      'retry-after',
+      'link',
+      'x-total-count',
+      'location',
+      'allow',
+      'www-authenticate',
+      'idempotency-replayed',
+    ],
     ...['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'],
     ...['accept-ranges', 'content-disposition', 'content-range', 'etag'],
   ],
