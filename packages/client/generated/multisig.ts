@@ -1250,6 +1250,8 @@ export interface operations {
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
+                /** @description whether X-Total-Count says how many entries the list has */
+                total?: boolean;
             };
             header?: never;
             path?: never;
@@ -1262,6 +1264,8 @@ export interface operations {
                 headers: {
                     /** @description <...>; rel="next" where there is more (RFC 8288) */
                     Link?: string;
+                    /** @description with `total=true`: how many entries the list has on all pages */
+                    "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1277,6 +1281,8 @@ export interface operations {
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
+                /** @description whether X-Total-Count says how many entries the list has */
+                total?: boolean;
             };
             header?: never;
             path: {
@@ -1292,6 +1298,8 @@ export interface operations {
                 headers: {
                     /** @description <...>; rel="next" where there is more (RFC 8288) */
                     Link?: string;
+                    /** @description with `total=true`: how many entries the list has on all pages */
+                    "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1307,6 +1315,8 @@ export interface operations {
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
+                /** @description whether X-Total-Count says how many entries the list has */
+                total?: boolean;
             };
             header?: never;
             path: {
@@ -1322,6 +1332,8 @@ export interface operations {
                 headers: {
                     /** @description <...>; rel="next" where there is more (RFC 8288) */
                     Link?: string;
+                    /** @description with `total=true`: how many entries the list has on all pages */
+                    "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1363,6 +1375,8 @@ export interface operations {
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
+                /** @description whether X-Total-Count says how many entries the list has */
+                total?: boolean;
             };
             header?: never;
             path?: never;
@@ -1375,6 +1389,8 @@ export interface operations {
                 headers: {
                     /** @description <...>; rel="next" where there is more (RFC 8288) */
                     Link?: string;
+                    /** @description with `total=true`: how many entries the list has on all pages */
+                    "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
                 content: {

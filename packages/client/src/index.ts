@@ -5,7 +5,7 @@ import type { components as Node } from '../generated/node.ts'
 
 export { type Client, type ClientOptions, createClient, type RequestToSign, type Signed } from './client.ts'
 export { isQuorateError, QuorateError } from './requests/errors.ts'
-export type { CallOptions } from './requests/operations.ts'
+export type { CallOptions, Page } from './requests/operations.ts'
 export type { RetryOptions } from './requests/retry.ts'
 export type { Service } from './requests/service.ts'
 export type { ExpectedWalletLogin } from './session/challenge.ts'
