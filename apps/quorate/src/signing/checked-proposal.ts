@@ -1,8 +1,9 @@
 /** A proposal as it stands on its DAO's topic, compared with what the service shows, before anything about it is signed. */
+
+import { setTimeout } from 'node:timers/promises'
 import type { GovernanceTypes } from '@quorate/client'
 import { type Key, VerifyError } from '@quorate/verify'
 import { type CheckedProposal, checkedProposal, checkProposal, type MessageSigner } from '@quorate/verify/recount'
-import { setTimeout } from 'node:timers/promises'
 import type { LoggedIn } from '../connection/connect.ts'
 import { withLedger } from '../connection/ledger.ts'
 import { Failure } from '../exit-codes.ts'

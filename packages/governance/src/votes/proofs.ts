@@ -1,7 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import { type CountVerifications, checkVerifications, keyFromText, MESSAGE_FORMS, type Mirror } from '@quorate/ledger'
 import { badRequest, forbidden, unavailable, unprocessable } from '@quorate/platform'
-import { canonicalSignature, type Key, type Leaf as PublicKey, publicKeyText, satisfied, verifyWalletMessage } from '@quorate/verify'
+import {
+  canonicalSignature,
+  type Key,
+  type Leaf as PublicKey,
+  publicKeyText,
+  satisfied,
+  verifyWalletMessage,
+} from '@quorate/verify'
 import { CLOCKS_MS, ledgerTimestamp, MAX_LAG_MS, namedLeaves, type Proof } from '@quorate/verify/recount'
 import { isQuiet } from '../model/dao.ts'
 

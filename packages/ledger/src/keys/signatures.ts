@@ -9,7 +9,14 @@
 // function that tries at most three forms of the message.
 import { proto, Reader } from '@hiero-ledger/proto'
 import { badRequest } from '@quorate/platform'
-import { canonicalSignature, type Leaf, publicKeyText, SIGNATURE_BYTES, verify, withoutRecoveryId } from '@quorate/verify'
+import {
+  canonicalSignature,
+  type Leaf,
+  publicKeyText,
+  SIGNATURE_BYTES,
+  verify,
+  withoutRecoveryId,
+} from '@quorate/verify'
 import { limits } from '../limits.ts'
 
 /** A pair of a SignatureMap. `prefix` may be the whole key, its beginning, or empty. */

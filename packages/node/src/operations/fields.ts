@@ -19,7 +19,12 @@ export const exact = { additionalProperties: false }
 
 const MAX_KEYS = 200
 /** A public key, the mirror's form of any key, a list of which all must sign, or `{threshold, keys[]}`. */
-export type KeyIn = string | KeyIn[] | { _type?: string; key: string } | { threshold: number; key: KeyIn[] } | { threshold?: number; keys: KeyIn[] }
+export type KeyIn =
+  | string
+  | KeyIn[]
+  | { _type?: string; key: string }
+  | { threshold: number; key: KeyIn[] }
+  | { threshold?: number; keys: KeyIn[] }
 export const KeyIn = namedSchema(
   'Key',
   Type.Unsafe<KeyIn>({
@@ -80,7 +85,12 @@ function readPart(value: unknown, field: string, depth: number): Key {
   if (typeof value === 'string') return named(field, () => keyFromText(value))
   if (Array.isArray(value)) return { type: 'list', keys: readKeys(value, field, depth) }
   if (typeof value !== 'object' || value === null) throw noKey(field)
-  const { _type, threshold, ...lists } = value as { _type?: unknown; key?: unknown; keys?: unknown; threshold?: unknown }
+  const { _type, threshold, ...lists } = value as {
+    _type?: unknown
+    key?: unknown
+    keys?: unknown
+    threshold?: unknown
+  }
   if (lists.key !== undefined && lists.keys !== undefined)
     throw badRequest('INVALID_KEY', `${field} has key and keys: send the one or the other`)
   const name = lists.keys === undefined ? 'key' : 'keys'
