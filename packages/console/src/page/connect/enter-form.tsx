@@ -1,11 +1,12 @@
 /** Signs in by what signs for an account, with the code of its second factor where that is asked for. */
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { isQuorateError, type Signer } from '@quorate/client'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSession } from '../api/session.tsx'
 import { Failed } from '../parts/states.tsx'
-import { useTexts } from '../texts/language.tsx'
+import { sentencesQuery } from '../texts/errors.ts'
+import { useLanguage } from '../texts/language.tsx'
 import { SignerForm } from './signer-form.tsx'
 
 /**
@@ -14,7 +15,8 @@ import { SignerForm } from './signer-form.tsx'
  */
 export function EnterForm(props: { chain: string; account?: string; first?: string; onEntered?: () => void }) {
   const { chain, account, first, onEntered } = props
-  const { connect } = useTexts()
+  const { texts, language } = useLanguage()
+  const { connect } = texts
   const session = useSession()
   const [code, setCode] = useState('')
   const entering = useMutation({
@@ -23,16 +25,21 @@ export function EnterForm(props: { chain: string; account?: string; first?: stri
   })
   const isAsked = isQuorateError(entering.error, 'TOTP_REQUIRED')
   const needsCode = isAsked || code !== ''
+  const { data: sentences } = useQuery(sentencesQuery(language))
   const codeField = needsCode ? (
-    <TextInput
-      label={connect.code}
-      description={connect.codeHint}
-      value={code}
-      onChange={(event) => setCode(event.currentTarget.value.trim())}
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      autoFocus
-    />
+    <>
+      {/* What the service says is for programs: how a code is sent along. */}
+      {isAsked ? <Text role="alert">{sentences?.TOTP_REQUIRED}</Text> : null}
+      <TextInput
+        label={connect.code}
+        description={connect.codeHint}
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value.trim())}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoFocus
+      />
+    </>
   ) : null
   // What signs in this tab signs again, unless it has just failed to.
   const kept = account !== undefined && (isAsked || !entering.error) ? session.signer : undefined
@@ -64,7 +71,6 @@ export function EnterForm(props: { chain: string; account?: string; first?: stri
       onSigner={entering.mutate}
     >
       {codeField}
-      {/* The field says what is missing. */}
       {entering.error && !isAsked ? <Failed error={entering.error} /> : null}
     </SignerForm>
   )

@@ -9,6 +9,7 @@ import { ledgerNow } from '../api/time.ts'
 import { rememberAsked } from '../approve/asked.ts'
 import { Screen } from '../parts/screen.tsx'
 import { Failed, Loaded, Loading } from '../parts/states.tsx'
+import { useDecimals } from '../parts/use-decimals.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { bodyOf, emptyForm, type Fault, type Form, formOf, KINDS, type When, whensOf } from './ask.ts'
 import { AskFields } from './ask-fields.tsx'
@@ -22,6 +23,7 @@ export function AskScreen() {
   const from = given.get('from')
   const query = useQuery({ ...walletQuery(walletId), refetchInterval: BALANCE_MS })
   const before = useQuery({ ...requestQuery(from ?? ''), enabled: from !== null })
+  const decimals = useDecimals(String(before.data?.payload.tokenId ?? 'HBAR'))
   const kind = KINDS.find((one) => one === given.get('kind'))
   return (
     <Screen title={ask.title} lead={ask.lead(query.data ? `${query.data.name} (${walletId})` : walletId)}>
@@ -31,11 +33,11 @@ export function AskScreen() {
             <Loading />
           ) : (
             <AskForm
-              key={searchStr}
+              key={`${searchStr} ${from === null ? '' : decimals}`}
               wallet={wallet}
               initial={
                 before.data
-                  ? formOf(before.data, wallet, language)
+                  ? formOf(before.data, wallet, { language, decimals })
                   : { ...emptyForm(wallet), ...(kind === undefined ? {} : { kind }) }
               }
             />

@@ -1,7 +1,7 @@
 /** What somebody asks a wallet to do, as the form has it and as the service takes it. */
 import type { MultisigTypes } from '@quorate/client'
-import { isEntityId } from '@quorate/verify'
-import { amountOf, amountText, HBAR_DECIMALS } from '../texts/amounts.ts'
+import { amountInField, isEntityId } from '@quorate/verify'
+import { noAmount, type TypedAmount } from '../parts/typed-amount.ts'
 
 type Wallet = MultisigTypes['Wallet']
 type Request = MultisigTypes['RequestStatus']
@@ -14,7 +14,8 @@ export interface Form {
   /** HBAR, or a token. */
   asset: string
   receiver: string
-  amount: string
+  /** Of HBAR or of a token, or the serial number of an NFT. */
+  amount: TypedAmount
   action: 'add' | 'remove'
   owner: string
   ownerName: string
@@ -29,15 +30,19 @@ export interface Form {
 export type Fault = 'receiver' | 'amount' | 'tooMuch' | 'owner' | 'nodeId' | 'tokenId' | 'time'
 
 export const emptyForm = ({ settings: { threshold } }: Wallet): Form => ({
-  ...{ kind: 'withdraw', asset: 'HBAR', receiver: '', amount: '', action: 'add', owner: '', ownerName: '' },
+  ...{ kind: 'withdraw', asset: 'HBAR', receiver: '', amount: noAmount, action: 'add', owner: '', ownerName: '' },
   ...{ threshold, nodeId: '', tokenId: '', when: 'short', time: '' },
 })
 
-/** What was asked for, as the form has it; what is not known any more, such as a time that has passed, is left empty. */
+/**
+ * What was asked for, as the form has it; what is not known, such as a time to come, is left empty.
+ *
+ * @param decimals Of what is paid out, as the ledger has them
+ */
 export function formOf(
   { operation, payload, executeAt, schedule }: Pick<Request, 'operation' | 'payload' | 'executeAt' | 'schedule'>,
   wallet: Wallet,
-  language: string,
+  { language, decimals }: { language: string; decimals: number | undefined },
 ): Form {
   const form = emptyForm(wallet)
   const kind = KINDS.find((one) => one === operation)
@@ -52,7 +57,7 @@ export function formOf(
       ? {
           asset: asset.tokenId,
           receiver: textOf(receiverId),
-          amount: typedAmount(textOf(amountOrSerial), asset, language),
+          amount: typedAmount(textOf(amountOrSerial), asset.type === 'NON_FUNGIBLE_UNIQUE' ? 0 : decimals, language),
         }
       : {}),
     ...(kind === 'update'
@@ -70,11 +75,9 @@ export function formOf(
 
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-/** An amount as it is typed: without separators of thousands. */
-function typedAmount(units: string, { type, tokenId, decimals }: Wallet['assets'][number], language: string): string {
-  if (type === 'NON_FUNGIBLE_UNIQUE' || !/^\d{1,19}$/.test(units)) return units
-  const thousand = (1000).toLocaleString(language, { useGrouping: true }).charAt(1)
-  return amountText(BigInt(units), tokenId === 'HBAR' ? HBAR_DECIMALS : decimals, language).replaceAll(thousand, '')
+function typedAmount(units: string, decimals: number | undefined, language: string): TypedAmount {
+  if (decimals === undefined || !/^\d{1,19}$/.test(units)) return noAmount
+  return { text: amountInField(BigInt(units), decimals, language), units: BigInt(units) }
 }
 
 /** The ledger schedules neither associations nor dissociations. */
@@ -121,15 +124,22 @@ function withdrawal({ asset, receiver, amount }: Form, wallet: Wallet) {
   const faults: Fault[] = isEntityId(receiver) ? [] : ['receiver']
   const held = wallet.assets.find(({ tokenId }) => tokenId === asset)
   const isNft = held?.type === 'NON_FUNGIBLE_UNIQUE'
-  const units = amountOf(amount, isNft ? 0 : decimalsOf(wallet, asset))
+  const { units } = amount
   if (units === undefined || units === 0n) faults.push('amount')
   else if (!isNft && units > BigInt(held?.balance ?? 0)) faults.push('tooMuch')
   const type = isNft ? 'NON_FUNGIBLE_UNIQUE' : 'FUNGIBLE_COMMON'
   return { body: { receiverId: receiver, tokenId: asset, type, amountOrSerial: String(units ?? 0) }, faults }
 }
 
-export const decimalsOf = ({ assets }: Pick<Wallet, 'assets'>, asset: string): number =>
-  asset === 'HBAR' ? HBAR_DECIMALS : (assets.find(({ tokenId }) => tokenId === asset)?.decimals ?? 0)
+/** Kept back for the fee, which the wallet pays and the ledger charges: cents. */
+const FEE_RESERVE = 10_000_000n
+
+/** The most that a wallet can pay out of what it holds; undefined for NFTs. */
+export function mostOf({ assets }: Pick<Wallet, 'assets'>, asset: string): bigint | undefined {
+  const held = assets.find(({ tokenId }) => tokenId === asset)
+  if (!held || held.type === 'NON_FUNGIBLE_UNIQUE') return undefined
+  return asset === 'HBAR' ? BigInt(held.balance) - FEE_RESERVE : BigInt(held.balance)
+}
 
 /** How many owners the wallet has after the change. */
 export function ownersAfter(
