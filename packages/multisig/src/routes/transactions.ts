@@ -43,7 +43,18 @@ const tags = ['transactions']
 /** Routes to a request's state, signatures, rejections and comments. */
 export function transactionRoutes(
   http: Http,
-  { database, clock, storage, turns, signatures, schedules, rejections, findVisible, findWithdrawable }: Service,
+  {
+    database,
+    clock,
+    storage,
+    turns,
+    announcements,
+    signatures,
+    schedules,
+    rejections,
+    findVisible,
+    findWithdrawable,
+  }: Service,
 ): void {
   async function status(request: Request, account: string, senderId: string, payer: Payment | undefined) {
     if (mayOnlyWithdraw(request, account)) return formerRequestersStatus(request)
@@ -229,6 +240,7 @@ export function transactionRoutes(
           await checkComments(trx, request.jobId, session.walletId)
           await insertComment(trx, comment)
           await storage.take(trx, { chain: session.chain, account: session.walletId }, storedText(body.text))
+          trx.onCommit(() => announcements.commentAdded(request, comment))
         })
       await turns(`request ${request.jobId}`, store)
       reply.status(201)
