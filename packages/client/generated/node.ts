@@ -2133,7 +2133,7 @@ export interface components {
                 controller: {
                     /** @enum {unknown} */
                     type: "owner" | "anyone" | "nobody" | "dao";
-                    topicId?: components["schemas"]["AccountId"];
+                    topicId?: components["schemas"]["TopicId"];
                 };
             };
             actionsConditions?: {
@@ -2142,7 +2142,7 @@ export interface components {
                 controller: {
                     /** @enum {unknown} */
                     type: "owner" | "anyone" | "nobody" | "dao";
-                    topicId?: components["schemas"]["AccountId"];
+                    topicId?: components["schemas"]["TopicId"];
                 };
             };
             feesConditions?: {
@@ -2151,7 +2151,7 @@ export interface components {
                 controller: {
                     /** @enum {unknown} */
                     type: "owner" | "anyone" | "nobody" | "dao";
-                    topicId?: components["schemas"]["AccountId"];
+                    topicId?: components["schemas"]["TopicId"];
                 };
             };
             keysConditions?: {
@@ -2160,7 +2160,7 @@ export interface components {
                 controller: {
                     /** @enum {unknown} */
                     type: "owner" | "anyone" | "nobody" | "dao";
-                    topicId?: components["schemas"]["AccountId"];
+                    topicId?: components["schemas"]["TopicId"];
                 };
             };
         };
