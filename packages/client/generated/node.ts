@@ -1914,10 +1914,13 @@ export interface components {
                 use: string;
             }[];
         };
-        /** @description a public key (DER or raw, hex), {_type, key} as the mirror writes it, a list of keys of which all sign, or {threshold, key: [...]}; lists nest */
+        /** @description a public key (DER or raw, hex), {_type, key} as the mirror writes it, a list of keys of which all sign, or {threshold, keys: [...]} as the SDK names them ({threshold, key: [...]} is the same); lists nest */
         Key: string | unknown[] | {
             /** a public key in hex, or a list of keys */
             key: unknown;
+        } | {
+            /** a list of keys */
+            keys: unknown[];
         };
         /** @description Who pays and signs: an account, the session's if absent; `key` is given to new entities */
         Sender: {
