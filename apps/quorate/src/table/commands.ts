@@ -634,7 +634,10 @@ export const table = {
       publish: {
         summary: 'write the signed list on its topic; I pay for it',
         arguments: { file: { kind: 'file', summary: 'the list' } },
-        options: { ...signing },
+        options: {
+          publisher: { value: 'key', summary: 'the public key that signed the list (if absent, that of my account)' },
+          ...signing,
+        },
       },
       show: { summary: 'the members as the node sees them', options: { ...places, ...json } },
     },
