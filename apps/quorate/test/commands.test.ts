@@ -546,7 +546,24 @@ describe('On a platform,', () => {
     await q(['network', 'publish', list, '--yes'], { exit: 2 })
     const signed = await q(['network', 'sign', list, ...key])
     const [, publisher] = /NETWORK_PUBLISHER=([0-9a-f]{64})/.exec(signed.error) ?? []
-    const published = await q(['network', 'publish', list, '--yes'])
+    // Nothing is written but the record that its publisher has signed, whatever the file holds beside it.
+    const good = JSON.parse(readFileSync(list, 'utf8'))
+    const decision = { type: 'decision', daoId: 'd', proposalId: 'p', status: 'PASSED', cancelled: false, batches: 0 }
+    const zero = '0'.repeat(128)
+    for (const [record, said] of [
+      [{ ...good, ...decision, signature: zero }, /is no list of nodes/],
+      [{ ...good, note: 'beside it' }, /is no list of nodes/],
+      [{ ...good, issuedAt: 1 }, /is no list of nodes/],
+      [{ ...good, signature: zero }, /signature in the list is not by/],
+      [{ ...good, members: [] }, /signature in the list is not by/],
+    ] as const) {
+      const forged = join(folder, 'forged.json')
+      writeFileSync(forged, JSON.stringify(record))
+      assert.match((await q(['network', 'publish', forged, '--yes'], { exit: 2 })).error, said)
+    }
+    const another = ['--publisher', '11'.repeat(32)]
+    assert.match((await q(['network', 'publish', list, '--yes', ...another], { exit: 2 })).error, /is not by 11/)
+    const published = await q(['network', 'publish', list, '--yes', '--publisher', publisher ?? ''])
     assert.match(published.error, /^Write the list of one node on topic /)
     assert.match((await q(['network', 'show'])).out, /^0\.0\.2\t/)
     const file = join(folder, 'members.json')
