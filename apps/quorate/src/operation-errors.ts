@@ -165,14 +165,14 @@ export const operationErrors: OperationErrors = {
     'GET /ipfs/pin/{cid}': { '400': ['INVALID_CID'], '404': ['PIN_NOT_FOUND'], '422': ['UNSUPPORTED_CONTENT'] },
     'GET /ipfs/pins': { '400': ['INVALID_CURSOR'] },
     'GET /ipfs/{cid}': {
-      '400': ['INVALID_CID'],
+      '400': ['INVALID_CID', 'INVALID_PARAMETER'],
       '404': ['CONTENT_NOT_FOUND'],
       '416': ['RANGE_NOT_SATISFIABLE'],
       '422': ['MALFORMED_CONTENT', 'UNSUPPORTED_CONTENT'],
       '429': ['TOO_MANY_DOWNLOADS'],
     },
     'GET /ipfs/{cid}/{path}': {
-      '400': ['INVALID_CID'],
+      '400': ['INVALID_CID', 'INVALID_PARAMETER'],
       '404': ['CONTENT_NOT_FOUND'],
       '416': ['RANGE_NOT_SATISFIABLE'],
       '422': ['MALFORMED_CONTENT', 'UNSUPPORTED_CONTENT'],

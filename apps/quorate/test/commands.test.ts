@@ -590,7 +590,11 @@ describe('On a platform,', () => {
       failures.map(({ check }) => check),
       [`port ${port}`, 'data folder in use'],
     )
-    for (const { advice } of failures) assert.match(advice, /^(The platform seems to run|Stop that process)/)
+    for (const { advice } of failures) assert.match(advice, /^(Stop what listens there|Stop that process)/)
+    const running = await run(env, ['doctor'])
+    assert.equal(running.code, 0, running.out)
+    assert.match(running.out, /^ok\tdata folder in use\tby the platform, which runs\t/m)
+    assert.match(running.out, /^ok\tport \d+\tused by the platform, which runs \(MULTISIG_WS_PORT\)\t/m)
     const wrong = await run(
       {
         ...others,

@@ -354,7 +354,7 @@ export const de: Texts = {
     members: 'Mitglieder (freiwillig)',
     membersHint: 'Konten, eines je Zeile. Du bist ohnehin Mitglied.',
     threshold: 'Nötig zur Annahme',
-    thresholdHint: 'Anteil von YES an YES und NO',
+    thresholdHint: 'Anteil von YES an YES und NO, 1 bis 100 Prozent',
     weights: 'Wie viel eine Stimme wiegt',
     equal: 'Ein Mitglied, eine Stimme',
     equalHint: 'Alle Stimmen wiegen gleich viel',

@@ -346,7 +346,7 @@ export const en = {
     members: 'Members (optional)',
     membersHint: 'Accounts, one in each line. You are a member anyway.',
     threshold: 'Needed to pass',
-    thresholdHint: 'Part of YES and NO that must be YES',
+    thresholdHint: 'Part of YES and NO that must be YES, 1 to 100 percent',
     weights: 'How much a vote weighs',
     equal: 'One member, one vote',
     equalHint: 'All votes weigh the same',
