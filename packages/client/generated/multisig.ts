@@ -444,6 +444,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/multisig/proposal/{proposalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The request that a passed proposal has opened */
+        get: operations["getMultisigProposalByProposalId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/multisig/proposal/check": {
         parameters: {
             query?: never;
@@ -677,6 +694,14 @@ export interface components {
             /** @description once the ledger can execute the transaction no more */
             signature?: components["schemas"]["Base64"];
         };
+        /** @description the passed proposal that opened the request */
+        ProposalOfRequest: {
+            daoId: string;
+            proposalId: string;
+            topicId: string;
+            /** @description of the decision on the topic, seconds.nanoseconds */
+            consensusTimestamp: string;
+        };
         HistoryEntry: {
             historyId: string;
             jobId: string;
@@ -693,6 +718,25 @@ export interface components {
             timestamp: string;
             threshold: number;
             events: components["schemas"]["HistoryEvent"][];
+            /**
+             * an account id, shard.realm.num
+             * @example 0.0.1001
+             */
+            requesterId?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601
+             */
+            executeAt?: string;
+            /**
+             * Format: date-time
+             * @description of a request that is not decided: how long it takes signatures
+             */
+            expiresAt?: string;
+            /** @description why it was not executed; REQUEST_EXPIRED as soon as it takes no more signatures */
+            code?: string;
+            message?: string;
+            proposal?: components["schemas"]["ProposalOfRequest"];
             /**
              * Format: date-time
              * @description ISO 8601
@@ -812,6 +856,7 @@ export interface components {
              */
             executeAt?: string;
             schedule?: components["schemas"]["Schedule"];
+            proposal?: components["schemas"]["ProposalOfRequest"];
             /** @description why it failed */
             code?: string;
             message?: string;
@@ -893,6 +938,7 @@ export interface components {
              */
             executeAt?: string;
             schedule?: components["schemas"]["Schedule"];
+            proposal?: components["schemas"]["ProposalOfRequest"];
             /** @description why it failed */
             code?: string;
             message?: string;
@@ -1046,6 +1092,7 @@ export interface components {
              */
             executeAt?: string;
             schedule?: components["schemas"]["Schedule"];
+            proposal?: components["schemas"]["ProposalOfRequest"];
             /** @description why it failed */
             code?: string;
             message?: string;
@@ -1060,6 +1107,11 @@ export interface components {
              * @description of a scheduled request: how long `bytes` can be signed; absent where there is nothing to sign
              */
             bytesExpireAt?: string;
+            /**
+             * @description signature: some that are missing; execution: somebody who executes it; time: it is complete, and executed by itself when its time comes; ledger: its outcome; nothing: it is over
+             * @enum {unknown}
+             */
+            waitsFor: "signature" | "execution" | "time" | "ledger" | "nothing";
             signatures: components["schemas"]["Signature"][];
             /** @description whose signature could still help; empty once the keys are satisfied */
             missing: string[];
@@ -2053,6 +2105,31 @@ export interface operations {
                 };
             };
         };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenedRequest"];
+                };
+            };
+        };
+    };
+    getMultisigProposalByProposalId: {
+        parameters: {
+            query?: {
+                /** @description the first of CHAINS if absent */
+                chain?: string;
+            };
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description Default Response */
             200: {

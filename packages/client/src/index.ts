@@ -12,6 +12,7 @@ export type { ExpectedWalletLogin } from './session/challenge.ts'
 export type { LoginOptions, Session } from './session/session.ts'
 export type { Signer } from './session/signer.ts'
 export {
+  type CommentEvent,
   type DaoSummary,
   eventNames,
   type GovernanceEvents,
@@ -19,6 +20,8 @@ export {
   type MemberEvent,
   type MultisigEvents,
   type ProposalSummary,
+  type RejectionEvent,
+  type RequestNames,
   type SessionsRevokedEvent,
   type SignatureEvent,
 } from './sockets/events.ts'

@@ -47,7 +47,7 @@ export { coverStreamedBody, replayEarlier } from './http/idempotency.ts'
 export { type IdempotencyStore, openFirstAnswers } from './http/idempotency-store.ts'
 export { exceededIn } from './http/json-complexity.ts'
 export { withoutNulls } from './http/nulls.ts'
-export type { OperationErrors } from './http/openapi-document.ts'
+export type { RouteErrors } from './http/openapi-document.ts'
 export type { Http, HttpOptions, HttpSettings } from './http/options.ts'
 export { isLoopback, needPublicUrl, ownUrl } from './http/own-url.ts'
 export {

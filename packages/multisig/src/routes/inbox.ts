@@ -34,6 +34,7 @@ export function inboxRoutes(http: Http, { database, clock }: Service): void {
         tags: ['wallets'],
         summary: 'The requests that wait for me, those that end soonest first',
         querystring: PageQuery,
+        errors: { 400: ['INVALID_CURSOR'] },
         response: { 200: { ...Type.Array(InboxEntry), headers: countedPageHeaders } },
       },
     },

@@ -80,7 +80,13 @@ export function walletRoutes(http: Http, { database, clock, cache, ledgerOf }: S
     '/multisig/wallet/:walletId',
     {
       config: { access: 'session' },
-      schema: { tags, summary: 'A wallet with its assets', params: WalletPath, response: { 200: WalletOut } },
+      schema: {
+        tags,
+        summary: 'A wallet with its assets',
+        params: WalletPath,
+        errors: { 400: ['UNKNOWN_CHAIN'], 403: ['FORBIDDEN'], 422: ['LIST_TOO_LONG'] },
+        response: { 200: WalletOut },
+      },
     },
     async (request, reply) => {
       const { params, session } = request
@@ -106,6 +112,7 @@ export function walletRoutes(http: Http, { database, clock, cache, ledgerOf }: S
         tags,
         summary: 'The wallets that I own',
         querystring: PageQuery,
+        errors: { 400: ['INVALID_CURSOR'] },
         response: { 200: { ...Type.Array(WalletSummary), headers: countedPageHeaders } },
       },
     },
@@ -128,6 +135,7 @@ export function walletRoutes(http: Http, { database, clock, cache, ledgerOf }: S
         summary: "A wallet's requests that await signatures or execution",
         params: WalletPath,
         querystring: PageQuery,
+        errors: { 400: ['INVALID_CURSOR'], 403: ['FORBIDDEN'] },
         response: { 200: { ...Type.Array(RequestOut), headers: countedPageHeaders } },
       },
     },
@@ -149,6 +157,7 @@ export function walletRoutes(http: Http, { database, clock, cache, ledgerOf }: S
         summary: "A wallet's history, newest first",
         params: WalletPath,
         querystring: PageQuery,
+        errors: { 400: ['INVALID_CURSOR'], 403: ['FORBIDDEN'] },
         response: { 200: { ...Type.Array(HistoryEntry), headers: countedPageHeaders } },
       },
     },

@@ -159,6 +159,7 @@ function addOwnRoutes(http: Http, metricsToken: string | undefined, version: str
   const measured = {
     summary: 'Measurements, in the text format of Prometheus, for this machine or for METRICS_TOKEN as Bearer',
     tags: ['health'],
+    errors: { 401: ['METRICS_TOKEN_REQUIRED'], 403: ['METRICS_FORBIDDEN'] },
     response: { 200: { description: 'As text', content: { 'text/plain': { schema: Type.String() } } } },
   }
   http.get('/metrics', { schema: measured, config: { access: 'public' } }, async (request, reply) => {

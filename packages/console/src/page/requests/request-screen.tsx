@@ -39,7 +39,7 @@ import { Failed, Loaded, Loading } from '../parts/states.tsx'
 import { Account, Copy, CopyWhole, Countdown, IdLink, StatusBadge, Time, timeText, useNow } from '../parts/values.tsx'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { nameOf, seen } from '../texts/strangers.ts'
-import { type Standing, signatoriesOf, signersOf, standingOf } from './progress.ts'
+import { mayReject, type Standing, signatoriesOf, signersOf, standingOf } from './progress.ts'
 import { useSummary } from './use-summary.ts'
 
 const POLL_MS = 2_000
@@ -56,7 +56,7 @@ export function RequestScreen() {
     ...requestQuery(jobId),
     // What is with the ledger is looked up until its outcome is known.
     refetchInterval: ({ state: { data } }) =>
-      data?.status === 'pending' && data.missing.length === 0 ? POLL_MS : beforeBytesLapse(data?.bytesExpireAt),
+      data?.waitsFor === 'ledger' || data?.waitsFor === 'execution' ? POLL_MS : beforeBytesLapse(data?.bytesExpireAt),
   })
   useWalletEvents(query.data?.walletId)
   return (
@@ -79,7 +79,7 @@ function RequestView({ request }: { request: Request }) {
         <Stack gap="sm">
           <Group justify="space-between">
             <StatusBadge status={standing} />
-            {standing === 'open' || standing === 'ready' ? (
+            {standing === 'open' || standing === 'ready' || standing === 'timed' ? (
               <Countdown
                 to={request.executeAt ?? schedule?.expiresAt ?? request.expiresAt}
                 text={request.executeAt ? texts.executesIn : texts.endsIn}
@@ -106,6 +106,16 @@ function RequestView({ request }: { request: Request }) {
               <Account id={request.requesterId} name={names.get(request.requesterId)} /> ·{' '}
               <Time at={request.createdAt} />
             </dd>
+            {request.proposal ? (
+              <>
+                <dt>{texts.decidedBy}</dt>
+                <dd>
+                  <Anchor component={Link} to={`/proposals/${request.proposal.proposalId}`} inherit>
+                    {texts.proposal}
+                  </Anchor>
+                </dd>
+              </>
+            ) : null}
             <dt>{texts.transaction}</dt>
             <dd>
               <IdLink to={`/explorer/find/${encodeURIComponent(request.transactionId)}`} copy={request.transactionId}>
@@ -195,12 +205,18 @@ function Outcome({ request, standing }: { request: Request; standing: Standing }
         {texts.progressText}
       </Alert>
     )
-  if (standing === 'ready')
+  if (standing === 'ready' || standing === 'timed') {
+    const at = request.executeAt ?? request.schedule?.expiresAt
     return (
       <Alert color="green" icon={<CheckIcon />} title={texts.complete} role="status">
-        {request.executeAt ? texts.timedText(timeText(request.executeAt, language)) : texts.readyText}
+        {standing === 'ready' || at === undefined
+          ? texts.readyText
+          : request.executeAt
+            ? texts.timedText(timeText(at, language))
+            : texts.scheduledText(timeText(at, language))}
       </Alert>
     )
+  }
   if (standing === 'open') return null
   if (standing === 'expired')
     return (
@@ -325,7 +341,7 @@ function BytesAndActions(props: {
   const [isApproving, approving] = useDisclosure()
   const [isRejecting, rejecting] = useDisclosure()
   const mine = signatoriesOf(request).find(({ account }) => account === me)
-  const isOpen = standing === 'open' || standing === 'ready'
+  const isOpen = standing === 'open' || standing === 'ready' || standing === 'timed'
   // Who has withdrawn a request that the ledger keeps signs the deletion of its schedule.
   const mayDelete = request.status === 'error' && request.bytesExpireAt !== undefined
   const maySign = mayDelete || (isOpen && mine?.state === 'missing')
@@ -356,7 +372,7 @@ function BytesAndActions(props: {
                 {texts.youSigned}
               </Text>
             ) : null}
-            {mine?.state === 'rejected' || !isOpen ? null : (
+            {!isOpen || !mayReject(request, me) ? null : (
               <Button variant="default" onClick={rejecting.open} px="md" className="grows">
                 {request.requesterId === me ? texts.withdrawRequest : texts.reject}
               </Button>
@@ -366,7 +382,7 @@ function BytesAndActions(props: {
                 {texts.approve}
               </Button>
             ) : null}
-            {standing === 'ready' && !request.schedule && !request.executeAt ? (
+            {standing === 'ready' ? (
               <Button onClick={() => executing.mutate()} loading={executing.isPending} px="md" className="grows">
                 {texts.execute}
               </Button>
@@ -380,6 +396,7 @@ function BytesAndActions(props: {
           jobId={request.jobId}
           check={check.data}
           names={names}
+          rejections={request.rejections}
           opened={isApproving}
           onClose={approving.close}
         />

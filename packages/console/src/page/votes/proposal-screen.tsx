@@ -3,19 +3,21 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { Dao, Proposal } from '../api/client.ts'
 import { useDaoEvents } from '../api/live.tsx'
-import { daoQuery, proposalQuery, resultsQuery } from '../api/queries.ts'
+import { daoQuery, openedRequestQuery, proposalQuery, resultsQuery } from '../api/queries.ts'
 import { ProposalData } from '../daos/operation-words.tsx'
+import { walletRequestIn } from '../daos/operations.ts'
 import { DecisionLinks } from '../parts/decision-links.tsx'
 import { CheckIcon } from '../parts/icons.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Loaded } from '../parts/states.tsx'
+import { useDecimals } from '../parts/use-decimals.ts'
 import { Account, CopyWhole, Countdown, Time } from '../parts/values.tsx'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen, seenWhole } from '../texts/strangers.ts'
 import { RecountCard } from './recount-card.tsx'
 import { ResultsCard } from './results-card.tsx'
 import { VoteCard } from './vote-card.tsx'
-import { weightText } from './weight.ts'
+import { weighedIn, weightText } from './weight.ts'
 
 export function ProposalScreen() {
   const { proposalId } = useParams({ from: '/proposals/$proposalId' })
@@ -45,6 +47,9 @@ export function ProposalScreen() {
 const isDecided = ({ status }: Proposal): boolean => status === 'PASSED' || status === 'REJECTED'
 
 function Shown({ proposal, dao }: { proposal: Proposal; dao: Dao }) {
+  const asset = weighedIn(dao)
+  const assetDecimals = useDecimals(asset)
+  const decimals = asset === null ? 0 : assetDecimals
   const results = useQuery({
     ...resultsQuery(proposal.proposalId),
     enabled: proposal.status !== 'PENDING',
@@ -55,11 +60,13 @@ function Shown({ proposal, dao }: { proposal: Proposal; dao: Dao }) {
       <VoteCard proposal={proposal} dao={dao} />
       {proposal.status === 'PENDING' ? null : (
         <Loaded query={results} rows={2}>
-          {(counted) => <ResultsCard results={counted} />}
+          {(counted) => <ResultsCard results={counted} decimals={decimals} />}
         </Loaded>
       )}
-      {isDecided(proposal) && results.data ? <RecountCard shown={{ proposal, results: results.data }} /> : null}
-      <Votes proposal={proposal} decimals={results.data?.decimals ?? 0} />
+      {isDecided(proposal) && results.data ? (
+        <RecountCard shown={{ proposal, results: results.data }} decimals={decimals} />
+      ) : null}
+      <Votes proposal={proposal} decimals={decimals} />
     </>
   )
 }
@@ -136,6 +143,9 @@ function About({ proposal }: { proposal: Proposal }) {
           )}
         </dl>
         <ProposalData proposalData={proposalData} />
+        {proposal.status === 'PASSED' && walletRequestIn(proposalData.operation) ? (
+          <OpenedRequest proposal={proposal} />
+        ) : null}
         <div>
           <CopyWhole value={location.href} label={texts.share} />
         </div>
@@ -144,7 +154,24 @@ function About({ proposal }: { proposal: Proposal }) {
   )
 }
 
-function Votes({ proposal: { votes, votesTruncated }, decimals }: { proposal: Proposal; decimals: number }) {
+/** Leads to the request that the decision has opened in a wallet. */
+function OpenedRequest({ proposal: { proposalId, chain } }: { proposal: Proposal }) {
+  const { proposal: texts } = useTexts()
+  const { data } = useQuery({ ...openedRequestQuery(proposalId, chain), retry: false })
+  return data ? (
+    <Anchor component={Link} to={`/requests/${data.jobId}`}>
+      {texts.openedRequest(data.walletId)}
+    </Anchor>
+  ) : null
+}
+
+function Votes({
+  proposal: { votes, votesTruncated },
+  decimals,
+}: {
+  proposal: Proposal
+  decimals: number | undefined
+}) {
   const { texts, language } = useLanguage()
   if (votes.length === 0) return null
   return (
@@ -159,7 +186,7 @@ function Votes({ proposal: { votes, votesTruncated }, decimals }: { proposal: Pr
                 <b>
                   <bdi>{seen(choice)}</bdi>
                 </b>{' '}
-                · {weightText(weight, decimals, language)}
+                · {weightText(weight, decimals, { texts, language })}
               </Text>
               <Text size="sm" c="dimmed" component="div">
                 <Time at={createdAt} />
