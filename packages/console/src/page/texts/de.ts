@@ -257,6 +257,7 @@ export const de: Texts = {
       'Lies ihn den anderen Eigentümern vor. Gleicher Fingerabdruck heißt gleiche Bytes; “quorate tx show” druckt ihn auch.',
     transaction: 'Transaktion',
     checking: 'Bytes werden gelesen',
+    over: 'Dieser Antrag ist abgeschlossen: Seine Bytes werden nicht mehr verglichen und nicht mehr unterschrieben.',
     trusted: 'Die Bytes sagen, was der Antrag angibt, und nichts anderes',
     refusedTitle: 'Unterschreibe das nicht',
     said: 'Die Bytes sagen',
@@ -288,6 +289,7 @@ export const de: Texts = {
     createTopic: 'Auf dem Ledger wird ein neues Thema angelegt',
     changedBy: 'Ändern dürfen es',
     writtenBy: 'Nachrichten unterschreiben',
+    keyBefore: 'Bis dahin bestimmen',
     gone: 'Der Schlüssel, der wegfällt, als der von',
     goneOfOther:
       'Das ist nicht der Schlüssel, den das Konto jetzt auf dem Ledger hat: Vergewissere dich, wessen er ist.',
