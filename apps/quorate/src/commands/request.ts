@@ -73,6 +73,7 @@ export async function show(given: Given<Commands['show']>): Promise<void> {
           ['signed by', request.signatures.map(signedBy).join(', ')],
           ['missing', request.missing.join(', ')],
           ['rejected by', request.rejections.map(({ walletId }) => walletId).join(', ')],
+          ...request.needs.map((need) => ['signatures', progress(need, request)] as const),
           ['threshold', request.threshold],
           ['executed at', request.executeAt],
           ['expires', request.schedule?.expiresAt ?? request.expiresAt],
@@ -101,6 +102,14 @@ export async function sign(given: Given<Commands['sign']>): Promise<void> {
     await signRequest(connection, request, given)
     printSigned(await statusOf(connection, given.jobId), given.json)
   })
+}
+
+/** `1 of 2 for the key of 0.0.1033`, by key: a change of owners needs the key of now and the new one. */
+function progress({ walletId, needed, missing }: Status['needs'][number], request: Status): string {
+  const of = walletId === null ? 'the new key' : `the key of ${walletId}${walletId === request.walletId ? ' now' : ''}`
+  return needed === null || missing === null
+    ? `signatures alone never satisfy ${of}`
+    : `${needed - missing} of ${needed} for ${of}`
 }
 
 /** One that does not count yet is marked so. */

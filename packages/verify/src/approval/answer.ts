@@ -37,7 +37,7 @@ const proposal = object({ daoId: filledText, proposalId: filledText, topicId: ac
 const ADDED = { customFees, proposal }
 
 /** The fields of each operation's body: those that are needed, and those that may be absent. */
-const PAYLOADS: Readonly<Record<Operation, [needed: Record<string, Shape>, optional: Record<string, Shape>]>> = {
+export const PAYLOADS: Readonly<Record<Operation, [needed: Record<string, Shape>, optional: Record<string, Shape>]>> = {
   create: [
     {
       name: filledText,
@@ -81,7 +81,31 @@ const EXECUTE = oneOf('signed', 'expiry')
 /** What a POST may have beside: when, and who pays. */
 const TIMES = { executeAt: filledText, expiresAt: filledText, execute: EXECUTE, payer: oneOf('owner', 'service') }
 
-/** The shapes of the answer's fields, by name: those of the API's `RequestStatus`, of which tests say that they are all. */
+/** The fields of the answer's parts, under their names in the API: a test compares them with its description. */
+export const ANSWER_PARTS = {
+  Schedule: {
+    needed: {
+      scheduleId: orNull(account),
+      state: oneOf('creating', 'open', 'executed', 'expired', 'deleted'),
+      expiresAt: time,
+      execute: EXECUTE,
+      scheduledTransactionId: filledText,
+    },
+    optional: {},
+  },
+  Signature: {
+    needed: { senderId: account, publicKey: hex, timestamp: time },
+    optional: { byMirror: flag, unconfirmed: flag },
+  },
+  Need: {
+    needed: { walletId: orNull(account), needed: orNull(integer(0)), missing: orNull(integer(0)) },
+    optional: {},
+  },
+  Comment: { needed: { commentId: filledText, walletId: account, text, timestamp: time }, optional: {} },
+} as const
+const part = (name: keyof typeof ANSWER_PARTS): Shape => object(ANSWER_PARTS[name].needed, ANSWER_PARTS[name].optional)
+
+/** The fields of the answer itself, `RequestStatus`. */
 export const ANSWER_FIELDS = {
   needed: {
     jobId: filledText,
@@ -99,22 +123,15 @@ export const ANSWER_FIELDS = {
     bodyBytes: base64,
     createdAt: time,
     expiresAt: time,
-    signatures: list(
-      object({ senderId: account, publicKey: hex, timestamp: time }, { byMirror: flag, unconfirmed: flag }),
-    ),
+    signatures: list(part('Signature')),
     missing: list(account),
+    needs: list(part('Need')),
     rejections: list(object({ walletId: account, reason: text, timestamp: time })),
-    comments: list(object({ commentId: filledText, walletId: account, text, timestamp: time })),
+    comments: list(part('Comment')),
   },
   optional: {
     executeAt: time,
-    schedule: object({
-      scheduleId: orNull(account),
-      state: oneOf('creating', 'open', 'executed', 'expired', 'deleted'),
-      expiresAt: time,
-      execute: EXECUTE,
-      scheduledTransactionId: filledText,
-    }),
+    schedule: part('Schedule'),
     bytesExpireAt: time,
     code: filledText,
     message: text,
@@ -133,7 +150,10 @@ const answerShape = object(ANSWER_FIELDS.needed, ANSWER_FIELDS.optional)
 export function readAnswer(answer: unknown): StatedRequest {
   const wrong = answerShape(answer, '') ?? together(answer as StatedAnswer)
   if (wrong !== undefined)
-    throw new VerifyError('ANSWER_REFUSED', `What the service answers about the request is not complete: ${wrong}`)
+    throw new VerifyError(
+      'ANSWER_REFUSED',
+      `What the service answers about the request was refused, so that nothing can be compared: ${wrong}`,
+    )
   const { bodyBytes, ...stated } = answer as StatedAnswer
   return { ...stated, bodyBytes: Uint8Array.from(atob(bodyBytes), (character) => character.charCodeAt(0)) }
 }
@@ -146,8 +166,6 @@ function together({ operation, payload, walletId, executeAt, schedule }: StatedA
   const wrong = object(needed, optional)(payload, 'payload')
   if (wrong !== undefined) return wrong
   if ((operation === 'create') !== (walletId === null)) return `\`walletId\` of a ${operation} is ${walletId}`
-  if (walletId !== null && payload.walletId !== walletId)
-    return `the request is of ${walletId}, and \`payload.walletId\` is ${payload.walletId}`
   if (payload.tokenId === 'HBAR' && payload.type !== 'FUNGIBLE_COMMON')
     return `\`payload.type\` of HBAR is ${payload.type}`
   return executeAt !== undefined && schedule !== undefined ? '`executeAt` and `schedule` exclude each other' : undefined

@@ -92,6 +92,8 @@ export const de: Texts = {
     execute: 'Bereit zur Ausführung',
     admission: 'Macht dich zum Eigentümer',
     missing: (count) => (count === 1 ? '1 Unterschrift fehlt' : `${count} Unterschriften fehlen`),
+    missingOf: (label, count) =>
+      `${label}: ${count === 0 ? 'vollständig' : count === 1 ? 'es fehlt 1 Unterschrift' : `es fehlen ${count} Unterschriften`}`,
   },
   wallets: {
     title: 'Wallets',
@@ -257,6 +259,8 @@ export const de: Texts = {
       'Lies ihn den anderen Eigentümern vor. Gleicher Fingerabdruck heißt gleiche Bytes; “quorate tx show” druckt ihn auch.',
     transaction: 'Transaktion',
     checking: 'Bytes werden gelesen',
+    presentKey: 'Jetziger Schlüssel',
+    newKey: 'Neuer Schlüssel',
     over: 'Dieser Antrag ist abgeschlossen: Seine Bytes werden nicht mehr verglichen und nicht mehr unterschrieben.',
     trusted: 'Die Bytes sagen, was der Antrag angibt, und nichts anderes',
     refusedTitle: 'Unterschreibe das nicht',
