@@ -2,7 +2,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { operationErrors } from '../apps/quorate/src/operation-errors.ts'
 
 /** The errors that any operation may answer, which `docs/api.md` lists. */
 export function errorsOfAnyOperation(): Set<string> {
@@ -19,29 +18,44 @@ interface Recorded {
   message: string
 }
 
-/** The operations that the descriptions have; tests also make others. */
-const operations = (): Set<string> =>
-  new Set(
-    globSync(fileURLToPath(new URL('../openapi/*.json', import.meta.url))).flatMap((file) =>
-      Object.entries<object>(JSON.parse(readFileSync(file, 'utf8')).paths).flatMap(([path, methods]) =>
-        Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-      ),
+interface Described {
+  responses: Record<string, { content?: Record<string, { examples?: Record<string, unknown> }> }>
+}
+
+/** The error codes that the descriptions in `openapi/` name: by operation, then by status. */
+export function describedErrors(): Map<string, Map<number, string[]>> {
+  const files = globSync(fileURLToPath(new URL('../openapi/*.json', import.meta.url)))
+  const paths = files.flatMap((file) =>
+    Object.entries<Record<string, Described>>(JSON.parse(readFileSync(file, 'utf8')).paths),
+  )
+  return new Map(
+    paths.flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { responses }]) => [
+        `${method.toUpperCase()} ${path}`,
+        new Map(
+          Object.entries(responses).map(([status, { content }]) => [
+            Number(status),
+            Object.keys(content?.['application/json']?.examples ?? {}),
+          ]),
+        ),
+      ]),
     ),
   )
+}
 
-/** Each error once that an operation answered and `apps/quorate/src/operation-errors.ts` does not name for it. */
-export function unnamedErrors(folder: string): Recorded[] {
-  const known = operations()
+/** Each error once that an operation answered and its description does not name. Tests also make operations of their own. */
+export function undeclaredErrors(folder: string): Recorded[] {
   const anywhere = errorsOfAnyOperation()
-  const named: Record<string, Record<number, readonly string[]>> = operationErrors.operations
+  const described = describedErrors()
   const lines = globSync(join(folder, '*.jsonl')).flatMap((file) => readFileSync(file, 'utf8').trim().split('\n'))
   const found = new Map<string, Recorded>()
   for (const line of lines) {
     if (line === '') continue
     const error = JSON.parse(line) as Recorded
     const { operation, status, code } = error
-    if (!known.has(operation) || status >= 500 || anywhere.has(code)) continue
-    if (!named[operation]?.[status]?.includes(code)) found.set(`${operation} ${status} ${code}`, error)
+    const named = described.get(operation)
+    if (!named || status >= 500 || anywhere.has(code)) continue
+    if (!named.get(status)?.includes(code)) found.set(`${operation} ${status} ${code}`, error)
   }
   return [...found.values()]
 }

@@ -4,11 +4,11 @@
  * put together from constants are followed to them. Prints each expression that is not proven linear, and fails.
  */
 import { relative } from 'node:path'
-import { check } from 'recheck'
 import { type Identifier, type Node, type SourceFile, SyntaxKind } from 'typescript/unstable/ast'
 import * as is from 'typescript/unstable/ast/is'
 import { API, type Checker, SymbolFlags } from 'typescript/unstable/sync'
 import { ENTITY_ID_PATTERN } from '../packages/verify/src/values/entity-ids.ts'
+import { importCiTool } from './ci-tools.ts'
 
 interface Expression {
   source: string
@@ -16,6 +16,21 @@ interface Expression {
   /** `file:line` */
   place: string
 }
+
+/** What we use of recheck: https://makenowjust-labs.github.io/recheck/docs/usage/as-javascript-library/ */
+interface Recheck {
+  check(
+    source: string,
+    flags: string,
+    parameters: { checker: 'automaton'; timeout: number },
+  ): Promise<
+    | { status: 'safe' }
+    | { status: 'unknown'; error: { kind: string } }
+    | { status: 'vulnerable'; complexity: { summary: string }; attack: { pattern: string } }
+  >
+}
+
+const { check } = await importCiTool<Recheck>('recheck')
 
 /** Expressions whose input is never from outside: `place` without the line, the expression, and why it may stay. */
 const EXCEPTIONS: { file: string; source: string; reason: string }[] = []

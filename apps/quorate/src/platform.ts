@@ -51,8 +51,8 @@ import { copyStores } from './backup/copies.ts'
 import { COPIES, RESTORING } from './backup/folder.ts'
 import { keepPaired } from './backup/pairing.ts'
 import { developmentLedger, openDevelopmentClock } from './development-ledger.ts'
+import { errorExamples } from './error-examples.ts'
 import { openHealth, replicasCheck } from './health.ts'
-import { operationErrors } from './operation-errors.ts'
 import { type ServiceName, settingsFor } from './settings.ts'
 
 /** Runs a step of the start and shows it to the user. */
@@ -136,7 +136,7 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
       description,
       version,
       tags: apiTags,
-      errors: operationErrors,
+      errorExamples,
       settings: shared,
       logger: logger.child({ service: name }),
       clock,

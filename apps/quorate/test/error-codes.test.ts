@@ -3,8 +3,8 @@ import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { errorsOfAnyOperation } from '../../../test/recorded-errors.ts'
-import { operationErrors } from '../src/operation-errors.ts'
+import { describedErrors, errorsOfAnyOperation } from '../../../test/recorded-errors.ts'
+import { errorExamples } from '../src/error-examples.ts'
 
 const packages = fileURLToPath(new URL('../../../packages/', import.meta.url))
 /** Why a job failed, which its answer says (`GET /snapshots/{jobId}`). */
@@ -13,12 +13,10 @@ const OF_JOBS = ['SNAPSHOT_TOO_LARGE']
 const MADE =
   /\b(?:badRequest|forbidden|notFound|conflict|gone|tooLarge|unprocessable|unauthorized|tooMany|unavailable|new ApiError)\(\s*(?:\d{3},\s*)?'([A-Z][A-Z0-9_]+)'/g
 
-test('Each error code in the sources is named by an operation, or stands among those of any operation in docs/api.md', async () => {
-  const named = new Set([
-    ...errorsOfAnyOperation(),
-    ...OF_JOBS,
-    ...Object.values(operationErrors.operations).flatMap((statuses) => Object.values(statuses).flat()),
-  ])
+const described = new Set([...describedErrors().values()].flatMap((statuses) => [...statuses.values()].flat()))
+
+test('Each error code in the sources is declared by a route, or is among those of any operation in docs/api.md', async () => {
+  const named = new Set([...errorsOfAnyOperation(), ...OF_JOBS, ...described])
   const unnamed = new Map<string, string>()
   for (const file of globSync(`${packages}{platform,ledger,node,multisig,governance,storage,health}/src/**/*.ts`)) {
     if (file.includes('/platform/src/testing/')) continue
@@ -26,4 +24,16 @@ test('Each error code in the sources is named by an operation, or stands among t
       if (!named.has(code)) unnamed.set(code, file.slice(packages.length))
   }
   assert.deepEqual([...unnamed], [])
+})
+
+test('Each error code that a route declares has an example message, and each example has such a code', () => {
+  const declared = [...described].filter((code) => !errorsOfAnyOperation().has(code))
+  assert.deepEqual(
+    declared.filter((code) => !(code in errorExamples)),
+    [],
+  )
+  assert.deepEqual(
+    Object.keys(errorExamples).filter((code) => !described.has(code)),
+    [],
+  )
 })

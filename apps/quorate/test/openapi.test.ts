@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { readFile, rm } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import { testDataDirectory } from '@quorate/platform/testing'
-import { compileErrors, validate } from '@readme/openapi-parser'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { descriptionsOf, fileOf } from './descriptions.ts'
 import { freePorts, type PlatformProcess, startProcess } from './process.ts'
@@ -43,8 +42,6 @@ describe('The descriptions of the APIs', () => {
         [],
         name,
       )
-      const result = await validate(JSON.parse(source))
-      assert.ok(result.valid, result.valid ? '' : compileErrors(result))
     }
   })
 

@@ -444,6 +444,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/multisig/proposal/{proposalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The request that a passed proposal has opened */
+        get: operations["getMultisigProposalByProposalId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/multisig/proposal/check": {
         parameters: {
             query?: never;
@@ -677,6 +694,14 @@ export interface components {
             /** @description once the ledger can execute the transaction no more */
             signature?: components["schemas"]["Base64"];
         };
+        /** @description the passed proposal that opened the request */
+        ProposalOfRequest: {
+            daoId: string;
+            proposalId: string;
+            topicId: string;
+            /** @description of the decision on the topic, seconds.nanoseconds */
+            consensusTimestamp: string;
+        };
         HistoryEntry: {
             historyId: string;
             jobId: string;
@@ -693,6 +718,25 @@ export interface components {
             timestamp: string;
             threshold: number;
             events: components["schemas"]["HistoryEvent"][];
+            /**
+             * an account id, shard.realm.num
+             * @example 0.0.1001
+             */
+            requesterId?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601
+             */
+            executeAt?: string;
+            /**
+             * Format: date-time
+             * @description of a request that is not decided: how long it takes signatures
+             */
+            expiresAt?: string;
+            /** @description why it was not executed; REQUEST_EXPIRED as soon as it takes no more signatures */
+            code?: string;
+            message?: string;
+            proposal?: components["schemas"]["ProposalOfRequest"];
             /**
              * Format: date-time
              * @description ISO 8601
@@ -812,6 +856,7 @@ export interface components {
              */
             executeAt?: string;
             schedule?: components["schemas"]["Schedule"];
+            proposal?: components["schemas"]["ProposalOfRequest"];
             /** @description why it failed */
             code?: string;
             message?: string;
@@ -902,6 +947,7 @@ export interface components {
              */
             executeAt?: string;
             schedule?: components["schemas"]["Schedule"];
+            proposal?: components["schemas"]["ProposalOfRequest"];
             /** @description why it failed */
             code?: string;
             message?: string;
@@ -1057,6 +1103,7 @@ export interface components {
              */
             executeAt?: string;
             schedule?: components["schemas"]["Schedule"];
+            proposal?: components["schemas"]["ProposalOfRequest"];
             /** @description why it failed */
             code?: string;
             message?: string;
@@ -1071,6 +1118,11 @@ export interface components {
              * @description of a scheduled request: how long `bytes` can be signed; absent where there is nothing to sign
              */
             bytesExpireAt?: string;
+            /**
+             * @description signature: some that are missing; execution: somebody who executes it; time: it is complete, and executed by itself when its time comes; ledger: its outcome; nothing: it is over
+             * @enum {unknown}
+             */
+            waitsFor: "signature" | "execution" | "time" | "ledger" | "nothing";
             signatures: components["schemas"]["Signature"][];
             /** @description whose signature could still help; empty once the keys are satisfied */
             missing: string[];
@@ -1263,6 +1315,8 @@ export interface operations {
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
+                /** @description whether X-Total-Count says how many entries the list has */
+                total?: boolean;
             };
             header?: never;
             path?: never;
@@ -1275,6 +1329,8 @@ export interface operations {
                 headers: {
                     /** @description <...>; rel="next" where there is more (RFC 8288) */
                     Link?: string;
+                    /** @description with `total=true`: how many entries the list has on all pages */
+                    "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1290,6 +1346,8 @@ export interface operations {
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
+                /** @description whether X-Total-Count says how many entries the list has */
+                total?: boolean;
             };
             header?: never;
             path: {
@@ -1305,6 +1363,8 @@ export interface operations {
                 headers: {
                     /** @description <...>; rel="next" where there is more (RFC 8288) */
                     Link?: string;
+                    /** @description with `total=true`: how many entries the list has on all pages */
+                    "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1320,6 +1380,8 @@ export interface operations {
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
+                /** @description whether X-Total-Count says how many entries the list has */
+                total?: boolean;
             };
             header?: never;
             path: {
@@ -1335,6 +1397,8 @@ export interface operations {
                 headers: {
                     /** @description <...>; rel="next" where there is more (RFC 8288) */
                     Link?: string;
+                    /** @description with `total=true`: how many entries the list has on all pages */
+                    "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1376,6 +1440,8 @@ export interface operations {
                 limit?: number;
                 /** @description from the Link header of the page before */
                 cursor?: string;
+                /** @description whether X-Total-Count says how many entries the list has */
+                total?: boolean;
             };
             header?: never;
             path?: never;
@@ -1388,6 +1454,8 @@ export interface operations {
                 headers: {
                     /** @description <...>; rel="next" where there is more (RFC 8288) */
                     Link?: string;
+                    /** @description with `total=true`: how many entries the list has on all pages */
+                    "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2050,6 +2118,31 @@ export interface operations {
                 };
             };
         };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenedRequest"];
+                };
+            };
+        };
+    };
+    getMultisigProposalByProposalId: {
+        parameters: {
+            query?: {
+                /** @description the first of CHAINS if absent */
+                chain?: string;
+            };
+            header?: never;
+            path: {
+                proposalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description Default Response */
             200: {

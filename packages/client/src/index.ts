@@ -5,13 +5,14 @@ import type { components as Node } from '../generated/node.ts'
 
 export { type Client, type ClientOptions, createClient, type RequestToSign, type Signed } from './client.ts'
 export { isQuorateError, QuorateError } from './requests/errors.ts'
-export type { CallOptions } from './requests/operations.ts'
+export type { CallOptions, Page } from './requests/operations.ts'
 export type { RetryOptions } from './requests/retry.ts'
 export type { Service } from './requests/service.ts'
 export type { ExpectedWalletLogin } from './session/challenge.ts'
 export type { LoginOptions, Session } from './session/session.ts'
 export type { Signer } from './session/signer.ts'
 export {
+  type CommentEvent,
   type DaoSummary,
   eventNames,
   type GovernanceEvents,
@@ -19,6 +20,8 @@ export {
   type MemberEvent,
   type MultisigEvents,
   type ProposalSummary,
+  type RejectionEvent,
+  type RequestNames,
   type SessionsRevokedEvent,
   type SignatureEvent,
 } from './sockets/events.ts'

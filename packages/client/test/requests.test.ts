@@ -158,11 +158,15 @@ describe('A request', () => {
   test('for a list goes on where the Link header says, at the same address and when more is wanted', async () => {
     const links: Record<string, string> = {
       '/multisig/wallets?limit=2': '<http://127.0.0.1:1/elsewhere?limit=2&cursor=b>; rel="next"',
+      '/multisig/wallets?limit=2&total=true': '</multisig/wallets?limit=2&cursor=b>; rel="next"',
       '/multisig/wallets?limit=2&cursor=b':
         '</multisig/wallets?limit=2&cursor=a>; rel="prev", </multisig/wallets?cursor=c>; rel="next"',
     }
     const client = await answered((response, { url }) =>
-      json(response, 200, [{ wallet: url }, { wallet: 'last' }], links[url] ? { link: links[url] } : {}),
+      json(response, 200, [{ wallet: url }, { wallet: 'last' }], {
+        ...(links[url] ? { link: links[url] } : {}),
+        ...(url.includes('total') ? { 'x-total-count': '7' } : {}),
+      }),
     )
     const query = { limit: 2 }
     const wallets = await Array.fromAsync(client.multisig.list('/multisig/wallets', { query }))
@@ -175,13 +179,23 @@ describe('A request', () => {
       wallets.map(({ wallet }) => wallet),
       paths.flatMap((path) => [path, 'last']),
     )
+    assert.deepEqual(
+      client.asked.map(({ url }) => url),
+      paths,
+    )
+    client.asked.length = 0
+    const page = await client.multisig.page('/multisig/wallets', { query: { ...query, total: true } })
+    assert.deepEqual(page, { entries: [{ wallet: client.asked[0]?.url }, { wallet: 'last' }], cursor: 'b', total: 7 })
+    const last = await client.multisig.page('/multisig/wallets', { query: { ...query, cursor: 'z' } })
+    assert.deepEqual(Object.keys(last), ['entries'])
+    client.asked.length = 0
     for await (const page of client.multisig.pages('/multisig/wallets', { query })) {
       assert.equal(page.length, 2)
       break
     }
     assert.deepEqual(
       client.asked.map(({ url }) => url),
-      [...paths, paths[0]],
+      [paths[0]],
     )
   })
 })

@@ -41,7 +41,7 @@ describe('A DAO and its proposals', () => {
     assert.equal((await send('PAY THE GARDENER'))[0], 201, 'when the others are decided')
   })
 
-  test('is compared with titles that have one more dot, and with those from before there were looks', async () => {
+  test('is compared with titles that have one more dot', async () => {
     const [owner] = (await harness.people(1)) as [Person]
     const dao = await harness.dao([owner])
     const send = async (title: string) => {
@@ -49,7 +49,7 @@ describe('A DAO and its proposals', () => {
       return (await harness.call('POST', '/proposals', owner, body)).body.code
     }
     const title = 'Enjoy the jam in spring'
-    const { proposalId, proposalHash } = await harness.propose(dao.daoId, owner, { title })
+    await harness.propose(dao.daoId, owner, { title })
     const dotted = [
       title.replace('i', 'i\u0307'),
       title.replace('j', 'j\u0307'),
@@ -58,17 +58,6 @@ describe('A DAO and its proposals', () => {
       title.replace('i', '\u0456\u0307'),
     ]
     for (const alike of dotted) assert.equal(await send(alike), 'TITLE_LOOKS_ALIKE', JSON.stringify(alike))
-    const { server, clock, network, tokens } = harness
-    const session = await server.connections.session()
-    await session.query(`update governance.proposal set looks = '{}'`)
-    await session.query(`delete from governance.kysely_migration where name >= '011'`)
-    for (const column of ['record_hash', 'cancel_signed'])
-      await session.query(`alter table governance.proposal drop column ${column}`)
-    session.release()
-    const updated = await openHarness({}, { beside: { clock, network, server, tokens } })
-    for (const alike of dotted) assert.equal(await send(alike), 'TITLE_LOOKS_ALIKE', JSON.stringify(alike))
-    assert.equal((await harness.get(`/proposals/${proposalId}`)).body.proposalHash, proposalHash)
-    await updated.close()
   })
 
   test('has a consensus topic and is then ACTIVE, with its owner as the first member', async () => {

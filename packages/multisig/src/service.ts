@@ -68,7 +68,7 @@ export function createService(deps: {
   const { database, jobs, ledgers, realtime, settings, payers, cache, clock } = deps
   const ledgerOf = ledgersByChain(ledgers)
   const announcements = createAnnouncements(realtime)
-  const storage = createStorage({ database, jobs, settings, clock })
+  const storage = createStorage({ database, jobs, settings, clock, announcements })
   const webhooks = createWebhooks(settings.WEBHOOK_HOSTS, clock)
   const reminders = createReminders({ database, jobs, clock, webhooks, announcements })
   const settlement = createSettlement({

@@ -434,7 +434,12 @@ describe('What owners say of a request', () => {
       const listed = await harness.pages(`/multisig/wallet/${pages[0]}/${list}?limit=2`, ada)
       const seen = listed.flat().map(({ jobId }) => jobId)
       assert.deepEqual(seen.slice(0, 5), jobs, list)
+      const counted = await harness.get(`/multisig/wallet/${pages[0]}/${list}?limit=2&total=true`, ada)
+      assert.equal(Number(counted.headers.get('x-total-count')), seen.length, list)
     }
+    const counted = await harness.get('/multisig/wallets?limit=2&total=true', ada)
+    assert.equal(counted.headers.get('x-total-count'), String(wallets.length))
+    assert.equal((await harness.get('/multisig/wallets', ada)).headers.get('x-total-count'), null)
   })
 
   test('is listed in shorter pages where it is large, one entry at least', async () => {

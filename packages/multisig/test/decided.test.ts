@@ -96,7 +96,10 @@ describe('A passed proposal', () => {
       const { status, body } = await open(topicId, at)
       assert.equal(status, 200, JSON.stringify(body))
       assert.deepEqual([body.walletId, body.proposalId], [walletId, record.proposalId])
+      const opened = await harness.call('GET', `/multisig/proposal/${record.proposalId}`, undefined)
+      assert.deepEqual([opened.status, opened.body], [200, body])
       const request = await statusOf(body.jobId)
+      assert.equal(request.proposal.proposalId, record.proposalId)
       const expected = new Date(harness.clock.now() + limits.proposalsOpen.value * HOUR).toISOString()
       assert.deepEqual([request.status, request.executeAt, request.requesterId], ['pending', expected, walletId])
       const pending = (await harness.get(`/multisig/wallet/${walletId}/pending`, ben)).body
@@ -123,6 +126,10 @@ describe('A passed proposal', () => {
       // It is opened once, and not again after it was executed.
       assert.deepEqual((await open(topicId, at)).body, body)
     }
+  })
+
+  test('that has opened nothing is told so', async () => {
+    await refused(harness.call('GET', `/multisig/proposal/${randomUUID()}`, undefined), 404, 'REQUEST_NOT_FOUND')
   })
 
   test('opens one request, however many ask at once, and none again once that is gone', async () => {

@@ -45,6 +45,9 @@ describe('A request that is not executed in time', () => {
       assert.deepEqual([answer.status, answer.body.code], [410, 'REQUEST_EXPIRED'])
     const { body } = await harness.get(`/multisig/transaction/status/${request.jobId}`, ben)
     assert.deepEqual([body.status, body.code, body.missing], ['pending', 'REQUEST_EXPIRED', []])
+    const [entry] = (await harness.get(`/multisig/wallet/${walletId}/history`, ben)).body
+    assert.deepEqual([entry.jobId, entry.status, entry.code], [request.jobId, 'pending', 'REQUEST_EXPIRED'])
+    assert.equal(body.waitsFor, 'nothing')
     assert.match(body.message, /^The request takes no signatures since .*: before you ask again, wait for that/)
     assert.deepEqual((await harness.get(`/multisig/wallet/${walletId}/pending`, ben)).body, [])
   })

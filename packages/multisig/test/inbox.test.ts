@@ -135,6 +135,8 @@ describe('The inbox', () => {
       asked.sort(),
     )
     assert.equal((await harness.pages('/multisig/inbox?limit=10', ben)).length, 3)
+    const counted = await harness.get('/multisig/inbox?limit=10&total=true', ben)
+    assert.equal(counted.headers.get('x-total-count'), String(asked.length))
     const inYear10000 = `${Date.UTC(10_000, 0)}_a`
     for (const cursor of ['x', '1', '9999999999999999_a', '999999999999999_a', inYear10000, `1_${wallet}!`]) {
       const { status, body } = await harness.get(`/multisig/inbox?cursor=${encodeURIComponent(cursor)}`, ben)

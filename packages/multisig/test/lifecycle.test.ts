@@ -80,6 +80,11 @@ describe('A wallet, from creation to withdrawal', () => {
     const refused = await harness.execute('withdraw', ben, request)
     assert.equal(refused.status, 422)
     assert.equal(refused.body.code, 'THRESHOLD_NOT_MET')
+    assert.deepEqual(
+      refused.body.details,
+      [ada, cleo].map(({ id, key }) => ({ publicKey: key.publicKey.toStringRaw(), accountId: id })),
+    )
+    assert.match(refused.body.message, new RegExp(`of ${ada.id}, ${cleo.id}$`))
 
     const before = (await harness.ledger.mirror.account(ada.id))?.balance ?? 0n
     assert.equal((await harness.sign(request, cleo, walletId)).status, 200)

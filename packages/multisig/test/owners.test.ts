@@ -88,6 +88,36 @@ describe("A wallet's owners", () => {
     assert.equal((await harness.execute('withdraw', ada, next)).status, 200)
   })
 
+  test('who are removed take their signatures with them: open requests wait for the others', async () => {
+    const [ada, ben, cleo, dan] = (await harness.people(4)) as [Person, Person, Person, Person]
+    const walletId = await harness.wallet([ada, ben, cleo, dan], 2)
+    const executeAt = new Date(harness.clock.now() + 3_600_000).toISOString()
+    const paying = { walletId, receiverId: ada.id, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: 1 }
+    const request = await harness.ask('withdraw', ada, { ...paying, executeAt })
+    for (const owner of [ada, dan]) assert.equal((await harness.sign(request, owner, walletId)).status, 200)
+    const status = async () => (await harness.get(`/multisig/transaction/status/${request.jobId}`, ada)).body
+    assert.equal((await status()).waitsFor, 'time')
+    const socket = await harness.socket(ada)
+    const removal = await harness.ask('update', ada, { walletId, action: 'remove', owner: { wallet: dan.id } })
+    for (const owner of [ada, ben]) await harness.sign(removal, owner, walletId)
+    assert.equal((await harness.execute('update', ada, removal)).status, 200)
+    const { signatures, missing, waitsFor } = await status()
+    assert.deepEqual(
+      signatures.map(({ senderId }: { senderId: string }) => senderId),
+      [ada.id],
+    )
+    assert.deepEqual([missing, waitsFor], [[ben.id, cleo.id], 'signature'])
+    const withdrawn = await socket.next('signature_withdrawn')
+    assert.deepEqual([withdrawn.senderId, withdrawn.code], [dan.id, 'NOT_AN_OWNER'])
+    const history = (await harness.get(`/multisig/wallet/${walletId}/history`, ada)).body
+    const entry = history.find(({ jobId }: { jobId: string }) => jobId === request.jobId)
+    const event = entry.events.find(({ payload }: { payload: { senderId?: string } }) => payload.senderId === dan.id)
+    assert.deepEqual([event.status, event.payload.code], ['error', 'NOT_AN_OWNER'])
+    assert.equal((await harness.sign(request, ben, walletId)).status, 200)
+    assert.equal((await status()).waitsFor, 'time')
+    socket.connection.disconnect()
+  })
+
   test('shrink likewise, and who was removed sees nothing of the wallet any more', async () => {
     const walletId = await harness.wallet([ada, ben, cleo], 2)
     const request = await harness.ask('update', ada, change(walletId, 'remove', cleo, 1))

@@ -85,6 +85,37 @@ describe('Live updates', () => {
       for (const { connection } of [owner, other, outsider]) connection.disconnect()
     })
 
+  test('tell every owner of a rejection with its reason, and of a comment, at once', async () => {
+    const walletId = await harness.wallet([ada, ben, cleo], 2)
+    const [asking, other] = [await harness.socket(ada), await harness.socket(cleo)]
+    const request = await harness.ask('withdraw', ada, payment(walletId))
+    const names = { jobId: request.jobId, historyId: request.historyId, walletId }
+    const rejected = await harness.post(`/multisig/transaction/reject/${request.jobId}`, ben, { reason: 'too much' })
+    assert.equal(rejected.body.status, 'pending')
+    for (const socket of [asking, other]) {
+      const { timestamp, ...event } = await socket.next('transaction_rejected')
+      assert.deepEqual(event, { ...names, senderId: ben.id, reason: 'too much' })
+      assert.equal(timestamp, rejected.body.rejections[0].timestamp)
+    }
+    const said = await harness.post(`/multisig/transaction/comment/${request.jobId}`, ada, { text: 'why?' })
+    for (const socket of [asking, other]) {
+      const { commentId, timestamp } = said.body
+      assert.deepEqual(await socket.next('comment_added'), {
+        ...{ ...names, commentId, senderId: ada.id, text: 'why?', timestamp },
+      })
+    }
+    await harness.post(`/multisig/transaction/reject/${request.jobId}`, cleo, {})
+    assert.equal((await other.next('transaction_failed')).code, 'REJECTED')
+    const order = asking.heard.map(({ event }) => event).filter((event) => event.startsWith('transaction_'))
+    assert.deepEqual(order, [
+      'transaction_pending',
+      'transaction_rejected',
+      'transaction_rejected',
+      'transaction_failed',
+    ])
+    for (const { connection } of [asking, other]) connection.disconnect()
+  })
+
   test('tell a new owner of its own admission, unasked', async () => {
     const dan = await harness.person()
     const walletId = await harness.wallet([ada, ben], 1)

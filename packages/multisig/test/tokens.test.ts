@@ -17,6 +17,7 @@ import {
 } from '@hiero-ledger/sdk'
 import { keyToSdk } from '@quorate/ledger'
 import { unavailable } from '@quorate/platform'
+import { guardedOwnerMemo } from '@quorate/verify'
 import { type Harness, openHarness, type Person } from './harness.ts'
 
 describe("A wallet's tokens", () => {
@@ -264,7 +265,7 @@ describe("A wallet's tokens", () => {
       assert.equal((await status(request.jobId)).payload.customFees, undefined)
     })
 
-    test('are free for the wallet as their treasury only where no other treasury can be named without its owners', async () => {
+    test('are free for the wallet as their treasury only where no other treasury can be named without its owners', async (t) => {
       const account = await harness.ledger.mirror.account(payer)
       assert.ok(account?.key)
       const own = keyToSdk(account.key)
@@ -284,6 +285,17 @@ describe("A wallet's tokens", () => {
       assert.equal((await withdrawal(await made(undefined))).status, 200)
       assert.equal((await withdrawal(await made(own))).status, 200)
       assert.deepEqual(codeOf(await withdrawal(await made(ada.key.publicKey))), [422, 'CUSTOM_FEES'])
+      // A node signs with the key of a guarded owner for anybody whose validator permits it.
+      const { mirror } = harness.ledger
+      const { account: read } = mirror
+      t.after(() => {
+        mirror.account = read
+      })
+      mirror.account = async (id, ...more) => {
+        const found = await read(id, ...more)
+        return found && id === payer ? { ...found, memo: guardedOwnerMemo(ada.id) } : found
+      }
+      assert.deepEqual(codeOf(await withdrawal(await made(own))), [422, 'CUSTOM_FEES'])
     })
 
     const royalty = () =>

@@ -35,6 +35,7 @@ export * from './database/data-directory.ts'
 export * from './database/database.ts'
 export { deleteAll } from './database/delete-some.ts'
 export * from './database/list-pages.ts'
+export { type SchemaAge, schemaAge } from './database/migrations.ts'
 export { openPostgres } from './database/postgres.ts'
 export * from './database/shared-budgets.ts'
 export * from './events/events.ts'
@@ -46,10 +47,19 @@ export { coverStreamedBody, replayEarlier } from './http/idempotency.ts'
 export { type IdempotencyStore, openFirstAnswers } from './http/idempotency-store.ts'
 export { exceededIn } from './http/json-complexity.ts'
 export { withoutNulls } from './http/nulls.ts'
-export type { OperationErrors } from './http/openapi-document.ts'
+export type { RouteErrors } from './http/openapi-document.ts'
 export type { Http, HttpOptions, HttpSettings } from './http/options.ts'
 export { isLoopback, needPublicUrl, ownUrl } from './http/own-url.ts'
-export { invalidCursor, linkToNext, numberInCursor, PageQuery, pageHeaders } from './http/pages.ts'
+export {
+  CountedPageQuery,
+  countedPageHeaders,
+  invalidCursor,
+  linkToNext,
+  numberInCursor,
+  PageQuery,
+  pageHeaders,
+  tellTotal,
+} from './http/pages.ts'
 export { type PlainRequest, plainAnswer, plainJson } from './http/plain-answers.ts'
 export { openPrivateEntrance, type PrivateEntrance } from './http/private-entrance.ts'
 export { addressOf } from './http/rate-limits.ts'

@@ -281,6 +281,19 @@ describe('the database', () => {
     )
   })
 
+  test('refuses tables from before the baseline, and says what to do', async () => {
+    const open = (...names: string[]) =>
+      server.open({
+        schema: 'unreleased',
+        migrations: Object.fromEntries(names.map((name) => [name, { up: async () => {} }])),
+      })
+    await open('001-sessions', '002-lists')
+    await assert.rejects(
+      open('001-baseline'),
+      /^ConfigError: The tables of "unreleased" are from before the first release \(001-sessions\), .*: set (DATA_DIR|DATABASE_URL) to an empty (folder|database) to start anew/,
+    )
+  })
+
   test('hears what it notifies', async () => {
     const heard = Promise.withResolvers<string>()
     const unlisten = await server.listen('news', heard.resolve)

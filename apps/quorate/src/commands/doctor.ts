@@ -54,10 +54,9 @@ async function findAll(): Promise<Finding[]> {
   const isEmbedded = shared.CHAINS.includes(DEVNET) && !process.env.HEDERA_DEVNET_NODES
   const lock = checkLock(shared.DATA_DIR)
   const ports = await Promise.all(portsOf(settings, isEmbedded).map((port) => checkPort(port, lock.state === 'failed')))
-  const known = Object.fromEntries(schemas.map(({ schema, migrations }) => [schema, Object.keys(migrations)]))
   return [
     ...[node, ok('settings', 'usable'), ...ports, checkFolder(shared.DATA_DIR), lock, checkDisk(shared.DATA_DIR)],
-    ...(await checkDatabase(shared.DATABASE_URL, shared, known)),
+    ...(await checkDatabase(shared.DATABASE_URL, shared, schemas)),
     ...(await checkRedis(shared.REDIS_URL)),
     ...(await ledgers(shared.CHAINS, isEmbedded)),
   ]

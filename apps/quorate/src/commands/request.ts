@@ -6,7 +6,7 @@ import { reviewOf, showReview, signRequest } from '../signing/sign-request.ts'
 import type { CommandTable } from '../table/commands.ts'
 import type { Given } from '../table/declare.ts'
 import { type Column, isTerminal, note, printList, printOne } from '../terminal/output.ts'
-import { say } from '../terminal/paint.ts'
+import { red, say } from '../terminal/paint.ts'
 import { plain, plainJson } from '../terminal/plain.ts'
 import { confirm } from '../terminal/questions.ts'
 
@@ -72,8 +72,14 @@ export async function show(given: Given<Commands['show']>): Promise<void> {
           ['asked by', request.requesterId],
           ['signed by', request.signatures.map(signedBy).join(', ')],
           ['missing', request.missing.join(', ')],
-          ['rejected by', request.rejections.map(({ walletId }) => walletId).join(', ')],
           ...request.needs.map((need) => ['signatures', progress(need, request)] as const),
+          [
+            'rejected by',
+            request.rejections
+              .map(({ walletId, reason }) => (reason === '' ? walletId : `${walletId} (${reason})`))
+              .join(', '),
+          ],
+          ['proposal', request.proposal?.proposalId],
           ['threshold', request.threshold],
           ['executed at', request.executeAt],
           ['expires', request.schedule?.expiresAt ?? request.expiresAt],
@@ -99,6 +105,9 @@ export async function sign(given: Given<Commands['sign']>): Promise<void> {
         `The request is over: ${request.status}${request.code ? ` (${request.code})` : ''}`,
         request.code ?? 'REQUEST_OVER',
       )
+    // Also with --yes and --json: nobody completes unawares what another owner has refused.
+    for (const { walletId, reason } of request.rejections)
+      note(red(`${plain(walletId)} has rejected this request${reason ? `: ${plain(reason)}` : ''}`))
     await signRequest(connection, request, given)
     printSigned(await statusOf(connection, given.jobId), given.json)
   })
@@ -129,7 +138,10 @@ function printSigned(request: Status, json: boolean): void {
       ],
       [
         'missing',
-        request.status === 'pending' ? request.missing.join(', ') || 'nothing: quorate request execute' : undefined,
+        request.status === 'pending'
+          ? request.missing.join(', ') ||
+            (request.waitsFor === 'execution' ? 'nothing: quorate request execute' : 'nothing')
+          : undefined,
       ],
       ['transaction', request.transactionId],
     ],

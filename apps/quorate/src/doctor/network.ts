@@ -1,11 +1,16 @@
 /** What is reached over the network: the database, Redis and the ledgers. */
 import { type Network, openLedger } from '@quorate/ledger'
-import { connectRedis, createLogger, type DatabaseSettings, openPostgres } from '@quorate/platform'
+import {
+  connectRedis,
+  createLogger,
+  type DatabaseSettings,
+  openPostgres,
+  type SchemaAge,
+  type ServiceSchema,
+  schemaAge,
+} from '@quorate/platform'
 import { isLeaf, leaves, publicKeyText } from '@quorate/verify'
 import { type Finding, failed, ok, reasonOf, warning } from './check.ts'
-
-/** The migrations that this version knows, by the schema that they make. */
-export type KnownSchemas = Readonly<Record<string, readonly string[]>>
 
 type PostgresStore = ReturnType<typeof openPostgres>
 type DatabaseClient = Awaited<ReturnType<PostgresStore['connect']>>
@@ -16,7 +21,7 @@ const OLDEST_POSTGRES = 140_000
 export async function checkDatabase(
   url: string | undefined,
   settings: DatabaseSettings,
-  schemas: KnownSchemas,
+  schemas: readonly ServiceSchema[],
 ): Promise<Finding[]> {
   if (url === undefined) return [ok('database', 'embedded, in the data folder')]
   const unusable = (where: string, error: unknown) => [
@@ -89,28 +94,41 @@ async function poolerFindings({ pool, place }: PostgresStore): Promise<Finding[]
   ]
 }
 
-async function schemaFindings(client: DatabaseClient, schemas: KnownSchemas): Promise<Finding[]> {
+async function schemaFindings(client: DatabaseClient, schemas: readonly ServiceSchema[]): Promise<Finding[]> {
   const found: Finding[] = []
-  for (const [schema, known] of Object.entries(schemas)) {
+  for (const service of schemas) {
+    const { schema } = service
     const { rows: tables } = await client.query(
       "select 1 from pg_tables where schemaname = $1 and tablename = 'kysely_migration'",
       [schema],
     )
     if (tables.length === 0) continue
-    const { rows: done } = await client.query<{ name: string }>(`select name from ${schema}.kysely_migration`)
-    const newer = done.map(({ name }) => name).filter((name) => !known.includes(name))
-    const missing = known.length - done.length
-    found.push(
-      newer.length > 0
-        ? failed(
-            `schema ${schema}`,
-            `has ${newer.join(', ')}, which this version does not know`,
-            'A newer version has used this database: start that one',
-          )
-        : ok(`schema ${schema}`, missing === 0 ? 'of this version' : `${missing} migrations to do, which a start does`),
-    )
+    const { rows } = await client.query<{ name: string }>(`select name from ${schema}.kysely_migration order by name`)
+    const done = rows.map(({ name }) => name)
+    found.push(schemaFinding(`schema ${schema}`, schemaAge(service, done), done))
   }
   return found
+}
+
+function schemaFinding(check: string, age: SchemaAge, done: readonly string[]): Finding {
+  switch (age) {
+    case 'current':
+      return ok(check, 'of this version')
+    case 'behind':
+      return ok(check, 'older than this version: a start migrates it')
+    case 'newer':
+      return failed(
+        check,
+        `made by a newer version (its last migration is ${done.at(-1)})`,
+        'Start that version, or restore a backup from before it',
+      )
+    case 'unreleased':
+      return failed(
+        check,
+        `from before the first release (${done[0]}), which no version migrates`,
+        'Set DATABASE_URL to an empty database, or start the version that made the tables',
+      )
+  }
 }
 
 /** Caches and messages between processes; a platform alone works without it. */

@@ -50,6 +50,15 @@ type KnownKeys<T> = { [K in keyof T as string extends K ? never : K]: T[K] }
 /** An entry of a list in pages. */
 export type Entry<Paths, P extends keyof Paths> = Answer<Paths, P, 'get'> extends readonly (infer E)[] ? E : never
 
+/** A page of a list. */
+export interface Page<E> {
+  entries: E[]
+  /** The `cursor` of the next page; absent where this is the last one. */
+  cursor?: string
+  /** How many entries the list has on all pages, where the query asks for it (`total: true`). */
+  total?: number
+}
+
 type Parameters<O, In extends 'path' | 'query'> = O extends { parameters: { [K in In]?: infer V } }
   ? Exclude<V, undefined>
   : never

@@ -11,6 +11,7 @@ import type {
   Given,
   Method,
   Options,
+  Page,
   PagedPathsOf,
   PathsOf,
 } from './operations.ts'
@@ -66,6 +67,13 @@ export interface Service<Paths> {
     path: P,
     ...given: Given<Options<Paths, P, 'get'>>
   ): AsyncGenerator<Entry<Paths, P>>
+  /**
+   * One page of a list: with what leads to the next one, and with the number of all entries where `total` asks for it.
+   */
+  page<P extends PagedPathsOf<Paths>>(
+    path: P,
+    ...given: Given<Options<Paths, P, 'get'>>
+  ): Promise<Page<Entry<Paths, P>>>
   /** The pages of a list, each as it is answered. */
   pages<P extends PagedPathsOf<Paths>>(
     path: P,
@@ -90,16 +98,26 @@ export function createService<Paths>(options: ServiceOptions): Service<Paths> {
     async (path: string, given: AnyOptions = {}) =>
       send(method, path, given, readAnswer)
 
+  /** One answer of a list, with the query of the next. Only that of the link is used: it can't send the token elsewhere. */
+  const readPage = (path: string, given: AnyOptions) =>
+    send('get', path, given, async (response) => {
+      const [link, total] = ['link', 'x-total-count'].map((name) => response.headers.get(name))
+      const next = nextOf(link ?? null, addressOf(base, name, path, given))
+      return { answer: await readAnswer(response), next, total }
+    })
   async function* pages(path: string, given: AnyOptions = {}) {
     for (let query = given.query, isFirst = true; isFirst || query !== undefined; isFirst = false) {
-      const { link, answer } = await send('get', path, query ? { ...given, query } : given, async (response) => ({
-        link: response.headers.get('link'),
-        answer: await readAnswer(response),
-      }))
+      const { answer, next } = await readPage(path, query ? { ...given, query } : given)
       yield answer
-      // Only the query of the link is used: a page cannot send the token to another address.
-      const next = nextOf(link, addressOf(base, name, path, given))
       query = next && { ...given.query, ...next }
+    }
+  }
+  async function page(path: string, given: AnyOptions = {}): Promise<Page<unknown>> {
+    const { answer, next, total } = await readPage(path, given)
+    return {
+      entries: answer as unknown[],
+      ...(next?.cursor === undefined ? {} : { cursor: next.cursor }),
+      ...(total == null ? {} : { total: Number(total) }),
     }
   }
   async function* list(path: string, given?: AnyOptions) {
@@ -113,6 +131,7 @@ export function createService<Paths>(options: ServiceOptions): Service<Paths> {
     delete: reading('delete'),
     response: async (method: Method, path: string, given: AnyOptions = {}) =>
       send(method, path, given, async (response) => response),
+    page,
     pages,
     list,
   }

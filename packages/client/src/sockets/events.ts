@@ -31,6 +31,30 @@ export interface SignatureEvent {
   message?: string
 }
 
+/** A request of a wallet, by its names. */
+export interface RequestNames {
+  jobId: string
+  historyId: string
+  walletId: string | null
+}
+
+/** An account refused a request, or withdrew it. If that closes the request, `transaction_failed` comes, too. */
+export interface RejectionEvent extends RequestNames {
+  senderId: string
+  /** Empty where none was given. */
+  reason: string
+  /** ISO 8601. */
+  timestamp: string
+}
+
+export interface CommentEvent extends RequestNames {
+  commentId: string
+  senderId: string
+  text: string
+  /** ISO 8601. */
+  timestamp: string
+}
+
 /** An owner ended all sessions and open logins of a wallet. */
 export interface SessionsRevokedEvent {
   walletId: string
@@ -59,7 +83,11 @@ export interface MultisigEvents {
   transaction_pending: OfMultisig['Request']
   signature_added: SignatureEvent
   signature_withdrawn: SignatureEvent
-  /** A timed request is executed soon; `missing` are the owners whose signatures could still help. */
+  transaction_rejected: RejectionEvent
+  comment_added: CommentEvent
+  /** A request that was not executed was deleted after REQUEST_RETENTION. */
+  transaction_deleted: RequestNames
+  /** A timed request is executed soon, or could not be executed for a new reason; `missing` are the owners whose signatures could still help. */
   transaction_due: OfMultisig['Request'] & { missing: string[] }
   /** A request that waits for the account's signature ends soon; sent to who turned reminders on. */
   transaction_reminder: OfMultisig['Request'] & { before: 'day' | 'hour' }
@@ -87,6 +115,9 @@ export const eventNames = {
     transaction_pending: true,
     signature_added: true,
     signature_withdrawn: true,
+    transaction_rejected: true,
+    comment_added: true,
+    transaction_deleted: true,
     transaction_due: true,
     transaction_reminder: true,
     transaction_executed: true,

@@ -11,6 +11,7 @@ import type { Dao } from '../model/dao.ts'
 import type { Service } from '../service.ts'
 import { daosOn } from '../store/daos.ts'
 import { membersOf } from '../store/members.ts'
+import { ledgerBudgetErrors } from './errors.ts'
 
 const DaoPath = Type.Object({ daoId: Type.String({ maxLength: 100 }) })
 const MemberPath = Type.Object({ ...DaoPath.properties, memberAddress: AccountId })
@@ -79,7 +80,23 @@ export function daoRoutes(http: Http, { database, daos, ledgers }: Service): voi
 
   http.post(
     '/daos',
-    { schema: { tags, summary: 'Create a DAO', body: NewDao, response: { 201: DaoOut } } },
+    {
+      schema: {
+        tags,
+        summary: 'Create a DAO',
+        body: NewDao,
+        errors: [
+          ledgerBudgetErrors,
+          {
+            400: ['BLANK_TEXT', 'HIDDEN_CHARACTER', 'INVALID_RECORD', 'TOKEN_WITHOUT_WEIGHT'],
+            403: ['NOT_YOUR_ACCOUNT'],
+            422: ['ACCOUNT_DELETED', 'INVALID_ACCOUNT_ID', 'INVALID_TOKEN_ID', 'TOKEN_WAS_DELETED'],
+            429: ['TOO_MANY_DAOS'],
+          },
+        ],
+        response: { 201: DaoOut },
+      },
+    },
     async ({ body, session }, reply) => {
       const dao = await whenOnTopic(await daos.create(body, session))
       reply.status(201).header('location', `/daos/${dao.daoId}`)
@@ -89,7 +106,16 @@ export function daoRoutes(http: Http, { database, daos, ledgers }: Service): voi
 
   http.get(
     '/daos/:daoId',
-    { config: { large: true }, schema: { tags, summary: 'A DAO', params: DaoPath, response: { 200: DaoOut } } },
+    {
+      config: { large: true },
+      schema: {
+        tags,
+        summary: 'A DAO',
+        params: DaoPath,
+        errors: { 404: ['DAO_NOT_FOUND'] },
+        response: { 200: DaoOut },
+      },
+    },
     async ({ params }) => withLists(await daos.find(params.daoId)),
   )
 
@@ -103,6 +129,7 @@ export function daoRoutes(http: Http, { database, daos, ledgers }: Service): voi
         summary: "Set a DAO's status: INACTIVE takes no new proposals",
         params: DaoPath,
         body: Type.Object({ status: Type.Enum(['ACTIVE', 'INACTIVE']) }, { additionalProperties: false }),
+        errors: { 403: ['NOT_THE_OWNER'], 404: ['DAO_NOT_FOUND'] },
         response: { 200: DaoOut },
       },
     },
@@ -139,6 +166,7 @@ export function daoRoutes(http: Http, { database, daos, ledgers }: Service): voi
           owner: Type.Optional(accountParameter('only DAOs of this owner')),
           chain: ChainParameter,
         }),
+        errors: { 400: ['INVALID_CURSOR', 'UNKNOWN_CHAIN'] },
         response: { 200: { ...Type.Array(DaoOut), headers: pageHeaders } },
       },
     },
@@ -157,6 +185,7 @@ export function daoRoutes(http: Http, { database, daos, ledgers }: Service): voi
         summary: 'The DAOs of an owner, newest first, in pages of 100 at most',
         params: Type.Object({ ownerAddress: AccountId }),
         querystring: Type.Object({ ...PageQuery.properties, chain: ChainParameter }),
+        errors: { 400: ['INVALID_CURSOR', 'UNKNOWN_CHAIN'] },
         response: { 200: { ...Type.Array(DaoOut), headers: pageHeaders } },
       },
     },
@@ -175,6 +204,7 @@ export function daoRoutes(http: Http, { database, daos, ledgers }: Service): voi
         summary: 'The members, newest first',
         params: DaoPath,
         querystring: PageQuery,
+        errors: { 400: ['INVALID_CURSOR'], 404: ['DAO_NOT_FOUND'] },
         response: { 200: { ...Type.Array(AccountId), headers: pageHeaders } },
       },
     },
@@ -196,6 +226,17 @@ export function daoRoutes(http: Http, { database, daos, ledgers }: Service): voi
         summary: 'Add a member',
         params: DaoPath,
         body: Type.Object({ memberAddress: AccountId }, { additionalProperties: false }),
+        errors: [
+          ledgerBudgetErrors,
+          {
+            400: ['UNKNOWN_CHAIN'],
+            403: ['NOT_THE_OWNER'],
+            404: ['DAO_NOT_FOUND'],
+            409: ['ALREADY_A_MEMBER'],
+            422: ['ACCOUNT_DELETED', 'INVALID_ACCOUNT_ID'],
+            429: ['TOO_MANY_MEMBERS'],
+          },
+        ],
         response: { 201: MemberOut },
       },
     },
@@ -213,6 +254,15 @@ export function daoRoutes(http: Http, { database, daos, ledgers }: Service): voi
         tags,
         summary: 'Remove a member; votes already cast stay',
         params: MemberPath,
+        errors: [
+          ledgerBudgetErrors,
+          {
+            400: ['UNKNOWN_CHAIN'],
+            403: ['NOT_THE_OWNER'],
+            404: ['DAO_NOT_FOUND', 'NOT_A_MEMBER'],
+            422: ['OWNER_STAYS'],
+          },
+        ],
         response: { 200: MemberOut },
       },
     },

@@ -10,6 +10,7 @@ import type { Proposal } from '../model/dao.ts'
 import { cancellationOf } from '../proposals/decisions.ts'
 import type { Service } from '../service.ts'
 import { proposalsOf, proposalsOfMember } from '../store/proposals.ts'
+import { ledgerBudgetErrors } from './errors.ts'
 import { givenSignatures, signaturesIn } from './signatures.ts'
 
 const ProposalPath = Type.Object({ proposalId: Type.String({ maxLength: 100 }) })
@@ -65,7 +66,46 @@ export function proposalRoutes(http: Http, { database, daos, proposals, decision
 
   http.post(
     '/proposals',
-    { schema: { tags, summary: 'Submit a proposal', body: NewProposal, response: { 201: ProposalOut } } },
+    {
+      schema: {
+        tags,
+        summary: 'Submit a proposal',
+        body: NewProposal,
+        errors: [
+          ledgerBudgetErrors,
+          {
+            400: [
+              'BLANK_TEXT',
+              'HIDDEN_CHARACTER',
+              'INVALID_OPTION',
+              'INVALID_RECORD',
+              'INVALID_VALID_UNTIL',
+              'NESTED_TOO_DEEP',
+              'NUMBER_NOT_EXACT',
+              'OPTION_REPEATED',
+              'RECORD_IN_DATA',
+              'START_IN_THE_PAST',
+              'START_TOO_FAR',
+              'UNKNOWN_CHAIN',
+            ],
+            403: ['NOT_A_MEMBER', 'NOT_YOUR_ACCOUNT'],
+            404: ['DAO_NOT_FOUND'],
+            409: ['DAO_INACTIVE', 'TITLE_LOOKS_ALIKE'],
+            413: ['PROPOSAL_TOO_LARGE'],
+            422: [
+              'INVALID_OPERATION_PATH',
+              'OPERATION_NEEDS_SENDER',
+              'OPERATION_NEEDS_YES',
+              'VOTING_DELAY',
+              'VOTING_TOO_SHORT',
+              'WALLET_OPERATION_REFUSED',
+            ],
+            429: ['TOO_MANY_PROPOSALS'],
+          },
+        ],
+        response: { 201: ProposalOut },
+      },
+    },
     async ({ body, session }, reply) => {
       const proposal = await proposals.create(body, session)
       reply.status(201).header('location', `/proposals/${proposal.proposalId}`)
@@ -87,6 +127,7 @@ export function proposalRoutes(http: Http, { database, daos, proposals, decision
           member: Type.Optional(Type.Unsafe<string>({ ...AccountId, description: "the session's account if absent" })),
           chain: ChainParameter,
         }),
+        errors: { 400: ['INVALID_CURSOR', 'MEMBER_MISSING', 'UNKNOWN_CHAIN'] },
         response: { 200: { ...Type.Array(ProposalOut), headers: pageHeaders } },
       },
     },
@@ -107,7 +148,13 @@ export function proposalRoutes(http: Http, { database, daos, proposals, decision
     '/proposals/:proposalId',
     {
       config: { large: true },
-      schema: { tags, summary: 'A proposal', params: ProposalPath, response: { 200: ProposalOut } },
+      schema: {
+        tags,
+        summary: 'A proposal',
+        params: ProposalPath,
+        errors: { 404: ['PROPOSAL_NOT_FOUND'] },
+        response: { 200: ProposalOut },
+      },
     },
     async ({ params }) => whole(await proposals.find(params.proposalId)),
   )
@@ -119,6 +166,12 @@ export function proposalRoutes(http: Http, { database, daos, proposals, decision
         tags,
         summary: 'Cancel a proposal on which nobody has voted',
         params: ProposalPath,
+        errors: {
+          400: ['UNKNOWN_CHAIN'],
+          403: ['NOT_THE_CREATOR'],
+          404: ['PROPOSAL_NOT_FOUND'],
+          409: ['PROPOSAL_DECIDED', 'VOTES_CAST', 'VOTING_CLOSED'],
+        },
         response: { 200: ProposalOut },
       },
     },
@@ -135,6 +188,7 @@ export function proposalRoutes(http: Http, { database, daos, proposals, decision
         tags,
         summary: 'The text that its creator signs to cancel a proposal',
         params: ProposalPath,
+        errors: { 404: ['PROPOSAL_NOT_FOUND'] },
         response: { 200: Type.Object({ text: Type.String() }) },
       },
     },
@@ -150,6 +204,24 @@ export function proposalRoutes(http: Http, { database, daos, proposals, decision
         description: 'What `GET` of the same path answers is signed, as it is or by a wallet as a message.',
         params: ProposalPath,
         body: Type.Object(givenSignatures, { additionalProperties: false }),
+        errors: [
+          ledgerBudgetErrors,
+          {
+            400: [
+              'INVALID_BYTES',
+              'INVALID_KEY',
+              'INVALID_TRANSACTION_BYTES',
+              'SIGNATURES_MISSING',
+              'TOO_MANY_SIGNATURES',
+              'UNKNOWN_CHAIN',
+              'UNKNOWN_KEY',
+            ],
+            403: ['NOT_THE_CREATOR', 'SIGNATURES_MISSING'],
+            404: ['PROPOSAL_NOT_FOUND'],
+            409: ['PROPOSAL_DECIDED', 'VOTES_CAST', 'VOTING_CLOSED'],
+            422: ['INVALID_SIGNATURE', 'NO_KEY'],
+          },
+        ],
         response: { 200: ProposalOut },
       },
     },
@@ -189,6 +261,7 @@ export function proposalRoutes(http: Http, { database, daos, proposals, decision
           summary,
           params: DaoPath,
           querystring: PageQuery,
+          errors: { 400: ['INVALID_CURSOR'], 404: ['DAO_NOT_FOUND'] },
           response: { 200: { ...Type.Array(ProposalOut), headers: pageHeaders } },
         },
       },

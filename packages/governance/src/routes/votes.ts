@@ -7,6 +7,7 @@ import type { Service } from '../service.ts'
 import { readPoll } from '../store/proposals.ts'
 import { votesOf } from '../store/votes.ts'
 import { voteBy } from '../votes/vote.ts'
+import { ledgerBudgetErrors } from './errors.ts'
 import { givenSignatures, signaturesIn } from './signatures.ts'
 
 const ProposalPath = Type.Object({ proposalId: Type.String({ maxLength: 100 }) })
@@ -43,6 +44,26 @@ export function voteRoutes(http: Http, { database, proposals, votes }: Service):
         description:
           "The session's own vote; or anybody's that carries the voter's `signature`, or `signatures`, over the canonical JSON (RFC 8785) of {chain, choice, comment, daoId, proposalHash, proposalId, voterAddress}, which `POST /votes/text` answers.",
         body: NewVote,
+        errors: [
+          ledgerBudgetErrors,
+          {
+            400: [
+              'HIDDEN_CHARACTER',
+              'INVALID_BYTES',
+              'INVALID_KEY',
+              'INVALID_RECORD',
+              'INVALID_TRANSACTION_BYTES',
+              'TOO_MANY_SIGNATURES',
+              'UNKNOWN_CHAIN',
+              'UNKNOWN_KEY',
+              'WRONG_DAO',
+            ],
+            403: ['NOT_A_MEMBER', 'NOT_YOUR_VOTE', 'NO_HOLDING', 'SIGNATURES_MISSING', 'WRONG_CHAIN'],
+            404: ['PROPOSAL_NOT_FOUND'],
+            409: ['ALREADY_VOTED', 'VOTING_CLOSED', 'VOTING_NOT_STARTED'],
+            422: ['INVALID_CHOICE', 'INVALID_SIGNATURE', 'NO_KEY'],
+          },
+        ],
         response: { 201: VoteOut },
       },
     },
@@ -62,6 +83,12 @@ export function voteRoutes(http: Http, { database, proposals, votes }: Service):
         tags,
         summary: 'The text that the voter signs for a vote; nothing is recorded',
         body: PlainVote,
+        errors: {
+          400: ['HIDDEN_CHARACTER', 'WRONG_DAO'],
+          403: ['WRONG_CHAIN'],
+          404: ['PROPOSAL_NOT_FOUND'],
+          422: ['INVALID_CHOICE'],
+        },
         response: { 200: SignedTextOut },
       },
     },
@@ -79,6 +106,7 @@ export function voteRoutes(http: Http, { database, proposals, votes }: Service):
         tags,
         summary: 'A vote',
         params: Type.Object({ voteId: Type.String({ maxLength: 100 }) }),
+        errors: { 404: ['PROPOSAL_NOT_FOUND', 'VOTE_NOT_FOUND'] },
         response: { 200: VoteOut },
       },
     },
@@ -99,6 +127,7 @@ export function voteRoutes(http: Http, { database, proposals, votes }: Service):
         summary: 'The votes on a proposal, newest first',
         params: ProposalPath,
         querystring: PageQuery,
+        errors: { 400: ['INVALID_CURSOR'], 404: ['PROPOSAL_NOT_FOUND'] },
         response: { 200: { ...Type.Array(VoteOut), headers: pageHeaders } },
       },
     },
@@ -119,6 +148,7 @@ export function voteRoutes(http: Http, { database, proposals, votes }: Service):
         tags,
         summary: "A voter's vote",
         params: Type.Object({ ...ProposalPath.properties, voterAddress: AccountId }),
+        errors: { 404: ['PROPOSAL_NOT_FOUND', 'VOTE_NOT_FOUND'] },
         response: { 200: VoteOut },
       },
     },
@@ -136,6 +166,7 @@ export function voteRoutes(http: Http, { database, proposals, votes }: Service):
         tags,
         summary: 'The results of a proposal so far',
         params: ProposalPath,
+        errors: { 404: ['PROPOSAL_NOT_FOUND'] },
         response: { 200: ResultsOut },
       },
     },

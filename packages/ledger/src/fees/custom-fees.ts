@@ -28,13 +28,15 @@ const MAX_DEPTH = 3
 /** topics.maxCustomFeeEntriesForTopics */
 const MAX_TOPIC_FEES = 10n
 
-/**
- * The mirror that fees are read from, and whether a key cannot be satisfied without the account's own signers (its
- * owners, or the network key).
- */
 export interface FeeSource {
+  /** The mirror that fees are read from. */
   mirror: Mirror
-  needsOwnSigners(key: Key | null): boolean
+  /**
+   * Whether a key can be satisfied only by those who decide about the account. If absent, no key is: the network key,
+   * for example, signs for every validator of a node, so a key that needs it may be satisfied without this account's
+   * consent.
+   */
+  isAccountsOwn?(key: Key): Promise<boolean>
 }
 
 /** Why these custom fees are more than `maximum` permits; undefined where they are not, or where there are none. */
@@ -85,17 +87,17 @@ export async function received(
   { from, to }: { from: string; to: string },
 ): Promise<{ amount: bigint; changeable: boolean }> {
   const token = tokenId === null ? null : await source.mirror.tokenDetails(tokenId)
-  if (!token || isFreeFor(source, token, to)) return { amount, changeable: false }
+  if (!token || (await isFreeFor(source, token, to))) return { amount, changeable: false }
   let left = amount
   for (const fee of token.customFees)
     if (
       fee.kind === 'fractional' &&
       !fee.netOfTransfers &&
-      !isExempt(source, token, fee, to) &&
+      !(await isExempt(source, token, fee, to)) &&
       // `all_collectors_are_exempt` spares receivers only: for a giver, the ledger skips a fractional fee if the giver
       // collects this very fee.
       fee.collector !== from &&
-      !staysTreasury(source, token, from)
+      !(await staysTreasury(source, token, from))
     )
       left -= shareOf(fee, amount)
   return { amount: left > 0n ? left : 0n, changeable: token.keys.feeScheduleKey !== null }
@@ -162,10 +164,10 @@ async function chargeSender(
   parts = 1n,
 ): Promise<void> {
   const token = await detailsOf(source, tokenId)
-  if (isFreeFor(source, token, account)) return
+  if (await isFreeFor(source, token, account)) return
   if (token.keys.feeScheduleKey) bill.changeable.add(tokenId)
   for (const fee of token.customFees) {
-    if (isExempt(source, token, fee, account)) continue
+    if (await isExempt(source, token, fee, account)) continue
     if (fee.kind === 'fixed') {
       const whole = { tokenId: fee.tokenId, amount: fee.amount * parts }
       await charge(bill, source, account, token, whole, depth, parts)
@@ -186,10 +188,10 @@ async function chargeReceiver(
   { tokenId, sender, account }: { tokenId: string; sender: string; account: string },
 ): Promise<void> {
   const token = await detailsOf(source, tokenId)
-  if (isFreeFor(source, token, account) || isFreeFor(source, token, sender)) return
+  if ((await isFreeFor(source, token, account)) || (await isFreeFor(source, token, sender))) return
   if (token.keys.feeScheduleKey) bill.changeable.add(tokenId)
   for (const fee of token.customFees)
-    if (fee.kind === 'royalty' && fee.fallback && !isExempt(source, token, fee, account))
+    if (fee.kind === 'royalty' && fee.fallback && !(await isExempt(source, token, fee, account)))
       await charge(bill, source, account, token, fee.fallback, 1)
 }
 
@@ -270,23 +272,33 @@ async function chargeMessage(
  * Whether an account pays no fees of a token, as its treasury or because it has none, and that cannot change before the
  * execution.
  */
-const isFreeFor = (source: FeeSource, token: MirrorTokenDetails, account: string): boolean =>
+const isFreeFor = async (source: FeeSource, token: MirrorTokenDetails, account: string): Promise<boolean> =>
   (token.customFees.length === 0 && !token.keys.feeScheduleKey) || staysTreasury(source, token, account)
 
 /**
- * Whether an account is the treasury, and nobody can make another one the treasury before the transaction is executed.
+ * Whether an account is the treasury, and nobody can make another one the treasury before the transaction is executed
+ * without its consent.
  */
-const staysTreasury = (source: FeeSource, { treasury, keys }: MirrorTokenDetails, account: string): boolean =>
-  treasury === account && (keys.adminKey === null || source.needsOwnSigners(keys.adminKey))
+const staysTreasury = async (
+  { isAccountsOwn }: FeeSource,
+  { treasury, keys: { adminKey } }: MirrorTokenDetails,
+  account: string,
+): Promise<boolean> =>
+  treasury === account && (adminKey === null || (isAccountsOwn !== undefined && (await isAccountsOwn(adminKey))))
 
 /**
  * The treasury pays no fees of its token. A collector does not pay its own fee, and no other collector's fee where that
  * fee says so.
  */
-const isExempt = (source: FeeSource, token: MirrorTokenDetails, fee: MirrorCustomFee, account: string): boolean =>
-  staysTreasury(source, token, account) ||
+const isExempt = async (
+  source: FeeSource,
+  token: MirrorTokenDetails,
+  fee: MirrorCustomFee,
+  account: string,
+): Promise<boolean> =>
   fee.collector === account ||
-  (fee.collectorsAreExempt && token.customFees.some(({ collector }) => collector === account))
+  (fee.collectorsAreExempt && token.customFees.some(({ collector }) => collector === account)) ||
+  staysTreasury(source, token, account)
 
 const fractionOf = (
   { numerator, denominator }: { numerator: bigint; denominator: bigint },

@@ -4,7 +4,9 @@ import { limits } from '../limits.ts'
 import {
   befores,
   type CountedSignature,
+  executesItself,
   hasEnded,
+  isScheduled,
   missingKeys,
   missingSigners,
   needsOf,
@@ -44,6 +46,19 @@ export const EventOut = namedSchema(
   }),
 )
 
+const ProposalOut = namedSchema(
+  'ProposalOfRequest',
+  Type.Object(
+    {
+      daoId: Type.String(),
+      proposalId: Type.String(),
+      topicId: Type.String(),
+      consensusTimestamp: Type.String({ description: 'of the decision on the topic, seconds.nanoseconds' }),
+    },
+    { description: 'the passed proposal that opened the request' },
+  ),
+)
+
 export const HistoryEntry = namedSchema(
   'HistoryEntry',
   Type.Object({
@@ -55,6 +70,16 @@ export const HistoryEntry = namedSchema(
     timestamp: Time,
     threshold: Type.Integer(),
     events: Type.Array(EventOut),
+    requesterId: Type.Optional(AccountId),
+    executeAt: Type.Optional(Time),
+    expiresAt: Type.Optional(
+      Type.Unsafe<string>({ ...Time, description: 'of a request that is not decided: how long it takes signatures' }),
+    ),
+    code: Type.Optional(
+      Type.String({ description: 'why it was not executed; REQUEST_EXPIRED as soon as it takes no more signatures' }),
+    ),
+    message: Type.Optional(Type.String()),
+    proposal: Type.Optional(ProposalOut),
     createdAt: Time,
     updatedAt: Time,
   }),
@@ -141,6 +166,7 @@ export const RequestOut = namedSchema(
       Type.Unsafe<string>({ ...Time, description: 'of a timed request: when the service executes it' }),
     ),
     schedule: Type.Optional(ScheduleOut),
+    proposal: Type.Optional(ProposalOut),
     code: Type.Optional(Type.String({ description: 'why it failed' })),
     message: Type.Optional(Type.String()),
     consensusTimestamp: Type.Optional(Type.String({ description: 'seconds.nanoseconds' })),
@@ -229,6 +255,17 @@ export const CommentOut = namedSchema(
   }),
 )
 
+const waits = ['signature', 'execution', 'time', 'ledger', 'nothing'] as const
+
+/** What a request waits for at `now`. */
+function waitOf(request: Request, now: number): (typeof waits)[number] {
+  if (request.state === 'executing') return 'ledger'
+  if (request.state !== 'pending' || isPast(request, now)) return 'nothing'
+  if (missingKeys(request).signatures > 0) return 'signature'
+  if (executesItself(request)) return 'time'
+  return isScheduled(request) ? 'ledger' : 'execution'
+}
+
 export const StatusOut = namedSchema(
   'RequestStatus',
   Type.Object({
@@ -239,6 +276,10 @@ export const StatusOut = namedSchema(
         description: 'of a scheduled request: how long `bytes` can be signed; absent where there is nothing to sign',
       }),
     ),
+    waitsFor: Type.Enum([...waits], {
+      description:
+        'signature: some that are missing; execution: somebody who executes it; time: it is complete, and executed by itself when its time comes; ledger: its outcome; nothing: it is over',
+    }),
     signatures: Type.Array(SignatureOut),
     missing: Type.Array(AccountId, {
       description: 'whose signature could still help; empty once the keys are satisfied',
@@ -309,9 +350,17 @@ export const scheduleOut = ({ schedule, transactionId }: RequestEntry): { schedu
       }
     : {}
 
-const outcomeOf = (request: RequestEntry) => ({
+/** The proposal that opened a request, as a field of an answer. */
+const proposalOut = ({ payload }: Pick<RequestEntry, 'payload'>): { proposal?: Static<typeof ProposalOut> } =>
+  payload.proposal ? { proposal: payload.proposal as Static<typeof ProposalOut> } : {}
+
+const causeOf = (request: RequestEntry) => ({
   ...(request.code === null ? {} : { code: request.code }),
   ...(request.message === null ? {} : { message: request.message }),
+})
+
+const outcomeOf = (request: RequestEntry) => ({
+  ...causeOf(request),
   ...(request.consensusTimestamp === null ? {} : { consensusTimestamp: request.consensusTimestamp }),
   ...(request.receipt === null ? {} : { receipt: request.receipt }),
 })
@@ -334,6 +383,7 @@ export const requestOut = (request: RequestEntry): Static<typeof RequestOut> => 
   expiresAt: request.expiresAt.toISOString(),
   ...(request.executeAt ? { executeAt: request.executeAt.toISOString() } : {}),
   ...scheduleOut(request),
+  ...proposalOut(request),
   ...outcomeOf(request),
 })
 
@@ -365,6 +415,7 @@ export const statusOut = (
   ...requestOut(request),
   ...bytesToSign(request, draft),
   ...(isPast(request, now) ? past(request) : {}),
+  waitsFor: waitOf(request, now),
   signatures: request.signatures.map(signatureOut),
   missing: request.state !== 'pending' || isPast(request, now) ? [] : missingSigners(request),
   needs: request.state !== 'pending' || isPast(request, now) ? [] : needsOut(request),
@@ -402,14 +453,14 @@ function bytesToSign({ state, schedule, expiresAt }: Request, draft: Draft | und
   return schedule?.state === 'creating' && state === 'pending' ? { bytesExpireAt: expiresAt.toISOString() } : {}
 }
 
-const past = ({ code, message, expiresAt, windowEndsAt }: Request) => ({
+const past = ({ code, message, expiresAt, windowEndsAt }: RequestEntry) => ({
   code: code ?? 'REQUEST_EXPIRED',
   message:
     message ??
     `The request takes no signatures since ${expiresAt.toISOString()}. It fails once the ledger cannot execute it any more, after ${windowEndsAt.toISOString()}: before you ask again, wait for that, or the ledger may do both`,
 })
 
-const isPast = (request: Request, now: number): boolean =>
+const isPast = (request: Pick<Request, 'state' | 'expiresAt'>, now: number): boolean =>
   request.state === 'pending' && now >= request.expiresAt.getTime()
 
 export const commentOut = (comment: Comment): Static<typeof CommentOut> => ({
@@ -454,6 +505,11 @@ export function historyOut(requests: RequestEntry[], events: EventRow[], now: nu
     payload: request.payload,
     timestamp: request.createdAt.toISOString(),
     threshold: request.threshold,
+    requesterId: request.requester,
+    ...(request.executeAt ? { executeAt: request.executeAt.toISOString() } : {}),
+    ...(request.state === 'pending' ? { expiresAt: request.expiresAt.toISOString() } : {}),
+    ...(isPast(request, now) ? past(request) : causeOf(request)),
+    ...proposalOut(request),
     events: (byRequest.get(request.jobId) ?? []).map((event) => eventOut(event, hasEnded(request, now))),
     createdAt: request.createdAt.toISOString(),
     updatedAt: request.updatedAt.toISOString(),

@@ -1,6 +1,14 @@
 import { accountRoom, type Realtime } from '@quorate/platform'
 import { executionOut, requestOut, signatureOut, walletSummary } from '../answers/resources.ts'
-import { type Before, type CountedSignature, missingSigners, type Request, signersOf } from '../model/request.ts'
+import {
+  type Before,
+  type CountedSignature,
+  missingSigners,
+  type Rejection,
+  type Request,
+  signersOf,
+} from '../model/request.ts'
+import type { Comment } from '../store/events.ts'
 import type { Wallet } from '../store/wallets.ts'
 
 export const walletRoom = (chain: string, wallet: string): string => `wallet:${chain}:${wallet}`
@@ -30,6 +38,11 @@ export interface Announcements {
   signatureAdded(request: Request, signature: Announced): void
   /** A signature counts no more: its key is not its sender's on the ledger, or it was not confirmed, as `code` says. */
   signatureWithdrawn(request: Request, signature: Withdrawn): void
+  /** An account refuses the request, or withdraws it. Where that closes the request, `transactionFailed` follows. */
+  transactionRejected(request: Request, rejection: Rejection): void
+  commentAdded(request: Request, comment: Comment): void
+  /** A request that was not executed is deleted after its retention, with all that is stored of it. */
+  transactionDeleted(request: Request): void
   /** A timed request is executed soon: within a day, within an hour, or it is due and lacks signatures. */
   transactionDue(request: Request): void
   /** A request that waits for the account's signature ends within a day, or an hour; for who asked to be told. */
@@ -76,6 +89,17 @@ export function createAnnouncements(realtime: Realtime): Announcements {
         'signature_withdrawn',
         signatureEvent(request, signature),
       ),
+    transactionRejected: (request, { account, reason, timestamp }) =>
+      realtime.emit(followers(request), 'transaction_rejected', {
+        ...namesOf(request),
+        ...{ senderId: account, reason, timestamp: timestamp.toISOString() },
+      }),
+    commentAdded: (request, { id, account, text, timestamp }) =>
+      realtime.emit(followers(request), 'comment_added', {
+        ...namesOf(request),
+        ...{ commentId: id, senderId: account, text, timestamp: timestamp.toISOString() },
+      }),
+    transactionDeleted: (request) => realtime.emit(followers(request), 'transaction_deleted', namesOf(request)),
     transactionDue: (request) =>
       realtime.emit(rooms(request.chain, request.wallet, signersOf(request)), 'transaction_due', {
         ...requestOut(request),
@@ -95,9 +119,10 @@ export function createAnnouncements(realtime: Realtime): Announcements {
 
 /** `byMirror` and `unconfirmed` say that it does not count: nobody has verified it, or seen its key on the ledger. */
 const signatureEvent = (request: Request, signature: Withdrawn) => ({
-  jobId: request.jobId,
-  historyId: request.historyId,
-  walletId: request.wallet,
+  ...namesOf(request),
   ...signatureOut(signature),
   ...(signature.code === undefined ? {} : { code: signature.code, message: signature.message }),
 })
+
+/** By what clients know the request that an event is about. */
+const namesOf = ({ jobId, historyId, wallet }: Request) => ({ jobId, historyId, walletId: wallet })

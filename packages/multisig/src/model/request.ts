@@ -179,6 +179,20 @@ export const withAdded = (signatures: CountedSignature[], added: CountedSignatur
   return [...signatures.filter(({ publicKey }) => !keys.has(publicKey)), ...added]
 }
 
+/**
+ * Signatures by keys that were in the wallet's key and are so no more, as their owner was removed or has another key
+ * there: the ledger does not count them.
+ */
+export function formerOwnersSignatures(request: Request): CountedSignature[] {
+  const former = [
+    ...keysAtRequest(request),
+    ...(request.governance?.previousKey ? [request.governance.previousKey] : []),
+  ]
+  const present = new Set(presentKeys(request).flatMap(leaves).map(publicKeyText))
+  const gone = new Set(former.flatMap(leaves).map(publicKeyText)).difference(present)
+  return request.signatures.filter(({ publicKey }) => gone.has(publicKey))
+}
+
 /** The keys that the ledger asks for, as they were when the request was made. */
 export const keysAtRequest = (request: Request): Key[] => keysAsked(request, keyFromHex)
 
@@ -331,9 +345,12 @@ export function waitsFor(request: Request, lacking = missingKeys(request)): stri
   if (request.state !== 'pending') return []
   if (lacking.signatures > 0) return missingSigners(request, lacking).filter((one) => signersOf(request).includes(one))
   const rejecting = new Set(request.rejections.map(({ account }) => account))
-  const executesItself = request.executeAt || (isScheduled(request) && request.schedule.execute === 'expiry')
-  return executesItself ? [] : signersOf(request).filter((account) => !rejecting.has(account))
+  return executesItself(request) ? [] : signersOf(request).filter((account) => !rejecting.has(account))
 }
+
+/** Whether a request that has its signatures needs nobody to execute it: that happens when its time comes. */
+export const executesItself = (request: Request): boolean =>
+  request.executeAt !== null || (isScheduled(request) && request.schedule.execute === 'expiry')
 
 /**
  * Whether the request could still be executed if everybody who has not rejected it signed. Who rejects a scheduled

@@ -1,6 +1,7 @@
 import { TokenAssociateTransaction } from '@hiero-ledger/sdk'
 import { TokenId, unprocessable } from '@quorate/platform'
 import { Type } from 'typebox'
+import { openWalletErrors } from './errors.ts'
 import { byWallet, defineOperation, walletId } from './operation.ts'
 
 /** Lets the wallet hold a token (`associate/request`). */
@@ -10,6 +11,10 @@ export const associate = defineOperation({
   summary: 'Ask to associate a token with the wallet',
   notSchedulable:
     'The network schedules no TokenAssociate: send executeAt instead of expiresAt, or give the wallet automatic associations when it is created',
+  errors: [
+    openWalletErrors,
+    { 422: ['INVALID_TOKEN_ID', 'NOT_SCHEDULABLE', 'TOKEN_ALREADY_ASSOCIATED_TO_ACCOUNT', 'TOKEN_WAS_DELETED'] },
+  ],
   body: Type.Object({ walletId, tokenId: TokenId }),
   async prepare({ walletId, tokenId }, { ledger, openWallet }) {
     const { wallet } = await openWallet(walletId)

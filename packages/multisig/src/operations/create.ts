@@ -14,6 +14,19 @@ export const create = defineOperation({
   summary: 'Ask for a new wallet',
   notSchedulable:
     'The network schedules no creation of a wallet here: send executeAt instead of expiresAt, and the service executes the request then',
+  errors: {
+    400: ['BLANK_TEXT', 'HIDDEN_CHARACTER', 'WRONG_SMART_APP'],
+    403: ['WRONG_CHAIN'],
+    422: [
+      'INVALID_THRESHOLD',
+      'NOT_SCHEDULABLE',
+      'ONE_GUARDED_OWNER',
+      'OWNERS_SHARE_KEY',
+      'OWNER_REPEATED',
+      'TOO_MANY_OWNERS',
+      'WALLET_TOO_LARGE',
+    ],
+  },
   body: Type.Object({
     name: Type.String({ minLength: 1, maxLength: 100 }),
     description: Type.Optional(Type.String({ maxLength: 1000 })),

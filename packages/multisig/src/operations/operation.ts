@@ -1,6 +1,6 @@
 import type { Transaction } from '@hiero-ledger/sdk'
 import type { Ledger, MirrorAccount } from '@quorate/ledger'
-import { AccountId, checkTitle, type Session } from '@quorate/platform'
+import { AccountId, checkTitle, type RouteErrors, type Session } from '@quorate/platform'
 import { type Static, type TObject, Type } from 'typebox'
 import { limits } from '../limits.ts'
 import { type HistoryType, keyToHex, type NewGovernance, type OperationName, type Signing } from '../model/request.ts'
@@ -44,6 +44,8 @@ export interface Operation<Body extends TObject = TObject> {
   /** The type of its history entry. */
   type: HistoryType
   summary: string
+  /** What its request may answer beside what every request may. */
+  errors?: RouteErrors | readonly RouteErrors[]
   body: Body
   /** Why the network schedules no such transaction, and what to send instead; absent where it does. */
   notSchedulable?: string

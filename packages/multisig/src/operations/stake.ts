@@ -1,6 +1,7 @@
 import { AccountUpdateTransaction } from '@hiero-ledger/sdk'
 import { unprocessable } from '@quorate/platform'
 import { Type } from 'typebox'
+import { openWalletErrors } from './errors.ts'
 import { byWallet, defineOperation, walletId } from './operation.ts'
 
 /** Stakes the wallet's hbars to a consensus node, or to none; recorded as `update` (`stake/request`). */
@@ -8,6 +9,7 @@ export const stake = defineOperation({
   name: 'stake',
   type: 'update',
   summary: 'Ask to stake to a consensus node, or to unstake',
+  errors: [openWalletErrors, { 422: ['INVALID_STAKING_ID'] }],
   body: Type.Object({
     walletId,
     nodeId: Type.Optional(

@@ -11,6 +11,7 @@ import {
   signingKey,
   walletKey,
 } from '../model/wallet.ts'
+import { openWalletErrors } from './errors.ts'
 import { byWallet, checkName, defineOperation, OwnerBody, type Preparing, walletId } from './operation.ts'
 
 const body = Type.Object({
@@ -31,6 +32,24 @@ export const update = defineOperation({
   name: 'update',
   type: 'update',
   summary: 'Ask to add or remove an owner, or for another threshold',
+  errors: [
+    openWalletErrors,
+    {
+      400: ['BLANK_TEXT', 'HIDDEN_CHARACTER'],
+      409: ['WALLET_CHANGING'],
+      422: [
+        'INVALID_THRESHOLD',
+        'LAST_OWNER',
+        'NOT_AN_OWNER',
+        'ONE_GUARDED_OWNER',
+        'OWNERS_SHARE_KEY',
+        'OWNER_REPEATED',
+        'SCHEDULE_PAYER_INVOLVED',
+        'TOO_MANY_OWNERS',
+        'WALLET_TOO_LARGE',
+      ],
+    },
+  ],
   body,
   async prepare(request, { ledger, settings, openWallet }) {
     checkName(request.owner.name ?? '', 'owner/name')

@@ -4,6 +4,7 @@ import { AccountId, badRequest, decodeAmount, positiveAmountIn, TokenId, unproce
 import { type Static, Type } from 'typebox'
 import { checkMaximum, receiverMayPay } from '../model/custom-fees.ts'
 import { keyToHex } from '../model/request.ts'
+import { openWalletErrors } from './errors.ts'
 import { byWallet, defineOperation, walletId } from './operation.ts'
 
 const body = Type.Object({
@@ -20,6 +21,22 @@ export const withdraw = defineOperation({
   name: 'withdraw',
   type: 'withdraw',
   summary: 'Ask for a withdrawal of hbars, of a fungible token or of an NFT',
+  errors: [
+    openWalletErrors,
+    {
+      400: ['INVALID_AMOUNT', 'INVALID_MAX_CUSTOM_FEES', 'WRONG_TOKEN_TYPE'],
+      422: [
+        'ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS',
+        'CUSTOM_FEES',
+        'INVALID_TOKEN_ID',
+        'NO_SCHEDULE_PAYER',
+        'RECEIVER_MUST_SIGN',
+        'SCHEDULE_PAYER_INVOLVED',
+        'TOKEN_WAS_DELETED',
+        'WRONG_TOKEN_TYPE',
+      ],
+    },
+  ],
   body,
   async prepare(request, { ledger, openWallet }) {
     const amount = decodeAmount(request.amountOrSerial, 'amountOrSerial')

@@ -17,7 +17,13 @@ import {
 import { leaves, publicKeyText } from '@quorate/verify'
 import type { Announcements } from '../events/announcements.ts'
 import { alreadyRejected, keyRotated, notAnOwner } from '../model/errors.ts'
-import { type CountedSignature, type Request, rejectedLeaves, signersOf } from '../model/request.ts'
+import {
+  type CountedSignature,
+  formerOwnersSignatures,
+  type Request,
+  rejectedLeaves,
+  signersOf,
+} from '../model/request.ts'
 import { confirmSignatures, type WithdrawnFor, withdrawSignatures } from '../store/events.ts'
 import { noteWaiting } from '../store/inbox.ts'
 import { findRequest, lockRequest } from '../store/requests.ts'
@@ -197,3 +203,22 @@ export const withdrawer =
     const withdrawn = { ...signature, timestamp: new Date(clock.now()), ...why }
     trx.onCommit(() => announcements.signatureWithdrawn(request, withdrawn))
   }
+
+/**
+ * Withdraws the signatures of former owners, which the ledger counts no more, after the wallet's owners have changed;
+ * answers the request without them.
+ */
+export const formerOwnersWithdrawer = (deps: { clock: Clock; announcements: Announcements }) => {
+  const withdraw = withdrawer(deps)
+  return async (trx: Change<Tables>, request: Request): Promise<Request> => {
+    const former = formerOwnersSignatures(request)
+    if (former.length === 0) return request
+    const left = { ...request, signatures: request.signatures.filter((signature) => !former.includes(signature)) }
+    for (const signature of former) {
+      const isOwner = request.governance?.owners.some(({ wallet }) => wallet === signature.senderId)
+      const { code, message } = isOwner ? keyRotated(signature.senderId) : notAnOwner(signature.senderId)
+      await withdraw(trx, left, signature, { code, message })
+    }
+    return left
+  }
+}

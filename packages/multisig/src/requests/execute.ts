@@ -23,7 +23,8 @@ import {
   unavailable,
   unprocessable,
 } from '@quorate/platform'
-import { leaves, missing, publicKeyText, satisfied } from '@quorate/verify'
+import { type Key, leaves, missing, publicKeyText, satisfied } from '@quorate/verify'
+import type { Announcements } from '../events/announcements.ts'
 import { limits } from '../limits.ts'
 import { OWNERS_CHANGED } from '../model/errors.ts'
 import {
@@ -45,7 +46,7 @@ import { findRequest, lockGovernance, lockWallet, moveState, stateOf } from '../
 import { scheduledUpdateOf } from '../store/schedules.ts'
 import type { Tables } from '../store/tables.ts'
 import { findWallet } from '../store/wallets.ts'
-import type { Confirmations } from './confirm.ts'
+import { type Confirmations, formerOwnersWithdrawer } from './confirm.ts'
 import { checkFees } from './fees.ts'
 import { checkNewOwners, keysNeeded, leavesHeld, leavesOwned, type NeededKey, receiversKey } from './keys.ts'
 import { holderOf, type Meter, readFor } from './meter.ts'
@@ -108,8 +109,10 @@ export function createExecution(deps: {
   confirmations: Confirmations
   replacedKeys: ReplacedKeys
   schedulePayer: SchedulePayer
+  announcements: Announcements
 }): Execution {
   const { schedulePayer, database, jobs, ledgerOf, clock, settlement, signatures, confirmations, replacedKeys } = deps
+  const withdrawFormerOwners = formerOwnersWithdrawer(deps)
   const finished = new EventEmitter().setMaxListeners(0)
   /** Executions that this process began itself, by job: it need not read again what it has just written. */
   const ownRuns = new Map<string, { request: Request; attempt: Attempt }>()
@@ -194,7 +197,7 @@ export function createExecution(deps: {
       if (change.state && request.wallet) await lockWallet(trx, request.chain, request.wallet)
       const moved = await moveState(trx, request.jobId, ['executing'], { ...change, updated_at: new Date(clock.now()) })
       const open = moved && change.state && (await findRequest(trx, request.jobId))
-      if (open) await noteWaiting(trx, [open])
+      if (open) await noteWaiting(trx, [await withdrawFormerOwners(trx, open)])
     })
 
   /**
@@ -444,10 +447,24 @@ function checkSatisfied(request: Request, needed: NeededKey[], found: CountedSig
   const lacking = Math.max(...open.map((key) => missing(key, signers).count))
   const rejecting = request.rejections.map(({ account }) => account)
   const lackingLeaves = new Set(open.flatMap((key) => missing(key, signers).leaves).map(publicKeyText))
-  const helping = lackingLeaves.difference(rejectedLeaves(request))
+  const holders = holdersOf(request, needed)
+  const helping = [...lackingLeaves.difference(rejectedLeaves(request))].map((publicKey) => ({
+    publicKey,
+    ...(holders.has(publicKey) ? { accountId: holders.get(publicKey) } : {}),
+  }))
+  const accounts = [...new Set(helping.map(({ accountId, publicKey }) => accountId ?? publicKey))]
   throw unprocessable(
     'THRESHOLD_NOT_MET',
-    `${signers.size} verified signature${signers.size === 1 ? '' : 's'}: at least ${lacking} more needed${rejecting.length > 0 ? `; those of ${rejecting.join(', ')}, who rejected the request, do not count` : ''}`,
-    [...helping].map((publicKey) => ({ publicKey })),
+    `${signers.size} verified signature${signers.size === 1 ? '' : 's'}: at least ${lacking} more needed, of ${accounts.join(', ') || 'nobody who may still sign'}${rejecting.length > 0 ? `; those of ${rejecting.join(', ')}, who rejected the request, do not count` : ''}`,
+    helping,
+  )
+}
+
+/** The accounts by the keys with which they take part in a request: its owners, old and new, and others who must sign. */
+function holdersOf(request: Request, needed: NeededKey[]): Map<string, string> {
+  const others = needed.flatMap(({ account, key }) => (account && account !== request.wallet ? [[account, [key]]] : []))
+  const all = [...(others as [string, Key[]][]), ...people(request)]
+  return new Map(
+    all.flatMap(([account, keys]) => keys.flatMap(leaves).map((leaf) => [publicKeyText(leaf), account] as const)),
   )
 }

@@ -8,16 +8,22 @@ import {
   scheduledBodyIn,
 } from '@quorate/ledger'
 import { conflict, unprocessable } from '@quorate/platform'
-import { type Key, sameKey } from '@quorate/verify'
+import { guardedOwnerIn, type Key, sameKey } from '@quorate/verify'
 import type { Request } from '../model/request.ts'
 
 /** The custom fees that a transaction would charge the wallet, which the ledger takes beyond what the body says. */
-const feesOf = (ledger: Ledger, wallet: { id: string; key: Key }, bodyBytes: Uint8Array): Promise<CustomFees> =>
-  customFeesOf(
-    { mirror: ledger.mirror, needsOwnSigners: (key) => key !== null && sameKey(key, wallet.key) },
-    bodyBytes,
-    wallet.id,
-  )
+function feesOf({ mirror }: Ledger, { id, key }: { id: string; key: Key }, bodyBytes: Uint8Array): Promise<CustomFees> {
+  /**
+   * The wallet's own key needs its owners. That of a wallet with a guarded owner does not need all of them: the network
+   * key in it signs for every validator of its node.
+   */
+  async function isAccountsOwn(adminKey: Key): Promise<boolean> {
+    if (!sameKey(adminKey, key)) return false
+    const wallet = await mirror.account(id)
+    return wallet?.key != null && sameKey(wallet.key, key) && guardedOwnerIn(wallet.memo ?? '') === undefined
+  }
+  return customFeesOf({ mirror, isAccountsOwn }, bodyBytes, id)
+}
 
 /** The body of what owners decide on: of a scheduled request, that of the transaction that the ledger keeps. */
 export const intendedBody = ({ bodyBytes }: Pick<Request, 'bodyBytes'>): Uint8Array =>

@@ -29,7 +29,7 @@ export function createRejections(deps: {
   storage: Storage
   announcements: Announcements
 }): Rejections {
-  const { database, clock, settlement, storage } = deps
+  const { database, clock, settlement, storage, announcements } = deps
   const withdrawUnconfirmed = withdrawer(deps)
   return {
     async reject({ jobId, rejections }, { account, reason }) {
@@ -52,7 +52,9 @@ export function createRejections(deps: {
         // It counts for nothing yet, and may be by a key that the owner has given up.
         for (const signature of unconfirmedIn(request).filter(isOwn))
           await withdrawUnconfirmed(trx, request, signature, alreadyRejected(account))
-        const rejected = { ...request, rejections: [...request.rejections, { account, reason, timestamp }] }
+        const rejection = { account, reason, timestamp }
+        const rejected = { ...request, rejections: [...request.rejections, rejection] }
+        trx.onCommit(() => announcements.transactionRejected(rejected, rejection))
         const why = withdraws
           ? { code: 'REJECTED', message: `${account} has withdrawn the request` }
           : isRejected(rejected) && REJECTED

@@ -142,7 +142,9 @@ export function createScheduleWatch(deps: {
     const ended = { ...request, schedule: request.schedule && { ...request.schedule, state } }
     await database.change(async (trx) => {
       await settlement.close(trx, ended, { ...why, from: ['pending', 'executing'] })
-      await endSchedule(trx, request.jobId, state)
+      const isEnded = await endSchedule(trx, request.jobId, state)
+      // A request that its owners closed before keeps its code; that its schedule is gone is news to them.
+      if (isEnded && request.state === 'error') trx.onCommit(() => announcements.transactionFailed(ended))
     })
   }
 

@@ -17,6 +17,7 @@ import { findRequest, findRequests, lockPendingOf, lockWallet, moveState } from 
 import { endSchedule, openSchedule, scheduledUpdateOf } from '../store/schedules.ts'
 import type { Tables } from '../store/tables.ts'
 import { findWallet, insertWallet, replaceGovernance, type Wallet } from '../store/wallets.ts'
+import { formerOwnersWithdrawer } from './confirm.ts'
 import type { Reminders } from './reminders.ts'
 import { walletChanging } from './schedule.ts'
 import { differenceOf } from './schedule-difference.ts'
@@ -78,6 +79,7 @@ export function createSettlement(deps: {
   watch(trx: Change<Tables>, request: Request): Promise<void>
 }): Settlement {
   const { database, clock, announcements, storage, reminders, watch } = deps
+  const withdrawFormerOwners = formerOwnersWithdrawer(deps)
 
   async function createWallet(trx: Change<Tables>, request: Request, id: string, now: Date): Promise<void> {
     const governance = request.newGovernance
@@ -123,8 +125,8 @@ export function createSettlement(deps: {
   }
 
   /**
-   * Notes anew whom the open requests of a wallet wait for, whose owners or threshold have changed; and closes those
-   * that the present owners cannot execute any more.
+   * Notes anew whom the open requests of a wallet wait for, whose owners or threshold have changed; closes those that
+   * the present owners cannot execute any more; and withdraws the signatures of former owners.
    */
   async function follow(trx: Change<Tables>, { chain, wallet }: Wallet, now: Date): Promise<void> {
     const jobIds = await lockPendingOf(trx, chain, wallet, now)
@@ -134,7 +136,7 @@ export function createSettlement(deps: {
       for (const request of requests) {
         const why = whyClosed(request)
         if (why) await close(trx, request, why)
-        else left.push(request)
+        else left.push(await withdrawFormerOwners(trx, request))
       }
       await noteWaiting(trx, left)
     }

@@ -18,7 +18,7 @@ import {
 } from '@quorate/platform'
 import { leaves, publicKeyText } from '@quorate/verify'
 import { alreadyRejected, keyRotated, notAnOwner, notFoundOrDenied } from '../model/errors.ts'
-import { type CountedSignature, type Request, rejectedLeaves, signersOf, withAdded } from '../model/request.ts'
+import { type CountedSignature, people, type Request, rejectedLeaves, signersOf, withAdded } from '../model/request.ts'
 import { insertSignatures } from '../store/events.ts'
 import { noteWaiting } from '../store/inbox.ts'
 import { findRequest, lockRequest } from '../store/requests.ts'
@@ -114,9 +114,10 @@ export function createSignatures(deps: {
    * Stores signatures, except by keys of which there is one: then answers that one. An unconfirmed one makes room for
    * one whose key was seen on the ledger.
    */
-  async function store(trx: Change<Tables>, jobId: string, counted: CountedSignature[]): Promise<CountedSignature[]> {
+  async function store(trx: Change<Tables>, read: Request, counted: CountedSignature[]): Promise<CountedSignature[]> {
     // The lock keeps an owner's rejection, which may have come since the request was read, from counting beside the
     // signatures.
+    const { jobId } = read
     await lockRequest(trx, jobId)
     const locked = await findRequest(trx, jobId)
     if (!locked) throw notFoundOrDenied()
@@ -125,6 +126,9 @@ export function createSignatures(deps: {
     if (added.length > 0) {
       for (const { senderId } of added) checkMaySign(locked, senderId, clock.now())
       checkNotRejected(locked, added)
+      // An owner may have been removed since the request was read.
+      for (const { senderId } of added)
+        if (people(read).has(senderId) && !people(locked).has(senderId)) throw notAnOwner(senderId)
       await insertSignatures(trx, jobId, added)
       const signed = { ...locked, signatures: withAdded(locked.signatures, added) }
       await noteWaiting(trx, [signed])
@@ -186,13 +190,12 @@ export function createSignatures(deps: {
         if (taken.length === 0) throw error
         return taken
       })
-      const [first] =
-        storedBefore(request, counted) ?? (await database.change((trx) => store(trx, request.jobId, counted)))
+      const [first] = storedBefore(request, counted) ?? (await database.change((trx) => store(trx, request, counted)))
       if (!first) throw new Error('Signatures were verified, and none was stored')
       return first
     },
-    async add({ jobId }, verified) {
-      await database.change((trx) => store(trx, jobId, verified))
+    async add(request, verified) {
+      await database.change((trx) => store(trx, request, verified))
     },
   }
 }

@@ -9,11 +9,12 @@ import {
   tooMany,
 } from '@quorate/platform'
 import { leaves } from '@quorate/verify'
+import type { Announcements } from '../events/announcements.ts'
 import { limits } from '../limits.ts'
 import { keysAtRequest, type Request } from '../model/request.ts'
 import type { Settings } from '../settings.ts'
 import { deleteComments } from '../store/events.ts'
-import { deleteRequests, failedBefore } from '../store/requests.ts'
+import { deleteRequests, failedBefore, findRequests } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
 
 /**
@@ -62,8 +63,9 @@ export function createStorage(deps: {
   jobs: Jobs
   settings: Settings
   clock: Clock
+  announcements: Announcements
 }): Storage {
-  const { database, jobs, settings, clock } = deps
+  const { database, jobs, settings, clock, announcements } = deps
   const budgetOf = (chain: string) => ({ name: `stored ${chain}`, perHour: settings.REQUEST_BYTES_PER_HOUR })
   /** The latest slot of requests that end soon whose job this process knows to be committed. */
   let scheduled = 0
@@ -72,7 +74,13 @@ export function createStorage(deps: {
     const before = new Date(clock.now() - settings.REQUEST_RETENTION * DAY_MS)
     for (let jobIds = await failedBefore(database.read, before, BATCH); jobIds.length > 0; ) {
       await deleteComments(database, jobIds)
-      await database.change((trx) => deleteRequests(trx, jobIds))
+      const requests = await findRequests(database.read, jobIds)
+      await database.change(async (trx) => {
+        await deleteRequests(trx, jobIds)
+        trx.onCommit(() => {
+          for (const request of requests) announcements.transactionDeleted(request)
+        })
+      })
       jobIds = await failedBefore(database.read, before, BATCH)
     }
   })

@@ -125,7 +125,7 @@ export function createTimedRequests(deps: {
     const open = await database.change(async (trx) =>
       (await moveState(trx, request.jobId, ['pending'], change)) ? findRequest(trx, request.jobId) : undefined,
     )
-    if (open && code === 'THRESHOLD_NOT_MET' && request.code !== code) announcements.transactionDue(open)
+    if (open && request.code !== code) announcements.transactionDue(open)
   }
 
   return {

@@ -1,14 +1,20 @@
-import { type Http, invalidCursor, linkToNext, pageHeaders, PageQuery as platformPage } from '@quorate/platform'
+import {
+  CountedPageQuery,
+  countedPageHeaders,
+  type Http,
+  invalidCursor,
+  linkToNext,
+  tellTotal,
+} from '@quorate/platform'
 import { Type } from 'typebox'
 import { InboxEntry, inboxEntry } from '../answers/resources.ts'
 import { limits } from '../limits.ts'
-import { waitsFor } from '../model/request.ts'
 import type { Service } from '../service.ts'
-import { type InboxPlace, inboxOf } from '../store/inbox.ts'
+import { countInbox, type InboxPlace, inboxOf } from '../store/inbox.ts'
 
 const most = limits.inboxEntries.value
 const PageQuery = Type.Object({
-  ...platformPage.properties,
+  ...CountedPageQuery.properties,
   limit: Type.Integer({
     minimum: 1,
     maximum: 1000,
@@ -28,7 +34,8 @@ export function inboxRoutes(http: Http, { database, clock }: Service): void {
         tags: ['wallets'],
         summary: 'The requests that wait for me, those that end soonest first',
         querystring: PageQuery,
-        response: { 200: { ...Type.Array(InboxEntry), headers: pageHeaders } },
+        errors: { 400: ['INVALID_CURSOR'] },
+        response: { 200: { ...Type.Array(InboxEntry), headers: countedPageHeaders } },
       },
     },
     async ({ query, session }, reply) => {
@@ -39,9 +46,8 @@ export function inboxRoutes(http: Http, { database, clock }: Service): void {
       const { items, isFull } = await inboxOf(database.read, { chain, account, now, limit, after })
       const last = items.at(-1)
       if (last && isFull) linkToNext(reply, '/multisig/inbox', { limit, cursor: cursorOf(last) })
-      return items
-        .filter((request) => waitsFor(request).includes(account))
-        .map((request) => inboxEntry(request, account))
+      await tellTotal(reply, query, () => countInbox(database.read, { chain, account, now }))
+      return items.map((request) => inboxEntry(request, account))
     },
   )
 }

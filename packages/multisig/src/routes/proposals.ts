@@ -1,17 +1,18 @@
-import { countReads, defaultChain } from '@quorate/ledger'
-import { AccountId, addressOf, type Http, namedSchema, TopicId } from '@quorate/platform'
+import { countReads, defaultChain, onChain } from '@quorate/ledger'
+import { AccountId, addressOf, type Http, namedSchema, notFound, TopicId } from '@quorate/platform'
 import { Operation } from '@quorate/verify/recount'
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
 import type { Service } from '../service.ts'
+import { findOpened } from '../store/proposals.ts'
 
 const OpenedRequest = namedSchema(
   'OpenedRequest',
   Type.Object({ jobId: Type.String(), walletId: AccountId, proposalId: Type.String() }),
 )
 
-/** `/multisig/proposal/request`: a passed proposal of a wallet's DAO opens the request that it names. */
-export function proposalRoutes(http: Http, { decided, ledgers }: Service): void {
+/** `/multisig/proposal`: a passed proposal of a wallet's DAO opens the request that it names. */
+export function proposalRoutes(http: Http, { database, decided, ledgers }: Service): void {
   http.post(
     '/multisig/proposal/request',
     {
@@ -33,6 +34,15 @@ export function proposalRoutes(http: Http, { decided, ledgers }: Service): void 
           },
           { additionalProperties: false },
         ),
+        errors: {
+          400: ['INVALID_AMOUNT', 'INVALID_EXECUTE_AT', 'INVALID_TIMESTAMP'],
+          403: ['DECISION_NOT_TRUSTED', 'NOT_THE_WALLETS_DAO'],
+          404: ['DECISION_NOT_FOUND'],
+          409: ['PROPOSAL_OPENED', 'WALLET_CHANGED', 'WALLET_CHANGING', 'WALLET_DELETED', 'WALLET_KEY_CHANGED'],
+          410: ['DECISION_EXPIRED'],
+          422: ['CUSTOM_FEES', 'DECISION_DOES_NOT_PERMIT', 'INVALID_TOKEN_ID', 'TRANSACTION_OVERSIZE'],
+          429: ['STORAGE_BUDGET_USED', 'TOO_MANY_OPEN_REQUESTS', 'TOO_MANY_REQUESTS_A_DAY'],
+        },
         response: { 200: OpenedRequest },
       },
     },
@@ -44,6 +54,29 @@ export function proposalRoutes(http: Http, { decided, ledgers }: Service): void 
         { countRead: countReads(received, limits.readsPerRequest.value), address: addressOf(received) },
       )
       return { jobId, walletId: wallet, proposalId: proposal }
+    },
+  )
+
+  http.get(
+    '/multisig/proposal/:proposalId',
+    {
+      // `POST /multisig/proposal/request` answers the same to anybody.
+      config: { access: 'public' },
+      schema: {
+        tags: ['wallets'],
+        summary: 'The request that a passed proposal has opened',
+        params: Type.Object({ proposalId: Type.String({ maxLength: 100 }) }),
+        querystring: Type.Object({
+          chain: Type.Optional(Type.String({ maxLength: 64, description: 'the first of CHAINS if absent' })),
+        }),
+        response: { 200: OpenedRequest },
+      },
+    },
+    async ({ params: { proposalId }, query: { chain = defaultChain(ledgers) } }) => {
+      onChain(ledgers, chain)
+      const opened = await findOpened(database.read, chain, proposalId)
+      if (opened) return { jobId: opened.jobId, walletId: opened.wallet, proposalId }
+      throw notFound('REQUEST_NOT_FOUND', `The proposal ${proposalId} has opened no request on ${chain}, or not yet`)
     },
   )
 
@@ -71,6 +104,12 @@ export function proposalRoutes(http: Http, { decided, ledgers }: Service): void 
           },
           { additionalProperties: false },
         ),
+        errors: {
+          400: ['INVALID_EXECUTE_AT', 'INVALID_TIMESTAMP', 'UNKNOWN_CHAIN'],
+          403: ['NOT_THE_WALLETS_DAO'],
+          410: ['DECISION_EXPIRED'],
+          422: ['DECISION_DOES_NOT_PERMIT'],
+        },
         response: { 200: Type.Object({ permitted: Type.Literal(true) }) },
       },
     },

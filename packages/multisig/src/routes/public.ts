@@ -28,6 +28,7 @@ export function publicRoutes(http: Http, { ledgers }: Service): void {
         querystring: Type.Object({
           chain: Type.Optional(Type.String({ maxLength: 64, description: 'the first of CHAINS if absent' })),
         }),
+        errors: { 400: ['UNKNOWN_CHAIN'], 422: ['LIST_TOO_LONG'] },
         response: { 200: PublicWallet },
       },
     },

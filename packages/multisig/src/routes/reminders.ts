@@ -44,6 +44,7 @@ export function reminderRoutes(http: Http, { database, webhooks }: Service): voi
         tags,
         summary: 'Turn reminders on, or off with neither webhook nor socket',
         body: Body,
+        errors: { 400: ['WEBHOOK_REFUSED'], 403: ['WALLET_SESSION'] },
         response: { 200: Reminders },
       },
     },

@@ -15,6 +15,7 @@ import { operations } from '../operations/index.ts'
 import { ExecuteAt, Scheduling } from '../operations/operation.ts'
 import { failure } from '../requests/sign.ts'
 import type { Service } from '../service.ts'
+import { executionErrors, newRequestErrors } from './errors.ts'
 
 const Requested = namedSchema(
   'NewRequest',
@@ -41,7 +42,15 @@ export function requestRoutes(http: Http, { requests, execution, schedules, find
     )
     http.post(
       `/multisig/wallet/${operation.name}/request`,
-      { schema: { tags, summary: operation.summary, body, response: { 200: Requested } } },
+      {
+        schema: {
+          tags,
+          summary: operation.summary,
+          body,
+          errors: [newRequestErrors, operation.errors ?? []].flat(),
+          response: { 200: Requested },
+        },
+      },
       async (received) => {
         const request = await requests.make(operation, received.body, received.session, {
           countRead: countReads(received, limits.readsPerRequest.value),
@@ -69,6 +78,7 @@ export function requestRoutes(http: Http, { requests, execution, schedules, find
           tags,
           summary: `${operation.summary.replace('Ask', 'Execute what was asked:')}`,
           body: Submitted,
+          errors: executionErrors,
           response: { 200: Execution, 202: Execution },
         },
       },

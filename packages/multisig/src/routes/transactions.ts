@@ -43,7 +43,18 @@ const tags = ['transactions']
 /** Routes to a request's state, signatures, rejections and comments. */
 export function transactionRoutes(
   http: Http,
-  { database, clock, storage, turns, signatures, schedules, rejections, findVisible, findWithdrawable }: Service,
+  {
+    database,
+    clock,
+    storage,
+    turns,
+    announcements,
+    signatures,
+    schedules,
+    rejections,
+    findVisible,
+    findWithdrawable,
+  }: Service,
 ): void {
   async function status(request: Request, account: string, senderId: string, payer: Payment | undefined) {
     if (mayOnlyWithdraw(request, account)) return formerRequestersStatus(request)
@@ -75,6 +86,7 @@ export function transactionRoutes(
             }),
           ),
         }),
+        errors: { 403: ['FORBIDDEN'], 422: ['NOT_AN_OWNER'] },
         response: { 200: StatusOut },
       },
     },
@@ -94,6 +106,42 @@ export function transactionRoutes(
         summary: "Add an owner's signature",
         params: JobPath,
         body: SignBody,
+        errors: {
+          400: [
+            'INVALID_BYTES',
+            'INVALID_TRANSACTION_BYTES',
+            'TOO_MANY_SIGNATURES',
+            'UNKNOWN_CHAIN',
+            'WRONG_HISTORY',
+            'WRONG_WALLET',
+          ],
+          403: ['FORBIDDEN', 'NOT_THE_SCHEDULE'],
+          409: [
+            'ALREADY_REJECTED',
+            'CUSTOM_FEES_CHANGED',
+            'DRAFT_EXPIRED',
+            'OWNER_KEY_ROTATED',
+            'REJECTED',
+            'REQUEST_CLOSED',
+            'SCHEDULE_NOT_CREATED',
+            'SIGNER_GONE',
+            'WALLET_CHANGED',
+            'WALLET_CHANGING',
+            'WALLET_DELETED',
+            'WALLET_KEY_CHANGED',
+          ],
+          410: ['REQUEST_EXPIRED'],
+          422: [
+            'INSUFFICIENT_PAYER_BALANCE',
+            'INVALID_SIGNATURE',
+            'NOT_AN_OWNER',
+            'NO_NEW_VALID_SIGNATURES',
+            'RECEIVER_MUST_SIGN',
+            'SUPERSEDED',
+            'THRESHOLD_NOT_MET',
+          ],
+          429: ['SCHEDULE_BUDGET_USED'],
+        },
         response: { 200: SignOut, 202: SignOut },
       },
     },
@@ -140,6 +188,13 @@ export function transactionRoutes(
         summary: 'Reject a request, or withdraw it',
         params: JobPath,
         body: Type.Object({ reason: Type.Optional(text) }, { additionalProperties: false }),
+        errors: {
+          400: ['HIDDEN_CHARACTER'],
+          403: ['FORBIDDEN'],
+          409: ['ALREADY_SIGNED', 'REJECTED', 'REQUEST_CLOSED', 'WALLET_CHANGED', 'WALLET_CHANGING'],
+          410: ['REQUEST_EXPIRED'],
+          429: ['STORAGE_BUDGET_USED'],
+        },
         response: { 200: StatusOut },
       },
     },
@@ -163,6 +218,7 @@ export function transactionRoutes(
         summary: 'Comment on a request',
         params: JobPath,
         body: Type.Object({ text }, { additionalProperties: false }),
+        errors: { 400: ['HIDDEN_CHARACTER'], 403: ['FORBIDDEN'], 429: ['STORAGE_BUDGET_USED', 'TOO_MANY_COMMENTS'] },
         response: { 201: CommentOut },
       },
     },
@@ -184,6 +240,7 @@ export function transactionRoutes(
           await checkComments(trx, request.jobId, session.walletId)
           await insertComment(trx, comment)
           await storage.take(trx, { chain: session.chain, account: session.walletId }, storedText(body.text))
+          trx.onCommit(() => announcements.commentAdded(request, comment))
         })
       await turns(`request ${request.jobId}`, store)
       reply.status(201)

@@ -1,5 +1,7 @@
 import {
   AccountId,
+  CountedPageQuery,
+  countedPageHeaders,
   createSharedReads,
   type Http,
   invalidCursor,
@@ -7,8 +9,7 @@ import {
   type ListPage,
   linkToNext,
   numberInCursor,
-  pageHeaders,
-  PageQuery as platformPage,
+  tellTotal,
 } from '@quorate/platform'
 import { sameKey } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
@@ -27,16 +28,16 @@ import { notFoundOrDenied } from '../model/errors.ts'
 import type { RequestEntry } from '../model/request.ts'
 import type { Service } from '../service.ts'
 import { eventsOf } from '../store/events.ts'
-import { requestsOf } from '../store/requests.ts'
-import { findWallet, isOwner, walletsOf } from '../store/wallets.ts'
+import { countRequestsOf, requestsOf } from '../store/requests.ts'
+import { countWalletsOf, findWallet, isOwner, walletsOf } from '../store/wallets.ts'
 
 /** How many loads of the same wallet may be under way at once. */
 const LOADS_AT_ONCE = 1
 const WalletPath = Type.Object({ walletId: AccountId })
 const PageQuery = Type.Object({
-  ...platformPage.properties,
+  ...CountedPageQuery.properties,
   limit: Type.Integer({
-    ...platformPage.properties.limit,
+    ...CountedPageQuery.properties.limit,
     description: `a page has at most ${limits.pageEntries.value} entries, and fewer where they are large: its Link says where the list goes on`,
   }),
 })
@@ -79,7 +80,13 @@ export function walletRoutes(http: Http, { database, clock, cache, ledgerOf }: S
     '/multisig/wallet/:walletId',
     {
       config: { access: 'session' },
-      schema: { tags, summary: 'A wallet with its assets', params: WalletPath, response: { 200: WalletOut } },
+      schema: {
+        tags,
+        summary: 'A wallet with its assets',
+        params: WalletPath,
+        errors: { 400: ['UNKNOWN_CHAIN'], 403: ['FORBIDDEN'], 422: ['LIST_TOO_LONG'] },
+        response: { 200: WalletOut },
+      },
     },
     async (request, reply) => {
       const { params, session } = request
@@ -105,13 +112,15 @@ export function walletRoutes(http: Http, { database, clock, cache, ledgerOf }: S
         tags,
         summary: 'The wallets that I own',
         querystring: PageQuery,
-        response: { 200: { ...Type.Array(WalletSummary), headers: pageHeaders } },
+        errors: { 400: ['INVALID_CURSOR'] },
+        response: { 200: { ...Type.Array(WalletSummary), headers: countedPageHeaders } },
       },
     },
     async ({ query, session }, reply) => {
       const { chain, walletId: account } = session
       if (query.cursor !== undefined && !isEntityId(query.cursor)) throw invalidCursor(query.cursor)
       const page = await walletsOf(database.read, { chain, account, limit: shorter(query), cursor: query.cursor })
+      await tellTotal(reply, query, () => countWalletsOf(database.read, chain, account))
       link(reply, '/multisig/wallets', query, page, ({ wallet }) => wallet)
       return page.items.map(walletSummary)
     },
@@ -126,12 +135,14 @@ export function walletRoutes(http: Http, { database, clock, cache, ledgerOf }: S
         summary: "A wallet's requests that await signatures or execution",
         params: WalletPath,
         querystring: PageQuery,
-        response: { 200: { ...Type.Array(RequestOut), headers: pageHeaders } },
+        errors: { 400: ['INVALID_CURSOR'], 403: ['FORBIDDEN'] },
+        response: { 200: { ...Type.Array(RequestOut), headers: countedPageHeaders } },
       },
     },
     async ({ params, query, session }, reply) => {
       await checkOwner(session.chain, params.walletId, session.walletId)
       const page = await pageOf(params.walletId, session.chain, query, true)
+      await countOf(reply, params.walletId, session.chain, query, true)
       link(reply, `/multisig/wallet/${params.walletId}/pending`, query, page, ({ sequence }) => sequence)
       return page.items.map(requestOut)
     },
@@ -146,16 +157,29 @@ export function walletRoutes(http: Http, { database, clock, cache, ledgerOf }: S
         summary: "A wallet's history, newest first",
         params: WalletPath,
         querystring: PageQuery,
-        response: { 200: { ...Type.Array(HistoryEntry), headers: pageHeaders } },
+        errors: { 400: ['INVALID_CURSOR'], 403: ['FORBIDDEN'] },
+        response: { 200: { ...Type.Array(HistoryEntry), headers: countedPageHeaders } },
       },
     },
     async ({ params, query, session }, reply) => {
       await checkOwner(session.chain, params.walletId, session.walletId)
       const page = await pageOf(params.walletId, session.chain, query, false)
+      await countOf(reply, params.walletId, session.chain, query, false)
       link(reply, `/multisig/wallet/${params.walletId}/history`, query, page, ({ sequence }) => sequence)
       return history(page.items)
     },
   )
+
+  const countOf = (
+    reply: { header(name: string, value: string): unknown },
+    wallet: string,
+    chain: string,
+    query: Static<typeof PageQuery>,
+    open: boolean,
+  ) =>
+    tellTotal(reply, query, () =>
+      countRequestsOf(database.read, { chain, wallet, ...(open ? { openAt: new Date(clock.now()) } : {}) }),
+    )
 
   const pageOf = (wallet: string, chain: string, query: Static<typeof PageQuery>, open: boolean) =>
     requestsOf(database.read, {

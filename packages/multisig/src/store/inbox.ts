@@ -54,3 +54,18 @@ export async function inboxOf(
     .execute()
   return listPage(rows.map(requestFrom), rows[0]?.listed, limit)
 }
+
+/** How many requests wait for an account. */
+export async function countInbox(
+  read: Read,
+  { chain, account, now }: { chain: string; account: string; now: Date },
+): Promise<number> {
+  const { count } = await read
+    .selectFrom('multisig.inbox')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('chain', '=', chain)
+    .where('account', '=', account)
+    .where('ends_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -265,6 +265,21 @@ export async function requestsOf(
   return listPage(items, rows[0]?.listed, limit)
 }
 
+/** How many requests {@link requestsOf} lists on all pages. */
+export async function countRequestsOf(
+  read: Read,
+  { chain, wallet, openAt }: { chain: string; wallet: string; openAt?: Date },
+): Promise<number> {
+  let query = read
+    .selectFrom('multisig.request')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('chain', '=', chain)
+    .where('wallet', '=', wallet)
+  if (openAt) query = query.where(sql<boolean>`state in ('pending', 'executing') and ${isActiveAt(openAt)}`)
+  const { count } = await query.executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 const isActiveAt = (time: Date) => sql<boolean>`(state = 'executing' or (state = 'pending' and expires_at > ${time}))`
 
 /** The approximate size of a request `r`, in bytes, as an entry of the history or of the pending list. */

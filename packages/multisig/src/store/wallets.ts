@@ -140,6 +140,17 @@ export async function walletsOf(
   return listPage(items, rows[0]?.listed, limit)
 }
 
+/** How many wallets `account` owns. */
+export async function countWalletsOf(read: Read, chain: string, account: string): Promise<number> {
+  const { count } = await read
+    .selectFrom('multisig.owner')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('chain', '=', chain)
+    .where('account', '=', account)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** Stores a wallet with its owners; false where the account is a wallet already. */
 export async function insertWallet(trx: Change<Tables>, wallet: Wallet): Promise<boolean> {
   const inserted = await trx

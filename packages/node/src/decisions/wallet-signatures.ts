@@ -151,8 +151,7 @@ export function createWalletSignatures(deps: {
     wallet: MirrorAccount,
     { maxCustomFees = [] }: SignatureOperation,
   ): Promise<void> {
-    const needsOwnSigners = (key: Key | null) => key !== null && wallet.key !== null && sameKey(key, wallet.key)
-    const fees = await customFeesOf({ mirror, needsOwnSigners }, body, wallet.id)
+    const fees = await customFeesOf({ mirror }, body, wallet.id)
     const excess = excessOf(fees, maxCustomFees)
     if (excess === undefined) return
     throw unprocessable(

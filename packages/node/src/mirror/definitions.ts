@@ -1,7 +1,7 @@
 /** The mirror reads, one definition each; `routes/mirrors.ts` serves them. */
 
 import { type MirrorJson, TIME_PATTERN, toLedgerTime } from '@quorate/ledger'
-import { AccountId, badRequest, TokenId, TopicId } from '@quorate/platform'
+import { AccountId, badRequest, type RouteErrors, TokenId, TopicId } from '@quorate/platform'
 import { timestampText } from '@quorate/verify'
 import { type TSchema, Type } from 'typebox'
 import { AccountName, mirrorName } from '../values/account-names.ts'
@@ -15,6 +15,7 @@ export type PathValues = Record<string, string>
 export interface MirrorRead {
   path: string
   summary: string
+  errors?: RouteErrors
   params: Record<string, TSchema>
   parameters?: readonly ParameterName[]
   /** The operators of values that are given without one; if absent, the mirror's default holds. */
@@ -111,6 +112,7 @@ function betweenAccounts(
 export const mirrorReads: readonly MirrorRead[] = [
   {
     path: '/mirrors/hcs/topics/:topic/messages',
+    errors: { 400: ['INVALID_PARAMETER', 'INVALID_TIMESTAMP'] },
     summary: "A topic's messages",
     params: { topic: TopicId },
     parameters: ['encoding', 'limit', 'order', 'sequencenumber', 'timestamp'],
@@ -122,6 +124,7 @@ export const mirrorReads: readonly MirrorRead[] = [
   },
   {
     path: '/mirrors/hcs/topics/:topic/messages/:sequenceNumber',
+    errors: { 400: ['INVALID_PARAMETER'] },
     summary: 'One message of a topic',
     params: { topic: TopicId, sequenceNumber: Serial },
     mirror: ({ topic, sequenceNumber }) => `/topics/${topic}/messages/${sequenceNumber}`,
@@ -130,6 +133,7 @@ export const mirrorReads: readonly MirrorRead[] = [
   },
   {
     path: '/mirrors/hcs/topics/messages/:timestamp',
+    errors: { 400: ['INVALID_TIMESTAMP'] },
     summary: 'Sequence number and running hash of a topic at the message of that time',
     params: { timestamp: Time },
     mirror: ({ timestamp = '' }) => `/topics/messages/${toLedgerTime(timestamp)}`,
@@ -146,6 +150,7 @@ export const mirrorReads: readonly MirrorRead[] = [
   },
   {
     path: '/mirrors/hts/tokens/:token',
+    errors: { 400: ['INVALID_PARAMETER', 'INVALID_TIMESTAMP'] },
     summary: 'A token, now or at a past time',
     params: { token: TokenId },
     parameters: ['timestamp'],
@@ -160,6 +165,7 @@ export const mirrorReads: readonly MirrorRead[] = [
   },
   {
     path: '/mirrors/hts/tokens/:token/balances',
+    errors: { 400: ['INVALID_PARAMETER', 'INVALID_TIMESTAMP'] },
     summary: "The balances of a token's holders",
     params: { token: TokenId },
     parameters: ['account.balance', 'account.id', 'account.publickey', 'limit', 'order', 'timestamp'],
@@ -174,6 +180,7 @@ export const mirrorReads: readonly MirrorRead[] = [
   },
   {
     path: '/mirrors/hts/tokens/:token/nfts',
+    errors: { 400: ['INVALID_PARAMETER'] },
     summary: "A token's NFTs",
     params: { token: TokenId },
     parameters: ['account.id', 'serialnumber', 'limit', 'order'],
@@ -184,6 +191,7 @@ export const mirrorReads: readonly MirrorRead[] = [
   },
   {
     path: '/mirrors/hts/tokens/:token/nfts/:serialNumber',
+    errors: { 400: ['INVALID_PARAMETER'] },
     summary: 'One NFT',
     params: { token: TokenId, serialNumber: Serial },
     mirror: ({ token, serialNumber }) => `/tokens/${token}/nfts/${serialNumber}`,
@@ -192,6 +200,7 @@ export const mirrorReads: readonly MirrorRead[] = [
   },
   {
     path: '/mirrors/hts/tokens/:token/nfts/transactions',
+    errors: { 400: ['INVALID_PARAMETER', 'INVALID_TIMESTAMP', 'SERIAL_NUMBER_REQUIRED'] },
     summary: 'The transfers of one NFT, the newest first',
     params: { token: TokenId },
     parameters: ['serialnumber', 'account.id', 'limit', 'order', 'timestamp'],
@@ -211,6 +220,7 @@ export const mirrorReads: readonly MirrorRead[] = [
   },
   {
     path: '/mirrors/accounts/:wallet',
+    errors: { 400: ['INVALID_KEY', 'INVALID_PARAMETER', 'INVALID_TIMESTAMP'] },
     summary: 'An account and its newest transactions',
     params: { wallet: AccountName },
     parameters: ['limit', 'order', 'timestamp', 'transactions', 'transactiontype'],
@@ -227,6 +237,7 @@ export const mirrorReads: readonly MirrorRead[] = [
   },
   {
     path: '/mirrors/accounts/:wallet/nfts',
+    errors: { 400: ['INVALID_KEY', 'INVALID_PARAMETER'] },
     summary: 'The NFTs of an account',
     params: { wallet: AccountName },
     parameters: ['limit', 'order', 'serialnumber', 'token.id'],
@@ -237,6 +248,7 @@ export const mirrorReads: readonly MirrorRead[] = [
   },
   {
     path: '/mirrors/accounts/:wallet/rewards',
+    errors: { 400: ['INVALID_KEY', 'INVALID_PARAMETER', 'INVALID_TIMESTAMP'] },
     summary: 'The staking rewards of an account',
     params: { wallet: AccountName },
     parameters: ['limit', 'order', 'timestamp'],
@@ -247,6 +259,7 @@ export const mirrorReads: readonly MirrorRead[] = [
   },
   {
     path: '/mirrors/accounts/:wallet/tokens',
+    errors: { 400: ['INVALID_KEY', 'INVALID_PARAMETER'] },
     summary: 'The tokens of an account',
     params: { wallet: AccountName },
     parameters: ['limit', 'order', 'token.id'],
@@ -257,6 +270,7 @@ export const mirrorReads: readonly MirrorRead[] = [
   },
   {
     path: '/mirrors/transactions/:transaction',
+    errors: { 400: ['INVALID_TRANSACTION_ID'] },
     summary: 'A transaction: what the user submitted, unless nonce or scheduled say else',
     params: { transaction: TransactionId },
     parameters: ['nonce', 'scheduled'],
@@ -267,6 +281,7 @@ export const mirrorReads: readonly MirrorRead[] = [
   },
   {
     path: '/mirrors/transactions/:transaction/stateproof',
+    errors: { 400: ['INVALID_TRANSACTION_ID'] },
     summary: 'The state proof of a transaction',
     params: { transaction: TransactionId },
     parameters: ['nonce', 'scheduled'],
@@ -284,6 +299,7 @@ export const mirrorReads: readonly MirrorRead[] = [
   },
   {
     path: '/mirrors/transactions/schedules/:schedule',
+    errors: { 400: ['INVALID_PARAMETER'] },
     summary: 'A schedule',
     params: { schedule: Type.String({ ...AccountId, description: 'a schedule, such as 0.0.1001' }) },
     mirror: ({ schedule }) => `/schedules/${schedule}`,

@@ -94,6 +94,7 @@ export function networkOfNodes({ http, operator, chain, mirror, settings, events
         tags: ['node'],
         summary: 'Exchange heartbeats with another member',
         body: Heartbeat,
+        errors: { 403: ['NOT_A_MEMBER'] },
         response: { 200: Heartbeat },
       },
     },

@@ -1,5 +1,6 @@
 import type { CustomFeeLimit, Transaction } from '@hiero-ledger/sdk'
 import type { CountVerifications, Ledger, MirrorAccount } from '@quorate/ledger'
+import type { RouteErrors } from '@quorate/platform'
 import type { Key } from '@quorate/verify'
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Facts } from './checks.ts'
@@ -67,6 +68,8 @@ export interface Operation<Params extends TObject = TObject, Body extends TSchem
   path: string
   tag: 'topics' | 'tokens' | 'accounts'
   summary: string
+  /** What it may answer beside what every ledger write may. */
+  errors?: RouteErrors | readonly RouteErrors[]
   params: Params
   body: Body
   prepare(request: { params: Static<Params>; body: Static<Body> }, preparing: Preparing): Promise<Prepared>

@@ -15,6 +15,7 @@ import type { Replay } from '../node-topic/replay.ts'
 import { ledgerOf, type OperatedLedger } from '../operated-ledger.ts'
 import type { Tables } from '../store/store.ts'
 import { type Bound, boundEntity, boundOf } from '../validators/bound.ts'
+import { spendingErrors } from './errors.ts'
 
 const BindingOut = namedSchema(
   'Binding',
@@ -45,6 +46,7 @@ export function bindingRoutes(
         tags,
         summary: 'The accounts, topics and tokens under validators that I created, the newest first',
         querystring: PageQuery,
+        errors: [spendingErrors, { 400: ['INVALID_CURSOR', 'UNKNOWN_CHAIN'] }],
         response: { 200: { ...Type.Array(BindingOut), headers: pageHeaders } },
       },
     },
@@ -67,6 +69,7 @@ export function bindingRoutes(
         tags,
         summary: 'The validator that an account, topic or token is bound to',
         params: Type.Object({ entityId: Type.Unsafe<string>({ ...AccountId, description: 'of any of the three' }) }),
+        errors: [spendingErrors, { 400: ['UNKNOWN_CHAIN'], 404: ['BINDING_NOT_FOUND'] }],
         response: { 200: BindingOut },
       },
     },

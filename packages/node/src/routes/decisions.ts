@@ -19,6 +19,7 @@ import { orNull } from '../mirror/schemas.ts'
 import type { Replay } from '../node-topic/replay.ts'
 import { ledgerOf, type OperatedLedger } from '../operated-ledger.ts'
 import type { Tables } from '../store/store.ts'
+import { spendingErrors } from './errors.ts'
 
 const Query = Type.Object({
   ...PageQuery.properties,
@@ -91,6 +92,7 @@ export function decisionRoutes(
         tags,
         summary: 'The transactions for decisions of DAOs, the newest first: mine, or those of a topic',
         querystring: Query,
+        errors: [spendingErrors, { 400: ['INVALID_CURSOR', 'UNKNOWN_CHAIN'] }],
         response: { 200: { ...Type.Array(OpeningOut), headers: pageHeaders } },
       },
     },

@@ -41,6 +41,7 @@ export function keyRoutes(http: Http, { tokens, clock }: Service): void {
         tags: ['sessions'],
         summary: 'Tokens that were logged out before they expired',
         querystring: SinceQuery,
+        errors: { 400: ['INVALID_TIME'] },
         response: { 200: RevocationList },
       },
     },

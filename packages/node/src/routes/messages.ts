@@ -56,6 +56,11 @@ export function messageRoutes(http: Http, { chains, deliveries, turns }: Message
           "A topic's messages from start to end; with callbackSuccess they are delivered to it as signed webhooks",
         params: Type.Object({ topic: TopicId }),
         querystring: Query,
+        errors: {
+          400: ['INVALID_PARAMETER', 'UNKNOWN_CHAIN', 'WEBHOOK_REFUSED'],
+          403: ['WRONG_CHAIN'],
+          429: ['TOO_MANY_DELIVERIES'],
+        },
         response: {
           200: Type.Object({ messages: Type.Array(TopicMessage), links: Links }),
           202: Type.Object({

@@ -62,6 +62,7 @@ function serve(http: Http, { chains, cache, turns }: MirrorRoutes, read: MirrorR
       summary: read.summary,
       params: Type.Object(read.params),
       querystring: Type.Object({ ...properties, chain: ChainParameter }, { additionalProperties: false }),
+      errors: [{ 400: ['UNKNOWN_CHAIN'] }, read.errors ?? {}],
       response: { 200: read.answer },
     },
     // The handler answers JSON text, which `shaped` has already checked against this schema and reduced to its fields.

@@ -65,7 +65,15 @@ export function smartNodeRoutes(http: Http, { operator, mirror, monitor, content
   const cpu = cpuMeter()
   http.get(
     '/smart-node/identifier',
-    { config, schema: { tags, summary: 'The operator of this node', response: { 200: IdentifierOut } } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The operator of this node',
+        errors: { 400: ['HOST_UNKNOWN'] },
+        response: { 200: IdentifierOut },
+      },
+    },
     async (request) => ({
       accountId: operator.accountId,
       publicKey: keyToSdk(operator.publicKey).toString(),

@@ -8,6 +8,7 @@ import { answerFor, PendingOut, SuccessOut, type WriteAnswer } from '../transact
 import type { Submitted } from '../validators/bindings.ts'
 import { signedIn, withPayersSignature } from '../writes/submit.ts'
 import type { Writes } from '../writes/write.ts'
+import { spendingErrors } from './errors.ts'
 
 const SubmitBody = Type.Object(
   {
@@ -40,6 +41,43 @@ export function submitRoutes(http: Http, service: SubmitService): void {
         tags: ['transactions'],
         summary: 'Submit a signed transaction',
         body: SubmitBody,
+        errors: [
+          spendingErrors,
+          {
+            400: [
+              'CHUNKS_MISSING',
+              'INVALID_BYTES',
+              'INVALID_KEY',
+              'INVALID_TRANSACTION_BYTES',
+              'SIGNATURE_AMBIGUOUS',
+              'TOO_MANY_SIGNATURES',
+              'TOO_MANY_TRANSACTIONS',
+              'UNKNOWN_CHAIN',
+            ],
+            403: [
+              'DECISION_DOES_NOT_PERMIT',
+              'DECISION_NEEDS_SENDER',
+              'DECISION_NOT_FOUND',
+              'DECISION_NOT_TRUSTED',
+              'ENTITY_UNBOUND',
+              'VALIDATOR_REFUSED',
+            ],
+            409: ['DECISION_BYTES_OUTDATED', 'DECISION_PENDING', 'DECISION_USED', 'SUPERSEDED'],
+            410: ['DECISION_EXPIRED'],
+            422: [
+              'ACCOUNT_DELETED',
+              'CHUNKS_CHARGE_FEES',
+              'INSUFFICIENT_PAYER_BALANCE',
+              'INVALID_ACCOUNT_AMOUNTS',
+              'INVALID_SIGNATURE',
+              'KEY_REQUIRED',
+              'MAX_CUSTOM_FEE_LIMIT_EXCEEDED',
+              'TRANSACTION_EXPIRED',
+              'TRANSACTION_OVERSIZE',
+            ],
+            429: ['DECISION_FAILED', 'TOO_MANY_SPOILED'],
+          },
+        ],
         response: { 200: SuccessOut, 202: PendingOut },
       },
     },

@@ -20,7 +20,12 @@ export function twoFactorRoutes(http: Http, twoFactor: TwoFactor): void {
     '/auth/2fa',
     {
       config: { ...config, secret: true },
-      schema: { tags, summary: 'Begin two-factor: a QR code to scan', response },
+      schema: {
+        tags,
+        summary: 'Begin two-factor: a QR code to scan',
+        errors: { 403: ['LOGIN_TOO_OLD', 'WALLET_SESSION'], 409: ['TWO_FACTOR_ACTIVE'] },
+        response,
+      },
     },
     ({ session }) => {
       refuseHolder(session)
@@ -29,7 +34,16 @@ export function twoFactorRoutes(http: Http, twoFactor: TwoFactor): void {
   )
   http.post(
     '/auth/2fa/verify',
-    { config, schema: { tags, summary: 'Enable two-factor with a first code', body: CodeBody, response } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Enable two-factor with a first code',
+        body: CodeBody,
+        errors: { 401: ['TOTP_INVALID'], 403: ['WALLET_SESSION'], 404: ['TWO_FACTOR_UNKNOWN'], 429: ['TOTP_LOCKED'] },
+        response,
+      },
+    },
     ({ session, body }) => {
       // One may have been begun while a single key signed for the account.
       refuseHolder(session)
@@ -38,7 +52,16 @@ export function twoFactorRoutes(http: Http, twoFactor: TwoFactor): void {
   )
   http.delete(
     '/auth/2fa',
-    { config, schema: { tags, summary: 'Disable two-factor', body: CodeBody, response } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Disable two-factor',
+        body: CodeBody,
+        errors: { 401: ['TOTP_INVALID'], 404: ['TWO_FACTOR_UNKNOWN'], 429: ['TOTP_LOCKED'] },
+        response,
+      },
+    },
     ({ session, body }) => twoFactor.end(session, body.code),
   )
 }

@@ -7,6 +7,7 @@ import { ledgerOf } from '../operated-ledger.ts'
 import { type Configuration, checkConfiguration } from '../validators/check.ts'
 import { AccountConfiguration, ConsensusConfiguration, TokenConfiguration } from '../validators/configuration.ts'
 import type { ValidatorRecords } from '../validators/records.ts'
+import { spendingErrors } from './errors.ts'
 
 const KINDS = [
   { path: 'accounts', kind: 'account', body: AccountConfiguration, what: 'accounts' },
@@ -35,7 +36,16 @@ export function validatorRoutes(
       `/validators/${path}`,
       {
         config: { access: 'session' },
-        schema: { tags: ['validators'], summary: `Create a validator for ${what}`, body, response: { 200: TextOut } },
+        schema: {
+          tags: ['validators'],
+          summary: `Create a validator for ${what}`,
+          body,
+          errors: [
+            spendingErrors,
+            { 400: ['INVALID_TIMESTAMP', 'INVALID_VALIDATOR', 'UNKNOWN_CHAIN'], 422: ['RECORD_TOO_LARGE'] },
+          ],
+          response: { 200: TextOut },
+        },
       },
       async (request, reply) => {
         const configuration = request.body as Configuration
@@ -57,6 +67,10 @@ export function validatorRoutes(
           summary: `The configuration of a validator for ${what}`,
           params: Timestamp,
           querystring: ChainQuery,
+          errors: [
+            spendingErrors,
+            { 400: ['INVALID_TIMESTAMP', 'UNKNOWN_CHAIN', 'WRONG_VALIDATOR'], 404: ['VALIDATOR_NOT_FOUND'] },
+          ],
           response: { 200: body },
         },
       },

@@ -6,6 +6,7 @@ import { WalletLoginOut, WalletRevokedOut, WalletSessionOut, walletLoginOut } fr
 import { createCookies } from '../sessions/cookies.ts'
 import { SESSION_MS } from '../sessions/live-sessions.ts'
 import type { Service } from '../sessions/session-service.ts'
+import { walletLoginErrors } from './errors.ts'
 import { Code } from './two-factor.ts'
 
 const Id = Type.String({
@@ -40,6 +41,7 @@ export function walletLoginRoutes(http: Http, { walletLogins, settings, clock }:
           },
           closed,
         ),
+        errors: [walletLoginErrors, { 400: ['HOST_UNKNOWN'] }],
         response: { 201: WalletLoginOut },
       },
     },
@@ -61,6 +63,7 @@ export function walletLoginRoutes(http: Http, { walletLogins, settings, clock }:
         tags,
         summary: 'The open logins of a wallet, newest first, for its owners',
         querystring: Type.Object({ walletId: AccountId }),
+        errors: [walletLoginErrors],
         response: { 200: Type.Array(WalletLoginOut) },
       },
     },
@@ -78,6 +81,7 @@ export function walletLoginRoutes(http: Http, { walletLogins, settings, clock }:
         tags,
         summary: 'A login of a wallet, for its owners: its text, and who has signed it',
         params: Type.Object({ id: Id }),
+        errors: [walletLoginErrors, { 403: ['FORBIDDEN'] }],
         response: { 200: WalletLoginOut },
       },
     },
@@ -105,6 +109,22 @@ export function walletLoginRoutes(http: Http, { walletLogins, settings, clock }:
           },
           closed,
         ),
+        errors: [
+          walletLoginErrors,
+          {
+            400: [
+              'INVALID_BYTES',
+              'INVALID_KEY',
+              'INVALID_SIGNATURE',
+              'INVALID_TRANSACTION_BYTES',
+              'TOO_MANY_SIGNATURES',
+            ],
+            403: ['FORBIDDEN'],
+            409: ['LOGIN_USED'],
+            410: ['LOGIN_EXPIRED'],
+            422: ['INVALID_SIGNATURE', 'KEY_MISMATCH'],
+          },
+        ],
         response: { 200: WalletLoginOut },
       },
     },
@@ -123,6 +143,18 @@ export function walletLoginRoutes(http: Http, { walletLogins, settings, clock }:
         tags,
         summary: 'Take the session of a wallet whose owners have signed, once',
         body: Type.Object({ id: Id, code: Type.Optional(Code) }, closed),
+        errors: [
+          walletLoginErrors,
+          {
+            401: ['TOTP_INVALID', 'TOTP_REQUIRED'],
+            403: ['FORBIDDEN', 'NOT_THE_HOLDER'],
+            404: ['TWO_FACTOR_UNKNOWN'],
+            409: ['LOGIN_USED'],
+            410: ['LOGIN_EXPIRED'],
+            422: ['THRESHOLD_NOT_MET'],
+            429: ['TOTP_LOCKED'],
+          },
+        ],
         response: { 200: WalletSessionOut },
       },
     },
@@ -149,6 +181,7 @@ export function walletLoginRoutes(http: Http, { walletLogins, settings, clock }:
         tags,
         summary: 'End all sessions and open logins of a wallet, as one of its owners',
         body: Type.Object({ walletId: AccountId }, closed),
+        errors: [walletLoginErrors, { 429: ['TOO_MANY_REVOCATIONS'] }],
         response: { 200: WalletRevokedOut },
       },
     },

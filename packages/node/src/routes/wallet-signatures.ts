@@ -5,6 +5,7 @@ import type { WalletSignatures } from '../decisions/wallet-signatures.ts'
 import { limits } from '../limits.ts'
 import { ledgerOf, type OperatedLedger } from '../operated-ledger.ts'
 import { DaoIn, exact } from '../operations/fields.ts'
+import { spendingErrors } from './errors.ts'
 
 const WalletSignatureOut = namedSchema(
   'WalletSignature',
@@ -42,6 +43,32 @@ export function walletSignatureRoutes(
           },
           exact,
         ),
+        errors: [
+          spendingErrors,
+          {
+            400: [
+              'BODY_BYTES_MISSING',
+              'INVALID_BYTES',
+              'INVALID_TRANSACTION_BYTES',
+              'UNKNOWN_CHAIN',
+              'WRONG_VALIDATOR',
+            ],
+            403: [
+              'DECISION_DOES_NOT_PERMIT',
+              'DECISION_NOT_FOUND',
+              'DECISION_NOT_TRUSTED',
+              'ENTITY_UNBOUND',
+              'NOT_AN_OWNER',
+              'OWNER_NOT_NAMED',
+              'VALIDATOR_REFUSED',
+            ],
+            404: ['VALIDATOR_NOT_FOUND'],
+            409: ['SCHEDULE_CLOSED'],
+            410: ['DECISION_EXPIRED', 'REQUEST_EXPIRED'],
+            422: ['ACCOUNT_DELETED', 'BODY_NOT_UNDERSTOOD', 'CUSTOM_FEES', 'INVALID_ACCOUNT_ID', 'INVALID_TOKEN_ID'],
+            429: ['TOO_MANY_SCHEDULE_SIGNS'],
+          },
+        ],
         response: { 200: WalletSignatureOut },
       },
     },

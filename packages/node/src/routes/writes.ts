@@ -1,6 +1,7 @@
 import { countReads, countVerifications } from '@quorate/ledger'
 import { addressOf, type Http } from '@quorate/platform'
 import { limits } from '../limits.ts'
+import { gatedWriteErrors } from '../operations/errors.ts'
 import { withFullTimestamps } from '../operations/fields.ts'
 import { operations } from '../operations/index.ts'
 import { PendingOut, WriteOut } from '../transactions/answers.ts'
@@ -10,12 +11,19 @@ import type { Writes } from '../writes/write.ts'
 /** Adds an endpoint for each operation on topics, tokens and accounts. */
 export function writeRoutes(http: Http, { write }: Pick<Writes, 'write'>): void {
   for (const operation of operations) {
-    const { method, tag, summary, params, body } = operation
+    const { method, tag, summary, errors = [], params, body } = operation
     http.route({
       method,
       url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: { access: 'session' },
-      schema: { tags: [tag], summary, params, body, response: { 200: WriteOut, 202: PendingOut } },
+      schema: {
+        tags: [tag],
+        summary,
+        params,
+        body,
+        errors: [gatedWriteErrors, errors].flat(),
+        response: { 200: WriteOut, 202: PendingOut },
+      },
       // The answers need no selection by the schema: this service makes them field by field.
       serializerCompiler: () => JSON.stringify,
       handler: async (request, reply) => {

@@ -8,30 +8,7 @@ import {
   type ServiceSchema,
 } from '@quorate/platform'
 import { type Generated, sql } from 'kysely'
-import * as sessions from './migrations/001-sessions.ts'
-import * as snapshotsAndTwoFactor from './migrations/002-snapshots-and-two-factor.ts'
-import * as validators from './migrations/003-validators.ts'
-import * as nodeTopic from './migrations/004-node-topic.ts'
-import * as openings from './migrations/005-openings.ts'
-import * as coSigning from './migrations/006-co-signing.ts'
-import * as deliveries from './migrations/007-deliveries.ts'
-import * as liveSessions from './migrations/008-live-sessions.ts'
-import * as snapshotsOfWallets from './migrations/009-snapshots-of-wallets.ts'
-import * as spoiledOpenings from './migrations/010-spoiled-openings.ts'
-import * as openingsOfProposals from './migrations/011-openings-of-proposals.ts'
-import * as wrongCodes from './migrations/012-wrong-codes.ts'
-import * as sharedBudgets from './migrations/013-shared-budgets.ts'
-import * as handedIn from './migrations/014-handed-in.ts'
-import * as countedOpenings from './migrations/015-counted-openings.ts'
-import * as snapshotBytes from './migrations/016-snapshot-bytes.ts'
-import * as forgotten from './migrations/017-forgotten.ts'
-import * as askedForAnother from './migrations/018-asked-for-another.ts'
-import * as chargedOpenings from './migrations/019-charged-openings.ts'
-import * as walletLogins from './migrations/020-wallet-logins.ts'
-import * as walletRevocations from './migrations/021-wallet-revocations.ts'
-import * as walletSignatures from './migrations/022-wallet-signatures.ts'
-import * as processes from './migrations/023-processes.ts'
-import * as lists from './migrations/024-lists.ts'
+import * as baseline from './migrations/001-baseline.ts'
 
 export interface Tables {
   'node.challenge': {
@@ -249,32 +226,7 @@ export interface SnapshotFiles {
 /** The tables of this version. */
 export const schema = {
   schema: 'node',
-  migrations: {
-    '001-sessions': sessions,
-    '002-snapshots-and-two-factor': snapshotsAndTwoFactor,
-    '003-validators': validators,
-    '004-node-topic': nodeTopic,
-    '005-openings': openings,
-    '006-co-signing': coSigning,
-    '007-deliveries': deliveries,
-    '008-live-sessions': liveSessions,
-    '009-snapshots-of-wallets': snapshotsOfWallets,
-    '010-spoiled-openings': spoiledOpenings,
-    '011-openings-of-proposals': openingsOfProposals,
-    '012-wrong-codes': wrongCodes,
-    '013-shared-budgets': sharedBudgets,
-    '014-handed-in': handedIn,
-    '015-counted-openings': countedOpenings,
-    '016-snapshot-bytes': snapshotBytes,
-    '017-forgotten': forgotten,
-    '018-asked-for-another': askedForAnother,
-    '019-charged-openings': chargedOpenings,
-    '020-wallet-logins': walletLogins,
-    '021-wallet-revocations': walletRevocations,
-    '022-wallet-signatures': walletSignatures,
-    '023-processes': processes,
-    '024-lists': lists,
-  },
+  migrations: { '001-baseline': baseline },
 } satisfies ServiceSchema
 
 export const openTables = (server: DatabaseServer) => server.open<Tables>(schema)

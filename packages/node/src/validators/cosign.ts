@@ -1,7 +1,7 @@
 import type { proto } from '@hiero-ledger/proto'
 import { evmAddressOf, type Signature, type Signer } from '@quorate/ledger'
 import { type Clock, forbidden, unprocessable } from '@quorate/platform'
-import { type Key, type Leaf, leaves, mayBeSatisfied, publicKeyText, satisfied } from '@quorate/verify'
+import { type Key, type Leaf, leaves, publicKeyText, satisfied } from '@quorate/verify'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import type { EntityKind, Swap } from '../operations/operation.ts'
 import type { FrozenWrite } from '../transactions/freeze.ts'
@@ -41,7 +41,7 @@ export interface Cosigner {
   due(
     ledger: OperatedLedger,
     frozen: FrozenWrite,
-    asked: Omit<Asked, 'senderGuarded' | 'body' | 'chunks' | 'needsNetwork'>,
+    asked: Omit<Asked, 'senderGuarded' | 'body' | 'chunks'>,
     creates: boolean,
   ): Promise<Due>
   sign(ledger: OperatedLedger, body: Uint8Array): Signature
@@ -92,14 +92,6 @@ export interface Due {
 /** Where the treasury or the administrator pays, other system accounts (numbers up to 1000) need not sign (HAPI). */
 const PRIVILEGED = new Set(['0.0.2', '0.0.50'])
 const isSystems = ({ kind, id }: KeyHolder): boolean => kind === 'account' && Number(id.split('.')[2]) <= 1000
-
-/** The leaves of `key` other than `leaf`, as texts. */
-const othersIn = (key: Key, leaf: Leaf): Set<string> =>
-  new Set(
-    leaves(key)
-      .map(publicKeyText)
-      .filter((text) => text !== publicKeyText(leaf)),
-  )
 
 export function createCosigner(deps: {
   network(ledger: OperatedLedger): Signer
@@ -236,8 +228,6 @@ export function createCosigner(deps: {
       if ((brought && !creates) || (maybeNewKeys.some(guards) && !isTokens))
         throw forbidden('ENTITY_UNBOUND', "The node's network key stands in a key that no validator put it into")
       const senderGuarded = guarded.some(({ kind, id }) => kind === 'account' && id === asked.sender)
-      const needsNetwork = (key: Key | null) =>
-        key !== null && !mayBeSatisfied(key, othersIn(key, network(ledger).publicKey))
       const due: Due = { signs: brought || guarded.length > 0, conditional: [], until: undefined }
       for (const holder of guarded) {
         const { refusal, conditions, forAnother } = await askOne(ledger, holder, {
@@ -245,7 +235,6 @@ export function createCosigner(deps: {
           body,
           chunks,
           senderGuarded,
-          needsNetwork,
         })
         if (refusal)
           throw forbidden(

@@ -4,7 +4,6 @@
  */
 import type { proto } from '@hiero-ledger/proto'
 import { customFeesOf, excessOf, type FeeSource, type Ledger, type MaxCustomFees, received } from '@quorate/ledger'
-import type { Key } from '@quorate/verify'
 import type { Static } from 'typebox'
 import { limits } from '../limits.ts'
 import { changedKinds, type MirrorFees } from '../operations/hts/custom-fees.ts'
@@ -31,8 +30,6 @@ export interface Asked {
   body: proto.TransactionBody
   /** The message of each chunk, as it is signed. */
   chunks: Uint8Array[]
-  /** Whether a key cannot be satisfied without the network key. */
-  needsNetwork(key: Key | null): boolean
   /** The topic of the DAO whose decision permits exactly this operation; undefined without a decision. */
   daoTopic: string | undefined
   /** The sender that this decision names; undefined where it names none. */
@@ -114,7 +111,7 @@ export async function accountRefusal(
     : listedRefusal(configuration.actionsConditions, [asked.name], entity, asked, 'actionsConditions')
   const { controller } = (own ? configuration.updateConditions : configuration.actionsConditions) ?? {}
   const maximum = maximumOf(configuration, entity, asked, controller)
-  const source = { mirror, needsOwnSigners: asked.needsNetwork }
+  const source = { mirror }
   const gates = {
     fungibles: tokenGates?.fungibles?.tokens ?? [],
     nfts: tokenGates?.nonFungibles?.tokens ?? [],

@@ -7,7 +7,6 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
 import type { ReadonlyKysely } from 'kysely/readonly'
 import type { Client, Pool } from 'pg'
 import type { Logger } from 'pino'
@@ -19,11 +18,13 @@ import { type Connections, codeOf, isStalePlan, withSession } from './connection
 import { type DataDirectoryLock, lockDataDirectory } from './data-directory.ts'
 import { presentFence } from './fences.ts'
 import { dialectOf } from './kysely-dialect.ts'
+import { migrate, type ServiceSchema } from './migrations.ts'
 import { openPglite, type PgliteStore } from './pglite.ts'
 import { createChangePlaces } from './places.ts'
 import { openPostgres, type PostgresStore } from './postgres.ts'
 
 export type { Migration } from 'kysely/migration'
+export type { ServiceSchema } from './migrations.ts'
 
 /** Runs selects, outside a change; inside one, read through the change. */
 export type Reader<Tables> = ReadonlyKysely<Tables>
@@ -48,13 +49,6 @@ export interface Database<Tables> {
    * @throws ApiError 503 `DATABASE_UNAVAILABLE`; whatever `work` throws, after rolling back.
    */
   change<R>(work: (change: Change<Tables>) => Promise<R>): Promise<R>
-}
-
-export interface ServiceSchema {
-  /** The Postgres schema, named after the service. */
-  schema: string
-  /** By name; they run in the order of their names. */
-  migrations: Record<string, Migration>
 }
 
 export interface DatabaseServer {
@@ -173,9 +167,9 @@ function serve(
     ...('pool' in opened
       ? { pool: opened.pool, connect: opened.connect }
       : { copyTo: (folder: string, beside: () => Promise<void>) => opened.copyTo(folder, beside) }),
-    async open<Tables>({ schema, migrations }: ServiceSchema): Promise<Database<Tables>> {
+    async open<Tables>(service: ServiceSchema): Promise<Database<Tables>> {
       const kysely = new Kysely<Tables>({ dialect: dialectOf(connections) })
-      await migrate(new Kysely<Tables>({ dialect: dialectOf(connections, { isPatient: true }) }), schema, migrations)
+      await migrate(connections, service)
       return {
         read: kysely as unknown as Reader<Tables>,
         change: (work) => changing(() => place(() => changeOnce(kysely, connections, logger, work))),
@@ -196,39 +190,6 @@ function serve(
       lock?.release()
     },
   }
-}
-
-/** Runs all migrations in one transaction, under a lock of the service's own: all of them are done, once, or none. */
-async function migrate<Tables>(kysely: Kysely<Tables>, schema: string, migrations: Record<string, Migration>) {
-  await kysely.transaction().execute(async (trx) => {
-    // The lock may be held as long as another process migrates, and so may an index of a large table take.
-    await sql`set local statement_timeout = 0`.execute(trx)
-    await sql`select pg_advisory_xact_lock(hashtext(${`quorate migrations of ${schema}`}))`.execute(trx)
-    if (await isMigrated(trx, schema, migrations)) return
-    const provider = { getMigrations: async () => migrations }
-    const { error } = await new Migrator({ db: trx, provider, migrationTableSchema: schema }).migrateToLatest()
-    if (error) throw new Error(`The database schema "${schema}" could not be migrated`, { cause: error })
-  })
-}
-
-/**
- * Whether just these migrations are done. Kysely's migrator finds that out by listing all tables of the database twice,
- * which takes PGlite a tenth of a second at each start of a service.
- *
- * @throws ConfigError where there are others, which a newer version made
- */
-async function isMigrated<Tables>(trx: Transaction<Tables>, schema: string, migrations: Record<string, Migration>) {
-  const table = sql.table(`${schema}.${DEFAULT_MIGRATION_TABLE}`)
-  const { rows: tables } = await sql`
-    select 1 from pg_tables where schemaname = ${schema} and tablename = ${DEFAULT_MIGRATION_TABLE}`.execute(trx)
-  if (tables.length === 0) return false
-  const { rows } = await sql<{ name: string }>`select name from ${table}`.execute(trx)
-  const done = new Set(rows.map(({ name }) => name))
-  const newer = [...done].filter((name) => !(name in migrations))
-  if (newer.length === 0) return done.size === Object.keys(migrations).length
-  throw new ConfigError(
-    `The tables of "${schema}" were made by a newer version (${newer.join(', ')}): start that one, or restore a backup from before it`,
-  )
 }
 
 const ATTEMPTS = 12

@@ -134,7 +134,16 @@ const corsOptions = (origins: readonly string[]) => ({
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
   // Those that pages may read beside the few that they always may, such as `cache-control` and `content-length`.
   exposedHeaders: [
-    ...['x-request-id', 'retry-after', 'link', 'location', 'allow', 'www-authenticate', 'idempotency-replayed'],
+    ...[
+      'x-request-id',
+      'retry-after',
+      'link',
+      'x-total-count',
+      'location',
+      'allow',
+      'www-authenticate',
+      'idempotency-replayed',
+    ],
     ...['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'],
     ...['accept-ranges', 'content-disposition', 'content-range', 'etag'],
   ],
@@ -150,6 +159,7 @@ function addOwnRoutes(http: Http, metricsToken: string | undefined, version: str
   const measured = {
     summary: 'Measurements, in the text format of Prometheus, for this machine or for METRICS_TOKEN as Bearer',
     tags: ['health'],
+    errors: { 401: ['METRICS_TOKEN_REQUIRED'], 403: ['METRICS_FORBIDDEN'] },
     response: { 200: { description: 'As text', content: { 'text/plain': { schema: Type.String() } } } },
   }
   http.get('/metrics', { schema: measured, config: { access: 'public' } }, async (request, reply) => {

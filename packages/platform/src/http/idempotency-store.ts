@@ -93,22 +93,23 @@ const USUAL_BYTES = 512
 const UNKNOWN = ''
 
 const migrations: Record<string, Migration> = {
-  '001-first-answer': {
+  '001-baseline': {
     async up(db) {
-      await sql`create table platform.first_answer (
-        service text not null, wallet text not null, key text not null, request_hash text not null,
-        expires_at bigint not null, status integer, content_type text, location text, body text,
-        primary key (service, wallet, key))`.execute(db)
+      await sql`
+        create table platform.first_answer (
+          service text not null,
+          wallet text not null,
+          key text not null,
+          request_hash text not null,
+          expires_at bigint not null,
+          status integer,
+          content_type text,
+          location text,
+          body text,
+          claim text not null default '',
+          primary key (service, wallet, key)
+        )`.execute(db)
       await sql`create index on platform.first_answer (expires_at)`.execute(db)
-    },
-  },
-  '002-claim': {
-    async up(db) {
-      await sql`alter table platform.first_answer add column claim text not null default ''`.execute(db)
-    },
-  },
-  '003-answer-bytes': {
-    async up(db) {
       for (const statement of budgetTable('platform.answer_bytes')) await statement.execute(db)
     },
   },

@@ -24,25 +24,23 @@ const ERRORS: Record<number, [description: string, code: string, message: string
   503: ['Something that it needs is away: Retry-After', 'LEDGER_UNAVAILABLE', 'The consensus node was not reached'],
 }
 
-/** The errors that single operations answer, beside those that follow from what an operation takes and does. */
-export interface OperationErrors {
-  /** By method and path, such as `POST /ipfs/pin/{cid}`: error codes by status. */
-  operations: Record<string, Record<number, readonly string[]>>
-  /** By code: one message that was answered with it. */
-  messages: Record<string, string>
-}
+/** The error codes that a route may answer, by status, beside those that follow from what it takes and does. */
+export type RouteErrors = Readonly<Record<number, readonly string[]>>
+
+/** Where an operation's own errors stand until they are described. */
+export const OWN_ERRORS = 'x-errors'
 
 /**
  * The description with an id for each operation, the errors that it may answer, the texts of the tags that are used,
- * and named schemas in place of their copies.
+ * and named schemas in place of their copies. `messages` has an example for each error code.
  *
  * @throws Error for two operations of one name
  */
-export function finished(document: Json, tags: Record<string, string>, errors?: OperationErrors): Json {
+export function finished(document: Json, tags: Record<string, string>, messages: Record<string, string> = {}): Json {
   const operations = operationsOf(document)
   nameOperations(operations)
   const examples: Record<string, Json> = {}
-  for (const operation of operations) addErrors(operation, errors, examples)
+  for (const operation of operations) addErrors(operation, messages, examples)
   const used = new Set(operations.flatMap(({ operation }) => (operation.tags ?? []) as string[]))
   const schemas: Record<string, Json> = { ...document.components?.schemas }
   const paths = Object.fromEntries(
@@ -58,7 +56,7 @@ export function finished(document: Json, tags: Record<string, string>, errors?: 
     components: {
       ...document.components,
       schemas,
-      ...(errors && { examples }),
+      examples,
       responses: Object.fromEntries(Object.keys(ERRORS).map((status) => [nameOf(status), responseOf(Number(status))])),
     },
   }
@@ -109,7 +107,7 @@ const pascal = (text: string): string =>
 /** The statuses that a route may answer follow from what it takes and does. */
 function addErrors(
   { method, path, operation }: Operation,
-  errors: OperationErrors | undefined,
+  messages: Record<string, string>,
   examples: Record<string, Json>,
 ): void {
   const isWrite = method !== 'get' && method !== 'head'
@@ -123,13 +121,18 @@ function addErrors(
   ]
   for (const status of statuses)
     operation.responses[status] ??= { $ref: `#/components/responses/${nameOf(String(status))}` }
-  const own = errors?.operations[`${method.toUpperCase()} ${path}`] ?? {}
-  for (const [key, codes] of Object.entries(own)) {
-    const status = Number(key)
+  const declared: RouteErrors[] = operation[OWN_ERRORS] ?? []
+  delete operation[OWN_ERRORS]
+  const own = Map.groupBy(
+    declared.flatMap((one) => Object.entries(one)),
+    ([status]) => Number(status),
+  )
+  for (const [status, entries] of own) {
+    const codes = [...new Set(entries.flatMap(([, list]) => list))].sort()
     const [description = STATUS_CODES[status], general, message = ''] = ERRORS[status] ?? []
     const all = general === undefined ? codes : [general, ...codes.filter((code) => code !== general)]
     for (const code of all) {
-      const text = errors?.messages[code] ?? message
+      const text = messages[code] ?? message
       // Some codes are answered with several statuses.
       examples[`${code}_${status}`] ??= {
         summary: code,

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifySchema } from 'fastify'
 import { ErrorBody } from '../base/errors.ts'
 import { type Access, SESSION_COOKIE } from './access.ts'
 import { docsFiles } from './docs-files.ts'
-import { finished, type OperationErrors, withOptionalDefaults } from './openapi-document.ts'
+import { finished, OWN_ERRORS, type RouteErrors, withOptionalDefaults } from './openapi-document.ts'
 
 export const DOCS = '/api/docs'
 
@@ -16,8 +16,8 @@ export interface ApiTitle {
   version: string
   /** A text for each tag of its routes. */
   tags?: Record<string, string>
-  /** What single operations answer when they refuse. */
-  errors?: OperationErrors
+  /** A message that was answered with each error code. */
+  errorExamples?: Record<string, string>
   /** Whether writes take an Idempotency-Key. */
   takesKeys?: boolean
 }
@@ -31,7 +31,7 @@ const securityOf: Record<Access, Record<string, string[]>[]> = {
 /** Describes every route that is registered after this call. */
 export async function describeApi(
   http: FastifyInstance,
-  { title, description, version, tags = {}, errors, takesKeys = false }: ApiTitle,
+  { title, description, version, tags = {}, errorExamples, takesKeys = false }: ApiTitle,
 ): Promise<void> {
   http.addSchema({ ...ErrorBody, $id: 'Error' })
   await http.register(swagger, {
@@ -58,7 +58,7 @@ export async function describeApi(
       const isWrite = access === 'session' && route.method !== 'GET' && route.method !== 'HEAD'
       return { url: url.replace('*', ':path'), schema: takesKeys && isWrite ? withKey(described) : described }
     },
-    transformObject: (made) => finished('openapiObject' in made ? made.openapiObject : {}, tags, errors),
+    transformObject: (made) => finished('openapiObject' in made ? made.openapiObject : {}, tags, errorExamples),
   })
   await http.register(async (docs) => {
     writeOnce(docs)
@@ -108,6 +108,9 @@ declare module 'fastify' {
     /** The schema of the body of a route that reads it as a stream; only the description uses it. */
     streamedBody?: object
   }
+  interface FastifySchema {
+    errors?: RouteErrors | readonly RouteErrors[]
+  }
 }
 
 const withBody = (schema: FastifySchema | undefined, body: object | undefined): FastifySchema | undefined =>
@@ -140,9 +143,11 @@ function withErrors(schema: FastifySchema | undefined, access: Access): FastifyS
     '4xx': failure('What was asked cannot be done'),
     '5xx': failure('A fault here, or a dependency that is down'),
   }
+  const { errors: own, ...rest } = schema ?? {}
   const answers = schema?.response as Record<string, unknown> | undefined
   return {
-    ...schema,
+    ...rest,
+    ...(own && { [OWN_ERRORS]: [own].flat() }),
     security: securityOf[access],
     response: { ...errors, ...(answers ?? { '2xx': { description: 'Done' } }) },
   }

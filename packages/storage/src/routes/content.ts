@@ -14,6 +14,7 @@ import type { Service } from '../service.ts'
 import type { Order } from '../sources/blocks.ts'
 import { type FileContent, openFile } from '../unixfs/content.ts'
 import { type ByteRange, type GetBlock, readFile } from '../unixfs/dag.ts'
+import { contentErrors } from './errors.ts'
 
 const tags = ['content']
 // Clients of IPFS gateways send parameters that not every gateway knows.
@@ -133,6 +134,7 @@ export function contentRoutes(http: Http, service: Service, downloads: Downloads
           summary: 'Content, from the node or else a gateway',
           params: ContentPathIn,
           querystring: ContentQuery,
+          errors: [contentErrors, { 416: ['RANGE_NOT_SATISFIABLE'] }],
           response,
         },
       },
@@ -156,6 +158,7 @@ export function contentRoutes(http: Http, service: Service, downloads: Downloads
           summary: 'A file with its media type, from a gateway or else the node',
           params: ContentPathIn,
           querystring: FileQuery,
+          errors: [contentErrors, { 416: ['RANGE_NOT_SATISFIABLE'] }],
           response,
         },
       },

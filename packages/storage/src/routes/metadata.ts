@@ -12,6 +12,7 @@ import { withoutTrailingSlashes } from '../streams/text.ts'
 import { openFile } from '../unixfs/content.ts'
 import { readFile } from '../unixfs/dag.ts'
 import { inTurn } from './content.ts'
+import { contentErrors } from './errors.ts'
 
 const Metadata = Type.Object(
   { name: Type.Optional(Type.Unknown()), image: Type.Optional(Type.Unknown()) },
@@ -59,6 +60,7 @@ export function metadataRoutes(http: Http, { blocks, settings }: Service, downlo
           tags: ['content'],
           summary: "A token's metadata, its images as addresses of this node",
           params: ContentPathIn,
+          errors: [contentErrors, { 400: ['HOST_UNKNOWN'], 413: ['METADATA_TOO_LARGE'], 422: ['NOT_METADATA'] }],
           response: { 200: Metadata },
         },
       },

@@ -32,6 +32,7 @@ export function pinRoutes(http: Http, { database }: Service, pins: Pins): void {
         summary: 'Pin content for the session: 200 if it is pinned already, 202 while it is fetched',
         params: CidIn,
         body: PinBody,
+        errors: { 400: ['INVALID_CID'], 422: ['UNSUPPORTED_CONTENT'], 429: ['TOO_MANY_PENDING_PINS', 'TOO_MANY_PINS'] },
         response: { 200: PinOut, 202: PinOut },
       },
     },
@@ -49,6 +50,7 @@ export function pinRoutes(http: Http, { database }: Service, pins: Pins): void {
         tags,
         summary: 'Unpin content for the session; it stays while others pin it',
         params: CidIn,
+        errors: { 400: ['INVALID_CID'], 403: ['NOT_YOUR_PIN'], 422: ['UNSUPPORTED_CONTENT'] },
         response: { 200: UnpinnedOut },
       },
     },
@@ -59,7 +61,13 @@ export function pinRoutes(http: Http, { database }: Service, pins: Pins): void {
     '/ipfs/pin/:cid',
     {
       config: { access: 'session' },
-      schema: { tags, summary: "The session's pin of this content", params: CidIn, response: { 200: PinOut } },
+      schema: {
+        tags,
+        summary: "The session's pin of this content",
+        params: CidIn,
+        errors: { 400: ['INVALID_CID'], 404: ['PIN_NOT_FOUND'], 422: ['UNSUPPORTED_CONTENT'] },
+        response: { 200: PinOut },
+      },
     },
     async ({ params, session }) => {
       const cid = cidText(rootOf(params))
@@ -77,6 +85,7 @@ export function pinRoutes(http: Http, { database }: Service, pins: Pins): void {
         tags,
         summary: 'The pins of the session, newest first',
         querystring: Page,
+        errors: { 400: ['INVALID_CURSOR'] },
         response: { 200: { ...Type.Array(PinOut), headers: pageHeaders } },
       },
     },

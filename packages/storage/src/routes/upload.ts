@@ -84,6 +84,13 @@ export async function uploadRoutes(http: Http, service: Service, addFile: AddFil
           summary: 'Upload a file and pin it for the session',
           consumes: ['multipart/form-data'],
           description: 'multipart/form-data with the field `file`. Answers 201 once the file is stored whole.',
+          errors: {
+            400: ['FILE_MISSING', 'MALFORMED_FORM', 'TOO_MANY_FILES', 'UPLOAD_CUT'],
+            408: ['UPLOAD_STALLED'],
+            413: ['FILE_TOO_LARGE', 'FORM_TOO_LARGE', 'QUOTA_EXCEEDED'],
+            415: ['NOT_MULTIPART'],
+            429: ['TOO_MANY_PINS', 'TOO_MANY_UPLOADS'],
+          },
           response: { 201: Uploaded },
         },
         onSend: async (request) => readRest(request, MAX_FILE_SIZE + FORM_BYTES),

@@ -1,12 +1,6 @@
 import type { Change, DatabaseServer, Reader, ServiceSchema } from '@quorate/platform'
 import { type Generated, type Selectable, sql } from 'kysely'
-import * as pins from './migrations/001-pins.ts'
-import * as released from './migrations/002-released.ts'
-import * as removed from './migrations/003-removed.ts'
-import * as releases from './migrations/004-releases.ts'
-import * as pinCounts from './migrations/005-pin-counts.ts'
-import * as lettingGo from './migrations/006-letting-go.ts'
-import * as replicas from './migrations/007-replicas.ts'
+import * as baseline from './migrations/001-baseline.ts'
 
 export type PinStatus = 'queued' | 'pinning' | 'pinned' | 'failed'
 
@@ -60,15 +54,7 @@ export interface Tables {
 /** The tables of this version. */
 export const schema = {
   schema: 'storage',
-  migrations: {
-    '001-pins': pins,
-    '002-released': released,
-    '003-removed': removed,
-    '004-releases': releases,
-    '005-pin-counts': pinCounts,
-    '006-letting-go': lettingGo,
-    '007-replicas': replicas,
-  },
+  migrations: { '001-baseline': baseline },
 } satisfies ServiceSchema
 
 export const openTables = (server: DatabaseServer) => server.open<Tables>(schema)

@@ -108,7 +108,8 @@ async function keepOpen<Events, Topics>({ queries, signal, connect, readAgain, s
 function readWallet(queries: QueryClient, data: MultisigEvents[keyof MultisigEvents]): void {
   const about: { jobId?: string; walletId?: string | null; wallet?: string } = data
   const wallet = about.walletId ?? about.wallet
-  if (about.jobId) void queries.invalidateQueries({ queryKey: ['request', about.jobId] })
+  // An event of a wallet alone, as of its owners, may change what any of its requests waits for.
+  void queries.invalidateQueries({ queryKey: about.jobId ? ['request', about.jobId] : ['request'] })
   if (wallet) void queries.invalidateQueries({ queryKey: ['wallet', wallet] })
   void queries.invalidateQueries({ queryKey: ['inbox'] })
   void queries.invalidateQueries({ queryKey: ['wallets'] })

@@ -1,5 +1,5 @@
 /** What screens read: one entry for each, under the names by which live events ask for it again. */
-import { isQuorateError } from '@quorate/client'
+import { isQuorateError, type MultisigTypes } from '@quorate/client'
 import { queryOptions } from '@tanstack/react-query'
 import {
   api,
@@ -93,6 +93,22 @@ export const proposalQuery = (proposalId: string) =>
   queryOptions({
     queryKey: ['proposal', proposalId],
     queryFn: () => api.governance.get('/proposals/{proposalId}', { path: { proposalId } }),
+  })
+
+/** The request that a passed proposal has opened; null where it has opened none yet. */
+export const openedRequestQuery = (proposalId: string, chain: string) =>
+  queryOptions({
+    queryKey: ['proposal', proposalId, 'request'],
+    async queryFn(): Promise<MultisigTypes['OpenedRequest'] | null> {
+      try {
+        return await api.multisig.get('/multisig/proposal/{proposalId}', { path: { proposalId }, query: { chain } })
+      } catch (error) {
+        if (isQuorateError(error) && error.code === 'REQUEST_NOT_FOUND') return null
+        throw error
+      }
+    },
+    // It is opened some seconds after the proposal has passed.
+    refetchInterval: ({ state: { data, dataUpdateCount } }) => (data === null && dataUpdateCount < 10 ? 2_000 : false),
   })
 
 export const resultsQuery = (proposalId: string) =>

@@ -14,15 +14,18 @@ import { askedFor } from './asked.ts'
 import type { Check } from './check.ts'
 import { CheckView, type Names } from './check-view.tsx'
 import { readsOf } from './reads.ts'
+import { type Rejections, RejectionsView } from './rejections-view.tsx'
 
 export function ApproveDialog(props: {
   jobId: string
   check: Check
   names: Names
+  /** Those that the dialog names: nobody completes what another owner has refused without being told. */
+  rejections: Rejections
   opened: boolean
   onClose: () => void
 }) {
-  const { jobId, check, names, opened, onClose } = props
+  const { jobId, check, names, rejections, opened, onClose } = props
   const { request: texts } = useTexts()
   const { signer, chain } = useSession()
   const queries = useQueryClient()
@@ -30,6 +33,11 @@ export function ApproveDialog(props: {
     async mutationFn() {
       if (!signer) throw new QuorateError({ code: 'NO_SIGNER', message: 'Choose what signs' })
       const request = await api.multisig.get('/multisig/transaction/status/{jobId}', { path: { jobId } })
+      if (request.rejections.some(({ walletId }) => !rejections.some((seen) => seen.walletId === walletId)))
+        throw new QuorateError({
+          code: 'REJECTED_MEANWHILE',
+          message: 'An owner has rejected this: read why, and decide',
+        })
       return approveRequest({
         ...{ request, seen: fingerprint(check.decoded.bytes), reads: readsOf(chain), signer, asked: askedFor(jobId) },
         send: (body) => api.multisig.post('/multisig/transaction/sign/{jobId}', { path: { jobId }, body }),
@@ -43,6 +51,7 @@ export function ApproveDialog(props: {
     <Dialog opened={opened} onClose={onClose} title={texts.approveTitle} titleSize="lg" size="lg">
       <Stack gap="lg">
         <CheckView check={check} names={names} />
+        <RejectionsView rejections={rejections} names={names} />
         {signing.error ? <Failed error={signing.error} /> : null}
         {isTrusted ? (
           <SignWith button={texts.sign} busy={signing.isPending} onSign={() => signing.mutate()} onCancel={onClose} />

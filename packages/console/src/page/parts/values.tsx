@@ -264,6 +264,7 @@ const COLORS = {
   progress: 'blue',
   done: 'green',
   rejected: 'gray',
+  timed: 'green',
   expired: 'gray',
   failed: 'red',
 } as const

@@ -3,19 +3,28 @@ import type { MultisigTypes } from '@quorate/client'
 
 type Request = MultisigTypes['RequestStatus']
 
-export type Standing = 'open' | 'ready' | 'progress' | 'done' | 'rejected' | 'expired' | 'failed'
+/** `timed`: it is complete, and nobody has to execute it before its time comes. */
+export type Standing = 'open' | 'ready' | 'timed' | 'progress' | 'done' | 'rejected' | 'expired' | 'failed'
+
+const WAITING: Readonly<Record<Request['waitsFor'], Standing>> = {
+  signature: 'open',
+  execution: 'ready',
+  time: 'timed',
+  ledger: 'progress',
+  nothing: 'expired',
+}
 
 export interface StandingOf {
   status: Request['status']
   code?: string | undefined
-  missing?: readonly string[] | undefined
-  schedule?: Request['schedule']
+  /** Absent in a history, which tells only of what has ended. */
+  waitsFor?: Request['waitsFor'] | undefined
   expiresAt?: string | undefined
 }
 
 /** @param isExecuting Whether this page has handed it to the ledger */
 export function standingOf(
-  { status, code, missing, schedule, expiresAt }: StandingOf,
+  { status, code, waitsFor, expiresAt }: StandingOf,
   now: number,
   isExecuting = false,
 ): Standing {
@@ -25,8 +34,7 @@ export function standingOf(
   if (status === 'error') return 'failed'
   if (isExecuting) return 'progress'
   if (expiresAt !== undefined && Date.parse(expiresAt) <= now) return 'expired'
-  if (missing && missing.length === 0) return schedule ? 'progress' : 'ready'
-  return 'open'
+  return waitsFor === undefined ? 'open' : WAITING[waitsFor]
 }
 
 /** What one of the keys that the ledger asks for has of what it needs. */
@@ -74,3 +82,12 @@ export function signatoriesOf({
 /** The public keys, in hex, whose signatures count. */
 export const signersOf = ({ signatures }: Pick<Request, 'signatures'>): ReadonlySet<string> =>
   new Set(signatures.filter(({ byMirror, unconfirmed }) => !byMirror && !unconfirmed).map((one) => one.publicKey))
+
+/** Whether an account may still refuse a request: who has signed it may not, unless it asked for it itself. */
+export const mayReject = (
+  { requesterId, ...request }: Pick<Request, 'requesterId' | 'signatures' | 'missing' | 'rejections'>,
+  account: string,
+): boolean => {
+  const own = signatoriesOf(request).find((one) => one.account === account)
+  return own?.state !== 'rejected' && (own?.state !== 'signed' || requesterId === account)
+}

@@ -40,7 +40,7 @@ import { Account, Copy, CopyWhole, Countdown, IdLink, StatusBadge, Time, timeTex
 import type { Texts } from '../texts/en.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { nameOf, seen } from '../texts/strangers.ts'
-import { progressOf, type Standing, signatoriesOf, signersOf, standingOf } from './progress.ts'
+import { mayReject, progressOf, type Standing, signatoriesOf, signersOf, standingOf } from './progress.ts'
 import { useSummary } from './use-summary.ts'
 
 const POLL_MS = 2_000
@@ -57,7 +57,7 @@ export function RequestScreen() {
     ...requestQuery(jobId),
     // What is with the ledger is looked up until its outcome is known.
     refetchInterval: ({ state: { data } }) =>
-      data?.status === 'pending' && data.missing.length === 0 ? POLL_MS : beforeBytesLapse(data?.bytesExpireAt),
+      data?.waitsFor === 'ledger' || data?.waitsFor === 'execution' ? POLL_MS : beforeBytesLapse(data?.bytesExpireAt),
   })
   useWalletEvents(query.data?.walletId)
   return (
@@ -80,7 +80,7 @@ function RequestView({ request }: { request: Request }) {
         <Stack gap="sm">
           <Group justify="space-between">
             <StatusBadge status={standing} />
-            {standing === 'open' || standing === 'ready' ? (
+            {standing === 'open' || standing === 'ready' || standing === 'timed' ? (
               <Countdown
                 to={request.executeAt ?? schedule?.expiresAt ?? request.expiresAt}
                 text={request.executeAt ? texts.executesIn : texts.endsIn}
@@ -107,6 +107,16 @@ function RequestView({ request }: { request: Request }) {
               <Account id={request.requesterId} name={names.get(request.requesterId)} /> ·{' '}
               <Time at={request.createdAt} />
             </dd>
+            {request.proposal ? (
+              <>
+                <dt>{texts.decidedBy}</dt>
+                <dd>
+                  <Anchor component={Link} to={`/proposals/${request.proposal.proposalId}`} inherit>
+                    {texts.proposal}
+                  </Anchor>
+                </dd>
+              </>
+            ) : null}
             <dt>{texts.transaction}</dt>
             <dd>
               <IdLink to={`/explorer/find/${encodeURIComponent(request.transactionId)}`} copy={request.transactionId}>
@@ -196,12 +206,18 @@ function Outcome({ request, standing }: { request: Request; standing: Standing }
         {texts.progressText}
       </Alert>
     )
-  if (standing === 'ready')
+  if (standing === 'ready' || standing === 'timed') {
+    const at = request.executeAt ?? request.schedule?.expiresAt
     return (
       <Alert color="green" icon={<CheckIcon />} title={texts.complete} role="status">
-        {request.executeAt ? texts.timedText(timeText(request.executeAt, language)) : texts.readyText}
+        {standing === 'ready' || at === undefined
+          ? texts.readyText
+          : request.executeAt
+            ? texts.timedText(timeText(at, language))
+            : texts.scheduledText(timeText(at, language))}
       </Alert>
     )
+  }
   if (standing === 'open') return null
   if (standing === 'expired')
     return (
@@ -343,7 +359,7 @@ function BytesAndActions(props: {
   const [isApproving, approving] = useDisclosure()
   const [isRejecting, rejecting] = useDisclosure()
   const mine = signatoriesOf(request).find(({ account }) => account === me)
-  const isOpen = standing === 'open' || standing === 'ready'
+  const isOpen = standing === 'open' || standing === 'ready' || standing === 'timed'
   // Who has withdrawn a request that the ledger keeps signs the deletion of its schedule.
   const mayDelete = request.status === 'error' && request.bytesExpireAt !== undefined
   const maySign = mayDelete || (isOpen && mine?.state === 'missing')
@@ -374,7 +390,7 @@ function BytesAndActions(props: {
                 {texts.youSigned}
               </Text>
             ) : null}
-            {mine?.state === 'rejected' || !isOpen ? null : (
+            {!isOpen || !mayReject(request, me) ? null : (
               <Button variant="default" onClick={rejecting.open} px="md" className="grows">
                 {request.requesterId === me ? texts.withdrawRequest : texts.reject}
               </Button>
@@ -384,7 +400,7 @@ function BytesAndActions(props: {
                 {texts.approve}
               </Button>
             ) : null}
-            {standing === 'ready' && !request.schedule && !request.executeAt ? (
+            {standing === 'ready' ? (
               <Button onClick={() => executing.mutate()} loading={executing.isPending} px="md" className="grows">
                 {texts.execute}
               </Button>
@@ -398,6 +414,7 @@ function BytesAndActions(props: {
           jobId={request.jobId}
           check={check.data}
           names={names}
+          rejections={request.rejections}
           opened={isApproving}
           onClose={approving.close}
         />

@@ -217,6 +217,7 @@ export const de: Texts = {
     status: {
       open: 'Offen',
       ready: 'Bereit zur Ausführung',
+      timed: 'Vollständig unterschrieben',
       progress: 'In Arbeit',
       done: 'Erledigt',
       rejected: 'Abgelehnt',
@@ -226,6 +227,11 @@ export const de: Texts = {
     progressText: 'Es liegt beim Ledger. Diese Seite zeigt, was daraus wird.',
     readyText: 'Genug Eigentümer haben unterschrieben. Jeder von ihnen kann jetzt ausführen.',
     timedText: (time) => `Der Dienst führt es um ${time} aus.`,
+    scheduledText: (time) => `Das Ledger führt es um ${time} aus.`,
+    decidedBy: 'Beschlossen durch',
+    proposal: 'den Antrag einer DAO',
+    rejectedBefore: 'Von anderen Eigentümern abgelehnt',
+    noReason: 'Kein Grund angegeben',
     signatures: 'Unterschriften',
     of: (signed, threshold) => `${signed} von ${threshold}`,
     signed: 'hat unterschrieben',
@@ -593,6 +599,7 @@ export const de: Texts = {
     button: 'Vorschlagen',
   },
   proposal: {
+    openedRequest: (wallet) => `Der Antrag, den das in der Wallet ${wallet} eröffnet hat`,
     title: 'Vorschlag',
     status: { PENDING: 'Beginnt später', ACTIVE: 'Abstimmung', PASSED: 'Angenommen', REJECTED: 'Abgelehnt' },
     cancelled: 'Zurückgezogen',

@@ -214,6 +214,7 @@ export const en = {
     status: {
       open: 'Open',
       ready: 'Ready to execute',
+      timed: 'Fully signed',
       progress: 'In progress',
       done: 'Done',
       rejected: 'Rejected',
@@ -223,6 +224,11 @@ export const en = {
     progressText: 'It is with the ledger. This page shows what becomes of it.',
     readyText: 'Enough owners have signed. Any of them can execute it now.',
     timedText: (time: string) => `The service executes it at ${time}.`,
+    scheduledText: (time: string) => `The ledger executes it at ${time}.`,
+    decidedBy: 'Decided by',
+    proposal: 'the proposal of a DAO',
+    rejectedBefore: 'Rejected by other owners',
+    noReason: 'No reason given',
     signatures: 'Signatures',
     of: (signed: number, threshold: number) => `${signed} of ${threshold}`,
     signed: 'has signed',
@@ -584,6 +590,7 @@ export const en = {
     button: 'Propose',
   },
   proposal: {
+    openedRequest: (wallet: string) => `The request that it opened in the wallet ${wallet}`,
     title: 'Proposal',
     status: { PENDING: 'Starts later', ACTIVE: 'Voting', PASSED: 'Passed', REJECTED: 'Rejected' },
     cancelled: 'Cancelled',

@@ -195,8 +195,10 @@ export const errorsDe: ErrorTexts = {
   RECORD_IN_DATA: 'Die Daten des Vorschlags sehen wie ein Eintrag einer DAO aus: Schreibe sie als Text.',
   RECORD_TOO_LARGE: 'Das ist zu lang für das Ledger.',
   REJECTED: 'Der Antrag wurde abgelehnt: Die übrigen Eigentümer erreichen die nötige Zahl nicht.',
+  REJECTED_MEANWHILE: 'Jemand hat das inzwischen abgelehnt. Lies den Grund, bevor du unterschreibst.',
   REQUEST_CLOSED: 'Dieser Antrag ist geschlossen oder liegt beim Ledger: Er nimmt keine Unterschriften mehr an.',
   REQUEST_EXPIRED: 'Die Zeit dieses Antrags ist abgelaufen: Stelle ihn neu.',
+  REQUEST_NOT_FOUND: 'Dieser Antrag hat keinen Wallet-Antrag eröffnet.',
   SCHEDULE_BUDGET_USED:
     'Was der Dienst für geplante Transaktionen bezahlt, ist vorerst verbraucht: Frage in einer Stunde erneut, oder bezahle selbst.',
   SCHEDULE_CLOSED: 'Was das Ledger aufbewahrt hat, wurde schon ausgeführt oder gelöscht.',

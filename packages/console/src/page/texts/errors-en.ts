@@ -192,8 +192,10 @@ export const errorsEn = {
   RECORD_IN_DATA: 'The data of the proposal looks like a record of a DAO: write it as text.',
   RECORD_TOO_LARGE: 'This is too long for the ledger.',
   REJECTED: 'The request was rejected: those who are left cannot reach the threshold.',
+  REJECTED_MEANWHILE: 'Another owner has rejected this meanwhile. Read the reason before you sign.',
   REQUEST_CLOSED: 'This request is closed, or with the ledger: it takes no more signatures.',
   REQUEST_EXPIRED: 'The time of this request has passed: ask again.',
+  REQUEST_NOT_FOUND: 'This proposal has opened no request.',
   SCHEDULE_BUDGET_USED:
     'What the service pays for schedules is used up for now: ask again in an hour, or pay yourself.',
   SCHEDULE_CLOSED: 'What the ledger kept was executed or deleted already.',

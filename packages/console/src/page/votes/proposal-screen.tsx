@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { Dao, Proposal } from '../api/client.ts'
 import { useDaoEvents } from '../api/live.tsx'
-import { daoQuery, proposalQuery, resultsQuery } from '../api/queries.ts'
+import { daoQuery, openedRequestQuery, proposalQuery, resultsQuery } from '../api/queries.ts'
 import { ProposalData } from '../daos/operation-words.tsx'
+import { walletRequestIn } from '../daos/operations.ts'
 import { DecisionLinks } from '../parts/decision-links.tsx'
 import { CheckIcon } from '../parts/icons.tsx'
 import { Screen } from '../parts/screen.tsx'
@@ -136,12 +137,26 @@ function About({ proposal }: { proposal: Proposal }) {
           )}
         </dl>
         <ProposalData proposalData={proposalData} />
+        {proposal.status === 'PASSED' && walletRequestIn(proposalData.operation) ? (
+          <OpenedRequest proposal={proposal} />
+        ) : null}
         <div>
           <CopyWhole value={location.href} label={texts.share} />
         </div>
       </Stack>
     </Card>
   )
+}
+
+/** Leads to the request that the decision has opened in a wallet. */
+function OpenedRequest({ proposal: { proposalId, chain } }: { proposal: Proposal }) {
+  const { proposal: texts } = useTexts()
+  const { data } = useQuery({ ...openedRequestQuery(proposalId, chain), retry: false })
+  return data ? (
+    <Anchor component={Link} to={`/requests/${data.jobId}`}>
+      {texts.openedRequest(data.walletId)}
+    </Anchor>
+  ) : null
 }
 
 function Votes({ proposal: { votes, votesTruncated }, decimals }: { proposal: Proposal; decimals: number }) {

@@ -232,8 +232,8 @@ function History({ walletId }: { walletId: string }) {
   )
 }
 
-function HistoryCard({ entry: { jobId, type, payload, status, timestamp, events } }: { entry: HistoryEntry }) {
-  const code = events.find((event) => event.status === 'error')?.payload.code
+function HistoryCard({ entry }: { entry: HistoryEntry }) {
+  const { jobId, type, payload, timestamp } = entry
   return (
     <Link to="/requests/$jobId" params={{ jobId }} className="row-link">
       <Card padding="md">
@@ -244,9 +244,7 @@ function HistoryCard({ entry: { jobId, type, payload, status, timestamp, events 
               <Time at={timestamp} />
             </Text>
           </div>
-          <StatusBadge
-            status={standingOf({ status, code: status === 'error' ? String(code ?? '') : undefined }, ledgerNow())}
-          />
+          <StatusBadge status={standingOf(entry, ledgerNow())} />
         </Group>
       </Card>
     </Link>

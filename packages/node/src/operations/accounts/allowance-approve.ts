@@ -1,6 +1,7 @@
 import { AccountAllowanceApproveTransaction, NftId } from '@hiero-ledger/sdk'
 import { decodeAmount, unprocessable } from '@quorate/platform'
 import { Type } from 'typebox'
+import { existingTokenErrors } from '../errors.ts'
 import { tinybars } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { AllowanceBody, allowanceOf, required } from './allowance.ts'
@@ -11,6 +12,21 @@ export const approveAllowance = defineOperation({
   path: '/accounts/allowance/approve',
   tag: 'accounts',
   summary: 'Approve an allowance for hbars, a token or NFTs',
+  errors: [
+    existingTokenErrors,
+    {
+      400: ['FIELD_REQUIRED'],
+      422: [
+        'FUNGIBLE_TOKEN_IN_NFT_ALLOWANCES',
+        'INVALID_ALLOWANCE_OWNER_ID',
+        'INVALID_ALLOWANCE_SPENDER_ID',
+        'INVALID_NFT_ID',
+        'NFT_IN_FUNGIBLE_TOKEN_ALLOWANCES',
+        'SENDER_DOES_NOT_OWN_NFT_SERIAL_NO',
+        'SPENDER_ACCOUNT_SAME_AS_OWNER',
+      ],
+    },
+  ],
   params: Type.Object({}),
   body: AllowanceBody,
   async prepare({ body }, { facts, sender }) {

@@ -1,5 +1,6 @@
 import { AccountAllowanceApproveTransaction, AccountAllowanceDeleteTransaction, NftId } from '@hiero-ledger/sdk'
 import { Type } from 'typebox'
+import { existingTokenErrors } from '../errors.ts'
 import { tinybars } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { AllowanceBody, allowanceOf, required } from './allowance.ts'
@@ -14,6 +15,19 @@ export const deleteAllowance = defineOperation({
   path: '/accounts/allowance/delete',
   tag: 'accounts',
   summary: 'Delete an allowance for hbars, a token or NFTs',
+  errors: [
+    existingTokenErrors,
+    {
+      400: ['FIELD_REQUIRED'],
+      422: [
+        'FUNGIBLE_TOKEN_IN_NFT_ALLOWANCES',
+        'INVALID_ALLOWANCE_OWNER_ID',
+        'INVALID_ALLOWANCE_SPENDER_ID',
+        'INVALID_NFT_ID',
+        'SENDER_DOES_NOT_OWN_NFT_SERIAL_NO',
+      ],
+    },
+  ],
   params: Type.Object({}),
   body: AllowanceBody,
   async prepare({ body }, { facts, sender }) {

@@ -3,6 +3,7 @@ import { MaxCustomFees } from '@quorate/ledger'
 import { badRequest, decodeAmount, TokenId, unprocessable } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import type { Facts } from '../checks.ts'
+import { existingTokenErrors } from '../errors.ts'
 import { bodyOf, checkMemo, Decimals, exact, MovedNamedUnits, MovedTokenUnits, tinybars } from '../fields.ts'
 import { defineOperation, type Preparing } from '../operation.ts'
 import { checkParties, Parties } from './parties.ts'
@@ -46,6 +47,23 @@ export const atomicSwap = defineOperation({
   path: '/accounts/transfer/atomic-swap',
   tag: 'accounts',
   summary: 'Swap what two accounts hold, atomically',
+  errors: [
+    existingTokenErrors,
+    {
+      400: ['COUNTER_REQUIRED'],
+      422: [
+        'ACCOUNT_AMOUNT_TRANSFERS_ONLY_ALLOWED_FOR_FUNGIBLE_COMMON',
+        'ACCOUNT_FROZEN_FOR_TOKEN',
+        'ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS',
+        'INSUFFICIENT_ACCOUNT_BALANCE',
+        'INSUFFICIENT_TOKEN_BALANCE',
+        'INVALID_ACCOUNT_ID',
+        'TOKEN_IS_PAUSED',
+        'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT',
+        'UNEXPECTED_TOKEN_DECIMALS',
+      ],
+    },
+  ],
   params: Type.Object({}),
   body,
   async prepare({ body }, { facts, priceOf }) {

@@ -12,6 +12,7 @@ export const createAccount = defineOperation({
   path: '/accounts',
   tag: 'accounts',
   summary: 'Create an account',
+  errors: { 400: ['WRONG_VALIDATOR'], 404: ['VALIDATOR_NOT_FOUND'], 422: ['CONTRACT_KEY'] },
   params: Type.Object({}),
   body: Type.Optional(
     bodyOf({

@@ -10,6 +10,7 @@ export const deleteAccount = defineOperation({
   path: '/accounts/{wallet}',
   tag: 'accounts',
   summary: 'Delete an account and transfer its hbars to another',
+  errors: { 422: ['INVALID_ACCOUNT_ID', 'INVALID_TRANSFER_ACCOUNT_ID', 'TRANSFER_ACCOUNT_SAME_AS_DELETE_ACCOUNT'] },
   params: Type.Object({ wallet: AccountId }),
   body: bodyOf({ transferAccountId: AccountId }),
   async prepare({ params: { wallet }, body: { transferAccountId } }, { facts }) {

@@ -11,6 +11,10 @@ export const transferHbar = defineOperation({
   path: '/accounts/transfer/hbar',
   tag: 'accounts',
   summary: 'Transfer hbars',
+  errors: {
+    400: ['INVALID_AMOUNT'],
+    422: ['ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS', 'INSUFFICIENT_ACCOUNT_BALANCE', 'INVALID_ACCOUNT_ID'],
+  },
   params: Type.Object({}),
   body: bodyOf({ amount: MovedTinybars, ...Parties }),
   async prepare({ body }, { facts }) {

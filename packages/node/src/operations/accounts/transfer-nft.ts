@@ -3,6 +3,7 @@ import { MaxCustomFees } from '@quorate/ledger'
 import { TokenId } from '@quorate/platform'
 import { Type } from 'typebox'
 import { needType, needUnpaused } from '../checks.ts'
+import { existingTokenErrors } from '../errors.ts'
 import { bodyOf, checkMemo, Serial } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { checkParties, Parties } from './parties.ts'
@@ -13,6 +14,19 @@ export const transferNft = defineOperation({
   path: '/accounts/transfer/nft',
   tag: 'accounts',
   summary: 'Transfer an NFT',
+  errors: [
+    existingTokenErrors,
+    {
+      422: [
+        'ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS',
+        'INVALID_ACCOUNT_ID',
+        'INVALID_NFT_ID',
+        'SENDER_DOES_NOT_OWN_NFT_SERIAL_NO',
+        'TOKEN_IS_PAUSED',
+        'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT',
+      ],
+    },
+  ],
   params: Type.Object({}),
   body: bodyOf({ nft: TokenId, serial_number: Serial, maxCustomFees: Type.Optional(MaxCustomFees), ...Parties }),
   async prepare({ body }, { facts }) {

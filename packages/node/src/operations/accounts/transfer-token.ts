@@ -3,6 +3,7 @@ import { MaxCustomFees } from '@quorate/ledger'
 import { decodeAmount, TokenId, unprocessable } from '@quorate/platform'
 import { Type } from 'typebox'
 import { type Facts, needDecimals, needType, needUnpaused } from '../checks.ts'
+import { existingTokenErrors } from '../errors.ts'
 import { bodyOf, checkMemo, Decimals, MovedTokenUnits } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { checkParties, Parties } from './parties.ts'
@@ -13,6 +14,22 @@ export const transferToken = defineOperation({
   path: '/accounts/transfer/token',
   tag: 'accounts',
   summary: 'Transfer a fungible token',
+  errors: [
+    existingTokenErrors,
+    {
+      400: ['INVALID_AMOUNT'],
+      422: [
+        'ACCOUNT_AMOUNT_TRANSFERS_ONLY_ALLOWED_FOR_FUNGIBLE_COMMON',
+        'ACCOUNT_FROZEN_FOR_TOKEN',
+        'ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS',
+        'INSUFFICIENT_TOKEN_BALANCE',
+        'INVALID_ACCOUNT_ID',
+        'TOKEN_IS_PAUSED',
+        'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT',
+        'UNEXPECTED_TOKEN_DECIMALS',
+      ],
+    },
+  ],
   params: Type.Object({}),
   body: bodyOf({
     token_id: TokenId,

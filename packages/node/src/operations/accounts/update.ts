@@ -25,6 +25,7 @@ export const updateAccount = defineOperation({
   path: '/accounts/{wallet}',
   tag: 'accounts',
   summary: 'Update the memo, associations, receiver signature or staking of an account',
+  errors: { 400: ['NOTHING_TO_UPDATE'], 422: ['CONTRACT_KEY', 'INVALID_ACCOUNT_ID', 'INVALID_STAKING_ID'] },
   params: Type.Object({ wallet: AccountId }),
   body: bodyOf(changes),
   async prepare({ params: { wallet }, body }, { facts, ledger }) {

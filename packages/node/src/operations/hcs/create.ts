@@ -14,6 +14,7 @@ export const createTopic = defineOperation({
   path: '/hcs',
   tag: 'topics',
   summary: 'Create a consensus topic',
+  errors: { 400: ['WRONG_VALIDATOR'], 404: ['VALIDATOR_NOT_FOUND'], 422: ['CONTRACT_KEY', 'MEMO_TOO_LONG'] },
   params: Type.Object({}),
   body: Type.Optional(
     bodyOf({

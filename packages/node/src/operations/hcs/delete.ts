@@ -10,6 +10,7 @@ export const deleteTopic = defineOperation({
   path: '/hcs/{topic}',
   tag: 'topics',
   summary: 'Delete a topic',
+  errors: { 422: ['INVALID_TOPIC_ID'] },
   params: Type.Object({ topic: TopicId }),
   body: Type.Optional(bodyOf({})),
   async prepare({ params: { topic } }, { facts }) {

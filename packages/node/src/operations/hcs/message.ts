@@ -21,6 +21,10 @@ export const submitMessage = defineOperation({
   path: '/hcs/{topic}/message',
   tag: 'topics',
   summary: `Submit a message to a topic, in up to ${MAX_CHUNKS} chunks of ${MAX_MESSAGE_BYTES} bytes`,
+  errors: {
+    400: ['INVALID_BYTES', 'INVALID_TRANSACTION_BYTES', 'TOO_MANY_SIGNATURES'],
+    422: ['CHUNKS_CHARGE_FEES', 'INVALID_TOPIC_ID', 'MESSAGE_SIZE_TOO_LARGE'],
+  },
   params: Type.Object({ topic: TopicId }),
   body: bodyOf({
     message: Type.String({ minLength: 1 }),

@@ -10,6 +10,7 @@ export const updateTopic = defineOperation({
   path: '/hcs/{topic}',
   tag: 'topics',
   summary: 'Update the memo of a topic',
+  errors: { 422: ['CONTRACT_KEY', 'INVALID_TOPIC_ID'] },
   params: Type.Object({ topic: TopicId }),
   body: bodyOf({ memo: Memo }),
   async prepare({ params: { topic }, body: { memo } }, { facts }) {

@@ -2,6 +2,7 @@ import { TokenBurnTransaction, TokenWipeTransaction } from '@hiero-ledger/sdk'
 import type { MirrorTokenDetails } from '@quorate/ledger'
 import { AccountId, decodeAmount, unprocessable } from '@quorate/platform'
 import { type Facts, needKey, needType, needUnpaused } from '../checks.ts'
+import { existingTokenErrors } from '../errors.ts'
 import { bodyOf, MovedTokenUnits, Serials } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { TokenPath } from './token-path.ts'
@@ -12,6 +13,13 @@ export const burnToken = defineOperation({
   path: '/hts/burn/token/{token}',
   tag: 'tokens',
   summary: 'Burn units of a fungible token that its treasury holds',
+  errors: [
+    existingTokenErrors,
+    {
+      400: ['INVALID_AMOUNT'],
+      422: ['INVALID_TOKEN_BURN_AMOUNT', 'INVALID_TOKEN_BURN_METADATA', 'TOKEN_HAS_NO_SUPPLY_KEY', 'TOKEN_IS_PAUSED'],
+    },
+  ],
   params: TokenPath,
   body: bodyOf({ amount: MovedTokenUnits }),
   async prepare({ params, body }, { facts, ledger }) {
@@ -35,6 +43,18 @@ export const burnNft = defineOperation({
   path: '/hts/burn/nft/{token}',
   tag: 'tokens',
   summary: 'Burn NFTs that the treasury holds',
+  errors: [
+    existingTokenErrors,
+    {
+      422: [
+        'INVALID_NFT_ID',
+        'INVALID_TOKEN_BURN_AMOUNT',
+        'TOKEN_HAS_NO_SUPPLY_KEY',
+        'TOKEN_IS_PAUSED',
+        'TREASURY_MUST_OWN_BURNED_NFT',
+      ],
+    },
+  ],
   params: TokenPath,
   body: bodyOf({ serialNumbers: Serials }),
   async prepare({ params, body: { serialNumbers } }, { facts }) {
@@ -54,6 +74,19 @@ export const wipeToken = defineOperation({
   path: '/hts/wipe/token/{token}',
   tag: 'tokens',
   summary: 'Wipe units of a fungible token from an account',
+  errors: [
+    existingTokenErrors,
+    {
+      422: [
+        'CANNOT_WIPE_TOKEN_TREASURY_ACCOUNT',
+        'INVALID_ACCOUNT_ID',
+        'INVALID_WIPING_AMOUNT',
+        'TOKEN_HAS_NO_WIPE_KEY',
+        'TOKEN_IS_PAUSED',
+        'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT',
+      ],
+    },
+  ],
   params: TokenPath,
   body: bodyOf({ amount: MovedTokenUnits, account_id: AccountId }),
   async prepare({ params, body }, { facts }) {
@@ -77,6 +110,20 @@ export const wipeNft = defineOperation({
   path: '/hts/wipe/nft/{token}',
   tag: 'tokens',
   summary: 'Wipe NFTs from an account',
+  errors: [
+    existingTokenErrors,
+    {
+      422: [
+        'ACCOUNT_DOES_NOT_OWN_WIPED_NFT',
+        'CANNOT_WIPE_TOKEN_TREASURY_ACCOUNT',
+        'INVALID_ACCOUNT_ID',
+        'INVALID_NFT_ID',
+        'INVALID_WIPING_AMOUNT',
+        'TOKEN_HAS_NO_WIPE_KEY',
+        'TOKEN_IS_PAUSED',
+      ],
+    },
+  ],
   params: TokenPath,
   body: bodyOf({ serialNumbers: Serials, account_id: AccountId }),
   async prepare({ params, body: { serialNumbers, account_id: account } }, { facts }) {

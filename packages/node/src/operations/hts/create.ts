@@ -3,6 +3,7 @@ import { keyToSdk, type TokenKeyName } from '@quorate/ledger'
 import { AccountId, checkVisible, decodeAmount, unprocessable } from '@quorate/platform'
 import type { Key } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
+import { customFeesErrors } from '../errors.ts'
 import {
   bodyOf,
   ConsensusTimestamp,
@@ -52,6 +53,27 @@ export const createToken = defineOperation({
   path: '/hts/create/token',
   tag: 'tokens',
   summary: 'Create a token',
+  errors: [
+    customFeesErrors,
+    {
+      400: ['HIDDEN_CHARACTER', 'WRONG_VALIDATOR'],
+      404: ['VALIDATOR_NOT_FOUND'],
+      422: [
+        'CONTRACT_KEY',
+        'INVALID_TOKEN_DECIMALS',
+        'INVALID_TOKEN_INITIAL_SUPPLY',
+        'INVALID_TOKEN_MAX_SUPPLY',
+        'INVALID_TREASURY_ACCOUNT_FOR_TOKEN',
+        'MEMO_TOO_LONG',
+        'TOKEN_HAS_NO_FREEZE_KEY',
+        'TOKEN_HAS_NO_SUPPLY_KEY',
+        'TOKEN_IS_PAUSED',
+        'TOKEN_NAME_TOO_LONG',
+        'TOKEN_SYMBOL_TOO_LONG',
+        'TOKEN_WAS_DELETED',
+      ],
+    },
+  ],
   params: Type.Object({}),
   body,
   async prepare({ body }, { sender, facts, newKey }) {

@@ -1,5 +1,6 @@
 import { AccountId } from '@quorate/platform'
 import { needKey, needUnpaused } from '../checks.ts'
+import { existingTokenErrors } from '../errors.ts'
 import { bodyOf } from '../fields.ts'
 import { defineOperation, type Prepared } from '../operation.ts'
 import { TokenPath } from './token-path.ts'
@@ -19,6 +20,16 @@ export const holderOperation = ({ verb, summary, key, transaction }: HolderOpera
     path: `/hts/${verb}/{token}`,
     tag: 'tokens',
     summary,
+    errors: [
+      existingTokenErrors,
+      {
+        422: [
+          'INVALID_ACCOUNT_ID',
+          key === 'freezeKey' ? 'TOKEN_HAS_NO_FREEZE_KEY' : 'TOKEN_HAS_NO_KYC_KEY',
+          'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT',
+        ],
+      },
+    ],
     params: TokenPath,
     body: bodyOf({ walletId: AccountId }),
     async prepare({ params, body: { walletId } }, { facts }) {

@@ -2,6 +2,7 @@ import { TokenMintTransaction } from '@hiero-ledger/sdk'
 import { badRequest, unprocessable } from '@quorate/platform'
 import { Type } from 'typebox'
 import { needKey, needType, needUnpaused } from '../checks.ts'
+import { existingTokenErrors } from '../errors.ts'
 import { bodyOf } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { TokenPath } from './token-path.ts'
@@ -16,6 +17,19 @@ export const mintNft = defineOperation({
   path: '/hts/mint/nft/{token}',
   tag: 'tokens',
   summary: `Mint up to ${MAX_QUANTITY} NFTs`,
+  errors: [
+    existingTokenErrors,
+    {
+      400: ['INVALID_METADATA'],
+      422: [
+        'INVALID_TOKEN_MINT_AMOUNT',
+        'METADATA_TOO_LONG',
+        'TOKEN_HAS_NO_SUPPLY_KEY',
+        'TOKEN_IS_PAUSED',
+        'TOKEN_MAX_SUPPLY_REACHED',
+      ],
+    },
+  ],
   params: TokenPath,
   body: bodyOf({
     metadata: Type.Array(Type.String(), {

@@ -1,6 +1,7 @@
 import { TokenMintTransaction } from '@hiero-ledger/sdk'
 import { decodeAmount, unprocessable } from '@quorate/platform'
 import { needKey, needType, needUnpaused } from '../checks.ts'
+import { existingTokenErrors } from '../errors.ts'
 import { bodyOf, MovedTokenUnits } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { TokenPath } from './token-path.ts'
@@ -11,6 +12,10 @@ export const mintToken = defineOperation({
   path: '/hts/mint/token/{token}',
   tag: 'tokens',
   summary: 'Mint units of a fungible token',
+  errors: [
+    existingTokenErrors,
+    { 422: ['INVALID_TOKEN_MINT_METADATA', 'TOKEN_HAS_NO_SUPPLY_KEY', 'TOKEN_IS_PAUSED', 'TOKEN_MAX_SUPPLY_REACHED'] },
+  ],
   params: TokenPath,
   body: bodyOf({ amount: MovedTokenUnits }),
   async prepare({ params, body }, { facts }) {

@@ -1,6 +1,7 @@
 import { TokenPauseTransaction, TokenUnpauseTransaction } from '@hiero-ledger/sdk'
 import { Type } from 'typebox'
 import { needKey } from '../checks.ts'
+import { existingTokenErrors } from '../errors.ts'
 import { bodyOf } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { TokenPath } from './token-path.ts'
@@ -16,6 +17,7 @@ const operation = (
     path: `/hts/${verb}/{token}`,
     tag: 'tokens',
     summary,
+    errors: [existingTokenErrors, { 422: ['TOKEN_HAS_NO_PAUSE_KEY'] }],
     params: TokenPath,
     body: Type.Optional(bodyOf({})),
     async prepare({ params }, { facts }) {

@@ -1,5 +1,6 @@
 import { TokenFeeScheduleUpdateTransaction } from '@hiero-ledger/sdk'
 import { needKey } from '../checks.ts'
+import { customFeesErrors, existingTokenErrors } from '../errors.ts'
 import { bodyOf } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { customFees, flattened, MirrorFees } from './custom-fees.ts'
@@ -11,6 +12,7 @@ export const updateFees = defineOperation({
   path: '/hts/update/{token}/fees',
   tag: 'tokens',
   summary: 'Replace the custom fees of a token',
+  errors: [customFeesErrors, existingTokenErrors, { 422: ['TOKEN_HAS_NO_FEE_SCHEDULE_KEY', 'TOKEN_IS_PAUSED'] }],
   params: TokenPath,
   body: bodyOf({ customFees: MirrorFees }),
   async prepare({ params, body }, { facts }) {

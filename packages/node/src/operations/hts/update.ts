@@ -4,6 +4,7 @@ import { AccountId, badRequest, checkVisible, unprocessable } from '@quorate/pla
 import { sameKey } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
 import { needKey } from '../checks.ts'
+import { existingTokenErrors } from '../errors.ts'
 import { bodyOf, checkMemo, KeyIn, Memo, needChange, readKey } from '../fields.ts'
 import { defineOperation, type Preparing } from '../operation.ts'
 import { TokenPath } from './token-path.ts'
@@ -36,6 +37,23 @@ export const updateToken = defineOperation({
   path: '/hts/update/{token}',
   tag: 'tokens',
   summary: 'Update the name, symbol, memo, treasury or keys of a token',
+  errors: [
+    existingTokenErrors,
+    {
+      400: ['HIDDEN_CHARACTER', 'INVALID_TREASURY', 'NOTHING_TO_UPDATE'],
+      422: [
+        'CONTRACT_KEY',
+        'INVALID_TREASURY_ACCOUNT_FOR_TOKEN',
+        'TOKEN_HAS_NO_FEE_SCHEDULE_KEY',
+        'TOKEN_HAS_NO_FREEZE_KEY',
+        'TOKEN_HAS_NO_KYC_KEY',
+        'TOKEN_HAS_NO_PAUSE_KEY',
+        'TOKEN_HAS_NO_SUPPLY_KEY',
+        'TOKEN_HAS_NO_WIPE_KEY',
+        'TOKEN_IS_IMMUTABLE',
+      ],
+    },
+  ],
   params: TokenPath,
   body,
   async prepare({ params, body }, { facts }) {

@@ -1,0 +1,340 @@
+/** A message that was answered with each error code, for the descriptions of the APIs. */
+export const errorExamples: Record<string, string> = {
+  ACCOUNT_AMOUNT_TRANSFERS_ONLY_ALLOWED_FOR_FUNGIBLE_COMMON:
+    'the token 0.0.1040 is NON_FUNGIBLE_UNIQUE, not FUNGIBLE_COMMON',
+  ACCOUNT_DELETED: 'The account 0.0.1043 was deleted on the ledger',
+  ACCOUNT_DOES_NOT_OWN_WIPED_NFT: "serial 3 of 0.0.1040 is not 0.0.1035's",
+  ACCOUNT_FROZEN_FOR_TOKEN: '0.0.1035 is frozen for the token 0.0.1040',
+  ACCOUNT_NOT_FOUND: 'There is no account 0.0.0',
+  ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS: 'from and to are both 0.0.1037',
+  ALREADY_A_MEMBER: '0.0.1032 is a member already',
+  ALREADY_REJECTED: '0.0.1033 has rejected this request',
+  ALREADY_SIGNED: "0.0.1033 has signed this request, which can't be taken back",
+  ALREADY_VOTED: '0.0.1032 has voted on this proposal: 1514e143-aff2-4cd3-b744-c5a31f362d14-1',
+  BATCH_NOT_FOUND: 'There is no batch 2',
+  BINDING_NOT_FOUND: '0.0.1033 is under no validator of this node',
+  BLANK_TEXT: 'title is " ": expected a letter, number or sign that is seen',
+  BODY_BYTES_MISSING:
+    'bodyBytes is missing: send those of the ScheduleSign that the status of the request answers to the account',
+  BODY_MISMATCH: 'The bytes are not those of the request a88aa6e0-d568-49f2-9ffe-6f9168ebd849',
+  BODY_NOT_UNDERSTOOD: 'bodyBytes: it is no transaction that 0.0.1033 pays',
+  CANNOT_WIPE_TOKEN_TREASURY_ACCOUNT: "account_id 0.0.1035 is the token's treasury",
+  CHALLENGE_EXPIRED: 'The challenge was valid for 5 minutes: ask for a new one',
+  CHALLENGE_UNKNOWN: 'Without the cookie of GET /auth/web3/request, send its payload along',
+  CHALLENGE_USED: 'This challenge has been used for a login: ask GET /auth/web3/request for a new one',
+  CHUNKS_CHARGE_FEES:
+    'message takes 2 chunks, and 0.0.1053 charges custom fees for each, or may by its fee schedule key: for 0.0.1052 the network alone signs, which pays such fees for messages of one chunk only (1024 bytes); propose a shorter message, or another sender',
+  CHUNKS_MISSING: 'bytes lack a chunk: all 2 of the message go together',
+  CONFLICTING_TIMES: 'execute is "signed" without an expiresAt: send both, or neither',
+  CONTENT_NOT_FOUND:
+    "bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy is not to be had: tried the node's peers (it has no peers)",
+  CONTRACT_KEY: 'A key held by a contract cannot be written into a transaction',
+  COUNTER_REQUIRED:
+    'counter is missing: the validator of 0.0.1035 names no price for 0.0.1040: send counter {token_id, amount}',
+  CUSTOM_FEES:
+    'The wallet 0.0.1033 could pay more than the request says: 0.0.1045 charges it 1 of 0.0.1035 in custom fees: maxCustomFees permits 0. To permit what is charged now, send "maxCustomFees": [{"id":"0.0.1045","fees":[{"token_id":"0.0.1035","amount":1},{"token_id":"0.0.1036","amount":1},{"token_id":"0.0.1',
+  CUSTOM_FEES_CHANGED:
+    'The wallet 0.0.1037 could pay more than was asked for: 0.0.1058 charges it 4000000000 tinybars in custom fees: maxCustomFees permits 0. Nobody signs or executes this meanwhile; to permit what is charged now, ask again with "maxCustomFees": [{"id":"0.0.1058","fees":[{"token_id":"HBAR","amount":400000',
+  CUSTOM_FEES_LIST_TOO_LONG: '11 custom fees: the ledger takes 10',
+  CUSTOM_FEE_DENOMINATION_MUST_BE_FUNGIBLE_COMMON: 'customFees/0: the token 0.0.1040 is NON_FUNGIBLE_UNIQUE',
+  CUSTOM_FEE_MUST_BE_POSITIVE: 'customFees/0/numerator is 0',
+  CUSTOM_FRACTIONAL_FEE_ONLY_ALLOWED_FOR_FUNGIBLE_COMMON: 'customFees/0: the token is NON_FUNGIBLE_UNIQUE',
+  CUSTOM_ROYALTY_FEE_ONLY_ALLOWED_FOR_NON_FUNGIBLE_UNIQUE: 'customFees/0: the token is FUNGIBLE_COMMON',
+  DAO_INACTIVE: 'Gardeners takes no new proposals',
+  DAO_NOT_FOUND: 'There is no DAO a88aa6e0-d568-49f2-9ffe-6f9168ebd849',
+  DECISION_BYTES_OUTDATED: 'The window of these bytes ends too soon: ask for new ones',
+  DECISION_DOES_NOT_PERMIT:
+    'dao: the decision at 1795545658.072021000 of the topic 0.0.1037 (PASSED) does not name this operation',
+  DECISION_EXPIRED: 'dao: the decision is valid for 19 more seconds: carrying it out takes 35',
+  DECISION_FAILED:
+    'dao: 1 transactions for this decision failed on the ledger, which charged 0.0.1059, for whom the network alone signs: the next may be made from 2026-11-24T18:26:57.081Z on',
+  DECISION_NEEDS_SENDER:
+    'dao: what this operation does depends on who sends it, and the decision names no sender: propose it with body.sender.id',
+  DECISION_NOT_FOUND:
+    "dao: no topic of hedera:devnet has a message at 1.500000000: send the consensusTimestamp of the decision, as the proposal's `decision` has it",
+  DECISION_NOT_TRUSTED: 'dao: 0.0.1024, who wrote 1795544352.430006000 of the topic 0.0.1035, is no trusted publisher',
+  DECISION_PENDING: 'dao: another transaction for this decision is under way: ask again',
+  DECISION_USED: 'dao: the decision was carried out by 0.0.1035@1795544310.045984204',
+  DRAFT_EXPIRED:
+    'There is nothing for 0.0.1032 to sign, or no more: GET /multisig/transaction/status/d4de0084-67e1-4c9e-bfe2-78defd73767a?senderId=0.0.1032 answers bytes that can be signed for two minutes',
+  ENTITY_UNBOUND: 'The account 0.0.1037 is under no validator of this node: its network key does not sign',
+  FIELD_REQUIRED:
+    'tokenId is required for an allowance of type token: expected a token id, shard.realm.num, such as 0.0.1001',
+  FILE_MISSING: 'The file is in the field "other": send it as `file`',
+  FILE_TOO_LARGE: 'A file may have 5000000 bytes (MAX_FILE_SIZE): nothing of this one was kept',
+  FORBIDDEN: 'Not found, or access denied',
+  FORM_TOO_LARGE: 'Fields beside the file may have 65536 bytes',
+  FRACTION_DIVIDES_BY_ZERO: 'customFees/0/denominator is 0',
+  FUNGIBLE_TOKEN_IN_NFT_ALLOWANCES: 'the token 0.0.1040 is FUNGIBLE_COMMON, not NON_FUNGIBLE_UNIQUE',
+  HIDDEN_CHARACTER:
+    'votingOptions holds U+200C, which is not seen or means nothing (a control, zero-width, blank or unassigned character): send it without',
+  HOST_UNKNOWN: 'Host is "storage.example", which is not an address of this node: ask it by its own, or set PUBLIC_URL',
+  INSUFFICIENT_ACCOUNT_BALANCE: 'amount is 99999999999999: 0.0.1032 has 755324367',
+  INSUFFICIENT_PAYER_BALANCE: 'The ledger refused the transaction: INSUFFICIENT_PAYER_BALANCE',
+  INSUFFICIENT_TOKEN_BALANCE: 'amount is 500: 0.0.1035 holds 30 of 0.0.1040',
+  INVALID_ACCOUNT_AMOUNTS: 'the ledger refused the transaction 0.0.1052@1795544608.065680883: INVALID_ACCOUNT_AMOUNTS',
+  INVALID_ACCOUNT_ID: 'The account 0.0.999999999 does not exist on the ledger',
+  INVALID_ALLOWANCE_OWNER_ID: 'ownerAccountId: there is no account 0.0.9999 on hedera:devnet',
+  INVALID_ALLOWANCE_SPENDER_ID: 'spenderAccountId: there is no account 0.0.1036 on hedera:devnet',
+  INVALID_AMOUNT: 'balance is 5000000000000000001: no more than 50 billion hbars exist',
+  INVALID_BYTES:
+    "bytes is not bytes as 0x hex, base64, an array of numbers, an index-keyed object or {type: 'Buffer', data: [...]}: Found a character that cannot be part of a valid base64 string.",
+  INVALID_CHOICE: 'choice is "7401-02-01T04:06:13.636Z": expected YES, NO, ABSTAIN',
+  INVALID_CID: '"nonsense" is not a content identifier: it begins with no multibase prefix',
+  INVALID_CURSOR: 'cursor is "abc": take it from the Link header of a page',
+  INVALID_CUSTOM_FEE: "customFees/0/amount is required: expected an amount in the token's smallest unit",
+  INVALID_CUSTOM_FEE_COLLECTOR: 'feeCollectorAccountId: there is no account 0.0.9999 on hedera:devnet',
+  INVALID_EXECUTE_AT:
+    'executeAt is 2026-12-31T18:36:24.950Z: send a time after 2026-12-31T18:36:24.950Z, at most 90 days ahead',
+  INVALID_EXPIRES_AT:
+    'expiresAt is 2026-12-30T18:43:00.000Z: send a time after 2026-12-30T18:43:01.000Z and at most 1487 hours ahead, or leave it out where the owners sign at once',
+  INVALID_KEY: '"nonsense" is not a public key: expected hex, DER or raw',
+  INVALID_LOGIN: 'signedData.signedPayload.url is unknown: expected serverSignature and originalPayload',
+  INVALID_MAX_CUSTOM_FEES:
+    'maxCustomFees names 0.0.5001, which neither the withdrawal nor a fee of it moves: leave it out',
+  INVALID_METADATA: 'metadata has 2 items: expected quantity (3), or one',
+  INVALID_NFT_ID: 'There is no serial 10 of 0.0.1036',
+  INVALID_OPERATION_PATH:
+    "proposalData.operation.path must be as the node API's documentation spells it: parts of letters, digits, '.', '_' and '-', each after one '/'",
+  INVALID_OPTION: 'votingOptions has "YES ": leave out spaces around it and what is not seen',
+  INVALID_PARAMETER: 'the mirror says: Invalid parameter: topicId',
+  INVALID_RECORD: 'Nothing is written: title is longer than a record may have',
+  INVALID_SIGNATURE: "This is no signature of 0.0.1032 over the request's bodyBytes",
+  INVALID_STAKING_ID: 'The consensus node 99 does not exist',
+  INVALID_THRESHOLD: "A threshold of 5 can't be reached by 4 owners: choose 1 to 4",
+  INVALID_TIME: 'since is "yesterday": expected ISO 8601, or milliseconds since the epoch',
+  INVALID_TIMESTAMP: 'expiresAt is "soon": expected seconds.nanoseconds or ISO 8601',
+  INVALID_TOKEN_BURN_AMOUNT: 'the token 0.0.1035 is FUNGIBLE_COMMON, not NON_FUNGIBLE_UNIQUE',
+  INVALID_TOKEN_BURN_METADATA: 'the token 0.0.1036 is NON_FUNGIBLE_UNIQUE, not FUNGIBLE_COMMON',
+  INVALID_TOKEN_DECIMALS: 'decimals is 1: NFTs have none',
+  INVALID_TOKEN_ID: 'The token 0.0.999999 does not exist on the ledger',
+  INVALID_TOKEN_ID_IN_CUSTOM_FEES: 'There is no token 0.0.9999 on hedera:devnet',
+  INVALID_TOKEN_INITIAL_SUPPLY: 'initialSupply is 1: NFTs are minted later',
+  INVALID_TOKEN_MAX_SUPPLY: 'maxSupply is 1: supplyType 0 is infinite',
+  INVALID_TOKEN_MINT_AMOUNT: 'the token 0.0.1035 is FUNGIBLE_COMMON, not NON_FUNGIBLE_UNIQUE',
+  INVALID_TOKEN_MINT_METADATA: 'the token 0.0.1042 is NON_FUNGIBLE_UNIQUE, not FUNGIBLE_COMMON',
+  INVALID_TOPIC_ID: 'The topic 0.0.1036 was deleted',
+  INVALID_TRANSACTION_BYTES:
+    'expected a TransactionList, Transaction, SignedTransaction or SignatureMap: they decode as none of them',
+  INVALID_TRANSACTION_ID: '"0.0.2-9999999999-999999999" is not a transaction id: expected 0.0.n@s.n',
+  INVALID_TRANSFER_ACCOUNT_ID: 'transferAccountId: there is no account 0.0.1035 on hedera:devnet',
+  INVALID_TREASURY: 'newTreasuryKey is given without newTreasuryAccountId',
+  INVALID_TREASURY_ACCOUNT_FOR_TOKEN: "currentTreasury is not 0.0.1035's: 0.0.1032 is",
+  INVALID_VALIDATOR: 'tokenGates: the token gates name 41 serials: at most 40 together',
+  INVALID_VALID_UNTIL:
+    'validUntil is tomorrow: expected a time after the end of the voting, as ISO 8601 or seconds.nanoseconds',
+  INVALID_WIPING_AMOUNT: 'the token 0.0.1036 is NON_FUNGIBLE_UNIQUE, not FUNGIBLE_COMMON',
+  KEY_CANNOT_LOG_IN:
+    'No single key can sign for 0.0.1040: its key needs several signatures; log in as one of its owners',
+  KEY_MISMATCH: 'operator.publicKey is no key that can sign alone for 0.0.1024: its key on the ledger decides',
+  KEY_NOT_FOUND: 'The account 0.0.800 has no public key on the ledger',
+  KEY_REQUIRED: 'sender/id: the account 0.0.800 has no key on the ledger, so it cannot sign',
+  LAST_OWNER: '0.0.1032 is the last owner: a wallet needs one',
+  LEDGER_BUDGET_USED:
+    'The service pays at most 295 messages of the ledger at once here (a share of MESSAGES_PER_HOUR), and the part of all together is used: what was used becomes free again little by little, half of it in an hour',
+  LIST_TOO_LONG: '/tokens/0.0.1040/balances has more than 100 pages',
+  LOGIN_EXPIRED: 'The login expired at 2026-11-25T07:45:04.532Z: ask again with POST /auth/multisig/request',
+  LOGIN_TOO_OLD:
+    'A second factor is begun within 10 minutes of the login, which was 10 minutes ago: log in again, then begin it',
+  LOGIN_USED: 'This login of 0.0.1038 has been used, and each is good once: ask again with POST /auth/multisig/request',
+  MALFORMED_CONTENT:
+    'bafybeidypgolm3d4qau6qy253fxh2c7oraybvat5rtvyvhdo4muoq2kf4m says that it has 5000 bytes, but its parts have 1000',
+  MALFORMED_FORM: 'The form cannot be read: it ends before its last boundary',
+  MAX_CUSTOM_FEE_LIMIT_EXCEEDED:
+    'the ledger refused the transaction 0.0.1108@1795544257.140946704: MAX_CUSTOM_FEE_LIMIT_EXCEEDED',
+  MEMBER_MISSING: 'Send ?member=<account id>, or a session: its account then counts',
+  MEMO_TOO_LONG: 'memo has 198 bytes: the ledger takes 100',
+  MESSAGE_SIZE_TOO_LARGE: 'message has 20481 bytes: at most 20 chunks of 1024',
+  METADATA_TOO_LARGE:
+    'bafybeigzu3ymtg3zbamhlgrjkieibwhafzizrxa3q5y4nvonycfzyukpy4 has 1048584 bytes: metadata may have 1048576',
+  METADATA_TOO_LONG: 'metadata of 101 bytes: the ledger takes 100',
+  METRICS_FORBIDDEN: 'Metrics are answered to the same machine; set METRICS_TOKEN to read them elsewhere',
+  METRICS_TOKEN_REQUIRED: 'Metrics are answered to Authorization: Bearer <METRICS_TOKEN>',
+  NESTED_TOO_DEEP: 'JSON nested deeper than 64 levels',
+  NFT_IN_FUNGIBLE_TOKEN_ALLOWANCES: 'the token 0.0.1040 is NON_FUNGIBLE_UNIQUE, not FUNGIBLE_COMMON',
+  NOTHING_TO_UPDATE:
+    'The body changes nothing: send at least one of memo, maxAutomaticTokenAssociations, isReceiverSignatureRequired, stakingNode',
+  NOT_AN_OWNER: '0.0.1034 is no owner of this wallet',
+  NOT_A_MEMBER: '0.0.1033 is no member of Gardeners: members submit proposals',
+  NOT_METADATA:
+    'bafkreihtho2p6ew6wezgggneccrsf2il7ny6fb4nvhsvvi3pbvls5vo7vy is not a JSON object: it has more than 10000 values',
+  NOT_MULTIPART: 'A file is sent as multipart/form-data with a boundary, in the field `file`',
+  NOT_SCHEDULABLE:
+    'The network schedules no TokenAssociate: send executeAt instead of expiresAt, or give the wallet automatic associations when it is created',
+  NOT_STARTED: 'The proposal has not started',
+  NOT_THE_CREATOR: 'Only 0.0.1033, who submitted it, may cancel this proposal',
+  NOT_THE_HOLDER: 'The owners sign this login for 0.0.1034: only its session takes it',
+  NOT_THE_OWNER: 'Only its owner 0.0.1032 may change this DAO',
+  NOT_THE_SCHEDULE:
+    'The service pays for no other transaction than that of the request ff2c3b54-66fd-4d86-826a-94a0bb779717',
+  NOT_THE_WALLETS_DAO: '0.0.1035 is no wallet here that owns the DAO of 0.0.1040, or one of whose owners does',
+  NOT_YOUR_ACCOUNT: 'ownerAddress is 0.0.1032: the session is of 0.0.1033',
+  NOT_YOUR_PIN: '0.0.1003 does not pin bafkreihv43icjqc4ttbhi2r6cj2aroi2rn5h6krq3igclg6fijsvalo66q',
+  NOT_YOUR_VOTE: 'This session is of 0.0.1033; the vote of 0.0.1032 needs its signature',
+  NO_HOLDING:
+    '0.0.1033 held no 0.0.1034 all through the 2 hours before 2026-11-24T23:14:05.478Z, when the proposal started',
+  NO_KEY: '0.0.1066 has no key on the ledger that could have signed',
+  NO_NEW_VALID_SIGNATURES: 'The ledger refused the transaction that was signed: NO_NEW_VALID_SIGNATURES',
+  NO_SCHEDULE_PAYER: 'The service pays for no schedules on hedera:devnet: leave payer out',
+  NUMBER_NOT_EXACT:
+    'proposalData has a number near 9007199254740992: beyond 2^53 numbers are read differently. Write it as text',
+  ONE_GUARDED_OWNER: '0.0.1065 and 0.0.1066: one owner of a wallet can be guarded by a network key',
+  OPERATION_NEEDS_SENDER:
+    'proposalData.operation: what POST /accounts/allowance/approve does depends on who sends it: name body.sender.id (for an allowance, or body.ownerAccountId)',
+  OPERATION_NEEDS_YES:
+    'proposalData.operation is permitted by a YES: vote on it with YES and NO, without other options than ABSTAIN',
+  OPTION_REPEATED: 'votingOptions has "yes" and another that looks the same',
+  OWNERS_SHARE_KEY:
+    '0.0.1032 and 0.0.1042 share the key 938c3817e91c83d9a1a1ecc496f5bcbdddf5b18435254a4f86eeb80b058d417e: one signature would count as two',
+  OWNER_KEY_ROTATED:
+    'The key of 0.0.1072 on the ledger is not the one by which it owns the wallet: refresh it with update/request, action add',
+  OWNER_NOT_NAMED:
+    '0.0.1042 is no guarded owner of 0.0.1038: its memo now names another or none: ask for it with update/request, owner.guarded',
+  OWNER_REPEATED: '0.0.1032 is named twice among the owners',
+  OWNER_STAYS: '0.0.1032 owns the DAO and stays its member',
+  OWNER_UNDER_CONTRACT: "The account 0.0.1035 is under a contract's key, which can't sign a request",
+  OWNER_WITHOUT_KEY: 'The account 0.0.800 has no key on the ledger, so it could never sign',
+  PAYER_ACCOUNT_NOT_FOUND: 'sender/id: there is no account 0.0.999999 on hedera:devnet',
+  PIN_NOT_FOUND: '0.0.1002 does not pin bafkreiablk6x6xgfpiw5ss3vsdyevwaiijzzaxxdh3c45pvomitwvf7ymi',
+  PROPOSAL_DECIDED: 'The proposal is PASSED',
+  PROPOSAL_NOT_FOUND: 'There is no proposal a88aa6e0-d568-49f2-9ffe-6f9168ebd849',
+  PROPOSAL_OPENED: 'The proposal a88aa6e0-d568-49f2-9ffe-6f9168ebd849 has opened its request',
+  PROPOSAL_TOO_LARGE: 'The proposal takes 30508 bytes on its topic: at most 20480',
+  QUOTA_EXCEEDED: 'This would be more than the 1000000 bytes that one wallet may pin: unpin something',
+  RANGE_NOT_SATISFIABLE: 'The content has 2200000 bytes: there is nothing at bytes=-0',
+  RECEIVER_MUST_SIGN:
+    'Royalties of 0.0.1040 fall back to a fee of whoever receives it, who must sign: 0.0.800 has no key on the ledger',
+  RECORD_IN_DATA:
+    'proposalData has an object that is a record of a DAO, with quorate, type and all else: write it as text, or name it by its timestamp',
+  RECORD_TOO_LARGE: 'The record has 3891 bytes: at most 3840 (5 messages)',
+  REJECTED: 'The owners who have not rejected the request cannot reach its threshold',
+  REQUEST_CLOSED: 'The request a9da8cf9-32a3-4187-a14e-f1b88efdbdf4 has been handed to the ledger',
+  REQUEST_EXPIRED: 'The request aa918b86-e308-41ad-97a5-4bf0b8c88377 expired at 2026-11-24T18:19:06.920Z: ask again',
+  SCHEDULE_BUDGET_USED:
+    'The service pays at most 236000000 tinybars at once for schedules on hedera:devnet (SCHEDULE_SPENDING_PER_HOUR), and the part of 0.0.1034 is used: half of what was used becomes free in an hour. Ask again then, or pay yourself: "payer": "owner" in a request, ?payer=owner of its status',
+  SCHEDULE_CLOSED: 'The schedule 0.0.1048 was executed or deleted',
+  SCHEDULE_NOT_CREATED: '0.0.1032, who asked for this, signs its ScheduleCreate first; then ask for bytes of your own',
+  SCHEDULE_PAYER_INVOLVED:
+    '0.0.1022, which pays for owners, takes part in this itself: pay yourself, with "payer": "owner" in a request, ?payer=owner of its status',
+  SENDER_DOES_NOT_OWN_NFT_SERIAL_NO: "serial 1 of 0.0.1042 is not 0.0.1032's",
+  SERIAL_NUMBER_REQUIRED: 'serialnumber is missing: expected the number of one NFT',
+  SERVER_SIGNATURE_INVALID: "signedPayload.serverSignature is not this node's over originalPayload",
+  SIGNATURES_MISSING: 'Send signature or signatures, or cancel without one: DELETE the proposal',
+  SIGNATURE_AMBIGUOUS: 'signature is for one transaction: bytes hold another number of them',
+  SIGNATURE_INVALID: "The signature is not one of 0.0.1024's key on the ledger over the payload",
+  SIGNER_GONE: '0.0.1035 must sign this, but it was deleted or has no key on the ledger',
+  SNAPSHOT_FORBIDDEN: "The snapshot 0.0.0 is not one of 0.0.1024's",
+  SNAPSHOT_NOT_DONE: 'The snapshot a88aa6e0-d568-49f2-9ffe-6f9168ebd849 is RUNNING',
+  SNAPSHOT_STORAGE_FULL:
+    "The files of 0.0.1028's snapshots take 0 bytes, as many as they may while others keep theirs; ask again when some have expired",
+  SPENDER_ACCOUNT_SAME_AS_OWNER: 'spenderAccountId is the owner, 0.0.1035',
+  SPENDING_BUDGET_TOO_SMALL:
+    'This costs 31250000 tinybars, and the node never pays more than 14160000 at once for its topic on hedera:devnet: its operator would have to raise SPENDING_PER_HOUR',
+  SPENDING_BUDGET_USED:
+    'The node pays at most 14750000 tinybars at once for decisions that name no payer, or of new DAOs on hedera:devnet (a share of SPENDING_PER_HOUR), and the part of 0.0.1032 is used: what was used becomes free again little by little, half of it in an hour. Decisions that name their payer (sender.id), o',
+  START_IN_THE_PAST: 'startTime is 2026-11-25T17:12:02.286Z: it must not be before 2026-11-25T18:12:02.286Z',
+  START_TOO_FAR: 'startTime is 2036-01-01T00:00:00Z: it must be within a year',
+  STORAGE_BUDGET_USED:
+    'At most 154664 bytes of comments and of requests that are not executed are stored at once for each chain (REQUEST_BYTES_PER_HOUR), and the part of 0.0.1032 is used: half of it becomes free in an hour, and what a request took when it is executed',
+  SUPERSEDED:
+    'Another transaction was executed under the id 0.0.1032@1795544236.174894618, and this one never will be: its transaction is another',
+  THRESHOLD_NOT_MET:
+    '1 verified signature: at least 1 more needed; those of 0.0.1033, who rejected the request, do not count',
+  TITLE_LOOKS_ALIKE:
+    'title is "Pay the gardener ": another proposal of the DAO that is not decided is titled "Pay the gardener", which looks the same. Write the same, or something else',
+  TOKEN_ALREADY_ASSOCIATED_TO_ACCOUNT: 'The token 0.0.1040 is associated with 0.0.1033 already',
+  TOKEN_HAS_NO_FEE_SCHEDULE_KEY: 'the token 0.0.1040 has no feeScheduleKey',
+  TOKEN_HAS_NO_FREEZE_KEY: 'the token 0.0.1040 has no freezeKey',
+  TOKEN_HAS_NO_KYC_KEY: 'the token 0.0.1040 has no kycKey',
+  TOKEN_HAS_NO_PAUSE_KEY: 'the token 0.0.1040 has no pauseKey',
+  TOKEN_HAS_NO_SUPPLY_KEY: 'the token 0.0.1040 has no supplyKey',
+  TOKEN_HAS_NO_WIPE_KEY: 'the token 0.0.1040 has no wipeKey',
+  TOKEN_IS_IMMUTABLE: 'the token 0.0.1040 has no adminKey',
+  TOKEN_IS_PAUSED: 'The token 0.0.1040 is paused',
+  TOKEN_MAX_SUPPLY_REACHED: 'The token 0.0.1040 has at most 100 serials',
+  TOKEN_NAME_TOO_LONG: 'name has more than 100 bytes',
+  TOKEN_NOT_ASSOCIATED_TO_ACCOUNT: 'The account 0.0.1035 is not associated with the token 0.0.1040',
+  TOKEN_NOT_ASSOCIATED_TO_FEE_COLLECTOR:
+    'customFees/0: the collector 0.0.1035 is not associated with the token 0.0.1040, in which the fee is paid: have it associate first',
+  TOKEN_SYMBOL_TOO_LONG: 'symbol has more than 100 bytes',
+  TOKEN_WAS_DELETED: 'The token 0.0.1040 was deleted',
+  TOKEN_WITHOUT_WEIGHT: 'votingRules.tokenId is 0.0.1040: set tokenWeighted, or leave it out',
+  TOO_MANY_COMMENTS: 'There are 50 comments on this request, 50 of them yours: at most 500, and 50 of one person',
+  TOO_MANY_DAOS: '0.0.1032 has 200 DAOs, the most for one owner',
+  TOO_MANY_DELIVERIES: '0.0.1024 has 5 deliveries under way: at most 5 at once',
+  TOO_MANY_DOWNLOADS: 'This address has 1 downloads open, as many as one may: finish one, and ask again',
+  TOO_MANY_FILES: 'The form has more than one file',
+  TOO_MANY_MEMBERS: 'Gardeners has 100000 members, the most',
+  TOO_MANY_OPEN_BYTES:
+    '0.0.1045 holds bytes of 50 creations under validators: at most 50 at once, until they are on the ledger or their window ends',
+  TOO_MANY_OPEN_REQUESTS:
+    'The wallet 0.0.1039 has 250 open requests, 250 of them yours: at most 250, or your equal part, 125, while there are fewer than twice as many in all: execute or reject some',
+  TOO_MANY_OWNERS: '21 owners: a wallet has at most 20',
+  TOO_MANY_PENDING_PINS:
+    '100 pins of 0.0.2027 are still being fetched, as many as may be at once: wait for some of them',
+  TOO_MANY_PINS: '0.0.2006 has 3 pins, as many as one wallet may: unpin something',
+  TOO_MANY_PROPOSALS: '0.0.1032 has 50 proposals that are not decided, the most for one account',
+  TOO_MANY_REQUESTS_A_DAY:
+    '0.0.1035 has asked for 2000 requests within a day that were never executed, the most there may be',
+  TOO_MANY_REVOCATIONS:
+    "Your key has ended the sessions of 0.0.1048 3 times within 24 hours: another owner can, or together you change the wallet's key, which ends them as well",
+  TOO_MANY_SCHEDULE_SIGNS: 'dao: your key has had 3 ScheduleSigns for this decision within 24 hours',
+  TOO_MANY_SIGNATURES:
+    'These signatures would have to be tried 140 times on keys, at most 128: send fewer, each with its whole public key',
+  TOO_MANY_SNAPSHOTS: '0.0.1025 has 10 snapshots, the most that are kept: each expires after 24 hours',
+  TOO_MANY_SPOILED:
+    'dao: 1 transactions for decisions that 0.0.1043 handed in failed in the last 24 hours, or may still fail: at most 1; wait, or have another wallet hand it in',
+  TOO_MANY_TRANSACTIONS: 'bytes hold more than 20 transactions: submit them apart',
+  TOO_MANY_UPLOADS:
+    '0.0.2016 has 4 uploads under way, as many as one wallet may, or its address or this node has too many: ask again',
+  TOTP_INVALID: 'The code is not the present one, or was used: wait for the next',
+  TOTP_LOCKED: 'Too many wrong codes: no code is taken for a while',
+  TOTP_REQUIRED: '0.0.1024 has a second factor: send its code along, as code',
+  TRANSACTION_EXPIRED: 'the ledger refused the transaction 0.0.1035@1795544271.871766818: TRANSACTION_EXPIRED',
+  TRANSACTION_OVERSIZE:
+    'with its signatures the transaction has 10390 bytes: the ledger takes 6144; send no signature that it does not need',
+  TRANSACTION_REQUIRES_ZERO_TOKEN_BALANCES:
+    'The ledger refused the transaction: TRANSACTION_REQUIRES_ZERO_TOKEN_BALANCES',
+  TRANSFER_ACCOUNT_SAME_AS_DELETE_ACCOUNT: 'transferAccountId is 0.0.1032 itself',
+  TREASURY_MUST_OWN_BURNED_NFT: "serial 3 of 0.0.1040 is not 0.0.1035's",
+  TWO_FACTOR_ACTIVE: 'The second factor is in use: end it with DELETE /auth/2fa first',
+  TWO_FACTOR_UNKNOWN: 'There is no second factor: begin with POST /auth/2fa',
+  UNEXPECTED_TOKEN_DECIMALS: 'decimals is 3: the token 0.0.1040 has 2',
+  UNKNOWN_CHAIN: 'The chain "hedera:testnet" is not served here: expected one of hedera:devnet',
+  UNKNOWN_KEY:
+    "b490e386ebc1cd6373a080641cd7539aef12a23286145623ac56e2a23c369996 is not in the voter's key on the ledger",
+  UNSUPPORTED_CONTENT:
+    'bafyreigdmqpykrgxyaxtlafqpqhzrb7qy2rh75nldvfd4tucqmqqme5yje has the codec 0x71: raw, dag-pb and json are read here',
+  UPLOAD_CUT: 'The connection ended before the file did',
+  UPLOAD_STALLED: 'Less than 524288 bytes of the file came in 300 ms (IPFS_TIMEOUT)',
+  VALIDATOR_NOT_FOUND: 'There is no validator 1700000000.000000000 of this node on hedera:devnet',
+  VALIDATOR_REFUSED:
+    'The validator of the account 0.0.1036 refuses transfer/token: 0.0.1037 charges it 900000000 tinybars in custom fees: maxCustomFees permits 0',
+  VOTES_CAST: 'Votes have been cast: the proposal runs to its end',
+  VOTE_NOT_FOUND: 'There is no vote a88aa6e0-d568-49f2-9ffe-6f9168ebd849',
+  VOTING_CLOSED: 'The voting ended at 2026-11-24T19:14:00.694Z: the proposal is decided by its votes',
+  VOTING_DELAY:
+    'startTime is 2026-11-24T22:14:05.478Z: voting begins 2 hours after a proposal at the earliest, at 2026-11-24T23:14:05.478Z',
+  VOTING_NOT_STARTED: 'Voting begins at 2026-11-24T23:14:05.478Z',
+  VOTING_TOO_SHORT: 'votingDurationHours is 0.5: the DAO asks for at least 1',
+  WALLET_BUDGET_USED:
+    'The service pays at most 295 messages of the ledger at once here (a share of MESSAGES_PER_HOUR), and the part of 0.0.1032 is used: what was used becomes free again little by little, half of it in an hour',
+  WALLET_CHANGED: 'The owners or the threshold have changed since this was asked: ask again',
+  WALLET_CHANGING: 'Another change of the owners of 0.0.1034 is with the ledger: ask again',
+  WALLET_DELETED: 'The wallet 0.0.1033 was deleted on the ledger',
+  WALLET_KEY_CHANGED: "The key of 0.0.1074 on the ledger is not its owners' key any more: it was changed from outside",
+  WALLET_OPERATION_REFUSED:
+    'proposalData.operation: the multi-signature service would not take it: 0.0.5 is no wallet here (NOT_THE_WALLETS_DAO)',
+  WALLET_SESSION: 'This session of 0.0.1038 is held by 0.0.1034: use a session of a single account',
+  WALLET_TOO_LARGE: "The owners' 50 keys could later not fit a transaction of 6144 bytes with all signatures",
+  WEBHOOK_REFUSED:
+    'callbackSuccess is "http://127.0.0.1:1/x": its host is not one that this node sends webhooks to (WEBHOOK_HOSTS)',
+  WRONG_CHAIN: 'The session is of hedera:testnet, the DAO of hedera:devnet',
+  WRONG_DAO: 'daoId is fd69f746-5c3a-4bae-b451-595beeee89dc: the proposal is of 1fb79295-f10c-48d8-bd7d-3ae68140df81',
+  WRONG_HISTORY: "historyId is : send f8122313-d557-411c-87c1-1fb7ef1e33e1, the request's own",
+  WRONG_OPERATION: 'The request 335950e8-5e4b-4b3f-a7de-1ce55c7d04e5 is executed at /multisig/wallet/stake/execute',
+  WRONG_SMART_APP: 'smartApp is "another", and your login was for "": log in with that smartApp',
+  WRONG_TOKEN_TYPE: 'The token 0.0.1035 is FUNGIBLE_COMMON, not NON_FUNGIBLE_UNIQUE',
+  WRONG_VALIDATOR: 'The validator 1795544437.507005000 is of kind "account": send the timestamp of one of kind "token"',
+  WRONG_WALLET: 'walletId is missing: send 0.0.1035, the wallet of this request',
+}

@@ -1,0 +1,40 @@
+import type { RouteErrors } from '@quorate/platform'
+
+/** What every request of a new transaction may answer. */
+export const newRequestErrors: RouteErrors = {
+  400: ['CONFLICTING_TIMES', 'INVALID_EXECUTE_AT', 'INVALID_EXPIRES_AT', 'INVALID_TIMESTAMP', 'UNKNOWN_CHAIN'],
+  422: ['ACCOUNT_DELETED', 'INVALID_ACCOUNT_ID', 'OWNER_UNDER_CONTRACT', 'OWNER_WITHOUT_KEY', 'TRANSACTION_OVERSIZE'],
+  429: ['STORAGE_BUDGET_USED', 'TOO_MANY_OPEN_REQUESTS', 'TOO_MANY_REQUESTS_A_DAY'],
+}
+
+/** What every execution of a request may answer. */
+export const executionErrors: RouteErrors = {
+  400: ['INVALID_BYTES', 'INVALID_TRANSACTION_BYTES', 'TOO_MANY_SIGNATURES', 'UNKNOWN_CHAIN', 'WRONG_OPERATION'],
+  403: ['FORBIDDEN'],
+  409: [
+    'ALREADY_REJECTED',
+    'CUSTOM_FEES_CHANGED',
+    'DRAFT_EXPIRED',
+    'OWNER_KEY_ROTATED',
+    'REJECTED',
+    'REQUEST_CLOSED',
+    'SCHEDULE_NOT_CREATED',
+    'SIGNER_GONE',
+    'WALLET_CHANGED',
+    'WALLET_CHANGING',
+    'WALLET_DELETED',
+    'WALLET_KEY_CHANGED',
+  ],
+  410: ['REQUEST_EXPIRED'],
+  422: [
+    'BODY_MISMATCH',
+    'INSUFFICIENT_PAYER_BALANCE',
+    'INVALID_SIGNATURE',
+    'INVALID_TOKEN_ID',
+    'NOT_AN_OWNER',
+    'RECEIVER_MUST_SIGN',
+    'SUPERSEDED',
+    'THRESHOLD_NOT_MET',
+    'TRANSACTION_REQUIRES_ZERO_TOKEN_BALANCES',
+  ],
+}

@@ -1,0 +1,45 @@
+import type { RouteErrors } from '@quorate/platform'
+
+/** What every ledger write may answer. */
+export const gatedWriteErrors: RouteErrors = {
+  400: ['INVALID_KEY', 'UNKNOWN_CHAIN'],
+  403: [
+    'DECISION_DOES_NOT_PERMIT',
+    'DECISION_NEEDS_SENDER',
+    'DECISION_NOT_FOUND',
+    'DECISION_NOT_TRUSTED',
+    'ENTITY_UNBOUND',
+    'VALIDATOR_REFUSED',
+  ],
+  409: ['DECISION_BYTES_OUTDATED', 'DECISION_PENDING', 'DECISION_USED', 'SUPERSEDED'],
+  410: ['DECISION_EXPIRED'],
+  422: [
+    'ACCOUNT_DELETED',
+    'INSUFFICIENT_PAYER_BALANCE',
+    'INVALID_SIGNATURE',
+    'KEY_REQUIRED',
+    'PAYER_ACCOUNT_NOT_FOUND',
+    'SPENDING_BUDGET_TOO_SMALL',
+    'TRANSACTION_OVERSIZE',
+  ],
+  429: ['DECISION_FAILED', 'SPENDING_BUDGET_USED', 'TOO_MANY_OPEN_BYTES', 'TOO_MANY_SPOILED'],
+}
+
+/** What every write with custom fees may answer. */
+export const customFeesErrors: RouteErrors = {
+  400: ['INVALID_CUSTOM_FEE'],
+  422: [
+    'CUSTOM_FEES_LIST_TOO_LONG',
+    'CUSTOM_FEE_DENOMINATION_MUST_BE_FUNGIBLE_COMMON',
+    'CUSTOM_FEE_MUST_BE_POSITIVE',
+    'CUSTOM_FRACTIONAL_FEE_ONLY_ALLOWED_FOR_FUNGIBLE_COMMON',
+    'CUSTOM_ROYALTY_FEE_ONLY_ALLOWED_FOR_NON_FUNGIBLE_UNIQUE',
+    'FRACTION_DIVIDES_BY_ZERO',
+    'INVALID_CUSTOM_FEE_COLLECTOR',
+    'INVALID_TOKEN_ID_IN_CUSTOM_FEES',
+    'TOKEN_NOT_ASSOCIATED_TO_FEE_COLLECTOR',
+  ],
+}
+
+/** What every write on an existing token may answer. */
+export const existingTokenErrors: RouteErrors = { 422: ['INVALID_TOKEN_ID', 'TOKEN_WAS_DELETED'] }
