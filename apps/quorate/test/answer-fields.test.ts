@@ -10,7 +10,7 @@ type Known<Name extends keyof Parts> = keyof Parts[Name]['needed'] | keyof Parts
 /** A field that the API answers and `readAnswer` does not know would have every signature refused. */
 const isKnown: { [Name in keyof Parts]: Exclude<keyof MultisigTypes[Name], Known<Name>> extends never ? true : never } =
   {
-    ...{ RequestStatus: true, Schedule: true, Signature: true, Need: true, Comment: true },
+    ...{ RequestStatus: true, Schedule: true, Signature: true, Need: true, ProposalOfRequest: true, Comment: true },
   }
 
 interface Description {

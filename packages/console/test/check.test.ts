@@ -22,7 +22,7 @@ function requestFrom(start: number, executeAt?: number): CheckedRequest {
     ...{ status: 'pending', requesterId: '0.0.8', payload: { walletId: '0.0.7' }, threshold: 1 },
     ...{ transactionId: `0.0.7@${start}.000000001`, bytes: 'AAAA', createdAt: time, expiresAt: time },
     bodyBytes: Buffer.from(body?.bodyBytes ?? []).toString('base64'),
-    ...{ signatures: [], missing: [], needs: [], rejections: [], comments: [] },
+    ...{ waitsFor: 'signature', signatures: [], missing: [], needs: [], rejections: [], comments: [] },
     ...(executeAt === undefined ? {} : { executeAt: new Date(executeAt * 1000).toISOString() }),
   }
 }

@@ -175,6 +175,7 @@ function* casesOf({ operation, payload, transaction, keys = {}, isSchedulable }:
     operation,
     payload,
     ...(isCreation ? { walletId: null } : {}),
+    ...(payload.proposal ? { proposal: payload.proposal } : {}),
     transactionId: payer + TRANSACTION_ID,
   }
   const bytes = bodyOf(frozen(transaction(), payer))
@@ -229,7 +230,7 @@ async function told({ answer, options }: Case): Promise<string | undefined> {
 
 /** What the service alone knows, and no signature depends on: another value of the right form changes nothing. */
 const INFORMATIONAL =
-  /^(historyId|type|threshold|bytes|createdAt|expiresAt|bytesExpireAt|code|message|consensusTimestamp|receipt)$|^(signatures|missing|needs|rejections|comments)|^schedule\.(state|scheduledTransactionId)$/
+  /^(historyId|waitsFor|type|threshold|bytes|createdAt|expiresAt|bytesExpireAt|code|message|consensusTimestamp|receipt)$|^(signatures|missing|needs|rejections|comments)|^schedule\.(state|scheduledTransactionId)$/
 const OTHER: readonly unknown[] = [
   ...[null, 0, 1, -1, 2, 7.5, '', '1', 'x', '0.0.1', RECEIVER, WALLET, BEN, true, false, [], {}, [{}]],
   ...['add', 'remove', 'replace', 'create', 'withdraw', 'stake', 'pending', 'success', 'error', 'signed', 'expiry'],

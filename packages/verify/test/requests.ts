@@ -15,7 +15,7 @@ export const answerOf = (
   ...{ jobId: JOB, historyId: 'a-history', walletId: WALLET, chain: CHAIN, type: 'withdraw', status: 'pending' },
   ...{ requesterId: REQUESTER, threshold: 2, transactionId: WALLET + TRANSACTION_ID },
   ...{ bytes: 'AAAA', bodyBytes: Buffer.from(bodyBytes).toString('base64'), createdAt: TIME, expiresAt: TIME },
-  ...{ signatures: [], missing: [], needs: [], rejections: [], comments: [] },
+  ...{ waitsFor: 'signature', signatures: [], missing: [], needs: [], rejections: [], comments: [] },
   ...given,
 })
 

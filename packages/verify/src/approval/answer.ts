@@ -4,6 +4,7 @@
  */
 import type { Intent } from '../bodies/intent.ts'
 import { VerifyError } from '../error.ts'
+import { canonicalJson } from '../records/canonical-json.ts'
 import {
   account,
   amount,
@@ -32,7 +33,8 @@ const OPERATIONS = ['create', 'withdraw', 'update', 'stake', 'associate', 'disso
 const MAX_OWNERS = 100
 const token = either('HBAR, or the id of a token', oneOf('HBAR'), account)
 const customFees = list(object({ id: account, fees: list(object({ token_id: token, amount })) }))
-const proposal = object({ daoId: filledText, proposalId: filledText, topicId: account, consensusTimestamp: ledgerTime })
+const PROPOSAL = { daoId: filledText, proposalId: filledText, topicId: account, consensusTimestamp: ledgerTime }
+const proposal = object(PROPOSAL)
 /** What the service adds to the payload of a request for a wallet. */
 const ADDED = { customFees, proposal }
 
@@ -101,6 +103,7 @@ export const ANSWER_PARTS = {
     needed: { walletId: orNull(account), needed: orNull(integer(0)), missing: orNull(integer(0)) },
     optional: {},
   },
+  ProposalOfRequest: { needed: PROPOSAL, optional: {} },
   Comment: { needed: { commentId: filledText, walletId: account, text, timestamp: time }, optional: {} },
 } as const
 const part = (name: keyof typeof ANSWER_PARTS): Shape => object(ANSWER_PARTS[name].needed, ANSWER_PARTS[name].optional)
@@ -123,6 +126,7 @@ export const ANSWER_FIELDS = {
     bodyBytes: base64,
     createdAt: time,
     expiresAt: time,
+    waitsFor: oneOf('signature', 'execution', 'time', 'ledger', 'nothing'),
     signatures: list(part('Signature')),
     missing: list(account),
     needs: list(part('Need')),
@@ -132,6 +136,7 @@ export const ANSWER_FIELDS = {
   optional: {
     executeAt: time,
     schedule: part('Schedule'),
+    proposal,
     bytesExpireAt: time,
     code: filledText,
     message: text,
@@ -154,20 +159,22 @@ export function readAnswer(answer: unknown): StatedRequest {
       'ANSWER_REFUSED',
       `What the service answers about the request was refused, so that nothing can be compared: ${wrong}`,
     )
-  const { bodyBytes, ...stated } = answer as StatedAnswer
+  const { bodyBytes, proposal: _, ...stated } = answer as StatedAnswer
   return { ...stated, bodyBytes: Uint8Array.from(atob(bodyBytes), (character) => character.charCodeAt(0)) }
 }
 
-type StatedAnswer = Omit<StatedRequest, 'bodyBytes'> & { bodyBytes: string }
+type StatedAnswer = Omit<StatedRequest, 'bodyBytes'> & { bodyBytes: string; proposal?: unknown }
 
 /** What fields say together. */
-function together({ operation, payload, walletId, executeAt, schedule }: StatedAnswer): string | undefined {
+function together({ operation, payload, walletId, executeAt, schedule, proposal }: StatedAnswer): string | undefined {
   const [needed, optional] = PAYLOADS[operation]
   const wrong = object(needed, optional)(payload, 'payload')
   if (wrong !== undefined) return wrong
   if ((operation === 'create') !== (walletId === null)) return `\`walletId\` of a ${operation} is ${walletId}`
   if (payload.tokenId === 'HBAR' && payload.type !== 'FUNGIBLE_COMMON')
     return `\`payload.type\` of HBAR is ${payload.type}`
+  if (canonicalJson(proposal ?? null) !== canonicalJson(payload.proposal ?? null))
+    return '`proposal` is not that of the payload'
   return executeAt !== undefined && schedule !== undefined ? '`executeAt` and `schedule` exclude each other' : undefined
 }
 
