@@ -30,10 +30,20 @@ async function keepAhead(dataDir: string, aheadMs: number): Promise<void> {
   await rename(`${path}.new`, path)
 }
 
+/**
+ * For how long after a due moment the clock stops wherever a job starts, in milliseconds: what became due then, such as
+ * the request that a DAO's decision opens, has a window of two minutes.
+ */
+const FOLLOW_UP_MS = 120_000
+/** The least step on the way through that time, in milliseconds. */
+const STEP_MS = 1_000
+/** How long the clock waits for the jobs of one moment, in milliseconds of the machine: faults may hold them up. */
+const LONGEST_STOP_MS = 30_000
+
 export function developmentLedger(deps: {
-  net: Localnet
+  net: Pick<Localnet, 'advance' | 'snapshots' | 'faults' | 'snapshot' | 'restore' | 'dropSnapshot' | 'setFault'>
   clock: MovableClock
-  jobs: Pick<Jobs, 'moveStarts'>
+  jobs: Pick<Jobs, 'moveStarts' | 'nextStart' | 'settled'>
   dataDir: string
 }): DevelopmentLedger {
   const { net, clock, jobs, dataDir } = deps
@@ -44,6 +54,46 @@ export function developmentLedger(deps: {
     await keepAhead(dataDir, aheadMs)
     await jobs.moveStarts(ms)
   }
+  async function moveTo(aheadMs: number): Promise<void> {
+    if (aheadMs <= clock.aheadMs) return
+    await net.advance(aheadMs - clock.aheadMs)
+    await follow(aheadMs)
+  }
+
+  async function settled(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, LONGEST_STOP_MS)
+    await Promise.race([jobs.settled(), promise]).finally(() => clearTimeout(timer))
+  }
+
+  /** The next time by the services' clock at which the clock stops; `followUntil` is the end of the last follow-up. */
+  async function nextStop(followUntil: number): Promise<{ at: number; isMoment: boolean } | undefined> {
+    const [moment, any] = [await jobs.nextStart('stopping'), await jobs.nextStart('all')]
+    const at = any === undefined ? undefined : Math.max(any, clock.now() + STEP_MS)
+    if (at !== undefined && at <= followUntil && (moment === undefined || at < moment)) return { at, isMoment: false }
+    return moment === undefined ? undefined : { at: moment, isMoment: true }
+  }
+
+  /**
+   * Moves the clock to `target`. It stops at each due moment on its way, until the jobs of that moment are done: what
+   * takes place then, such as the execution of a timed request, would find its window over if the clock jumped past it.
+   */
+  async function advanceTo(target: number): Promise<void> {
+    for (let followUntil = 0, last = Number.NEGATIVE_INFINITY; ; ) {
+      const stop = await nextStop(followUntil)
+      // The jobs of the last moment were held up for too long.
+      if (stop && stop.at <= last) break
+      // A millisecond later, so that the job has started by every clock.
+      const aheadMs = stop && Math.max(clock.aheadMs, Math.ceil(stop.at - Date.now()) + 1)
+      if (!stop || aheadMs === undefined || aheadMs >= target) break
+      await moveTo(aheadMs)
+      await settled()
+      if (stop.isMoment) followUntil = clock.now() + FOLLOW_UP_MS
+      last = stop.at
+    }
+    await moveTo(target)
+  }
+
   return {
     get aheadMs() {
       return clock.aheadMs
@@ -54,10 +104,7 @@ export function developmentLedger(deps: {
         ...{ kind, on, calls },
         ...(delayMs === undefined ? {} : { delayMs }),
       })),
-    async advance(ms) {
-      await net.advance(ms)
-      await follow(clock.aheadMs + ms)
-    },
+    advance: (ms) => advanceTo(clock.aheadMs + ms),
     snapshot: () => net.snapshot(),
     async restore(snapshot) {
       const kept = (await net.snapshots()).find((one) => one.snapshot === snapshot)

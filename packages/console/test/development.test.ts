@@ -215,6 +215,31 @@ describe('What development does with the embedded ledger', () => {
     heard.close()
   })
 
+  test('stops at each due moment on its way, so that requests are executed at their time', async () => {
+    const { snapshot } = (await write('snapshots', {})).json.snapshots.at(-1) ?? assert.fail()
+    const [{ client } = assert.fail()] = await owners(platform.at, 1)
+    const walletId = await walletOf(client)
+    const { time, aheadMs } = await state()
+    const due = [12 * HOUR, 12 * HOUR + 60_000, 30 * HOUR].map((ms) => new Date(Date.parse(time) + ms))
+    const jobs: string[] = []
+    for (const at of due) {
+      const timed = await withdraw(client, walletId, { executeAt: at.toISOString() })
+      await client.sign({ ...timed, walletId })
+      jobs.push(timed.jobId)
+    }
+    const { json } = await write('clock', { ms: 5 * DAY })
+    assert.equal(json.aheadMs, aheadMs + 5 * DAY)
+    const [{ client: later } = assert.fail()] = await owners(platform.at, 1)
+    for (const [index, jobId] of jobs.entries()) {
+      const path = { jobId }
+      const { status, consensusTimestamp } = await later.multisig.get('/multisig/transaction/status/{jobId}', { path })
+      assert.equal(status, 'success')
+      const lateMs = Number(consensusTimestamp) * 1000 - (due[index]?.getTime() ?? 0)
+      assert.ok(lateMs > 0 && lateMs < 120_000, `executed ${lateMs} ms after its time`)
+    }
+    await write('restore', { snapshot })
+  })
+
   test('takes wallets back with a snapshot, whose ids no later ones get, since the services still know them', async () => {
     const { snapshot } = (await write('snapshots', {})).json.snapshots.at(-1) ?? assert.fail()
     const made: string[] = []

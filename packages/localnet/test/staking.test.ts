@@ -10,6 +10,7 @@ import {
   Hbar,
   PrivateKey,
   Status,
+  TransactionId,
   TransactionRecordQuery,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
@@ -115,6 +116,26 @@ test('What a deleted account was due goes to who gets its hbar', async () => {
   assert.equal(status, Status.Success)
   const balance = await new AccountBalanceQuery().setAccountId(heir).execute(client)
   assert.equal(balance.hbars.toTinybars().toNumber(), 100_100_000_000 + 1000 * RATE)
+})
+
+test('An heir of an account without hbar is paid for past days by its own stake, and nobody for a deleted account', async () => {
+  const heir = await staker((create) => create.setStakedNodeId(0), 100)
+  const empty = await staker((create) => create.setStakedNodeId(0), 0)
+  const stakerId = await staker((create) => create.setStakedAccountId(empty), 100_000)
+  await advance(3 * DAY)
+  const end = new AccountDeleteTransaction().setAccountId(empty).setTransferAccountId(heir)
+  await execute(end.setTransactionId(TransactionId.generate(stakerId)), client, key)
+  const { paidStakingRewards } = await new TransactionRecordQuery()
+    .setTransactionId(end.transactionId ?? '')
+    .execute(client)
+  const inherited = 2 * 100_000 * RATE
+  const paid = paidStakingRewards.map(({ accountId, amount }) => [accountId.toString(), amount.toTinybars().toNumber()])
+  assert.deepEqual(paid, [[heir.toString(), inherited + 2 * 100 * RATE]])
+  assert.deepEqual(rewardsOf(await touch(heir)), [])
+  await advance(2 * DAY)
+  assert.deepEqual(rewardsOf(await touch(stakerId)), [])
+  const { json: gone } = await mirror(`/accounts/${empty}`)
+  assert.deepEqual([gone.deleted, gone.balance.balance], [true, 0])
 })
 
 test('Each day ends with the stakes of the node, and with the fees shared out', async () => {

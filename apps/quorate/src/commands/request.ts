@@ -99,7 +99,8 @@ export async function sign(given: Given<Commands['sign']>): Promise<void> {
   await withSession(given, async (connection) => {
     const request = await statusOf(connection, given.jobId)
     // Who has withdrawn a scheduled request signs the deletion of its schedule.
-    if (request.status !== 'pending' && !(request.schedule && request.requesterId === connection.account))
+    const isOver = request.status === 'success' || request.status === 'error'
+    if (isOver && !(request.schedule && request.requesterId === connection.account))
       throw new Failure(
         'refused',
         `The request is over: ${request.status}${request.code ? ` (${request.code})` : ''}`,

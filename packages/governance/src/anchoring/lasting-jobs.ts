@@ -1,4 +1,4 @@
-import type { Change, Clock, Database, JobKind, Jobs } from '@quorate/platform'
+import type { Change, Clock, Database, JobHandler, JobKind, Jobs } from '@quorate/platform'
 import type { Tables, Trx } from '../store/tables.ts'
 
 /**
@@ -28,10 +28,11 @@ export function lastingKind<D extends object>(
   name: string,
   keyOf: (data: D) => string,
   work: (data: D) => Promise<void>,
+  options: { stopsClock?: boolean } = {},
 ): LastingKind<D> {
   /** `setAside` counts how often the job was set aside. */
   type Kept = D & { setAside?: number }
-  const kind: JobKind<Kept> = jobs.define<Kept>(name, async (data, { final }) => {
+  const handle: JobHandler<Kept> = async (data, { final }) => {
     try {
       await jobs.forgetSetAside(kind, keyOf(data))
       await work(data)
@@ -39,7 +40,8 @@ export function lastingKind<D extends object>(
       if (!final) throw error
       await database.change((trx) => later(trx, data, new Date(clock.now() + NEXT_ROUND_MS)))
     }
-  })
+  }
+  const kind: JobKind<Kept> = jobs.define<Kept>(name, handle, options)
   jobs.whenSetAside(kind, async (data) => {
     const { setAside = 0 } = data
     const pauseMs = Math.min(FIRST_PAUSE_MS * 4 ** setAside, LONGEST_PAUSE_MS)

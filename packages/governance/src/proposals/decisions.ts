@@ -100,6 +100,7 @@ export function createDecisions(deps: {
         await database.change((trx) => weights.schedule(trx, proposal))
       else await database.change((trx) => conclude(trx, proposal))
     },
+    { stopsClock: true },
   )
 
   /** Closes the poll. Votes under way are counted before, or refused. */

@@ -228,9 +228,20 @@ export class Ledger {
     if (transaction) this.#run(transaction, now, savepoint)
   }
 
-  /** Moves the clock ahead; everything that becomes due is on disk when this returns. */
+  /**
+   * Moves the clock ahead, and stops at each expiry of a schedule on the way, so that what is due is executed at its
+   * time; everything that becomes due is on disk when this returns.
+   */
   advance(nanos: bigint): void {
-    this.clock.advance(nanos)
+    const target = this.clock.offset + nanos
+    for (let expiry = this.state.scheduleIndex.nextExpiry; expiry !== undefined && !this.#failure; ) {
+      const left = expiry * NANOS_PER_SECOND - this.clock.now()
+      if (left > target - this.clock.offset) break
+      if (left > 0n) this.clock.advance(left)
+      this.elapse()
+      expiry = this.state.scheduleIndex.nextExpiry
+    }
+    this.clock.advance(target - this.clock.offset)
     this.elapse()
     this.commit()
     for (const listener of this.#listeners) listener([])

@@ -95,6 +95,8 @@ const TRANSACTIONS: { readonly [K in BodyCase]?: TransactionDefinition<Bodies[K]
   utilPrng: prng,
 }
 
+export const BODY_CASES = Object.keys(TRANSACTIONS) as readonly BodyCase[]
+
 /** The definition of a body, whatever rpc brought it; undefined if the ledger does not support it. */
 export function definitionOf(bodyCase: BodyCase): TransactionDefinition<unknown> | undefined {
   return TRANSACTIONS[bodyCase] as TransactionDefinition<unknown> | undefined

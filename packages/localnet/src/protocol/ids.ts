@@ -22,6 +22,14 @@ export function accountNumber(id: proto.IAccountID | null | undefined): number {
   return entityNumber(id, id.accountNum)
 }
 
+/**
+ * What an id says, in one spelling: `0.0.5` is the same with shard and realm written out or left out. An alias stays an
+ * alias: only the state knows whose it is.
+ */
+export function accountName(id: proto.IAccountID | null | undefined): string {
+  return id?.alias?.length ? Buffer.from(id.alias).toString('hex') : idText(accountNumber(id))
+}
+
 export function tokenNumber(id: proto.ITokenID | null | undefined): number {
   return id ? entityNumber(id, id.tokenNum) : NOWHERE
 }

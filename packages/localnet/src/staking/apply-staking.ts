@@ -34,7 +34,7 @@ export function applyStaking(
   let isConcerned = false
   for (const [, before, after] of state.accounts.changed(originals)) isConcerned ||= stakes(before) || stakes(after)
   if (!isConcerned) return undefined
-  const parties = partiesOf(state, originals)
+  const parties = withHeir(state, partiesOf(state, originals), heir)
   const rewards = new Map<number, StakingReward>()
   for (const party of parties) payDue(state, party, heir, rewards)
   for (const party of parties) moveIndirectStake(state, party)
@@ -71,6 +71,22 @@ function withStakees(state: State, parties: readonly Party[]): Party[] {
   return [...all.values()]
 }
 
+/**
+ * Adds the heir of a deleted account that is due, and whom it stakes to: its balance will change, so that its own
+ * reward for the past is due by its present stake.
+ */
+function withHeir(state: State, parties: readonly Party[], heir: number | undefined): readonly Party[] {
+  const account = heir === undefined ? undefined : state.accounts.get(heir)
+  const inherits = parties.some((party) => state.accounts.get(party.num)?.deleted && dueOf(state, party) > 0n)
+  if (!account || !inherits) return parties
+  const all = new Map(parties.map((party) => [party.num, party]))
+  for (const num of account.stakedAccount === null ? [account.num] : [account.num, account.stakedAccount]) {
+    const before = all.has(num) ? all.get(num)?.before : state.accounts.get(num)
+    all.set(num, { num, before, isDue: true })
+  }
+  return [...all.values()]
+}
+
 function hasChanged(before: Account | undefined, after: Account | undefined): boolean {
   return before?.balance !== after?.balance || changesStaking(before, after)
 }
@@ -84,16 +100,17 @@ function changesStaking(before: Account | undefined, after: Account | undefined)
   )
 }
 
-function payDue(
-  state: State,
-  { num, before, isDue }: Party,
-  heir: number | undefined,
-  rewards: Map<number, StakingReward>,
-): void {
+/** Tinybars that a party is due; nothing once it is deleted, though others may still stake to it. */
+function dueOf(state: State, { before, isDue }: Party): bigint {
+  return before && isDue && !before.deleted ? pendingReward(before, state.stakingNow()) : 0n
+}
+
+function payDue(state: State, party: Party, heir: number | undefined, rewards: Map<number, StakingReward>): void {
+  const { num, before, isDue } = party
   const staking = state.stakingNow()
-  if (!before || before.stakedNode === null || !isDue) return
+  if (!before || before.deleted || before.stakedNode === null || !isDue) return
   const funds = state.accounts.get(STAKING_REWARDS)?.balance ?? 0n
-  const due = pendingReward(before, staking)
+  const due = dueOf(state, party)
   const amount = due < funds ? due : funds
   const receiver = state.accounts.get(num)?.deleted ? (heir ?? num) : num
   const paid = state.accounts.get(receiver)?.declineReward ? 0n : amount
@@ -137,7 +154,7 @@ function moveStake(state: State, { num, before }: Party, wasInReward: boolean): 
   const after = state.accounts.get(num)
   if (!after) return
   const isNew = changesStaking(before, after)
-  if (before?.stakedNode != null) withdraw(state, before, isNew)
+  if (before?.stakedNode != null && !before.deleted) withdraw(state, before, isNew)
   if (after.stakedNode !== null && !after.deleted) award(state, after)
   const staking = state.stakingNow()
   const stakeAtStart = isNew ? null : rememberedStake(before, after, staking, wasInReward)

@@ -28,6 +28,7 @@ import {
   topicTable,
 } from './entity-tables.ts'
 import type { Executed } from './executed.ts'
+import { defineFoldCase } from './fold-case.ts'
 import { migrate } from './format.ts'
 import { HistoryStore } from './history-store.ts'
 import { TransactionHashes } from './transaction-hashes.ts'
@@ -271,7 +272,12 @@ export class Store {
 
 /** Opens the file and locks it for this process: two ledgers in one file would contradict each other. */
 function openFile(dataDir: string | undefined): DatabaseSync {
-  if (!dataDir) return new DatabaseSync(':memory:')
+  const db = dataDir ? openOnDisk(dataDir) : new DatabaseSync(':memory:')
+  defineFoldCase(db)
+  return db
+}
+
+function openOnDisk(dataDir: string): DatabaseSync {
   mkdirSync(dataDir, { recursive: true })
   const db = new DatabaseSync(join(dataDir, FILE))
   try {

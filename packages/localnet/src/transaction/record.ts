@@ -1,13 +1,13 @@
 import { proto } from '@hiero-ledger/proto'
 import { transactionHash } from '../protocol/envelope.ts'
-import { accountId, accountNumber, tokenId } from '../protocol/ids.ts'
+import { accountId, accountNumber, NOWHERE, tokenId } from '../protocol/ids.ts'
 import { int64, toLong } from '../protocol/int64.ts'
 import { toTimestamp } from '../protocol/time.ts'
 import type { Token } from '../state/entities.ts'
 import type { Originals } from '../state/journal.ts'
 import type { State } from '../state/state.ts'
 import type { BalanceChange, Executed, NftChange, TokenBalanceChange, TopicMessage } from '../store/executed.ts'
-import type { DispatchedTransaction } from './definition.ts'
+import type { Admitted, DispatchedTransaction } from './definition.ts'
 
 /** What a handler produced: the receipt, further fields of the record, and the entity concerned. */
 export interface Handled {
@@ -38,7 +38,7 @@ export function recordOf(
     receipt: handled.receipt,
     transactionHash: transactionHash(admitted.signedBytes),
     consensusTimestamp: toTimestamp(now),
-    transactionID: admitted.body.transactionID ?? null,
+    transactionID: idOf(admitted),
     memo: admitted.body.memo,
     transactionFee: toLong(handled.fee),
     parentConsensusTimestamp: parent === null ? null : toTimestamp(parent),
@@ -74,6 +74,13 @@ export function recordOf(
     nftChanges,
     nftBalances: tokenChangesOf(state, originals, 'NON_FUNGIBLE_UNIQUE'),
   }
+}
+
+/** The transaction's id in the spelling by which receipts and the mirror find it, however a client spelled it. */
+function idOf({ body: { transactionID: id }, validStart }: Admitted): proto.ITransactionID {
+  const payer = accountNumber(id?.accountID)
+  const accountID = payer === NOWHERE ? (id?.accountID ?? null) : accountId(payer)
+  return { ...id, accountID, transactionValidStart: toTimestamp(validStart) }
 }
 
 function topicMessageOf({ receipt, entity }: Handled): TopicMessage | null {

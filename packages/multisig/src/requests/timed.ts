@@ -104,7 +104,7 @@ export function createTimedRequests(deps: {
       if (request.state !== 'pending') return
       await execution.executeDue(request).catch((error: unknown) => recordReason(request, error))
     },
-    { ownerOf },
+    { ownerOf, stopsClock: true },
   )
 
   const create = (trx: Change<Tables>, kind: typeof due, { jobId, chain, ...request }: Request, at: number) =>

@@ -26,6 +26,7 @@ import { prepareQueues } from './queues.ts'
 import {
   BRING_FORWARD,
   createIndexes,
+  earliestStart,
   endAttempts,
   endLease,
   type HandedOut,
@@ -135,10 +136,11 @@ class BossJobs implements Jobs {
       ownerOf,
       places,
       beginsAtOnce = false,
-    }: { ownerOf?: (data: D) => string; places?: JobPlaces; beginsAtOnce?: boolean } = {},
+      stopsClock = false,
+    }: { ownerOf?: (data: D) => string; places?: JobPlaces; beginsAtOnce?: boolean; stopsClock?: boolean } = {},
   ): JobKind<D, Local> {
     if (this.#started) throw new Error(`Define the job kind ${name} before the jobs are started`)
-    const kind = { name, handler, ownerOf, places, beginsAtOnce }
+    const kind = { name, handler, ownerOf, places, beginsAtOnce, stopsClock }
     this.#kinds.set(name, kind)
     if (ownerOf) this.#turns.set(name, new OwnerTurns(name, places))
     return kind
@@ -237,6 +239,20 @@ class BossJobs implements Jobs {
   async moveStarts(ms: number): Promise<void> {
     await moveStarts(this.#connections, [...this.#kinds.keys()], ms)
     if (this.#accepting) this.#poll()
+  }
+
+  async nextStart(kinds: 'stopping' | 'all'): Promise<number | undefined> {
+    const chosen = [...this.#kinds.values()].filter(({ stopsClock }) => stopsClock || kinds === 'all')
+    const names = chosen.map(({ name }) => name)
+    const start = await earliestStart(this.#connections, names)
+    return start === undefined ? undefined : start + (this.#clock.aheadMs ?? 0)
+  }
+
+  async settled(): Promise<void> {
+    do {
+      if (this.#accepting) this.#poll()
+      await this.idle()
+    } while (this.#accepting && (await queuesWithWork(this.#connections, [...this.#kinds.keys()])).length > 0)
   }
 
   async start(): Promise<void> {

@@ -53,6 +53,8 @@ export interface JobKind<D, Local = unknown> {
    * no places: owners take turns only in what the queue hands out, such as further attempts.
    */
   readonly beginsAtOnce: boolean
+  /** Whether a clock that development moves past the start of such a job stops there until the job is done. */
+  readonly stopsClock: boolean
 }
 
 /** How many jobs of a kind with owners run in one process at the same time. */
@@ -96,7 +98,7 @@ export interface Jobs {
   define<D extends object, Local = unknown>(
     name: string,
     handler: JobHandler<D, Local>,
-    options?: { ownerOf?: (data: D) => string; places?: JobPlaces; beginsAtOnce?: boolean },
+    options?: { ownerOf?: (data: D) => string; places?: JobPlaces; beginsAtOnce?: boolean; stopsClock?: boolean },
   ): JobKind<D, Local>
   /**
    * Registers what is called instead of the handler when a job of this kind is set aside, because its process ended too
@@ -136,6 +138,13 @@ export interface Jobs {
   complete(trx: Change<any>, ids: string[]): Promise<void>
   /** Lets jobs that wait for their start begin so many milliseconds earlier, as the clock was moved ahead by these. */
   moveStarts(ms: number): Promise<void>
+  /**
+   * The start of the waiting job that starts first, in milliseconds by the services' clock: of kinds that stop the clock
+   * alone, or of all; undefined if none waits.
+   */
+  nextStart(kinds: 'stopping' | 'all'): Promise<number | undefined>
+  /** Resolves when no job is due and none runs in this process. */
+  settled(): Promise<void>
   /** Starts the queue. In an embedded database, jobs that a dead process had begun begin again. */
   start(): Promise<void>
   /** Takes no more jobs, and waits for the running handlers, however long they run. */

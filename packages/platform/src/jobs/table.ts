@@ -103,6 +103,16 @@ const MOVE_STARTS = `
   update pgboss.job set start_after = start_after - $2::float8 * interval '1ms'
   where name = any($1::text[]) and state < 'active' and priority <> $3::int`
 
+/** The earliest start of a waiting job, in milliseconds by the database's clock; leased jobs run already. */
+export async function earliestStart(connections: Connections, names: string[]): Promise<number | undefined> {
+  const { rows } = await withSession(connections, (session) => session.query(EARLIEST_START, [names, LEASED]))
+  const start = rows[0]?.start
+  return start == null ? undefined : Number(start)
+}
+const EARLIEST_START = `
+  select (extract(epoch from min(start_after)) * 1000)::float8 as start from pgboss.job
+  where name = any($1::text[]) and state < 'active' and not blocked and priority <> $2::int`
+
 /**
  * Makes running jobs wait in the queue again, where they keep their age: their owner's next turn is theirs. Without a
  * start, the next time that they are handed out does not count as another attempt.

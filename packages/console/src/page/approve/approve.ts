@@ -1,6 +1,6 @@
 /** The only place where the console has a transaction signed: by `approve` of @quorate/verify. */
 import { QuorateError, type Signed, type Signer } from '@quorate/client'
-import { type Asked, approve, approveCalls, decode, fingerprint, VerifyError } from '@quorate/verify'
+import { type Asked, approve, approveCalls, fingerprint, signatureIn, VerifyError } from '@quorate/verify'
 import { ledgerNow } from '../api/time.ts'
 import { toHex } from '../parts/bytes.ts'
 import type { CheckedRequest, Reads } from './check.ts'
@@ -85,15 +85,4 @@ async function refusing<T>(work: Promise<T>): Promise<T> {
     if (error instanceof VerifyError) throw new QuorateError({ code: error.code, message: error.message })
     throw error
   }
-}
-
-/** 64 bytes as they are, or the only signature of a SignatureMap. */
-export function signatureIn(given: Uint8Array): Uint8Array {
-  if (given.length === 64) return given
-  const pairs = decode(given, 'SignatureMap').fields
-  const values = pairs.flatMap(({ fields = [] }) =>
-    fields.flatMap(({ name, value }) => (name !== 'pubKeyPrefix' && value instanceof Uint8Array ? [value] : [])),
-  )
-  const [only, ...others] = values
-  return only && others.length === 0 ? only : new Uint8Array()
 }

@@ -10,7 +10,9 @@ import { versionAt } from './version.ts'
 const EVM_ADDRESS = /^(?:0\.0\.|0\.)?(?:0x)?([0-9a-fA-F]{40})$/
 /** Prefers the living account: a deleted account may have left its alias to another one. */
 const LATEST = 'ORDER BY deleted, num DESC LIMIT 1'
-const ALIAS = /^(?:0\.0\.|0\.)?([A-Z2-7]{50,})$/
+/** Base32 of an encoded key, or of the 20 bytes of an EVM address that is the account's alias. */
+const ALIAS = /^(?:0\.0\.|0\.)?([A-Z2-7]{32}|[A-Z2-7]{50,})$/
+const ADDRESS_BYTES = 20
 /** A public key in DER, as SDKs print an alias; the Mirror Node takes base32 alone. */
 const DER_ALIAS =
   /^(?:0\.0\.|0\.)?(?:302a300506032b6570032100([0-9a-f]{64})|302d300706052b8104000a032200(0[23][0-9a-f]{64}))$/
@@ -44,13 +46,14 @@ function rowOf(text: string, context: MirrorContext): Row | undefined {
   if (num !== undefined) return select(context, 'SELECT * FROM account WHERE num = ?', num)[0]
   const alias = aliasIn(text)
   if (!alias) throw invalidParameter('idOrAliasOrEvmAddress')
+  if (alias.length === ADDRESS_BYTES) return byAddress(Buffer.from(alias), context)
   return select(context, `SELECT * FROM account WHERE alias = ? ${LATEST}`, alias)[0]
 }
 
 /** Says whether a text is an id or an EVM address, and no alias. */
 export const isIdOrAddress = (text: string): boolean => EVM_ADDRESS.test(text) || parseId(text) !== undefined
 
-/** The encoded key that an alias says; undefined if the text is none. */
+/** The encoded key or EVM address that an alias says; undefined if the text is none. */
 function aliasIn(text: string): Uint8Array | undefined {
   const [, ed25519, secp256k1] = DER_ALIAS.exec(text) ?? []
   if (ed25519) return keyFromProto({ ed25519: Buffer.from(ed25519, 'hex') }).encoded

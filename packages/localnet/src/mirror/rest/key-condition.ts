@@ -5,13 +5,18 @@ import type { Condition, Parameters } from './parameters.ts'
 const PUBLIC_KEY =
   /^(?:eq:)?(?:0x)?(?:302a300506032b6570032100|302d300706052b8104000a032200)?([0-9a-f]{64}|0[23][0-9a-f]{64})$/i
 
-/** Matches rows whose `column` holds exactly this single key; the text is its hex, raw or as DER. */
+/**
+ * Matches rows whose `column` holds this single key, or a list or threshold key of it alone, as the importer of the
+ * Mirror Node takes the sole key out of these (`Utility.getPublicKey`); the text is its hex, raw or as DER.
+ */
 export function keyCondition(column: string, text: string, parameter: string): Condition {
   const raw = PUBLIC_KEY.exec(text)?.[1]
   if (!raw) throw invalidParameter(parameter)
   const bytes = Buffer.from(raw, 'hex')
-  const key = keyFromProto(bytes.length === 32 ? { ed25519: bytes } : { ECDSASecp256k1: bytes })
-  return { sql: `${column} = ?`, values: [key.encoded] }
+  const key = bytes.length === 32 ? { ed25519: bytes } : { ECDSASecp256k1: bytes }
+  const keys = { keys: [key] }
+  const forms = [key, { keyList: keys }, { thresholdKey: { threshold: 1, keys } }]
+  return { sql: `${column} IN (?, ?, ?)`, values: forms.map((form) => keyFromProto(form).encoded) }
 }
 
 /**

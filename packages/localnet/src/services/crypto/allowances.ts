@@ -1,7 +1,9 @@
+import type { proto } from '@hiero-ledger/proto'
 import { check, type ResponseCode } from '#protocol/status-error.ts'
-import type { Nft, Token } from '#state/entities.ts'
+import { usableAccount } from '#services/validation.ts'
+import type { Account, Nft, Token } from '#state/entities.ts'
 import type { State } from '#state/state.ts'
-import type { HandleContext } from '#transaction/definition.ts'
+import type { HandleContext, Reading } from '#transaction/definition.ts'
 
 /** hedera.allowances.maxTransactionLimit: allowances in one transaction; each serial number counts as one. */
 export const MAX_GRANTS = 20
@@ -10,6 +12,23 @@ const MAX_ALLOWANCES = 100
 
 /** The state, and the consensus time of the transaction that grants. */
 type Granting = Pick<HandleContext, 'state' | 'now'>
+type Owning = Pick<Reading, 'state' | 'payer'>
+
+/**
+ * The owner of an allowance: the payer if no owner is given. 0.0.0 counts as given, and exists nowhere. Signature rules
+ * and handlers both ask here, so that they cannot differ in whose allowance it is.
+ */
+export function ownerOf(owner: proto.IAccountID | null | undefined, { state, payer }: Owning): Account {
+  const account = owner == null ? state.accounts.get(payer) : state.account(owner)
+  check(account !== undefined, 'INVALID_ALLOWANCE_OWNER_ID')
+  return account
+}
+
+/** The spender that grants in the owner's place; null if none is given. 0.0.0 counts as given, as in {@link ownerOf}. */
+export function delegatorOf({ delegatingSpender }: proto.INftAllowance, { state }: Owning): Account | null {
+  const invalid = 'INVALID_DELEGATING_SPENDER'
+  return delegatingSpender == null ? null : usableAccount(state, delegatingSpender, invalid, invalid)
+}
 
 /** Sets what the spender may take from the owner to `amount` tinybars, whatever it was before; 0 ends the allowance. */
 export function grantHbar({ state, now }: Granting, owner: number, spender: number, amount: bigint): void {

@@ -1,15 +1,22 @@
 import type { proto } from '@hiero-ledger/proto'
 import { accountNumber, tokenNumber } from '#protocol/ids.ts'
 import { int64 } from '#protocol/int64.ts'
-import type { KeyRule } from '#protocol/keys.ts'
-import { check, type ResponseCode } from '#protocol/status-error.ts'
+import { check } from '#protocol/status-error.ts'
 import type { Account, Token } from '#state/entities.ts'
 import type { State } from '#state/state.ts'
-import { define, type HandleContext } from '#transaction/definition.ts'
+import { define, type HandleContext, type Reading } from '#transaction/definition.ts'
 import { ALLOWANCES } from '#transaction/high-volume.ts'
 import { lengths } from '#transaction/prices.ts'
-import { usableAccount } from '../validation.ts'
-import { checkSerials, grantAllNfts, grantHbar, grantToken, MAX_GRANTS, setNftSpender } from './allowances.ts'
+import {
+  checkSerials,
+  delegatorOf,
+  grantAllNfts,
+  grantHbar,
+  grantToken,
+  MAX_GRANTS,
+  ownerOf,
+  setNftSpender,
+} from './allowances.ts'
 
 type Body = proto.ICryptoApproveAllowanceTransactionBody
 type Id = proto.IAccountID | null | undefined
@@ -47,10 +54,11 @@ export const approveAllowances = define('cryptoApproveAllowance', {
     check(nfts.reduce((sum, count) => sum + count, amounts) <= MAX_GRANTS, 'MAX_ALLOWANCES_EXCEEDED')
   },
 
-  signers({ cryptoAllowances, tokenAllowances, nftAllowances }, { state, payer }) {
-    const owners = [...(cryptoAllowances ?? []), ...(tokenAllowances ?? [])].map(({ owner }) => owner)
-    const rules = owners.flatMap((owner) => ruleOf(owner, state, payer, 'INVALID_ALLOWANCE_OWNER_ID'))
-    return [...rules, ...(nftAllowances ?? []).flatMap((allowance) => nftRule(allowance, state, payer))]
+  signers({ cryptoAllowances, tokenAllowances, nftAllowances }, reading) {
+    const owners = [...(cryptoAllowances ?? []), ...(tokenAllowances ?? [])].map(({ owner }) => ownerOf(owner, reading))
+    return [...owners, ...(nftAllowances ?? []).map((allowance) => granterOf(allowance, reading))]
+      .filter(({ num }) => num !== reading.payer)
+      .map(({ key }) => key.rule)
   },
 
   handle(body, context) {
@@ -61,26 +69,15 @@ export const approveAllowances = define('cryptoApproveAllowance', {
   },
 })
 
-/** The owner's key rule; none if no owner is given or the owner is the payer, who signs anyway. */
-function ruleOf(id: Id, state: State, payer: number, invalid: ResponseCode): KeyRule[] {
-  if (id == null || accountNumber(id) === 0) return []
-  const account = state.account(id)
-  check(account !== undefined, invalid)
-  return account.num === payer ? [] : [account.key.rule]
+/** Who signs for an NFT allowance: the delegating spender, if one is given, except for all of the owner's NFTs. */
+function granterOf(allowance: proto.INftAllowance, reading: Reading): Account {
+  const delegator = allowance.approvedForAll?.value ? null : delegatorOf(allowance, reading)
+  return delegator ?? ownerOf(allowance.owner, reading)
 }
 
-/** A delegating spender signs instead of the owner, but cannot approve somebody for all of the owner's NFTs. */
-function nftRule({ owner, delegatingSpender, approvedForAll }: proto.INftAllowance, state: State, payer: number) {
-  if (approvedForAll?.value || delegatingSpender == null)
-    return ruleOf(owner, state, payer, 'INVALID_ALLOWANCE_OWNER_ID')
-  return ruleOf(delegatingSpender, state, payer, 'INVALID_DELEGATING_SPENDER')
-}
-
-/** The owner's account; the payer's if no owner is given. */
-function ownerOf(owner: Id, { state, payer }: HandleContext): Account {
-  const isPayer = owner == null || accountNumber(owner) === 0
-  const account = isPayer ? state.accounts.get(payer) : state.account(owner)
-  check(account !== undefined && !account.deleted, 'INVALID_ALLOWANCE_OWNER_ID')
+function usableOwner(owner: Id, context: HandleContext): Account {
+  const account = ownerOf(owner, context)
+  check(!account.deleted, 'INVALID_ALLOWANCE_OWNER_ID')
   return account
 }
 
@@ -91,7 +88,7 @@ function checkSpender(spender: Id, isNeeded: boolean, state: State): number {
 }
 
 function checkHbar({ owner, spender, amount }: proto.ICryptoAllowance, context: HandleContext): void {
-  const { num } = ownerOf(owner, context)
+  const { num } = usableOwner(owner, context)
   const to = checkSpender(spender, int64(amount) > 0n, context.state)
   check(to !== num, 'SPENDER_ACCOUNT_SAME_AS_OWNER')
 }
@@ -107,7 +104,7 @@ function existingToken(state: State, id: proto.ITokenID | null | undefined): Tok
 function checkToken({ tokenId, owner, spender, amount }: proto.ITokenAllowance, context: HandleContext): void {
   const { state } = context
   const token = existingToken(state, tokenId)
-  const { num } = ownerOf(owner, context)
+  const { num } = usableOwner(owner, context)
   check(token.type === 'FUNGIBLE_COMMON', 'NFT_IN_FUNGIBLE_TOKEN_ALLOWANCES')
   checkSpender(spender, int64(amount) > 0n, state)
   const isTooMuch = token.supplyType === 'FINITE' && int64(amount) > token.maxSupply
@@ -121,21 +118,23 @@ function checkNfts(allowance: proto.INftAllowance, context: HandleContext): void
   check(token.type === 'NON_FUNGIBLE_UNIQUE', 'FUNGIBLE_TOKEN_IN_NFT_ALLOWANCES')
   const serials = (allowance.serialNumbers ?? []).map(int64)
   const spender = checkSpender(allowance.spender, Boolean(allowance.approvedForAll?.value) || serials.length > 0, state)
-  const { num } = ownerOf(allowance.owner, context)
+  const { num } = usableOwner(allowance.owner, context)
   check(spender !== num, 'SPENDER_ACCOUNT_SAME_AS_OWNER')
   check(state.relation(num, token.num) !== undefined, 'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT')
-  if (isDelegated(allowance)) checkDelegation(allowance, num, token, state)
+  const delegator = delegatorOf(allowance, context)
+  if (delegator) checkDelegation(allowance, num, token, delegator, state)
   checkSerials(state, token.num, serials)
 }
 
-const isDelegated = ({ delegatingSpender }: proto.INftAllowance): boolean =>
-  delegatingSpender != null && accountNumber(delegatingSpender) !== 0
-
-function checkDelegation(allowance: proto.INftAllowance, owner: number, token: Token, state: State): void {
-  const { delegatingSpender, approvedForAll } = allowance
-  const { num } = usableAccount(state, delegatingSpender, 'INVALID_DELEGATING_SPENDER', 'INVALID_DELEGATING_SPENDER')
+function checkDelegation(
+  { approvedForAll }: proto.INftAllowance,
+  owner: number,
+  token: Token,
+  delegator: Account,
+  state: State,
+): void {
   check(!approvedForAll?.value, 'DELEGATING_SPENDER_CANNOT_GRANT_APPROVE_FOR_ALL')
-  const mayDelegate = state.nftAllowance(owner, token.num, num) !== undefined
+  const mayDelegate = state.nftAllowance(owner, token.num, delegator.num) !== undefined
   check(mayDelegate, 'DELEGATING_SPENDER_DOES_NOT_HAVE_APPROVE_FOR_ALL')
 }
 
@@ -150,9 +149,9 @@ function apply({ cryptoAllowances, tokenAllowances, nftAllowances }: Body, conte
     const owner = ownerOf(allowance.owner, context).num
     const spender = num(allowance.spender)
     const token = existingToken(state, allowance.tokenId)
-    if (allowance.approvedForAll && !isDelegated(allowance))
+    const delegatingSpender = delegatorOf(allowance, context)?.num ?? null
+    if (allowance.approvedForAll && delegatingSpender === null)
       grantAllNfts(context, owner, token.num, spender, allowance.approvedForAll.value ?? false)
-    const delegatingSpender = isDelegated(allowance) ? num(allowance.delegatingSpender) : null
     setNftSpender(state, token, (allowance.serialNumbers ?? []).map(int64), owner, { spender, delegatingSpender })
   }
 }

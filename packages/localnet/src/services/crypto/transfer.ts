@@ -1,6 +1,6 @@
 import type { proto } from '@hiero-ledger/proto'
 import { define } from '#transaction/definition.ts'
-import { createMissingAccounts } from './transfer/aliases.ts'
+import { createMissingAccounts, withAccountNumbers } from './transfer/aliases.ts'
 import { applyTransfer } from './transfer/apply.ts'
 import { assessCustomFees } from './transfer/custom-fees/assessment.ts'
 import { fallbackSigners } from './transfer/custom-fees/fallback-signers.ts'
@@ -37,8 +37,10 @@ export const transfer = define('cryptoTransfer', {
     return [...tokens, ...hbarSigners(amountsOf(body), state), ...fallbackSigners(body, state)]
   },
 
-  handle(body, context) {
-    createMissingAccounts(body, context)
+  handle(given, context) {
+    createMissingAccounts(given, context)
+    const body = withAccountNumbers(given, context.state)
+    checkSums(body)
     for (const level of assessCustomFees(body, context)) applyTransfer(level, context)
   },
 })

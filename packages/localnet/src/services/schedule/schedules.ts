@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { proto, Reader } from '@hiero-ledger/proto'
+import { canonical } from '#protocol/canonical.ts'
 import type { BodyCase } from '#protocol/envelope.ts'
 import { accountId, scheduleNumber } from '#protocol/ids.ts'
 import { isActive, type KeyRule, type PublicKey } from '#protocol/keys.ts'
@@ -37,8 +38,9 @@ export function identityOf(schedule: Pick<Schedule, 'waitForExpiry' | 'givenExpi
   return hash('sha256', JSON.stringify(parts.map(String)), 'buffer')
 }
 
+/** One encoding for bodies that say the same, so that schedules are identical if what they do is. */
 export function encodeBody(body: proto.ISchedulableTransactionBody): Buffer {
-  return Buffer.from(proto.SchedulableTransactionBody.encode(body).finish())
+  return Buffer.from(proto.SchedulableTransactionBody.encode(canonical(body)).finish())
 }
 
 export function decodeBody(body: Uint8Array): proto.SchedulableTransactionBody {

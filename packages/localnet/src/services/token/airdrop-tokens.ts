@@ -1,5 +1,5 @@
 import type { proto } from '@hiero-ledger/proto'
-import { accountNumber } from '#protocol/ids.ts'
+import { accountName } from '#protocol/ids.ts'
 import { int64, toLong } from '#protocol/int64.ts'
 import { isActive, type KeyRule } from '#protocol/keys.ts'
 import { check } from '#protocol/status-error.ts'
@@ -9,7 +9,7 @@ import { define, type HandleContext, type Reading } from '#transaction/definitio
 import { chargeWhileHandling } from '#transaction/fees.ts'
 import { TOKENS } from '#transaction/high-volume.ts'
 import { AIRDROP_PRICE, ASSOCIATION_PRICE } from '#transaction/prices.ts'
-import { createMissingAccounts, isAlias } from '../crypto/transfer/aliases.ts'
+import { createMissingAccounts, isAlias, withAccountNumbers } from '../crypto/transfer/aliases.ts'
 import { applyTransfer } from '../crypto/transfer/apply.ts'
 import { assessCustomFees } from '../crypto/transfer/custom-fees/assessment.ts'
 import { checkLengths, checkSums } from '../crypto/transfer/limits.ts'
@@ -36,20 +36,16 @@ export const airdropTokens = define('tokenAirdrop', {
     extras: ({ tokenTransfers }, state) => transferExtras({ tokenTransfers: tokenTransfers ?? [] }, state),
   },
 
-  precheck(body) {
-    const lists = body.tokenTransfers ?? []
-    check(lists.length > 0, 'EMPTY_TOKEN_TRANSFER_BODY')
-    for (const list of lists) checkOneSender(list)
-    for (const list of lists) checkNoApproval(list)
-    checkSums(body)
-  },
+  precheck: checkLists,
 
   checkLengths,
 
   signers: ({ tokenTransfers }, { state }) => (tokenTransfers ?? []).flatMap((list) => senderRules(list, state)),
 
-  handle(body, context) {
-    createMissingAccounts(body, context)
+  handle(given, context) {
+    createMissingAccounts(given, context)
+    const body = withAccountNumbers(given, context.state)
+    checkLists(body)
     for (const list of body.tokenTransfers ?? []) checkSendable(list, body, context.state)
     const [airdrop, ...fees] = assessCustomFees({ tokenTransfers: body.tokenTransfers ?? [] }, context)
     for (const fee of fees) applyTransfer(fee, context)
@@ -58,11 +54,19 @@ export const airdropTokens = define('tokenAirdrop', {
   },
 })
 
+function checkLists(body: proto.ITokenAirdropTransactionBody): void {
+  const lists = body.tokenTransfers ?? []
+  check(lists.length > 0, 'EMPTY_TOKEN_TRANSFER_BODY')
+  for (const list of lists) checkOneSender(list)
+  for (const list of lists) checkNoApproval(list)
+  checkSums(body)
+}
+
 function checkOneSender({ transfers, nftTransfers }: List): void {
   const [first, ...others] = nftTransfers ?? []
   check(!first || first.senderAccountID != null, 'INVALID_TRANSFER_ACCOUNT_ID')
-  const sender = accountNumber(first?.senderAccountID)
-  const isOne = others.every(({ senderAccountID }) => accountNumber(senderAccountID) === sender)
+  const sender = accountName(first?.senderAccountID)
+  const isOne = others.every(({ senderAccountID }) => accountName(senderAccountID) === sender)
   const debits = (transfers ?? []).filter(({ amount }) => int64(amount) < 0n)
   check(isOne && (!transfers?.length || debits.length === 1), 'AIRDROP_CONTAINS_MULTIPLE_SENDERS_FOR_A_TOKEN')
 }

@@ -1,5 +1,5 @@
 import type { proto } from '@hiero-ledger/proto'
-import { accountId, accountNumber, tokenId, tokenNumber } from '#protocol/ids.ts'
+import { accountId, accountName, accountNumber, tokenId, tokenNumber } from '#protocol/ids.ts'
 import { int64, toLong } from '#protocol/int64.ts'
 import { isActive } from '#protocol/keys.ts'
 import { check } from '#protocol/status-error.ts'
@@ -15,6 +15,7 @@ const MAX_FEES = 10
 export function checkTopicFees(fees: readonly proto.IFixedCustomFee[], state: State): void {
   check(fees.length <= MAX_FEES, 'CUSTOM_FEES_LIST_TOO_LONG')
   for (const { feeCollectorAccountId, fixedFee } of fees) {
+    check(!feeCollectorAccountId?.alias?.length, 'INVALID_CUSTOM_FEE_COLLECTOR')
     const collector = usableAccount(state, feeCollectorAccountId, 'INVALID_CUSTOM_FEE_COLLECTOR')
     check(fixedFee != null, 'CUSTOM_FEE_NOT_FULLY_SPECIFIED')
     check(int64(fixedFee.amount) > 0n, 'CUSTOM_FEE_MUST_BE_POSITIVE')
@@ -56,7 +57,7 @@ export function chargeTopicFees(topic: Topic, context: HandleContext): void {
   if (topic.feeExemptKeys.some(({ rule }) => isActive(rule, signatures.signedBy))) return
   const fees = topic.customFees.map(feeOf).filter((fee) => !isOwn(fee, payer, state))
   const limits = transaction.maxCustomFees ?? []
-  if (limits.length > 0) checkLimits(fees, limitsOf(payer, limits))
+  if (limits.length > 0) checkLimits(fees, limitsOf(payer, limits, state))
   for (const fee of fees) charge(fee, context)
 }
 
@@ -67,8 +68,11 @@ function isOwn({ token, collector }: Fee, payer: number, state: State): boolean 
   return collector === payer || (token !== 0 && state.tokens.get(token)?.treasury === payer)
 }
 
-function limitsOf(payer: number, limits: readonly proto.ICustomFeeLimit[]): proto.IFixedFee[] {
-  return limits.filter(({ accountId: id }) => accountNumber(id) === payer).flatMap(({ fees }) => fees ?? [])
+/** What the payer limits itself to; limits of other accounts do not count. */
+function limitsOf(payer: number, limits: readonly proto.ICustomFeeLimit[], state: State): proto.IFixedFee[] {
+  const own = limits.filter(({ accountId: id }) => state.account(id)?.num === payer)
+  check(own.length <= 1, 'DUPLICATE_ACCOUNT_ID_IN_MAX_CUSTOM_FEE_LIST')
+  return own[0]?.fees ?? []
 }
 
 function checkLimits(fees: readonly Fee[], limits: readonly proto.IFixedFee[]): void {
@@ -107,7 +111,7 @@ function transferOf({ token, amount, collector }: Fee, payer: number): proto.ICr
 
 /** Checks that the limits name each account once, and for it each denomination once. */
 export function checkLimitsOnce(limits: readonly proto.ICustomFeeLimit[]): void {
-  const accounts = new Set(limits.map(({ accountId: id }) => accountNumber(id)))
+  const accounts = new Set(limits.map(({ accountId: id }) => accountName(id)))
   check(accounts.size === limits.length, 'DUPLICATE_ACCOUNT_ID_IN_MAX_CUSTOM_FEE_LIST')
   for (const { fees } of limits) {
     const denominations = (fees ?? []).map(denominationOf)

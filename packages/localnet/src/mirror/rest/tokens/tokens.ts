@@ -1,4 +1,5 @@
 import { idText, NOWHERE } from '#protocol/ids.ts'
+import { foldCase } from '#store/fold-case.ts'
 import { accountNumberOf, isIdOrAddress } from '../account-lookup.ts'
 import { invalidParameter } from '../errors.ts'
 import { keyCondition } from '../key-condition.ts'
@@ -67,7 +68,7 @@ function nameConditions(query: MirrorRequest['query']): Condition[] {
   const isUsable = Buffer.byteLength(name) >= MIN_NAME_BYTES && Buffer.byteLength(name) <= MAX_NAME_BYTES
   const isAlone = query.all('token.id').length + query.all('account.id').length === 0
   if (!isUsable || !isAlone) throw invalidParameter('name')
-  return [{ sql: 'instr(lower(name), lower(?)) > 0', values: [name] }]
+  return [{ sql: 'instr(fold_case(name), ?) > 0', values: [foldCase(name)] }]
 }
 
 /** Matches tokens of any of the types. */

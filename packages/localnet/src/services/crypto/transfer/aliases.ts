@@ -7,6 +7,7 @@ import { check } from '#protocol/status-error.ts'
 import { NANOS_PER_SECOND } from '#protocol/time.ts'
 import type { Account } from '#state/entities.ts'
 import { plainAccount } from '#state/entities.ts'
+import type { State } from '#state/state.ts'
 import type { HandleContext } from '#transaction/definition.ts'
 import { precede } from '#transaction/precede.ts'
 
@@ -30,6 +31,29 @@ export function createMissingAccounts(body: Body, context: HandleContext): void 
     ...lists.flatMap(({ nftTransfers }) => (nftTransfers ?? []).map(({ receiverAccountID }) => receiverAccountID)),
   ]
   for (const id of receivers) ensureAccount(id, context)
+}
+
+/** The transfers with the numbers of the accounts that they name by aliases, so that one account has one spelling. */
+export function withAccountNumbers<T extends Body>(body: T, state: State): T {
+  const number = (id: Id): proto.IAccountID | null => {
+    const account = isAlias(id) ? state.account(id) : undefined
+    return account ? accountId(account.num) : (id ?? null)
+  }
+  const numbered = (amounts: readonly proto.IAccountAmount[] | null | undefined): proto.IAccountAmount[] =>
+    (amounts ?? []).map((entry) => ({ ...entry, accountID: number(entry.accountID) }))
+  return {
+    ...body,
+    ...(body.transfers ? { transfers: { accountAmounts: numbered(body.transfers.accountAmounts) } } : {}),
+    tokenTransfers: (body.tokenTransfers ?? []).map((list) => ({
+      ...list,
+      transfers: numbered(list.transfers),
+      nftTransfers: (list.nftTransfers ?? []).map((transfer) => ({
+        ...transfer,
+        senderAccountID: number(transfer.senderAccountID),
+        receiverAccountID: number(transfer.receiverAccountID),
+      })),
+    })),
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { proto } from '@hiero-ledger/proto'
-import { accountNumber, tokenNumber } from '#protocol/ids.ts'
+import { accountName, tokenNumber } from '#protocol/ids.ts'
 import { int64 } from '#protocol/int64.ts'
 import { check } from '#protocol/status-error.ts'
 
@@ -11,17 +11,18 @@ const MAX_ENTRIES = 10
 const sum = (amounts: readonly proto.IAccountAmount[]): bigint =>
   amounts.reduce((total, { amount }) => total + int64(amount), 0n)
 
-/** The account of an entry as text, by number or alias; entries by an allowance count as other accounts. */
-function nameOf({ accountID, isApproval }: proto.IAccountAmount): string {
-  const alias = accountID?.alias?.length ? Buffer.from(accountID.alias).toString('hex') : ''
-  return `${accountNumber(accountID)}/${alias}/${isApproval ?? false}`
-}
+/** The account of an entry as text; entries by an allowance count as other accounts. */
+const nameOf = ({ accountID, isApproval }: proto.IAccountAmount): string =>
+  `${accountName(accountID)}/${isApproval ?? false}`
 
 function isRepeated(amounts: readonly proto.IAccountAmount[]): boolean {
   return amounts.length > 1 && new Set(amounts.map(nameOf)).size < amounts.length
 }
 
-/** Checks that each list sums to zero and names each account once. */
+/**
+ * Checks that each list sums to zero and names each account once. Aliases count as other accounts until
+ * `withAccountNumbers` has replaced them: the precheck, which has no state, is therefore repeated at consensus.
+ */
 export function checkSums(body: Body): void {
   const amounts = body.transfers?.accountAmounts ?? []
   check(sum(amounts) === 0n, 'INVALID_ACCOUNT_AMOUNTS')
@@ -57,8 +58,7 @@ function checkNftList(transfers: readonly proto.INftTransfer[]): void {
     check(senderAccountID != null && receiverAccountID != null, 'INVALID_TRANSFER_ACCOUNT_ID')
     check(!serials.has(serial), 'INVALID_ACCOUNT_AMOUNTS')
     serials.add(serial)
-    const isSame = nameOf({ accountID: senderAccountID }) === nameOf({ accountID: receiverAccountID })
-    check(!isSame, 'ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS')
+    check(accountName(senderAccountID) !== accountName(receiverAccountID), 'ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS')
   }
 }
 

@@ -1,9 +1,9 @@
 import type { proto } from '@hiero-ledger/proto'
-import { accountId, tokenId, tokenNumber } from '#protocol/ids.ts'
+import { accountId, accountName, tokenId, tokenNumber } from '#protocol/ids.ts'
 import { INT64_MAX, int64, toLong } from '#protocol/int64.ts'
 import { check } from '#protocol/status-error.ts'
 import type { PendingAirdrop } from '#state/entities.ts'
-import type { State } from '#state/state.ts'
+import { airdropKey, type State } from '#state/state.ts'
 import type { HandleContext } from '#transaction/definition.ts'
 
 type Id = proto.IPendingAirdropId
@@ -14,15 +14,19 @@ const MAX_IDS = 10
 /** Checks a list of ids without the state: it is not empty, each id names sender and receiver, none occurs twice. */
 export function checkAirdropIds(ids: readonly Id[] | null | undefined): void {
   check((ids ?? []).length > 0, 'EMPTY_PENDING_AIRDROP_ID_LIST')
-  const names = (ids ?? []).map((id) => JSON.stringify([id.senderId, id.receiverId, id.fungibleTokenType, nftName(id)]))
-  check(new Set(names).size === names.length, 'PENDING_AIRDROP_ID_REPEATED')
+  checkOnce((ids ?? []).map(nameOf))
   for (const { senderId, receiverId } of ids ?? []) {
     check(senderId != null && receiverId != null, 'INVALID_PENDING_AIRDROP_ID')
   }
 }
 
-function nftName({ nonFungibleToken: nft }: Id): string {
-  return nft ? `${tokenNumber(nft.token_ID)}/${int64(nft.serialNumber)}` : ''
+const checkOnce = (names: readonly string[]): void =>
+  check(new Set(names).size === names.length, 'PENDING_AIRDROP_ID_REPEATED')
+
+/** What an id says, in one spelling. Aliases are resolved by {@link findAirdrops}, which compares again. */
+function nameOf({ senderId, receiverId, fungibleTokenType, nonFungibleToken: nft }: Id): string {
+  const token = nft ? `${tokenNumber(nft.token_ID)}/${int64(nft.serialNumber)}` : `${tokenNumber(fungibleTokenType)}`
+  return `${accountName(senderId)}/${accountName(receiverId)}/${token}`
 }
 
 /** Checks how many ids a list has. */
@@ -30,18 +34,21 @@ export function checkIdCount({ pendingAirdrops }: { readonly pendingAirdrops?: r
   check((pendingAirdrops ?? []).length <= MAX_IDS, 'PENDING_AIRDROP_ID_LIST_TOO_LONG')
 }
 
-/** The pending airdrops with these ids. */
+/** The pending airdrops with these ids, which must be different ones. */
 export function findAirdrops(ids: readonly Id[] | null | undefined, state: State): PendingAirdrop[] {
-  return (ids ?? []).map((id) => {
+  const airdrops = (ids ?? []).map((id) => {
     const airdrop = state.pendingAirdrop(keysOf(id, state))
     check(airdrop !== undefined, 'INVALID_PENDING_AIRDROP_ID')
     return airdrop
   })
+  checkOnce(airdrops.map(airdropKey))
+  return airdrops
 }
 
 function keysOf({ senderId, receiverId, fungibleTokenType, nonFungibleToken: nft }: Id, state: State) {
   const [sender, receiver] = [state.account(senderId), state.account(receiverId)]
   check(sender !== undefined && receiver !== undefined, 'INVALID_PENDING_AIRDROP_ID')
+  check(!nft || int64(nft.serialNumber) > 0n, 'INVALID_PENDING_AIRDROP_ID')
   const token = tokenNumber(nft ? nft.token_ID : fungibleTokenType)
   return { sender: sender.num, receiver: receiver.num, token, serial: nft ? int64(nft.serialNumber) : 0n }
 }

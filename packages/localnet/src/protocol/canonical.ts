@@ -1,0 +1,28 @@
+/**
+ * A decoded message without the fields that are set to their default. protobufjs keeps and writes these, the network's
+ * encoders do not: without them, messages that say the same have the same bytes.
+ */
+export function canonical<T extends object>(message: T): T {
+  const defaults = Object.getPrototypeOf(message) as Record<string, unknown>
+  const result = Object.create(defaults) as Record<string, unknown>
+  for (const [field, value] of Object.entries(message))
+    if (!isDefault(value, defaults[field])) result[field] = canonicalValue(value)
+  return result as T
+}
+
+function canonicalValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonicalValue)
+  const isMessage = typeof value === 'object' && value !== null && !(value instanceof Uint8Array) && !isLong(value)
+  return isMessage ? canonical(value) : value
+}
+
+/** Members of a oneof have no default: they tell that they are the one that is given. */
+function isDefault(value: unknown, standard: unknown): boolean {
+  if (standard == null) return value === standard
+  if (value instanceof Uint8Array) return value.length === 0
+  if (isLong(value) && isLong(standard)) return value.low === standard.low && value.high === standard.high
+  return value === standard
+}
+
+const isLong = (value: unknown): value is { low: number; high: number } =>
+  typeof value === 'object' && value !== null && 'low' in value && 'high' in value
