@@ -95,6 +95,12 @@ test('What is called wrongly ends with 2, what is not logged in with 3, and what
     [['network', 'add', nodes, 'http://127.0.0.1:1'], 5, /\(UNANSWERED\)\n(?!.*--url).*\n$/],
     [['api', 'GET /daos', '--data', '{}'], 2, /^GET takes no body/],
     [['wallet', 'withdraw', '0.0.5', '--to', '0.0.6'], 2, /^How much\?/],
+    [['wallet', 'withdraw', '0.0.5', '--to', '0.0.6', '--amount', '5e3'], 2, /Expected an amount such as 12\.5/],
+    [
+      ['proposal', 'create', 'dao', '--title', 'x', '--hours', '1,500'],
+      2,
+      /"1,500" can be read in more ways than one: write 1500 or 1\.5\./,
+    ],
     [['wallet', 'update', '0.0.5', '--threshold', '2'], 2, /^Whom\?.*--add a present owner/],
     [['restore', join(folder, 'none')], 2, /^There is no file /],
     [['login', '--account', '0.0.5', '--key-file', join(folder, 'none')], 2, /cannot be read/],
@@ -271,12 +277,20 @@ describe('On a platform,', () => {
     walletId = created.walletId
     const listed = (await q(['wallet', 'list'])).out
     assert.equal(listed, `${walletId}\tTreasury\t2 of 2\thedera:devnet\n`)
-    assert.match((await q(['wallet', 'show', walletId])).out, /^balance\t10\.5 ℏ$/m)
+    assert.match((await q(['wallet', 'show', walletId])).out, /^balance\t10\.50 ℏ$/m)
     assert.match((await q(['wallet', 'show', walletId, '--public'], { as: '0.0.5' })).out, /^signers\t2 of 2$/m)
     assert.equal((await q(['wallet', 'owners', walletId])).out.match(/\tyes$/gm)?.length, 2)
 
     const asking = withdraw(ben, '2.5', '--at', '+1h')
     assert.match((await q(asking, { exit: 2 })).error, /There is no terminal to ask on: --yes says yes/)
+    for (const [amount, instead] of [
+      ['5,100', /^--amount "5,100" can be read in more ways than one: write 5100 or 5\.1\n/],
+      ['1.500', /: write 1\.5 or 1500\n/],
+      ['1.125', /: write 1\.1250 or 1125\n/],
+      ['5,1000', /: write 5\.1\n/],
+      ['0.123456789', /has more than 8 decimals/],
+    ] as const)
+      assert.match((await q([...withdraw(ben, amount), '--yes'], { exit: 2 })).error, instead)
     assert.equal((await q(['request', 'list'])).out, '', 'what nobody can agree to is not asked for')
     // The ledger's codes about tokens begin as those about sessions do.
     const apart = await q(['wallet', 'dissociate', walletId, '0.0.2', '--yes'], { exit: 4 })
@@ -294,7 +308,7 @@ describe('On a platform,', () => {
     assert.match(ofWallet.out, new RegExp(`^${jobId}\twithdraw\t${walletId}\t${ben?.id}\t[^\t\n]+$`, 'm'))
     const shown = await json(['request', 'show', jobId])
     assert.deepEqual(shown.differences, [])
-    assert.match(shown.sentences[0], new RegExp(`^Transfer 2\\.5 ℏ from ${walletId} to ${ben?.id}\\.$`))
+    assert.match(shown.sentences[0], new RegExp(`^Transfer 2\\.50 ℏ from ${walletId} to ${ben?.id}\\.$`))
     const offline = await q(['tx', 'show', shown.bodyBytes])
     assert.ok(offline.out.includes(shown.fingerprint), 'the same fingerprint without any service')
     const asks = await q(['request', 'sign', jobId], { exit: 2 })
@@ -532,7 +546,24 @@ describe('On a platform,', () => {
     await q(['network', 'publish', list, '--yes'], { exit: 2 })
     const signed = await q(['network', 'sign', list, ...key])
     const [, publisher] = /NETWORK_PUBLISHER=([0-9a-f]{64})/.exec(signed.error) ?? []
-    const published = await q(['network', 'publish', list, '--yes'])
+    // Nothing is written but the record that its publisher has signed, whatever the file holds beside it.
+    const good = JSON.parse(readFileSync(list, 'utf8'))
+    const decision = { type: 'decision', daoId: 'd', proposalId: 'p', status: 'PASSED', cancelled: false, batches: 0 }
+    const zero = '0'.repeat(128)
+    for (const [record, said] of [
+      [{ ...good, ...decision, signature: zero }, /is no list of nodes/],
+      [{ ...good, note: 'beside it' }, /is no list of nodes/],
+      [{ ...good, issuedAt: 1 }, /is no list of nodes/],
+      [{ ...good, signature: zero }, /signature in the list is not by/],
+      [{ ...good, members: [] }, /signature in the list is not by/],
+    ] as const) {
+      const forged = join(folder, 'forged.json')
+      writeFileSync(forged, JSON.stringify(record))
+      assert.match((await q(['network', 'publish', forged, '--yes'], { exit: 2 })).error, said)
+    }
+    const another = ['--publisher', '11'.repeat(32)]
+    assert.match((await q(['network', 'publish', list, '--yes', ...another], { exit: 2 })).error, /is not by 11/)
+    const published = await q(['network', 'publish', list, '--yes', '--publisher', publisher ?? ''])
     assert.match(published.error, /^Write the list of one node on topic /)
     assert.match((await q(['network', 'show'])).out, /^0\.0\.2\t/)
     const file = join(folder, 'members.json')

@@ -1221,7 +1221,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The record of a transaction; who has a session of its chain is told by the ledger itself, while it can */
+        /** The record of a transaction. The ledger itself tells it for a session of its chain, while it can, and from then on to everybody; on the embedded ledger without a session */
         get: operations["getTransactionsQueryByTransaction"];
         put?: never;
         post?: never;
@@ -1768,11 +1768,6 @@ export interface components {
                 scope?: "ipfs:upload";
             };
         };
-        /**
-         * an account id, shard.realm.num
-         * @example 0.0.1001
-         */
-        AccountId: string;
         /** @description bytes as 0x hex, base64, an array of numbers, an index-keyed object or {type: 'Buffer', data: [...]} */
         Bytes: string | number[] | {
             /** @enum {unknown} */
@@ -1781,6 +1776,11 @@ export interface components {
         } | {
             [key: string]: number;
         };
+        /**
+         * an account id, shard.realm.num
+         * @example 0.0.1001
+         */
+        AccountId: string;
         Login: {
             operator: {
                 [key: string]: unknown;
@@ -1914,10 +1914,13 @@ export interface components {
                 use: string;
             }[];
         };
-        /** @description a public key (DER or raw, hex), {_type, key} as the mirror writes it, a list of keys of which all sign, or {threshold, key: [...]}; lists nest */
+        /** @description a public key (DER or raw, hex), {_type, key} as the mirror writes it, a list of keys of which all sign, or {threshold, keys: [...]} as the SDK names them ({threshold, key: [...]} is the same); lists nest */
         Key: string | unknown[] | {
             /** a public key in hex, or a list of keys */
             key: unknown;
+        } | {
+            /** a list of keys */
+            keys: unknown[];
         };
         /** @description Who pays and signs: an account, the session's if absent; `key` is given to new entities */
         Sender: {
@@ -2133,7 +2136,7 @@ export interface components {
                 controller: {
                     /** @enum {unknown} */
                     type: "owner" | "anyone" | "nobody" | "dao";
-                    topicId?: components["schemas"]["AccountId"];
+                    topicId?: components["schemas"]["TopicId"];
                 };
             };
             actionsConditions?: {
@@ -2142,7 +2145,7 @@ export interface components {
                 controller: {
                     /** @enum {unknown} */
                     type: "owner" | "anyone" | "nobody" | "dao";
-                    topicId?: components["schemas"]["AccountId"];
+                    topicId?: components["schemas"]["TopicId"];
                 };
             };
             feesConditions?: {
@@ -2151,7 +2154,7 @@ export interface components {
                 controller: {
                     /** @enum {unknown} */
                     type: "owner" | "anyone" | "nobody" | "dao";
-                    topicId?: components["schemas"]["AccountId"];
+                    topicId?: components["schemas"]["TopicId"];
                 };
             };
             keysConditions?: {
@@ -2160,7 +2163,7 @@ export interface components {
                 controller: {
                     /** @enum {unknown} */
                     type: "owner" | "anyone" | "nobody" | "dao";
-                    topicId?: components["schemas"]["AccountId"];
+                    topicId?: components["schemas"]["TopicId"];
                 };
             };
         };
@@ -2276,7 +2279,7 @@ export interface components {
             } | null;
             decimals: string;
             deleted: boolean | null;
-            expiry_timestamp: number | null;
+            expiry_timestamp: (number | string) | null;
             fee_schedule_key: {
                 _type?: string;
                 key: string;
@@ -2507,8 +2510,8 @@ export interface components {
                 head: string | null;
                 start_running_hash_object: string | null;
                 end_running_hash_object: string | null;
-                hashes_before: unknown[] | null;
-                hashes_after: unknown[] | null;
+                hashes_before: string[][] | null;
+                hashes_after: string[][] | null;
                 record_stream_object: string | null;
                 block_number: (string | number) | null;
             };
@@ -3135,9 +3138,21 @@ export interface operations {
                 "application/json": {
                     /** @description Who logs in: the account (accountId, or as id or wallet). publicKey, if given, is the key that signed, and must be given where the account has many; smartApp names the application. Other fields are repeated in the answer */
                     operator: {
-                        accountId?: components["schemas"]["AccountId"];
-                        id?: components["schemas"]["AccountId"];
-                        wallet?: components["schemas"]["AccountId"];
+                        /**
+                         * an account id, such as 0.0.1001, 0.0.1001-abcde or hedera:testnet:0.0.1001
+                         * @example 0.0.1001
+                         */
+                        accountId?: string;
+                        /**
+                         * an account id, such as 0.0.1001, 0.0.1001-abcde or hedera:testnet:0.0.1001
+                         * @example 0.0.1001
+                         */
+                        id?: string;
+                        /**
+                         * an account id, such as 0.0.1001, 0.0.1001-abcde or hedera:testnet:0.0.1001
+                         * @example 0.0.1001
+                         */
+                        wallet?: string;
                         publicKey?: string | {
                             key: string;
                         };

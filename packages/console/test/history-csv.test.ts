@@ -16,7 +16,7 @@ test('A history is a table that spreadsheets read, and nothing in it is a formul
     entry({ name: '=HYPERLINK("http://evil.example")' }, { type: 'create' }),
     entry({ tokenId: '@SUM(A1)', amountOrSerial: '-1', receiverId: '=1+1' }),
   ]).split('\r\n')
-  assert.equal(head, 'time,request,operation,status,token,amount,receiver,transaction,details')
+  assert.equal(head, 'time,request,operation,status,token,smallest_units_or_serial,receiver,transaction,details')
   assert.equal(
     first,
     '2026-01-02T03:04:05.000Z,j,withdraw,success,HBAR,150,0.0.5,,"{""tokenId"":""HBAR"",""amountOrSerial"":""150"",""receiverId"":""0.0.5""}"',

@@ -117,6 +117,38 @@ describe('The console', { skip: skipped }, () => {
     walletId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   })
 
+  test('asks what an amount means that could be a thousand times as much, and shows it in full', async () => {
+    const [english, german] = tabs()
+    await open(english, `/wallets/${walletId}/ask`)
+    const { page } = english
+    await page.getByLabel('To account').fill(BEN)
+    const amount = page.getByLabel('Amount')
+    await amount.fill('5,100')
+    await button(page, '5.10 ℏ').waitFor()
+    await assertAccessible(english)
+    await button(page, 'Ask').click()
+    assert.equal(new URL(page.url()).pathname, `/wallets/${walletId}/ask`)
+    await button(page, '5,100.00 ℏ').click()
+    assert.equal(await amount.inputValue(), '5,100.00')
+    await page.getByTestId('amount-echo').getByText('= 5,100.00 ℏ').waitFor()
+    await button(page, 'Ask').click()
+    await page.getByText('More than the wallet holds').waitFor()
+    await amount.fill('1234.5')
+    await page.getByTestId('amount-echo').getByText('= 1,234.50 ℏ').waitFor()
+    await amount.blur()
+    assert.equal(await amount.inputValue(), '1,234.50')
+    await amount.focus()
+    assert.equal(await amount.inputValue(), '1234.5')
+    await button(page, 'Max').click()
+    await page.getByTestId('amount-echo').getByText('= 24.90 ℏ').waitFor()
+    await open(german, `/wallets/${walletId}/ask`)
+    await german.page.getByLabel(/^Betrag/).fill('1.500')
+    await button(german.page, '1.500,00 ℏ').click()
+    await german.page.getByTestId('amount-echo').getByText('= 1.500,00 ℏ').waitFor()
+    await assertAccessible(german)
+    await assertFits(german)
+  })
+
   test('pays out what two owners sign; the signature of one appears on the screen of the other by itself', async () => {
     const [first, second] = tabs()
     const request = await askToPay('1.5')

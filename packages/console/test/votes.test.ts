@@ -279,7 +279,7 @@ describe('DAOs in the console', { skip: skipped }, () => {
     await button(page, 'Propose').click()
     await page.getByText('More than the wallet holds').waitFor()
     await page.getByLabel(/^Amount/).fill('1.5')
-    await page.getByLabel('Voting takes (hours)').fill(String(VOTING_SECONDS / 3600))
+    await page.getByLabel('Voting takes (hours)').fill((VOTING_SECONDS / 3600).toFixed(6))
     await assertAccessible(tab)
     await picture(tab, 'propose-payment')
     await button(page, 'Propose').click()

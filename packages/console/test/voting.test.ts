@@ -4,10 +4,12 @@ import { describe, test } from 'node:test'
 import type { Signer } from '@quorate/client'
 import { keySigner } from '@quorate/client/keys'
 import type { Key } from '@quorate/verify'
+import { type Cast, comparedText, differencesOf } from '@quorate/verify/recount'
 import { daoBodyOf, proposalBodyOf } from '../src/page/daos/dao-form.ts'
 import { isOpenedBy, operationIn, walletRequestIn } from '../src/page/daos/operations.ts'
-import { type Cast, castVote } from '../src/page/votes/cast.ts'
-import { comparedText, differencesOf } from '../src/page/votes/compared.ts'
+import { noAmount, type TypedAmount } from '../src/page/parts/typed-amount.ts'
+import { en } from '../src/page/texts/en.ts'
+import { castVote } from '../src/page/votes/cast.ts'
 import { shareOf, weightText } from '../src/page/votes/weight.ts'
 import { ADA, BEN, KEYS } from './people.ts'
 
@@ -21,13 +23,12 @@ describe('A vote', () => {
     ...{ chain: 'hedera:devnet', daoId: 'd', proposalId: 'p', proposalHash: 'ab'.repeat(32) },
     ...{ voterAddress: ADA, choice: 'YES' },
   }
-  type Sent = Parameters<Cast['send']>[0]
+  type Sent = Parameters<Cast<unknown>['send']>[0]
   /** What is sent with this signer; undefined where it is refused before. */
   async function sent(signer: Signer, of: Key | undefined = key): Promise<Sent | undefined> {
     let body: Sent | undefined
     const send = async (given: Sent) => {
       body = given
-      return {} as Awaited<ReturnType<Cast['send']>>
     }
     await castVote({ vote, signer, key: of, send }).catch((error) => assert.equal(error.code, 'NOT_THE_KEY'))
     return body
@@ -76,9 +77,11 @@ test('Each part of a proposal that differs from the ledger is named, and an abse
 })
 
 test('Forms of DAOs and proposals become what the service takes, or name their faults', () => {
+  const typed = (number: number): TypedAmount => ({ text: String(number), units: BigInt(number * 1e6) })
+  const unread: TypedAmount = { text: '1,000', units: undefined }
   const dao = {
     ...{ name: ' Garden ', description: '', members: `${BEN}, ${ADA}\n${BEN}`, threshold: 60 },
-    ...{ weights: 'hbar' as const, tokenId: '', delay: '1,5' },
+    ...{ weights: 'hbar' as const, tokenId: '', delay: typed(1.5) },
   }
   assert.deepEqual(daoBodyOf(dao, ADA), {
     body: {
@@ -86,18 +89,26 @@ test('Forms of DAOs and proposals become what the service takes, or name their f
       votingRules: { threshold: 60, minVotingPeriod: 0, tokenWeighted: true, votingDelay: 1.5 },
     },
   })
-  assert.deepEqual(daoBodyOf({ ...dao, name: ' ', members: 'Ben', weights: 'token', tokenId: 'x', delay: '-1' }, ADA), {
-    faults: ['name', 'members', 'tokenId', 'delay'],
-  })
+  assert.deepEqual(
+    daoBodyOf({ ...dao, name: ' ', members: 'Ben', weights: 'token', tokenId: 'x', delay: unread }, ADA),
+    {
+      faults: ['name', 'members', 'tokenId', 'delay'],
+    },
+  )
   const proposal = {
-    ...{ title: 'Plant', description: '', kind: 'yesNo' as const, options: '', duration: '72', quorum: '' },
+    ...{ title: 'Plant', description: '', kind: 'yesNo' as const, options: '', duration: typed(72), quorum: noAmount },
   }
   const operation = { method: 'POST', path: '/a', body: { amount: 1 } }
   const by = { daoId: 'd', me: ADA }
   assert.deepEqual(proposalBodyOf(proposal, { ...by, operation }).body?.proposalData, { operation })
-  assert.deepEqual(proposalBodyOf({ ...proposal, title: '', duration: '0', quorum: '101' }, by).faults, [
-    ...['title', 'duration', 'quorum'],
-  ])
+  for (const [duration, quorum] of [
+    [typed(0), typed(101)],
+    [unread, unread],
+  ] as const)
+    assert.deepEqual(proposalBodyOf({ ...proposal, title: '', duration, quorum }, by).faults, [
+      ...['title', 'duration', 'quorum'],
+    ])
+  assert.equal(proposalBodyOf({ ...proposal, quorum: typed(12.345678) }, by).body?.quorum, 12.345678)
   const custom = { ...proposal, kind: 'options' as const }
   assert.deepEqual(proposalBodyOf({ ...custom, options: 'Oak\n \n' }, by).faults, ['options'])
   const { body } = proposalBodyOf({ ...custom, options: 'Oak\n Elm ' }, { ...by, operation })
@@ -167,6 +178,8 @@ test('Decisions of a DAO open the requests of wallets that its owner owns', () =
 })
 
 test('Weights are exact, and their shares rounded to a digit', () => {
-  assert.equal(weightText('9007199254740993', 0, 'en'), '9,007,199,254,740,993')
+  const reader = { texts: en, language: 'en' }
+  assert.equal(weightText('9007199254740993', 0, reader), '9,007,199,254,740,993')
+  assert.doesNotMatch(weightText('1234567', undefined, reader), /\d/)
   assert.deepEqual([shareOf(1n, 3n), shareOf(2n, 3n), shareOf('2', '2'), shareOf(0n, 0n)], [33.3, 66.7, 100, 0])
 })

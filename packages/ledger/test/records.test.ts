@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { messageChunks } from '@quorate/ledger'
+import { decodeMembers, encodeMembers, messageChunks } from '@quorate/ledger'
 import { canonicalBytes, canonicalJson, MerkleTree, merkleRoot } from '@quorate/verify'
-import { type DecisionRecord, decodeRecord, encodeRecord, permittedOperation } from '@quorate/verify/recount'
+import { type DecisionRecord, decodeRecord, encodeRecord, parseLeaf, permittedOperation } from '@quorate/verify/recount'
 import fc from 'fast-check'
+import { ed25519Signer } from './arbitraries.ts'
 
 describe('Canonical JSON (RFC 8785)', () => {
   test('is that of the example in §3.2.2', () => {
@@ -52,6 +53,15 @@ const reversed = (value: unknown): unknown => {
       .reverse()
       .map(([key, item]) => [key, reversed(item)]),
   )
+}
+
+/** The value with one more field, once for each object in it; objects of any form stay as they are. */
+function* withNote(value: unknown): Generator<object> {
+  if (typeof value !== 'object' || value === null) return
+  if (!Array.isArray(value)) yield { ...value, note: 1 }
+  for (const [name, item] of Object.entries(value))
+    for (const more of name === 'proposalData' ? [] : withNote(item))
+      yield Array.isArray(value) ? value.with(Number(name), more) : { ...value, [name]: more }
 }
 
 describe('A Merkle root (RFC 9162)', () => {
@@ -117,6 +127,68 @@ describe('A record', () => {
       assert.equal(decodeRecord(canonicalBytes(other)), undefined)
     const deep = JSON.stringify(decision).replace('"amount":1', `"amount":${'['.repeat(20_000)}${']'.repeat(20_000)}`)
     assert.equal(decodeRecord(Buffer.from(deep)), undefined)
+  })
+
+  test('with a field that its kind does not have, wherever it stands, is no record', () => {
+    const head = { quorate: 1, chain: 'hedera:devnet', daoId: 'a', proposalId: 'b' }
+    const votingRules = { threshold: 50, minVotingPeriod: 1, tokenWeighted: false, tokenId: null, decimals: 0 }
+    const at = '2026-01-01T00:00:00.000Z'
+    const { proposalId: _, ...ofDao } = head
+    const records: object[] = [
+      { ...ofDao, type: 'dao', name: 'n', ownerAddress: '0.0.5', votingRules, createdAt: at },
+      { ...ofDao, type: 'membership', changes: [{ account: '0.0.5', change: 'added', changedAt: at }] },
+      {
+        ...{ ...head, type: 'proposal', title: 't', description: 'd', creatorAddress: '0.0.5', votingRules },
+        ...{ votingOptions: ['YES', 'NO'], quorum: null, startTime: at, endTime: at, proposalData: {} },
+      },
+      { ...head, type: 'electorate', members: 1, root: '0'.repeat(64) },
+      { ...head, type: 'votes', batch: 1, first: 1, last: 1, root: '0'.repeat(64), leaves: 'b' },
+      {
+        ...{ ...decision, validUntil: '1767225600.000000000', proposalData: {} },
+        result: { ...decision.result, options: [{ option: 'YES', votes: 1, weight: '1' }] },
+        cancellation: { keyAt: '1767225600.000000000', signatures: [{ publicKey: 'a', signature: 'b' }] },
+      },
+    ]
+    for (const record of records) {
+      assert.ok(decodeRecord(canonicalBytes(record)), JSON.stringify(record))
+      for (const more of withNote(record))
+        assert.equal(decodeRecord(canonicalBytes(more)), undefined, JSON.stringify(more))
+    }
+    const operation = { ...(decision.proposalData.operation as object), note: 1 }
+    assert.equal(permittedOperation({ ...decision, proposalData: { operation } }), undefined)
+    const leaf = {
+      number: 1,
+      voterAddress: '0.0.5',
+      choice: 'YES',
+      weight: '1',
+      castAt: at,
+      signatures: [{ publicKey: 'a', signature: 'b' }],
+    }
+    assert.ok(parseLeaf(canonicalJson(leaf)))
+    for (const more of withNote(leaf)) assert.equal(parseLeaf(canonicalJson(more)), undefined, JSON.stringify(more))
+  })
+
+  test('of the members of a network is signed by its publisher, and has no other fields', () => {
+    const signer = ed25519Signer()
+    const members = [
+      {
+        ...{ walletId: '0.0.5', url: 'http://127.0.0.1', publicKey: 'a'.repeat(64), operator: { id: 'a', name: 'b' } },
+        clusters: [{ id: 'a', name: 'b', nodes: ['c'] }],
+      },
+    ]
+    const record = {
+      ...{ quorate: 1 as const, type: 'members' as const, chain: 'hedera:devnet', topicId: '0.0.9' },
+      ...{ issuedAt: '2026-01-01T00:00:00Z', members },
+    }
+    const encoded = (value: object) => encodeMembers(value as typeof record, signer.sign)
+    assert.ok(decodeMembers(encoded(record), signer.publicKey))
+    for (const more of withNote(record))
+      assert.equal(decodeMembers(encoded(more), signer.publicKey), undefined, JSON.stringify(more))
+    const forged = { ...decision, members: [], signature: '0'.repeat(128) }
+    assert.equal(decodeMembers(canonicalBytes(forged), signer.publicKey), undefined)
+    assert.equal(decodeRecord(canonicalBytes(forged)), undefined)
+    const unsigned = { ...record, signature: '0'.repeat(128) }
+    assert.equal(decodeMembers(canonicalBytes(unsigned), signer.publicKey), undefined)
   })
 
   test('of a decision may name the time until which it is carried out, as the ledger writes times', () => {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { proto } from '@hiero-ledger/proto'
 import { PrivateKey } from '@hiero-ledger/sdk'
-import { signerFromText } from '@quorate/ledger'
-import { verify, verifyWalletMessage, walletMessage } from '@quorate/verify'
+import { signaturesFrom, signerFromText, verifiedSignatures } from '@quorate/ledger'
+import { canonicalSignature, signatureIn, verify, verifyWalletMessage, walletMessage } from '@quorate/verify'
 import fc from 'fast-check'
 import { ed25519Signer, secp256k1Signer, someSigners } from './arbitraries.ts'
 
@@ -45,12 +46,33 @@ describe('signatures', () => {
     }
   })
 
-  test('of secp256k1 in the malleable half are refused, as by the consensus nodes', () => {
+  test('of secp256k1 verify with either s, as by the consensus nodes, and with the recovery id, and have one form', () => {
     const signer = secp256k1Signer()
     const message = utf8('a body')
     const signature = signer.sign(message)
-    assert.ok(verify(signer.publicKey, message, signature))
-    assert.ok(!verify(signer.publicKey, message, highS(signature)))
+    const { publicKey } = signer
+    for (const s of [signature, highS(signature)])
+      for (const v of [[], [0], [1], [27], [28]]) {
+        const given = new Uint8Array([...s, ...v])
+        assert.ok(verify(publicKey, message, given))
+        assert.ok(verifyWalletMessage(publicKey, message, given))
+        assert.deepEqual(canonicalSignature('secp256k1', given), signature)
+        const pair = { pubKeyPrefix: publicKey.bytes, ECDSASecp256k1: given }
+        const map = Uint8Array.from(proto.SignatureMap.encode({ sigPair: [pair] }).finish())
+        for (const bytes of [given, map]) {
+          const verified = verifiedSignatures(message, signaturesFrom(bytes), [publicKey])
+          assert.deepEqual(verified, [{ publicKey, signature }], 'services keep the one form')
+        }
+        assert.deepEqual(signatureIn(map).subarray(0, 32), signature.subarray(0, 32))
+      }
+    for (const v of [2, 26, 29, 255])
+      assert.equal(canonicalSignature('secp256k1', new Uint8Array([...signature, v])), undefined)
+    const tooLarge = new Uint8Array([...signature.subarray(0, 32), ...Uint8Array.fromHex(ORDER.toString(16))])
+    assert.equal(canonicalSignature('secp256k1', tooLarge), undefined)
+    const ed25519 = ed25519Signer()
+    const other = ed25519.sign(message)
+    assert.deepEqual(canonicalSignature('ed25519', other), other)
+    assert.equal(canonicalSignature('ed25519', new Uint8Array([...other, 0])), undefined)
   })
 
   test('that are malformed, or for bytes that are no point of the curve, are false and throw nothing', () => {

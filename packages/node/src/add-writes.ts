@@ -72,8 +72,13 @@ export async function addWrites(deps: {
   const cosigner = createCosigner({ ...deps, network, bindings, records })
   const conditional = createConditional(deps)
   const recordOutcome = async (ledger: OperatedLedger, outcome: FinalOutcome, submitted: Submitted): Promise<void> => {
-    if (outcome.phase === 'consensus') await conditional.recordOutcome(ledger, outcome.transactionId)
-    await bindings.recordOutcome(ledger, outcome, submitted)
+    try {
+      if (outcome.phase === 'consensus') await conditional.recordOutcome(ledger, outcome.transactionId)
+      await bindings.recordOutcome(ledger, outcome, submitted)
+    } catch (error) {
+      // The client must hear what the ledger did. Jobs look up what was not recorded.
+      http.log.error({ err: error, transactionId: outcome.transactionId }, 'an outcome was not recorded')
+    }
   }
   const writes = createWrites({ ...deps, cosigner, conditional, bindings, decisions, openings, recordOutcome })
   writeRoutes(http, writes)

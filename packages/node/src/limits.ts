@@ -27,6 +27,12 @@ export const limits = {
     bounds: 'serials in all token gates of one validator together',
     answer: '400 INVALID_VALIDATOR; 403 VALIDATOR_REFUSED for an existing validator with more',
   },
+  keptRecords: {
+    value: 2_000,
+    unit: 'records',
+    bounds: 'records of transactions that a process has read from consensus nodes and keeps for further readers',
+    answer: 'the record as the mirror shows it, with `partial: true`',
+  },
   readsPerWrite: {
     value: 4,
     unit: 'reads',

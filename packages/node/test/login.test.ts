@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { proto } from '@hiero-ledger/proto'
 import { type Signer, signerFromText } from '@quorate/ledger'
-import { type Key, type Leaf, publicKeyText, verify, walletMessage } from '@quorate/verify'
+import { type Key, type Leaf, publicKeyText, verify, walletMessage, withChecksum } from '@quorate/verify'
 import {
   ADMIN,
   bytesIn,
@@ -106,6 +106,28 @@ describe('a login', () => {
     const session = await harness.tokens.verifier.verify(accessToken)
     assert.deepEqual([session.walletId, session.chain, session.app, session.role], [ALICE, CHAIN, 'dapp', 'user'])
     assert.equal(session.expiresAt - Math.floor(harness.clock.now() / 1000) * 1000, 3_600_000)
+  })
+
+  test('takes an account id with its checksum, and with its chain before it, of the chain that the payload is for', async () => {
+    const on = async (accountId: string, chain = OTHER_CHAIN) => {
+      const asked = await challenge(harness, `?chain=${chain}`)
+      const { status, body } = await login({ ...loginBody(ALICE, alice, asked), operator: { accountId } })
+      return status === 200 ? body.session.walletId : body.code
+    }
+    const checked = withChecksum(ALICE, OTHER_CHAIN)
+    assert.notEqual(checked, ALICE)
+    for (const name of [ALICE, checked, `${OTHER_CHAIN}:${ALICE}`, `${OTHER_CHAIN}:${checked}`])
+      assert.equal(await on(name), ALICE, name)
+    const others = [
+      withChecksum(ALICE, 'hedera:mainnet'),
+      `hedera:mainnet:${ALICE}`,
+      `${ALICE}-aaaaa`,
+      `${CHAIN}:${ALICE}`,
+    ]
+    for (const name of others) assert.equal(await on(name), 'INVALID_LOGIN', name)
+    for (const name of [`${ALICE}-AAAAA`, `${ALICE}-`, `eip155:1:${ALICE}`, 'hedera::0.0.5', '0.0.05'])
+      assert.equal(await on(name), 'VALIDATION_FAILED', name)
+    assert.equal(await on(`${CHAIN}:${ALICE}`, CHAIN), ALICE)
   })
 
   test('(a) without the cookie, or with one that was given nothing, is a 401 that says what to send', async () => {

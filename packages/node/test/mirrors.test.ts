@@ -14,6 +14,7 @@ import {
   type Transaction,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
+import { verifyStateProof } from '@quorate/verify'
 import { describedBy } from './described.ts'
 import { type Harness, OPERATOR, openHarness } from './harness.ts'
 import { execute as executeOn, goldAndArt } from './holdings.ts'
@@ -292,7 +293,17 @@ describe('mirror reads', () => {
     assert.equal(proof.address_books.length, 1)
     assert.equal(proof.version, 6)
     assert.deepEqual(Object.keys(proof.signature_files), ['0.0.3'])
-    assert.ok(proof.record_file.record_stream_object && proof.record_file.block_number !== null)
+    const { hashes_before, hashes_after, record_stream_object, block_number } = proof.record_file
+    assert.ok(record_stream_object && block_number !== null)
+    for (const hashes of [hashes_before, hashes_after])
+      assert.ok(hashes.every((hash: unknown) => Array.isArray(hash) && hash.length === 1))
+    const inMirrorsForm = await (
+      await fetch(
+        `${harness.network.mirrorRest}/api/v1/transactions/${transactionId.replace('@', '-').replace(/\.(?=\d+$)/, '-')}/stateproof`,
+      )
+    ).json()
+    assert.deepEqual(hashes_before.flat(), (inMirrorsForm as typeof proof).record_file.hashes_before)
+    assert.deepEqual(await verifyStateProof(proof), await verifyStateProof(inMirrorsForm as typeof proof))
     assert.deepEqual(await get(`${path}?nonce=0&scheduled=false`), proof)
     await refused(`${path}?nonce=1`, 404, 'NOT_FOUND')
     await refused(`${path}?scheduled=true`, 404, 'NOT_FOUND')

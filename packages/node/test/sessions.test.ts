@@ -125,7 +125,15 @@ describe('a session of a node that goes on', () => {
     const get = async (path: string, headers: Record<string, string>, method = 'GET') =>
       (await fetch(harness.url + path, { method, headers: { cookie, ...headers } })).status
     const delivery = '/hcs/0.0.9/messages?callbackSuccess=https://hook.example/'
-    for (const headers of [{}, ...['cross-site', 'same-site', 'none'].map((site) => ({ 'sec-fetch-site': site }))]) {
+    const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36'
+    const ofBrowsers = [
+      ...['cross-site', 'same-site', 'none'].map((site) => ({ 'sec-fetch-site': site })),
+      // Over plain HTTP browsers do not say whose page it is.
+      { 'user-agent': agent },
+      { referer: 'https://other.example/' },
+      { origin: 'null' },
+    ]
+    for (const headers of ofBrowsers) {
       assert.equal(await get('/auth/web3/logout', headers as never), 403)
       assert.equal(await get('/auth/web3/logout', headers as never, 'HEAD'), 403)
       assert.equal(await get(delivery, headers as never), 401)
@@ -134,6 +142,14 @@ describe('a session of a node that goes on', () => {
     assert.equal(await get(delivery, { 'sec-fetch-site': 'same-origin' }), 404, 'that topic is not there')
     assert.equal(await get('/auth/web3/logout', { 'sec-fetch-site': 'same-origin' }), 200)
     assert.equal(await get('/auth/profile', {}), 401)
+  })
+
+  test('is ended by a program that has only its cookie, by GET and by POST', async () => {
+    for (const method of ['GET', 'POST']) {
+      const headers = { cookie: `quorate_session=${await loggedIn(harness, ALICE)}` }
+      assert.equal((await fetch(`${harness.url}/auth/web3/logout`, { method, headers })).status, 200, method)
+      assert.equal((await fetch(`${harness.url}/auth/profile`, { headers })).status, 401)
+    }
   })
 })
 

@@ -4,10 +4,12 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import {
+  AccountCreateTransaction,
   AccountId,
   AccountUpdateTransaction,
   Hbar,
   type PrivateKey,
+  PublicKey,
   TokenMintTransaction,
   TopicMessageSubmitTransaction,
   type Transaction,
@@ -137,6 +139,16 @@ describe('Validators', () => {
   })
 
   test('are refused where they name what is not known, or promise what nothing enforces', async () => {
+    for (const topicId of ['99999.0.5', '0.0.01', '0.0.99999999999999999999', '0.70000.5', '0.0.5-vfmkw']) {
+      const listed = { values: ['transfer/hbar'], controller: `dao:${topicId}` }
+      const full = { smartNodeSecurity: 'full' }
+      const invalid = [400, 'VALIDATION_FAILED']
+      assert.deepEqual(await refusal(ada, '/validators/accounts', { ...full, actionsConditions: listed }), invalid)
+      const ofTopic = { ...full, actionsConditions: { create: [`dao:${topicId}`] } }
+      assert.deepEqual(await refusal(ada, '/validators/consensus', ofTopic), invalid)
+      const ofToken = { values: ['mint/token'], controller: { type: 'dao', topicId } }
+      assert.deepEqual(await refusal(ada, '/validators/tokens', { ...full, actionsConditions: ofToken }), invalid)
+    }
     const values = { values: ['fly/moon'], controller: 'owner' }
     const unknown = await ask(ada, '/validators/accounts', { smartNodeSecurity: 'partial', actionsConditions: values })
     assert.equal(unknown.status, 400)
@@ -419,17 +431,19 @@ describe('Validators', () => {
     ben = { ...ben, token: await loggedIn(harness, ben.id, signerFromText(ben.key.toStringDer())) }
   })
 
+  /** An account under the key of another, made without this node. */
+  async function unboundLike(guarded: string): Promise<string> {
+    const { key } = await wallets.mirror(`/accounts/${guarded}`)
+    const create = new AccountCreateTransaction().setKeyWithoutAlias(PublicKey.fromStringED25519(key.key))
+    return (await wallets.onLedger(create.setInitialBalance(Hbar.fromTinybars(99)))).accountId ?? ''
+  }
+
   test('and their bindings outlive the database: a node without it reads them back before it signs anything', async () => {
     const actionsConditions = { values: ['transfer/hbar'], controller: 'owner' }
     const mine = await account({ smartNodeSecurity: 'full', actionsConditions })
     const topic = await validator('consensus', { smartNodeSecurity: 'full', actionsConditions: { create: ['anyone'] } })
     const { topicId } = await wallets.done(ada, 'POST', '/hcs', { validatorConsensusTimestamp: topic })
-    const unbound = (
-      await wallets.done(ada, 'POST', '/accounts', {
-        sender: { id: ada.id, key: (await wallets.mirror(`/accounts/${mine}`)).key.key },
-        balance: 9,
-      })
-    ).accountId
+    const unbound = await unboundLike(mine)
     await harness.jobs.idle()
     const bindings = (server: Harness['tokens']) =>
       server.database.read
@@ -469,10 +483,7 @@ describe('Validators', () => {
   test('do not sign for what stands under the network key without one of them', async () => {
     const guarded = await account({ smartNodeSecurity: 'full' })
     const { key } = await wallets.mirror(`/accounts/${guarded}`)
-    const { accountId } = await wallets.done(ada, 'POST', '/accounts', {
-      sender: { id: ada.id, key: key.key },
-      balance: 99,
-    })
+    const accountId = await unboundLike(guarded)
     const pay = { amount: 1, from: accountId, to: ada.id }
     assert.deepEqual(await refusal(ada, '/accounts/transfer/hbar', pay), [403, 'ENTITY_UNBOUND'])
     assert.deepEqual(await refusal(ada, '/hcs', { key: key.key }), [403, 'ENTITY_UNBOUND'])

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { proto } from '@hiero-ledger/proto'
 import {
   AccountId,
   Hbar,
@@ -9,6 +10,7 @@ import {
   TransactionId,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
+import { keyFromText, withSignatures } from '@quorate/ledger'
 import { inlined } from '@quorate/platform/testing'
 import { operations } from '../src/operations/index.ts'
 import { signedIn } from '../src/writes/submit.ts'
@@ -81,6 +83,41 @@ describe('Writes on the ledger', () => {
     const again = await wallets.submit(answer, ada)
     assert.deepEqual([again.status, again.body.code], [409, 'SUPERSEDED'])
     assert.equal((await harness.ledger.mirror.account(ben.id))?.balance, before)
+  })
+
+  test('are refused before they are submitted where their start is no time, and what was submitted is always answered', async (t) => {
+    const asked = await harness.ask('/accounts/transfer/hbar', {
+      token: ada.token,
+      body: { from: ada.id, to: ben.id, amount: 5 },
+    })
+    const body = proto.TransactionBody.decode(Buffer.from(asked.body.bodyBytes, 'base64'))
+    const submit = async (start: object) => {
+      const transactionID = {
+        ...body.transactionID,
+        transactionValidStart: { ...body.transactionID?.transactionValidStart, ...start },
+      }
+      const bodyBytes = proto.TransactionBody.encode({ ...body, transactionID }).finish()
+      const signature = { publicKey: keyFromText(ada.key.publicKey.toStringDer()), signature: ada.key.sign(bodyBytes) }
+      const bytes = Buffer.from(withSignatures(bodyBytes, [signature])).toString('base64')
+      return harness.ask('/transactions/submit', { token: ada.token, body: { bytes } })
+    }
+    const balance = async () => (await harness.ledger.mirror.account(ben.id))?.balance
+    const before = await balance()
+    for (const start of [{ nanos: 1_000_000_000 }, { nanos: 2_147_483_647 }, { nanos: -1 }, { seconds: -1 }]) {
+      const { status, body: said } = await submit(start)
+      assert.deepEqual([status, said.code], [400, 'INVALID_TRANSACTION_BYTES'], JSON.stringify(start))
+    }
+    assert.equal(await balance(), before)
+    const { execution } = harness.ledger
+    t.after(() => {
+      harness.ledger.execution = execution
+    })
+    harness.ledger.execution = async () => {
+      throw new TypeError('a mirror that answers nonsense')
+    }
+    const done = await submit({ nanos: 999_999_999 })
+    assert.deepEqual([done.status, done.body.status], [200, 'SUCCESS'], JSON.stringify(done.body))
+    assert.notEqual(await balance(), before)
   })
 
   test('take null in an optional field for its absence, which changes nothing', async () => {

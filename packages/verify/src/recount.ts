@@ -2,6 +2,7 @@
  * The entrance `@quorate/verify/recount`: a proposal is counted again from its topic, and all that this takes: records
  * on topics, the rules of votes, reads of a mirror.
  */
+export * from './governance/ballot.ts'
 export * from './governance/leaves.ts'
 export { looksOf } from './governance/look-alikes.ts'
 export { checkOptions } from './governance/options.ts'

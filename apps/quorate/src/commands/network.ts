@@ -2,11 +2,19 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { createClient } from '@quorate/client'
 import { keySigner } from '@quorate/client/keys'
-import { encodeMembers, keyFromText, MAX_MESSAGE_BYTES, type NetworkMember, NetworkMembers } from '@quorate/ledger'
-import { isEntityId, parseJson } from '@quorate/platform'
-import { canonicalJson, isLeaf, type Leaf, publicKeyText, verify } from '@quorate/verify'
+import {
+  decodeMembers,
+  encodeMembers,
+  keyFromText,
+  MAX_MESSAGE_BYTES,
+  type NetworkMember,
+  NetworkMembers,
+} from '@quorate/ledger'
+import { AccountId, parseJson } from '@quorate/platform'
+import { canonicalBytes, canonicalJson, isLeaf, type Leaf, leaves, publicKeyText, verify } from '@quorate/verify'
+import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { publicClient, withSession } from '../connection/connect.ts'
+import { type LoggedIn, publicClient, withSession } from '../connection/connect.ts'
 import { readKey } from '../connection/keys.ts'
 import { withLedger } from '../connection/ledger.ts'
 import { Failure } from '../exit-codes.ts'
@@ -33,24 +41,39 @@ interface List {
 
 const MAX_BYTES = 4_194_304
 const checkMembers = Compile(NetworkMembers)
+const exact = { additionalProperties: false }
+const Signature = Type.Optional(Type.String({ pattern: '^[0-9a-f]{128}$' }))
+const checkList = Compile(
+  Type.Union([
+    Type.Object({ members: NetworkMembers, signature: Signature }, exact),
+    Type.Object(
+      {
+        quorate: Type.Literal(1),
+        type: Type.Literal('members'),
+        chain: Type.String(),
+        topicId: AccountId,
+        issuedAt: Type.Optional(Type.String({ format: 'date-time' })),
+        members: NetworkMembers,
+        signature: Signature,
+      },
+      exact,
+    ),
+  ]),
+)
 
 /** @throws Failure for a file that is no list */
 function readList(file: string): List {
   const refuse = (why: string) => new Failure('usage', `${file} is no list of nodes: ${why}`)
-  let value: List
+  let value: unknown
   try {
     const { size } = statSync(file)
     if (size > MAX_BYTES) throw refuse(`it has ${size} bytes`)
-    value = parseJson(readFileSync(file, 'utf8')) as List
+    value = parseJson(readFileSync(file, 'utf8'))
   } catch (error) {
     throw error instanceof Failure ? error : refuse((error as Error).message)
   }
-  if (typeof value !== 'object' || value === null || !checkMembers.Check(value.members))
-    throw refuse('quorate network init begins one')
-  const { topicId, chain } = value
-  if (topicId !== undefined && (typeof topicId !== 'string' || !isEntityId(topicId) || typeof chain !== 'string'))
-    throw refuse('its topicId or chain is none')
-  return value
+  if (checkList.Check(value)) return value
+  throw refuse('it is not exactly what quorate network init begins and quorate network sign completes')
 }
 
 function writeList(file: string, list: List, flag?: 'wx'): void {
@@ -109,7 +132,9 @@ async function makeTopic(connection: Parameters<typeof signWrite>[0], given: Giv
   const key = await withLedger({ chain, mirrorUrl: given.mirrorUrl }, (ledger) => ledger.key(account))
   if (!key || !isLeaf(key)) throw new Failure('failed', `${account} has no single key, which the topic could have`)
   const text = `${key.type}:${publicKeyText(key)}`
-  const answer = await client.node.post('/hcs', { body: { memo: TOPIC_MEMO, key: publicKeyText(key) } })
+  const answer = await client.node.post('/hcs', {
+    body: { memo: TOPIC_MEMO, key: publicKeyText(key), isOfflineTransaction: true },
+  })
   const { topicId } = await signWrite(connection, answer, {
     ...given,
     sentence: `Create a topic that only the key of ${account} can write on.`,
@@ -215,12 +240,15 @@ export async function publish(given: Given<Commands['publish']>): Promise<void> 
   if (signature === undefined) throw new Failure('usage', `${file} is not signed: quorate network sign ${file}`)
   needAnswers('Who agrees to pay for the record?', given)
   const message = canonicalJson(list)
+  const named = given.publisher === undefined ? undefined : leafOf(given.publisher)
+  if (named) checkSigned(list, [named])
   await withSession(given, async (connection) => {
+    if (!named) checkSigned(list, await ownKeys(connection, given))
     if (connection.chain !== list.chain)
       throw new Failure('usage', `The list is for ${list.chain}, and you are logged in on ${connection.chain}`)
     const answer = await connection.client.node.post('/hcs/{topic}/message', {
       path: { topic: topicId },
-      body: { message },
+      body: { message, isOfflineTransaction: true },
     })
     const chunks = chunksOf(Buffer.from(message))
     const done = await signWrite(connection, answer, {
@@ -251,6 +279,24 @@ export async function publish(given: Given<Commands['publish']>): Promise<void> 
       },
     )
   })
+}
+
+/**
+ * Checks that a list is a record which nodes would take from one of these publishers. Nothing else is written on a
+ * topic: whatever an account signs there may count as its word.
+ */
+function checkSigned(list: List, publishers: readonly Leaf[]): void {
+  if (publishers.some((publisher) => decodeMembers(canonicalBytes(list), publisher))) return
+  throw new Failure(
+    'usage',
+    `The signature in the list is not by ${publishers.map(publicKeyText).join(' or ')}: name who signed it with --publisher, or sign it again`,
+    'INVALID_SIGNATURE',
+  )
+}
+
+async function ownKeys({ chain, account }: LoggedIn, { mirrorUrl }: Given<Commands['publish']>): Promise<Leaf[]> {
+  const key = await withLedger({ chain, mirrorUrl }, (ledger) => ledger.key(account))
+  return key ? leaves(key) : []
 }
 
 const chunksOf = (bytes: Buffer): Buffer[] =>

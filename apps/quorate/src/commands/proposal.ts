@@ -1,7 +1,8 @@
 import type { GovernanceTypes } from '@quorate/client'
-import { canonicalJson, signingDomains } from '@quorate/verify'
+import { cancelProposal } from '@quorate/verify/recount'
 import { publicClient, withSession } from '../connection/connect.ts'
 import { Failure } from '../exit-codes.ts'
+import { withCheckedProposal } from '../signing/checked-proposal.ts'
 import type { CommandTable } from '../table/commands.ts'
 import type { Given } from '../table/declare.ts'
 import { readJson } from '../terminal/input.ts'
@@ -93,30 +94,19 @@ export async function create(given: Given<Commands['create']>): Promise<void> {
   })
 }
 
-/** What is signed is the text that a cancellation of this proposal must have, and no other. */
+/** What is signed names the hash of the proposal on the topic, whatever the service says of it. */
 export async function cancel(given: Given<Commands['cancel']>): Promise<void> {
   const path = { proposalId: given.proposalId }
-  await withSession(given, async ({ client, account: creatorAddress }) => {
-    const { chain, daoId, proposalId, proposalHash, title } = await client.governance.get('/proposals/{proposalId}', {
-      path,
-    })
-    const { text } = await client.governance.get('/proposals/{proposalId}/cancellation', { path })
-    if (
-      text !==
-      signingDomains.cancellation + canonicalJson({ chain, daoId, proposalId, proposalHash, creatorAddress })
-    )
-      throw new Failure(
-        'notSigned',
-        `The service asks for a signature of another text than that of a cancellation: ${plain(text)}`,
-        'TEXT_DIFFERS',
-      )
-    if (!(await confirm(`Cancel ${plain(JSON.stringify(title))}, as ${creatorAddress}?`, given)))
-      throw new Failure('notSigned', 'Nothing was signed')
-    const signature = await client.signMessage(text)
-    print(
-      await client.governance.post('/proposals/{proposalId}/cancellation', { path, body: { signature } }),
-      undefined,
-      given.json,
-    )
-  })
+  await withSession(given, (connection) =>
+    withCheckedProposal(connection, given, async ({ record }, { signer, key }) => {
+      if (!(await confirm(`Cancel ${plain(JSON.stringify(record.title))}, as ${record.creatorAddress}?`, given)))
+        throw new Failure('notSigned', 'Nothing was signed')
+      const cancelled = await cancelProposal({
+        ...{ record, signer, key },
+        send: (signature) =>
+          connection.client.governance.post('/proposals/{proposalId}/cancellation', { path, body: { signature } }),
+      })
+      print(cancelled, undefined, given.json)
+    }),
+  )
 }

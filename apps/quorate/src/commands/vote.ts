@@ -1,6 +1,8 @@
-import { canonicalJson } from '@quorate/verify'
-import { withSession } from '../connection/connect.ts'
+import type { GovernanceTypes } from '@quorate/client'
+import { castVote } from '@quorate/verify/recount'
+import { type LoggedIn, withSession } from '../connection/connect.ts'
 import { Failure } from '../exit-codes.ts'
+import { withCheckedProposal } from '../signing/checked-proposal.ts'
 import type { CommandTable } from '../table/commands.ts'
 import type { Given } from '../table/declare.ts'
 import { note, printOne } from '../terminal/output.ts'
@@ -9,20 +11,12 @@ import { confirm } from '../terminal/questions.ts'
 
 type Options = Given<CommandTable['vote']['commands']['vote']>
 
-/** Casts a vote; what is signed is the text that the vote must have, and no other that the service may ask for. */
+/** Casts a vote. What is signed names the hash of the proposal on the topic, whatever the service says of it. */
 export async function vote(given: Options): Promise<void> {
-  const { proposalId, choice, comment, unsigned, json, yes } = given
-  await withSession(given, async ({ client, account }) => {
-    const { daoId, chain, title, proposalHash } = await client.governance.get('/proposals/{proposalId}', {
-      path: { proposalId },
-    })
-    const body = { proposalId, daoId, voterAddress: account, choice, ...(comment === undefined ? {} : { comment }) }
-    if (!unsigned && !(json && yes)) note(`${plain(JSON.stringify(title))}: ${plain(choice)}, as ${account}`)
-    if (!unsigned && !(await confirm('Sign this vote?', { yes }))) throw new Failure('notSigned', 'Nothing was signed')
-    const signed = unsigned ? {} : { signature: await signatureOf({ ...body, chain, proposalHash }) }
-    const cast = await client.governance.post('/votes', { body: { ...body, ...signed } })
+  await withSession(given, async (connection) => {
+    const cast = given.unsigned ? await unsignedVote(connection, given) : await signedVote(connection, given)
     printOne(cast, {
-      json,
+      json: given.json,
       fields: [
         ['vote', cast.voteId],
         ['choice', cast.choice],
@@ -31,16 +25,30 @@ export async function vote(given: Options): Promise<void> {
         ['signed', cast.signed],
       ],
     })
-
-    async function signatureOf(stated: Record<string, unknown>): Promise<string> {
-      const { text } = await client.governance.post('/votes/text', { body })
-      if (text !== canonicalJson(stated))
-        throw new Failure(
-          'notSigned',
-          `The service asks for a signature of another text than that of this vote: ${plain(text)}`,
-          'TEXT_DIFFERS',
-        )
-      return client.signMessage(text)
-    }
   })
 }
+
+const commentIn = ({ comment }: Options) => (comment === undefined ? {} : { comment })
+
+async function unsignedVote({ client, account }: LoggedIn, given: Options): Promise<GovernanceTypes['Vote']> {
+  const { proposalId, choice } = given
+  const { daoId } = await client.governance.get('/proposals/{proposalId}', { path: { proposalId } })
+  const body = { proposalId, daoId, voterAddress: account, choice, ...commentIn(given) }
+  return client.governance.post('/votes', { body })
+}
+
+const signedVote = (connection: LoggedIn, given: Options): Promise<GovernanceTypes['Vote']> =>
+  withCheckedProposal(connection, given, async ({ record, hash }, { signer, key }) => {
+    const { client, account } = connection
+    const { choice, json, yes } = given
+    const { chain, daoId, proposalId, title, votingOptions } = record
+    if (!votingOptions.includes(choice))
+      throw new Failure('usage', `${plain(choice)} is not one of ${votingOptions.map(plain).join(', ')}`)
+    if (!(json && yes)) note(`${plain(JSON.stringify(title))}: ${plain(choice)}, as ${account}`)
+    if (!(await confirm('Sign this vote?', { yes }))) throw new Failure('notSigned', 'Nothing was signed')
+    return castVote({
+      vote: { chain, daoId, proposalId, proposalHash: hash, voterAddress: account, choice, ...commentIn(given) },
+      ...{ signer, key },
+      send: (body) => client.governance.post('/votes', { body }),
+    })
+  })

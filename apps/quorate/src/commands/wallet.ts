@@ -1,13 +1,15 @@
 import type { MultisigTypes } from '@quorate/client'
-import { hbars, keyText, sameKey } from '@quorate/verify'
+import { HBAR_DECIMALS, hbars, keyText, sameKey } from '@quorate/verify'
 import { type LoggedIn, publicClient, type SessionOptions, withSession } from '../connection/connect.ts'
-import { withLedger } from '../connection/ledger.ts'
+import { type LedgerOptions, withLedger } from '../connection/ledger.ts'
 import { Failure } from '../exit-codes.ts'
 import { execution, printExecution } from '../signing/execute.ts'
 import { type SignOptions, signRequest } from '../signing/sign-request.ts'
 import type { CommandTable } from '../table/commands.ts'
 import type { Given } from '../table/declare.ts'
+import { tokenText, unitsOf } from '../terminal/amounts.ts'
 import { note, printList, printOne } from '../terminal/output.ts'
+import { plain } from '../terminal/plain.ts'
 import { needAnswers } from '../terminal/questions.ts'
 
 type Commands = CommandTable['wallet']['commands']
@@ -29,12 +31,13 @@ export async function list(given: Given<Commands['list']>): Promise<void> {
 }
 
 export async function show(given: Given<Commands['show']>): Promise<void> {
-  const { walletId, json, chain } = given
+  const { walletId, json, chain, mirrorUrl } = given
   if (given.public) {
     const shown = await publicClient(given).multisig.get('/multisig/wallet/{walletId}/public', {
       path: { walletId },
       query: chain === undefined ? {} : { chain },
     })
+    const decimals = json ? new Map() : await decimalsOf(shown.tokens, { chain: shown.chain, mirrorUrl })
     return printOne(shown, {
       json,
       fields: [
@@ -45,7 +48,8 @@ export async function show(given: Given<Commands['show']>): Promise<void> {
         ...shown.owners.map(({ publicKeys }) => ['key', publicKeys.join(' + ')] as const),
         ['balance', hbars(BigInt(shown.balance))],
         ...shown.tokens.map(
-          ({ tokenId, balance, decimals }) => ['token', `${tokenId}  ${inUnits(balance, decimals)}`] as const,
+          ({ tokenId, balance }) =>
+            ['token', `${tokenId}  ${tokenText(BigInt(balance), decimals.get(tokenId))}`] as const,
         ),
       ],
     })
@@ -53,6 +57,7 @@ export async function show(given: Given<Commands['show']>): Promise<void> {
   await withSession(given, async ({ client }) => {
     const wallet = await client.multisig.get('/multisig/wallet/{walletId}', { path: { walletId } })
     const { name, description, settings, assets, history, keyMatches } = wallet
+    const decimals = json ? new Map() : await decimalsOf(assets, { chain: wallet.chain, mirrorUrl })
     printOne(wallet, {
       json,
       fields: [
@@ -63,10 +68,10 @@ export async function show(given: Given<Commands['show']>): Promise<void> {
         ['signers', `${settings.threshold} of ${settings.owners.length}`],
         ...settings.owners.map((owner) => ['owner', `${owner.wallet}  ${owner.name}`] as const),
         ['key', keyMatches ? undefined : 'on the ledger it is not that of these owners'],
-        ...assets.map(({ tokenId, balance, decimals, symbol }) =>
+        ...assets.map(({ tokenId, balance, symbol }) =>
           tokenId === 'HBAR'
             ? (['balance', hbars(BigInt(balance))] as const)
-            : (['token', `${tokenId}  ${inUnits(balance, decimals)} ${symbol}`] as const),
+            : (['token', `${tokenId}  ${symbol}  ${tokenText(BigInt(balance), decimals.get(tokenId))}`] as const),
         ),
         ...history
           .slice(0, 10)
@@ -78,10 +83,23 @@ export async function show(given: Given<Commands['show']>): Promise<void> {
   })
 }
 
-/** An amount in the smallest unit, with the token's decimals. */
-function inUnits(amount: number | string, decimals: number): string {
-  const digits = String(amount).padStart(decimals + 1, '0')
-  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+/** The decimals of tokens, as the ledger has them; none of them where it cannot be read. */
+async function decimalsOf(
+  tokens: readonly { tokenId: string }[],
+  options: LedgerOptions,
+): Promise<ReadonlyMap<string, number | undefined>> {
+  const ids = tokens.map(({ tokenId }) => tokenId).filter((id) => id !== 'HBAR')
+  if (ids.length === 0) return new Map()
+  try {
+    return await withLedger(options, async (ledger) => {
+      const found = new Map<string, number | undefined>()
+      for (const id of ids) found.set(id, await ledger.decimals(id))
+      return found
+    })
+  } catch (error) {
+    note(`The ledger could not be read, so amounts of tokens are not shown: ${plain((error as Error).message)}`)
+    return new Map()
+  }
 }
 
 export async function owners(given: Given<Commands['owners']>): Promise<void> {
@@ -191,15 +209,6 @@ function named(text: string): { wallet: string; name: string } {
   return { wallet, name: name.join('=') || wallet }
 }
 
-/** An amount with decimals, exactly, in the smallest unit. */
-function smallest(amount: string, decimals: number): string {
-  const [whole = '', rest = ''] = amount.split('.')
-  if (rest.length > decimals) throw new Failure('usage', `${amount} has more than ${decimals} decimals`)
-  return String(BigInt(whole + rest.padEnd(decimals, '0')))
-}
-
-const HBAR_DECIMALS = 8
-
 export const create = (given: Given<Commands['create']>): Promise<void> =>
   asks(given, 'create', () => {
     const { name, description, threshold, balance, associations, owner } = given
@@ -210,7 +219,7 @@ export const create = (given: Given<Commands['create']>): Promise<void> =>
     return {
       ...{ name, settings },
       ...(description === undefined ? {} : { description }),
-      ...(balance === undefined ? {} : { balance: smallest(balance, HBAR_DECIMALS) }),
+      ...(balance === undefined ? {} : { balance: String(unitsOf('--balance', balance, HBAR_DECIMALS)) }),
       ...(automatic === undefined ? {} : { maxAutomaticTokenAssociations: automatic }),
     }
   })
@@ -229,7 +238,7 @@ export async function withdraw(given: Given<Commands['withdraw']>): Promise<void
         ? HBAR_DECIMALS
         : await withLedger({ chain, mirrorUrl: given.mirrorUrl }, (ledger) => ledger.decimals(token))
     if (decimals === undefined) throw new Failure('failed', `There is no token ${token} on ${chain}`, 'NO_TOKEN')
-    return { ...common, type: 'FUNGIBLE_COMMON', amountOrSerial: smallest(amount ?? '', decimals) }
+    return { ...common, type: 'FUNGIBLE_COMMON', amountOrSerial: String(unitsOf('--amount', amount ?? '', decimals)) }
   })
 }
 

@@ -1,6 +1,7 @@
 /** What the command asks of the ledger itself: a mirror, whose answers about keys are believed. */
 import { openLedger, readNetwork } from '@quorate/ledger'
-import type { LedgerReads } from '@quorate/verify'
+import { decimalsIn, type LedgerReads } from '@quorate/verify'
+import type { TopicReads } from '@quorate/verify/recount'
 import { local } from './connect.ts'
 
 const REST = 5551
@@ -11,8 +12,8 @@ export interface LedgerOptions {
   mirrorUrl?: string | undefined
 }
 
-interface Ledger extends LedgerReads {
-  /** Of a token; undefined where there is none. */
+interface Ledger extends LedgerReads, Pick<TopicReads, 'topicMessages'> {
+  /** Of a token; undefined where there is none, or its decimals are none that a token can have. */
   decimals(tokenId: string): Promise<number | undefined>
 }
 
@@ -34,7 +35,8 @@ export async function withLedger<T>(
     return await work({
       key: async (id) => (await ledger.mirror.account(id))?.key ?? null,
       schedule: (id) => ledger.mirror.schedule(id),
-      decimals: async (id) => (await ledger.mirror.token(id))?.decimals,
+      topicMessages: ledger.mirror.topicMessages,
+      decimals: async (id) => decimalsIn((await ledger.mirror.token(id))?.decimals),
     })
   } finally {
     ledger.close()

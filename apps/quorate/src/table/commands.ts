@@ -270,6 +270,7 @@ export const table = {
           public: { summary: 'what the ledger shows of it to everybody: without a session' },
           ...chain,
           ...session,
+          ...mirror,
         },
       },
       owners: {
@@ -427,13 +428,13 @@ export const table = {
           description: { value: 'text', default: '', summary: 'what it is for' },
           threshold: {
             value: 'percent',
-            kind: 'amount',
+            kind: 'number',
             required: true,
             summary: 'how much of the votes an option needs',
           },
           member: { value: 'account', kind: 'id', many: true, summary: 'a member from the beginning' },
-          minHours: { value: 'hours', kind: 'amount', default: '0', summary: 'how long its votes last at least' },
-          delayHours: { value: 'hours', kind: 'amount', summary: 'how long a proposal waits for its voting at least' },
+          minHours: { value: 'hours', kind: 'number', default: '0', summary: 'how long its votes last at least' },
+          delayHours: { value: 'hours', kind: 'number', summary: 'how long a proposal waits for its voting at least' },
           token: { value: 'token', kind: 'id', summary: 'votes weigh as much as the voter holds of it' },
           ...session,
         },
@@ -471,14 +472,14 @@ export const table = {
         options: {
           title: { value: 'text', required: true, summary: 'what is voted on' },
           description: { value: 'text', default: '', summary: 'why' },
-          hours: { value: 'hours', kind: 'amount', required: true, summary: 'how long the voting lasts' },
+          hours: { value: 'hours', kind: 'number', required: true, summary: 'how long the voting lasts' },
           option: {
             value: 'text',
             many: true,
             summary: 'what can be voted for (YES, NO and ABSTAIN if none is given)',
           },
           start: { value: 'time', kind: 'time', summary: 'when the voting begins (as soon as the rules allow)' },
-          quorum: { value: 'percent', kind: 'amount', summary: 'how much of all weight must be cast' },
+          quorum: { value: 'percent', kind: 'number', summary: 'how much of all weight must be cast' },
           data: {
             value: 'file',
             kind: 'file',
@@ -631,7 +632,10 @@ export const table = {
       publish: {
         summary: 'write the signed list on its topic; I pay for it',
         arguments: { file: { kind: 'file', summary: 'the list' } },
-        options: { ...signing },
+        options: {
+          publisher: { value: 'key', summary: 'the public key that signed the list (if absent, that of my account)' },
+          ...signing,
+        },
       },
       show: { summary: 'the members as the node sees them', options: { ...places, ...json } },
     },

@@ -3,7 +3,7 @@
 // Given     what a command is called with: its arguments and options by name
 
 /** What the text of an argument or an option must be. */
-export type Kind = 'text' | 'integer' | 'id' | 'url' | 'file' | 'time' | 'amount'
+export type Kind = 'text' | 'integer' | 'id' | 'url' | 'file' | 'time' | 'amount' | 'number'
 
 export interface Argument {
   summary: string

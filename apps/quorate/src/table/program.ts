@@ -7,6 +7,7 @@ import {
   InvalidArgumentError,
 } from 'commander'
 import { EXIT } from '../exit-codes.ts'
+import { readNumber } from '../terminal/amounts.ts'
 import { plainJson } from '../terminal/plain.ts'
 import {
   type Argument,
@@ -147,7 +148,13 @@ const PARSERS: Record<Kind, (text: string) => string | number> = {
   },
   id: fits(/^\d{1,4}\.\d{1,5}\.\d{1,19}$/, 'an id on the ledger, such as 0.0.1022'),
   url: fits(/^https?:\/\/[^\s/]{1,255}(?:\/[^\s]{0,1000})?$/, 'a URL that starts with http:// or https://'),
-  amount: fits(/^\d{1,20}(?:\.\d{1,18})?$/, 'an amount such as 12.5'),
+  // The command reads it once it knows the decimals.
+  amount: fits(/^[\d.,' ]{1,150}$/, 'an amount such as 12.5'),
+  number: (text) => {
+    const read = readNumber(text)
+    if ('number' in read) return read.number
+    throw new InvalidArgumentError(`${read.fault}.`)
+  },
   time: (text) => {
     const time = timeOf(text, Date.now())
     if (time !== undefined) return time

@@ -1,7 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import { type CountVerifications, checkVerifications, keyFromText, MESSAGE_FORMS, type Mirror } from '@quorate/ledger'
 import { badRequest, forbidden, unavailable, unprocessable } from '@quorate/platform'
-import { type Key, type Leaf as PublicKey, publicKeyText, satisfied, verifyWalletMessage } from '@quorate/verify'
+import {
+  canonicalSignature,
+  type Key,
+  type Leaf as PublicKey,
+  publicKeyText,
+  satisfied,
+  verifyWalletMessage,
+} from '@quorate/verify'
 import { CLOCKS_MS, ledgerTimestamp, MAX_LAG_MS, namedLeaves, type Proof } from '@quorate/verify/recount'
 import { isQuiet } from '../model/dao.ts'
 
@@ -84,7 +91,8 @@ export async function proofOf(
         'INVALID_SIGNATURE',
         `A signature is not ${publicKey === undefined ? `${account}'s` : `of ${publicKey}`} over ${text}`,
       )
-    proof.set(publicKeyText(signer), Buffer.from(signature).toString('hex'))
+    const canonical = canonicalSignature(signer.type, signature) ?? signature
+    proof.set(publicKeyText(signer), Buffer.from(canonical).toString('hex'))
   }
   if (!satisfied(key, new Set(proof.keys())))
     throw forbidden('SIGNATURES_MISSING', `These signatures do not satisfy the key of ${account} on the ledger`)

@@ -9,7 +9,14 @@
 // function that tries at most three forms of the message.
 import { proto, Reader } from '@hiero-ledger/proto'
 import { badRequest } from '@quorate/platform'
-import { type Leaf, publicKeyText, verify } from '@quorate/verify'
+import {
+  canonicalSignature,
+  type Leaf,
+  publicKeyText,
+  SIGNATURE_BYTES,
+  verify,
+  withoutRecoveryId,
+} from '@quorate/verify'
 import { limits } from '../limits.ts'
 
 /** A pair of a SignatureMap. `prefix` may be the whole key, its beginning, or empty. */
@@ -33,7 +40,7 @@ export interface Signature {
 /**
  * The signatures in a serialized TransactionList, Transaction, SignedTransaction or SignatureMap, with the bodies that
  * they claim to sign. Nothing is verified: see {@link verifiedSignatures}. Signatures of other types than Ed25519 and
- * secp256k1, and those that have not 64 bytes, are left out.
+ * secp256k1, and bytes that are none, are left out; those of secp256k1 are returned in their one form.
  *
  * Transactions and signature pairs are counted on the wire, before anything is decoded.
  *
@@ -179,29 +186,30 @@ function decoded<T>(message: { decode(bytes: Uint8Array): T }, bytes: Uint8Array
 
 const signaturesOf = (map: proto.ISignatureMap): FoundSignature[] =>
   (map.sigPair ?? []).flatMap((pair) => {
-    const signature = pair.ed25519?.length ? pair.ed25519 : pair.ECDSASecp256k1
-    if (signature?.length !== 64) return []
     const kind = pair.ed25519?.length ? 'ed25519' : 'secp256k1'
+    const given = kind === 'ed25519' ? pair.ed25519 : pair.ECDSASecp256k1
+    const signature = canonicalSignature(kind, given ?? new Uint8Array())
+    if (!signature) return []
     return [{ prefix: Uint8Array.from(pair.pubKeyPrefix ?? []), signature: Uint8Array.from(signature), kind } as const]
   })
 
 /**
- * The signatures in a wallet's answer after it has signed a body: 64 raw bytes, which name no key, or a SignatureMap
+ * The signatures in a wallet's answer after it has signed a body: 64 raw bytes (or r‖s‖v), which name no key, or a SignatureMap
  * (HIP-820), or the whole signed transaction. A raw signature is returned once for each type of key.
  *
  * @throws 400 as {@link signaturesIn}
  */
 export function signaturesFrom(bytes: Uint8Array): FoundSignature[] {
-  if (bytes.length !== 64) {
+  const raw = withoutRecoveryId(bytes)
+  if (raw.length !== SIGNATURE_BYTES) {
     const found = signaturesIn(bytes).flatMap((body) => body.signatures)
     if (found.length > limits.maxSignaturePairs.value) throw tooManySignatures(limits.maxSignaturePairs.value)
     return found
   }
-  const raw = { prefix: new Uint8Array(), signature: Uint8Array.from(bytes) }
-  return [
-    { ...raw, kind: 'ed25519' },
-    { ...raw, kind: 'secp256k1' },
-  ]
+  return (['ed25519', 'secp256k1'] as const).flatMap((kind) => {
+    const signature = canonicalSignature(kind, kind === 'ed25519' ? bytes : raw)
+    return signature ? [{ prefix: new Uint8Array(), signature: Uint8Array.from(signature), kind }] : []
+  })
 }
 
 /**

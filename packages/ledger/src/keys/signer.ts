@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign as nativeSign } from 'node:crypto'
-import type { Leaf } from '@quorate/verify'
+import { canonicalSignature, type Leaf } from '@quorate/verify'
 import { keyFromText } from './key-encodings.ts'
 
 /** A private key that signs as the ledger verifies. */
@@ -51,15 +51,7 @@ function derOf(hex: string, type: Leaf['type']): string {
 
 const ed25519 = (key: KeyObject) => (message: Uint8Array) => Uint8Array.from(nativeSign(null, message, key))
 
-const secp256k1 = (key: KeyObject) => (message: Uint8Array) =>
-  lowS(nativeSign('keccak-256', message, { key, dsaEncoding: 'ieee-p1363' }))
-
-const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
-
-/** Of the two equivalent signatures, the one with s at most half of the curve's order, which the ledger accepts. */
-function lowS(signature: Uint8Array): Uint8Array {
-  const s = BigInt(`0x${Buffer.from(signature.subarray(32)).toString('hex')}`)
-  if (s <= ORDER / 2n) return Uint8Array.from(signature)
-  const mirrored = (ORDER - s).toString(16).padStart(64, '0')
-  return Uint8Array.from(Buffer.concat([signature.subarray(0, 32), Buffer.from(mirrored, 'hex')]))
+const secp256k1 = (key: KeyObject) => (message: Uint8Array) => {
+  const signature = nativeSign('keccak-256', message, { key, dsaEncoding: 'ieee-p1363' })
+  return canonicalSignature('secp256k1', Uint8Array.from(signature)) ?? signature
 }

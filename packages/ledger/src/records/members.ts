@@ -4,27 +4,29 @@
  */
 import { AccountId, parseJson } from '@quorate/platform'
 import { canonicalBytes, type Leaf, verify } from '@quorate/verify'
-import { type Static, Type } from 'typebox'
+import { type Static, type TProperties, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 
+/** An object with these fields and no others. */
+const Exact = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false })
 const ShortText = Type.String({ minLength: 1, maxLength: 1000 })
 
-export const NetworkMember = Type.Object({
+export const NetworkMember = Exact({
   walletId: AccountId,
   url: Type.String({ pattern: '^https?://[^\\s]+$', maxLength: 2048 }),
   /** The key of the node's account, which signs its heartbeats. DER or raw hex. */
   publicKey: ShortText,
   name: Type.Optional(ShortText),
   description: Type.Optional(ShortText),
-  operator: Type.Optional(Type.Object({ id: ShortText, name: ShortText })),
+  operator: Type.Optional(Exact({ id: ShortText, name: ShortText })),
   type: Type.Optional(ShortText),
-  clusters: Type.Optional(Type.Array(Type.Object({ id: ShortText, name: ShortText, nodes: Type.Array(ShortText) }))),
+  clusters: Type.Optional(Type.Array(Exact({ id: ShortText, name: ShortText, nodes: Type.Array(ShortText) }))),
   dkgId: Type.Optional(ShortText),
 })
 export type NetworkMember = Static<typeof NetworkMember>
 export const NetworkMembers = Type.Array(NetworkMember, { maxItems: 1000 })
 
-export const MembersRecord = Type.Object({
+export const MembersRecord = Exact({
   quorate: Type.Literal(1),
   type: Type.Literal('members'),
   chain: Type.String(),

@@ -12,7 +12,7 @@ import {
   type Jobs,
   type Session,
 } from '@quorate/platform'
-import { type Leaf, leafFromBytes, leaves, publicKeyText, verify } from '@quorate/verify'
+import { canonicalSignature, type Leaf, leafFromBytes, leaves, publicKeyText, verify } from '@quorate/verify'
 import type { Announcements } from '../events/announcements.ts'
 import {
   type CountedSignature,
@@ -251,7 +251,8 @@ function signatureOf(
   if (found?.senderId === undefined || others.length > 0) return undefined
   const { leaf, publicKey, senderId } = found
   const timestamp = new Date(Math.floor(Number(consensusTimestamp) * 1000))
-  return { senderId, publicKey, signature, timestamp, leaf, consensusTimestamp }
+  const canonical = canonicalSignature(leaf.type, signature)
+  return canonical && { senderId, publicKey, signature: canonical, timestamp, leaf, consensusTimestamp }
 }
 
 /** Whether it is a signature over the body by the key that the prefix names as a whole. */

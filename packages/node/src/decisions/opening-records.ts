@@ -5,8 +5,9 @@ import { Check } from 'typebox/value'
 import type { SecretBox } from '../keys/secret-box.ts'
 import type { KeepRecord } from '../node-topic/replay.ts'
 
+const exact = { additionalProperties: false }
 /** The transaction id of a chunk. */
-const Part = Type.Object({ transactionId: Type.String() })
+const Part = Type.Object({ transactionId: Type.String() }, exact)
 /**
  * A chunk with the hash of the transaction as it is submitted, in hex, and its body in base64, which the database keeps
  * and the topic does not hold.
@@ -14,17 +15,17 @@ const Part = Type.Object({ transactionId: Type.String() })
 export type KeptPart = Static<typeof Part> & { hash?: string; body?: string }
 
 /** The transaction that a decision was claimed for. */
-const Claimed = Type.Object({
+const claimed = {
   transactionId: Type.String(),
   nodeId: Type.String(),
   /** Milliseconds since 1970. */
   expiresAt: Type.Integer(),
   parts: Type.Optional(Type.Array(Part)),
-})
+}
+const Claimed = Type.Object(claimed, exact)
 type Claimed = Static<typeof Claimed>
 
-/** An opening as the node topic holds it: a decision, and what it was claimed for. */
-const OpenedRecord = Type.Object({
+const opened = {
   quorate: Type.Literal(1),
   type: Type.Literal('opened'),
   chain: Type.String(),
@@ -32,25 +33,43 @@ const OpenedRecord = Type.Object({
   consensusTimestamp: Type.String(),
   /** Absent in records of earlier versions. */
   proposalId: Type.Optional(Type.String()),
-  /**
-   * What was claimed, sealed, in base64: who knows the id of a transaction can use it up before its payer does, and
-   * anybody reads the topic before the transactions are on the ledger. Records of earlier versions have it unsealed
-   * instead.
-   */
-  sealed: Type.Optional(Type.String()),
-})
+}
+/** An opening as the node topic holds it: a decision, and what it was claimed for. */
+const OpenedRecord = Type.Object(
+  {
+    ...opened,
+    /**
+     * What was claimed, sealed, in base64: who knows the id of a transaction can use it up before its payer does, and
+     * anybody reads the topic before the transactions are on the ledger.
+     */
+    sealed: Type.String(),
+  },
+  exact,
+)
 export type OpenedRecord = Static<typeof OpenedRecord>
+/** An opening of an earlier version, which did not seal it. */
+const UnsealedRecord = Type.Object({ ...opened, ...claimed }, exact)
 
-const placeOf = ({ chain, topicId, consensusTimestamp }: Omit<OpenedRecord, 'quorate' | 'type'>) =>
-  `${chain} ${topicId} ${consensusTimestamp}`
+const placeOf = ({
+  chain,
+  topicId,
+  consensusTimestamp,
+}: Pick<OpenedRecord, 'chain' | 'topicId' | 'consensusTimestamp'>) => `${chain} ${topicId} ${consensusTimestamp}`
 
 export const sealed = (secretBox: SecretBox, claimed: Claimed, record: Omit<OpenedRecord, 'sealed'>): string =>
   encodeBytes(secretBox.seal(Buffer.from(JSON.stringify(claimed)), placeOf(record)))
 
 function unsealed(secretBox: SecretBox, record: OpenedRecord): unknown {
-  if (record.sealed === undefined) return record
   const bytes = secretBox.open(Buffer.from(record.sealed, 'base64'), placeOf(record))
   return bytes && JSON.parse(Buffer.from(bytes).toString())
+}
+
+/** The opening in a record of this chain, with what was claimed; undefined for other records. */
+function openingIn(record: unknown, chain: string, secretBoxOf: SecretBoxOf) {
+  if (Check(UnsealedRecord, record)) return record.chain === chain ? { ...record, claimed: record } : undefined
+  if (!Check(OpenedRecord, record) || record.chain !== chain) return undefined
+  const claimed = unsealed(secretBoxOf(chain), record)
+  return Check(Claimed, claimed) ? { ...record, claimed } : undefined
 }
 
 /** Seals records with a key of the chain's network key. */
@@ -63,15 +82,15 @@ export type SecretBoxOf = (chain: string) => SecretBox
 export const keepOpened =
   (secretBoxOf: SecretBoxOf): KeepRecord =>
   async (trx, chain, record) => {
-    if (!Check(OpenedRecord, record) || record.chain !== chain) return
-    const claimed = unsealed(secretBoxOf(chain), record)
-    if (!Check(Claimed, claimed)) return
+    const opening = openingIn(record, chain, secretBoxOf)
+    if (!opening) return
+    const { claimed } = opening
     await trx
       .insertInto('node.opening')
       .values({
-        ...{ chain, topic_id: record.topicId, consensus_timestamp: record.consensusTimestamp, state: 'restored' },
+        ...{ chain, topic_id: opening.topicId, consensus_timestamp: opening.consensusTimestamp, state: 'restored' },
         ...{ transaction_id: claimed.transactionId, node_id: claimed.nodeId, expires_at: new Date(claimed.expiresAt) },
-        proposal_id: record.proposalId ?? null,
+        proposal_id: opening.proposalId ?? null,
         wallet: null,
         parts: claimed.parts ? json(claimed.parts) : null,
       })

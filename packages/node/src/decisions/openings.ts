@@ -178,7 +178,7 @@ export function createOpenings(deps: {
       const { transactionId, nodeId, expiresAt, bodies } = frozen
       const parts = bodies.map((body) => ({ transactionId: transactionIdOf(body) }))
       const { chain } = ledger
-      const opened: OpenedRecord = { quorate: 1, type: 'opened', chain, topicId, consensusTimestamp, proposalId }
+      const opened = { quorate: 1, type: 'opened', chain, topicId, consensusTimestamp, proposalId } as const
       const claimed = { transactionId, nodeId, expiresAt, parts }
       const record: OpenedRecord = { ...opened, sealed: sealed(secretBoxOf(chain), claimed, opened) }
       try {

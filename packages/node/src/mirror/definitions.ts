@@ -158,8 +158,7 @@ export const mirrorReads: readonly MirrorRead[] = [
     answer: shapes.Token,
     toAnswer: ({ raw }) => ({
       ...raw,
-      // Nanoseconds of a whole second are a multiple of 2^9, so that a double holds them exactly.
-      expiry_timestamp: raw.expiry_timestamp == null ? null : Number(raw.expiry_timestamp),
+      expiry_timestamp: raw.expiry_timestamp == null ? null : exactNumber(String(raw.expiry_timestamp)),
       custom_fees: raw.custom_fees && { fixed_fees: [], fractional_fees: [], ...(raw.custom_fees as MirrorJson) },
     }),
   },
@@ -287,6 +286,7 @@ export const mirrorReads: readonly MirrorRead[] = [
     parameters: ['nonce', 'scheduled'],
     mirror: (values, query) => `${transactionPath(values, query)}/stateproof`,
     answer: shapes.StateProof,
+    toAnswer: ({ raw }) => ({ ...raw, record_file: withHashLists(raw.record_file) }),
     isFinal: true,
     mayLack: {
       code: 'STATE_PROOF_UNAVAILABLE',
@@ -317,5 +317,16 @@ function serialOf(query: Map<ParameterName, string[]>): string {
   if (serial) return serial
   throw badRequest('SERIAL_NUMBER_REQUIRED', 'serialnumber is missing: expected the number of one NFT')
 }
+
+/** Mirrors list each hash as one text; here it is a list of its own. */
+function withHashLists(file: unknown): unknown {
+  if (typeof file !== 'object' || file === null) return file
+  const { hashes_before, hashes_after, ...more } = file as MirrorJson
+  const lists = (hashes: unknown) => (Array.isArray(hashes) ? hashes.map((hash) => [hash].flat()) : hashes)
+  return { ...more, hashes_before: lists(hashes_before), hashes_after: lists(hashes_after) }
+}
+
+/** A whole number, as a text where a double does not hold it; it holds nanoseconds of whole seconds. */
+const exactNumber = (text: string): number | string => (BigInt(Number(text)) === BigInt(text) ? Number(text) : text)
 
 const plainNumber = (text: string): number | string => (Number.isSafeInteger(Number(text)) ? Number(text) : text)

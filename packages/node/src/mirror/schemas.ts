@@ -69,7 +69,11 @@ export const Token = namedSchema(
     ),
     decimals: Text,
     deleted: orNull(Flag),
-    expiry_timestamp: orNull(Type.Number({ description: 'nanoseconds since the epoch' })),
+    expiry_timestamp: orNull(
+      Type.Union([Type.Number(), Text], {
+        description: 'nanoseconds since the epoch: a number, or a decimal string where a number would lose digits',
+      }),
+    ),
     fee_schedule_key: Key,
     freeze_default: orNull(Flag),
     freeze_key: Key,
@@ -172,6 +176,10 @@ export const Transaction = namedSchema(
   }),
 )
 
+const Hashes = Type.Array(Type.Array(Text), {
+  description: 'one list for each transaction of the block: its hash, in base64',
+})
+
 export const StateProof = namedSchema(
   'StateProof',
   Type.Object({
@@ -182,8 +190,8 @@ export const StateProof = namedSchema(
         head: TextOrNull,
         start_running_hash_object: TextOrNull,
         end_running_hash_object: TextOrNull,
-        hashes_before: orNull(Type.Array(Type.Unknown())),
-        hashes_after: orNull(Type.Array(Type.Unknown())),
+        hashes_before: orNull(Hashes),
+        hashes_after: orNull(Hashes),
         record_stream_object: TextOrNull,
         block_number: orNull(Type.Union([Text, Type.Integer()])),
       }),

@@ -84,11 +84,14 @@ function withKeys(members: readonly NetworkMember[], refuse: (why: string) => Er
   return members.map((member) => ({ ...member, key: keyOf(member, refuse) }))
 }
 
-const List = Type.Object({
-  members: NetworkMembers,
-  /** The publisher's signature over the canonical JSON (RFC 8785) of `members`, hex. */
-  signature: Type.Optional(Type.String({ pattern: '^(0x)?[0-9a-fA-F]{128}$' })),
-})
+const List = Type.Object(
+  {
+    members: NetworkMembers,
+    /** The publisher's signature over the canonical JSON (RFC 8785) of `members`, hex. */
+    signature: Type.Optional(Type.String({ pattern: '^(0x)?[0-9a-fA-F]{128}$' })),
+  },
+  { additionalProperties: false },
+)
 const checkList = Compile(List)
 
 /** The members that a file lists; none without a file. @throws ConfigError */

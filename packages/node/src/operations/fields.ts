@@ -18,13 +18,18 @@ import { type Static, type TSchema, Type } from 'typebox'
 export const exact = { additionalProperties: false }
 
 const MAX_KEYS = 200
-/** A public key, the mirror's form of any key, a list of which all must sign, or `{threshold, key[]}`. */
-export type KeyIn = string | KeyIn[] | { _type?: string; key: string } | { threshold: number; key: KeyIn[] }
+/** A public key, the mirror's form of any key, a list of which all must sign, or `{threshold, keys[]}`. */
+export type KeyIn =
+  | string
+  | KeyIn[]
+  | { _type?: string; key: string }
+  | { threshold: number; key: KeyIn[] }
+  | { threshold?: number; keys: KeyIn[] }
 export const KeyIn = namedSchema(
   'Key',
   Type.Unsafe<KeyIn>({
     description:
-      'a public key (DER or raw, hex), {_type, key} as the mirror writes it, a list of keys of which all sign, or {threshold, key: [...]}; lists nest',
+      'a public key (DER or raw, hex), {_type, key} as the mirror writes it, a list of keys of which all sign, or {threshold, keys: [...]} as the SDK names them ({threshold, key: [...]} is the same); lists nest',
     anyOf: [
       {
         type: 'string',
@@ -39,6 +44,12 @@ export const KeyIn = namedSchema(
         title: 'an object {_type, key} or {threshold, key: [...]}',
         properties: { key: { title: 'a public key in hex, or a list of keys' } },
         required: ['key'],
+      },
+      {
+        type: 'object',
+        title: 'an object {threshold, keys: [...]}',
+        properties: { keys: { type: 'array', minItems: 1, maxItems: MAX_KEYS, title: 'a list of keys' } },
+        required: ['keys'],
       },
     ],
   }),
@@ -56,11 +67,17 @@ function checkParts(value: unknown, field: string): void {
   const open = [value]
   for (let count = 1; open.length > 0; count++) {
     const part = open.pop()
-    const list = Array.isArray(part) ? part : (part as { key?: unknown } | null | undefined)?.key
+    const list = Array.isArray(part) ? part : listIn(part)
     if (Array.isArray(list)) open.push(...list.slice(0, most))
     if (count + open.length > most)
       throw badRequest('INVALID_KEY', `${field} has more than ${most} keys and lists of keys`)
   }
+}
+
+/** What an object has as `key`, or as `keys` as the SDK names a list. */
+function listIn(part: unknown): unknown {
+  const { key, keys } = Object(part)
+  return key ?? keys
 }
 
 function readPart(value: unknown, field: string, depth: number): Key {
@@ -68,11 +85,21 @@ function readPart(value: unknown, field: string, depth: number): Key {
   if (typeof value === 'string') return named(field, () => keyFromText(value))
   if (Array.isArray(value)) return { type: 'list', keys: readKeys(value, field, depth) }
   if (typeof value !== 'object' || value === null) throw noKey(field)
-  const { _type, key, threshold } = value as { _type?: unknown; key?: unknown; threshold?: unknown }
+  const { _type, threshold, ...lists } = value as {
+    _type?: unknown
+    key?: unknown
+    keys?: unknown
+    threshold?: unknown
+  }
+  if (lists.key !== undefined && lists.keys !== undefined)
+    throw badRequest('INVALID_KEY', `${field} has key and keys: send the one or the other`)
+  const name = lists.keys === undefined ? 'key' : 'keys'
+  const key = listIn(value)
   if (typeof key === 'string')
     return typeof _type === 'string' ? fromMirror(_type, key, field) : named(field, () => keyFromText(key))
-  if (!Array.isArray(key)) throw badRequest('INVALID_KEY', `${field}/key is missing: expected a key or a list of keys`)
-  const keys = readKeys(key, `${field}/key`, depth)
+  if (!Array.isArray(key))
+    throw badRequest('INVALID_KEY', `${field}/${name} is missing: expected a key or a list of keys`)
+  const keys = readKeys(key, `${field}/${name}`, depth)
   if (threshold === undefined) return { type: 'list', keys }
   if (typeof threshold === 'number' && Number.isInteger(threshold) && threshold >= 1 && threshold <= keys.length)
     return { type: 'threshold', threshold, keys }

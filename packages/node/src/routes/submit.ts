@@ -100,7 +100,12 @@ export function submitRoutes(http: Http, service: SubmitService): void {
         const outcome = await ledger.submit(signed)
         // The ledger may have executed another one under this id: before, or at another node at the same time.
         if (outcome.state === 'final' && outcome.success) {
-          const execution = await ledger.execution({ bodyBytes, outcome, submitted: [transactionHash(signed)] })
+          const question = { bodyBytes, outcome, submitted: [transactionHash(signed)] }
+          // Whatever fails here, the ledger has executed something: the client hears its answer.
+          const execution = await ledger.execution(question).catch((error) => {
+            request.log.warn({ err: error, transactionId }, 'an execution was not compared')
+            return { state: 'unknown' } as const
+          })
           if (execution.state === 'superseded')
             throw conflict('SUPERSEDED', `The ledger executed another transaction under ${transactionId}`)
         }

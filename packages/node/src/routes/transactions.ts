@@ -5,7 +5,7 @@ import type { Http } from '@quorate/platform'
 import { Type } from 'typebox'
 import { counted } from '../mirror/counted-mirror.ts'
 import type { Consensus } from '../transactions/consensus-queries.ts'
-import { receiptOf, recordOf } from '../transactions/from-ledger.ts'
+import { receiptOf } from '../transactions/from-ledger.ts'
 import { receiptFromMirror, recordFromMirror } from '../transactions/from-mirror.ts'
 import { ReceiptOut, RecordOut } from '../transactions/schemas.ts'
 import { sessionOn } from '../values/chains.ts'
@@ -33,7 +33,7 @@ export function transactionRoutes(http: Http, { chains }: TransactionReads): voi
       schema: {
         tags,
         summary:
-          'The record of a transaction; who has a session of its chain is told by the ledger itself, while it can',
+          'The record of a transaction. The ledger itself tells it for a session of its chain, while it can, and from then on to everybody; on the embedded ledger without a session',
         params: Path,
         querystring: IdQuery,
         errors: { 400: ['INVALID_PARAMETER', 'INVALID_TRANSACTION_ID', 'UNKNOWN_CHAIN'] },
@@ -43,9 +43,8 @@ export function transactionRoutes(http: Http, { chains }: TransactionReads): voi
     async (request) => {
       const { chain, mirror, consensus } = chainOf(chains, request)
       const id = idIn(request)
-      const session = sessionOn(chain, request)
-      const record = session && (await consensus.record(id, session.walletId))
-      return record ? recordOf(record) : recordFromMirror(mirror, id)
+      const record = await consensus.record(id, sessionOn(chain, request)?.walletId)
+      return record ?? recordFromMirror(mirror, id)
     },
   )
 

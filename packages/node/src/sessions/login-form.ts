@@ -10,7 +10,7 @@ import {
   parseJson,
   Scope,
 } from '@quorate/platform'
-import { countNames } from '@quorate/verify'
+import { countNames, ENTITY_ID_PATTERN, withoutChecksum } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
 import { limits } from '../limits.ts'
 
@@ -19,11 +19,18 @@ const Text = Type.String({ maxLength: limits.loginBytes.value })
 const JsonOrText = Type.Union([AnyNames(Type.Unknown(), { title: 'what was signed, an object' }), Text])
 const PublicKey = Type.Union([Name, Type.Object({ key: Name })])
 
+/** An account id, with a checksum (HIP-15) or without, or in the form of CAIP-10 with its chain before it. */
+const LoginAccount = Type.String({
+  pattern: `^(hedera:[-_a-zA-Z0-9]{1,32}:)?${ENTITY_ID_PATTERN.slice(1, -1)}(-[a-z]{5})?$`,
+  title: 'an account id, such as 0.0.1001, 0.0.1001-abcde or hedera:testnet:0.0.1001',
+  examples: ['0.0.1001'],
+})
+
 export const Operator = Type.Object(
   {
-    accountId: Type.Optional(AccountId),
-    id: Type.Optional(AccountId),
-    wallet: Type.Optional(AccountId),
+    accountId: Type.Optional(LoginAccount),
+    id: Type.Optional(LoginAccount),
+    wallet: Type.Optional(LoginAccount),
     publicKey: Type.Optional(PublicKey),
     smartApp: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
   },
@@ -57,6 +64,7 @@ export type LoginBody = Static<typeof LoginBody>
 
 /** A login, read from any of the three forms. */
 export interface LoginForm {
+  /** As the client wrote it: {@link accountOn} reads it. */
   accountId: string
   /** The signature as the wallet gave it: 64 bytes or a SignatureMap. */
   signature: Uint8Array
@@ -98,6 +106,21 @@ function accountOf({ accountId, id, wallet }: Static<typeof Operator>): string {
   if (!account) throw invalid('operator.accountId is missing: expected the account that logs in')
   if (others.length > 0) throw invalid(`operator names several accounts: ${[account, ...others].join(', ')}`)
   return account
+}
+
+/**
+ * The account that a login names, on the chain of its challenge.
+ *
+ * @throws 400 INVALID_LOGIN for another chain, and for a checksum of another ledger or of another account
+ */
+export function accountOn(text: string, chain: string): string {
+  const colon = text.lastIndexOf(':')
+  const named = colon < 0 ? chain : text.slice(0, colon)
+  if (named !== chain)
+    throw invalid(`operator names an account of ${named}: the payload that was signed is for ${chain}`)
+  const id = withoutChecksum(text.slice(colon + 1), chain)
+  if (id !== undefined) return id
+  throw invalid(`the checksum of ${text.slice(colon + 1)} is not that of this account on ${chain}`)
 }
 
 function readWrapped({ signedPayload, userSignature }: LoginBody['signedData']): Omit<LoginForm, 'accountId'> {

@@ -9,7 +9,7 @@ import { type Challenge, consumeChallenge, lockWallet, recordLogin } from '../st
 import { type Challenges, challengeMessage, type Payload, unknown, used } from './challenges.ts'
 import type { WatchKeys } from './key-watch.ts'
 import { type LiveSessions, SESSION_MS } from './live-sessions.ts'
-import { type LoginBody, type LoginForm, readForm } from './login-form.ts'
+import { accountOn, type LoginBody, type LoginForm, readForm } from './login-form.ts'
 import { loginSignatures } from './login-signatures.ts'
 import type { Roles } from './roles.ts'
 import type { Tokens } from './tokens.ts'
@@ -67,12 +67,13 @@ export function createLogin({
   clock,
 }: LoginOptions) {
   return async (body: LoginBody, binding: Uint8Array | undefined, count: CountVerifications): Promise<LoggedIn> => {
-    const form = readForm(body)
-    const challenge = await challenges.find(form.payload, binding)
+    const read = readForm(body)
+    const challenge = await challenges.find(read.payload, binding)
     const payload = JSON.parse(challenge.payload) as Payload
     if (payload.chain !== challenge.chain) throw unknown()
     const ledger = ledgers.get(challenge.chain)
     if (!ledger) throw unauthorized('CHALLENGE_UNKNOWN', `${challenge.chain} is not served any more`)
+    const form = { ...read, accountId: accountOn(read.accountId, challenge.chain) }
     const { publicKey, smartApp } = body.operator
     const alone = await keysThatSignAlone(ledger, form.accountId)
     const candidates = publicKey === undefined ? alone : alone.filter((leaf) => isThisKey(publicKey, leaf))

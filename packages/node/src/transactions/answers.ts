@@ -117,7 +117,7 @@ export async function answerFor(ledger: Ledger, transactionId: string, outcome: 
     transactionId,
     ...(consensusTimestamp ? { consensusTimestamp } : {}),
     // An outcome with a time came from the mirror, and says less than a receipt.
-    ...(told ? await wholeReceipt(ledger, transactionId) : receiptOut(receipt)),
+    ...(told ? await wholeReceipt(ledger, transactionId).catch(() => ({})) : receiptOut(receipt)),
   }
 }
 

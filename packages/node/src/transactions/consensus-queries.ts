@@ -9,20 +9,24 @@ import {
   TransactionId,
   type TransactionReceipt,
   TransactionReceiptQuery,
-  type TransactionRecord,
   TransactionRecordQuery,
 } from '@hiero-ledger/sdk'
 import { keyToSdk, type Network, type TransactionIdParts } from '@quorate/ledger'
+import { LRUCache } from 'lru-cache'
+import { limits } from '../limits.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
+import { recordOf } from './from-ledger.ts'
+import type { RecordOut } from './schemas.ts'
 
 export interface Consensus {
   /** A receipt; undefined where the nodes don't answer with one, for whatever reason: the mirror may have it then. */
   receipt(id: TransactionIdParts): Promise<TransactionReceipt | undefined>
   /**
-   * A record, for a wallet; the operator pays while its budget lasts. Undefined as for receipts, and once the budget is
-   * used.
+   * A record. The operator pays for the query while the budget of `wallet` lasts, once: the answer is kept, and given to
+   * everybody. Undefined as for receipts, without a wallet, and once the budget is used. On the embedded ledger nobody's
+   * budget is asked.
    */
-  record(id: TransactionIdParts, wallet: string): Promise<TransactionRecord | undefined>
+  record(id: TransactionIdParts, wallet: string | undefined): Promise<RecordOut | undefined>
   close(): void
 }
 
@@ -36,7 +40,7 @@ export type MaySpend = (chain: string, wallet: string, tinybars: number) => Prom
 
 export function createConsensus(
   { nodes, chain }: Network,
-  { operator }: OperatedLedger,
+  { operator, quiet }: OperatedLedger,
   maySpend: MaySpend,
 ): Consensus {
   let opened: Client | undefined
@@ -59,6 +63,10 @@ export function createConsensus(
     }
   }
 
+  const kept = new LRUCache<string, RecordOut>({ max: limits.keptRecords.value })
+  const mayAsk = async (wallet: string | undefined): Promise<boolean> =>
+    quiet || (wallet !== undefined && (await maySpend(chain, wallet, MAX_PAYMENT)))
+
   const receipt = (id: TransactionIdParts): Promise<TransactionReceipt | undefined> =>
     ask(() =>
       new TransactionReceiptQuery()
@@ -71,9 +79,12 @@ export function createConsensus(
   return {
     receipt,
     async record(id, wallet) {
+      const name = sdkId(id).toString()
+      const known = kept.get(name)
+      if (known) return known
       // A transaction without a receipt has no record, so nothing is set aside for it.
-      if (!(await receipt(id)) || !(await maySpend(chain, wallet, MAX_PAYMENT))) return undefined
-      return ask(() =>
+      if (!(await receipt(id)) || !(await mayAsk(wallet))) return undefined
+      const record = await ask(() =>
         new TransactionRecordQuery()
           .setTransactionId(sdkId(id))
           .setIncludeChildren(true)
@@ -81,6 +92,9 @@ export function createConsensus(
           .setValidateReceiptStatus(false)
           .setMaxQueryPayment(PAYMENT_LIMIT),
       )
+      const told = record && recordOf(record)
+      if (told) kept.set(name, told)
+      return told
     },
     close: () => opened?.close(),
   }

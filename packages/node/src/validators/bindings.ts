@@ -50,17 +50,20 @@ export interface Submitted {
 }
 
 /** A binding as the node topic holds it. */
-const BindingRecord = Type.Object({
-  quorate: Type.Literal(1),
-  type: Type.Literal('binding'),
-  chain: Type.String(),
-  kind: Type.Enum(['account', 'topic', 'token']),
-  entity: Type.String(),
-  validator: Type.String(),
-  owner: Type.String(),
-  /** The transaction that created the entity. */
-  transactionId: Type.String(),
-})
+const BindingRecord = Type.Object(
+  {
+    quorate: Type.Literal(1),
+    type: Type.Literal('binding'),
+    chain: Type.String(),
+    kind: Type.Enum(['account', 'topic', 'token']),
+    entity: Type.String(),
+    validator: Type.String(),
+    owner: Type.String(),
+    /** The transaction that created the entity. */
+    transactionId: Type.String(),
+  },
+  { additionalProperties: false },
+)
 type BindingRecord = Static<typeof BindingRecord>
 
 type Intent = Selectable<Tables['node.intent']>

@@ -15,8 +15,6 @@ export function checkConfiguration(configuration: Configuration): void {
   checkGates(configuration)
   checkTimes(configuration)
   for (const [name, value] of Object.entries(conditions)) checkController(name, value)
-  if ('swapConditions' in configuration && configuration.swapConditions?.prices.length === 0)
-    throw invalid('swapConditions/prices', 'is empty: name the prices, or leave swapConditions out')
   if ('swapConditions' in configuration)
     for (const [index, price] of (configuration.swapConditions?.prices ?? []).entries()) checkPrice(price, index)
 }

@@ -1,6 +1,7 @@
 /** The three kinds of validator. */
 import { MaxCustomFees } from '@quorate/ledger'
-import { AccountId, AnyNames, amountIn, namedSchema, TokenId } from '@quorate/platform'
+import { AnyNames, amountIn, namedSchema, TokenId, TopicId } from '@quorate/platform'
+import { ENTITY_ID_PATTERN } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
 import { exact, NamedUnits, Serial } from '../operations/fields.ts'
 import { operations } from '../operations/index.ts'
@@ -10,7 +11,7 @@ const Security = Type.Enum(['none', 'partial', 'full'], {
     "the keys of what is created under it: none, its sender's; partial, its sender's and the network's (both must sign); full, the network's alone",
 })
 const Controller = Type.String({
-  pattern: '^(owner|anyone|nobody|dao:\\d+\\.\\d+\\.\\d+)$',
+  pattern: `^(owner|anyone|nobody|dao:${ENTITY_ID_PATTERN.slice(1, -1)})$`,
   title: 'owner (who created it), anyone, nobody, or dao:<topicId>',
   examples: ['dao:0.0.1001'],
 })
@@ -138,7 +139,7 @@ export const ConsensusConfiguration = namedSchema(
 export type ConsensusConfiguration = Static<typeof ConsensusConfiguration>
 
 const TokenController = Type.Object(
-  { type: Type.Enum(['owner', 'anyone', 'nobody', 'dao']), topicId: Type.Optional(AccountId) },
+  { type: Type.Enum(['owner', 'anyone', 'nobody', 'dao']), topicId: Type.Optional(TopicId) },
   { ...exact, description: 'dao needs its topicId' },
 )
 const tokenConditions = (allowed: string[]) =>

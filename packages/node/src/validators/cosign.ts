@@ -20,14 +20,14 @@ import {
   topicRefusal,
 } from './permission.ts'
 import type { ValidatorRecords } from './records.ts'
-import { type KeyHolder, neededBy, type Replaced } from './signers.ts'
+import { type KeyHolder, keysOfCreation, neededBy, type Replaced } from './signers.ts'
 
 export interface Cosigner {
   /**
    * The key of a new entity under a validator: with `partial` the sender's key and the network key must both sign, with
    * `full` the network key alone.
    *
-   * @throws 404 VALIDATOR_NOT_FOUND, 400 WRONG_VALIDATOR
+   * @throws 404 VALIDATOR_NOT_FOUND, 400 WRONG_VALIDATOR, 403 ENTITY_UNBOUND
    */
   keyFor(ledger: OperatedLedger, kind: EntityKind, own: Key, validator: string): Promise<Key>
   /** What a bound account asks for what it gives, by its validator's prices; undefined where they name no price. */
@@ -92,6 +92,12 @@ export interface Due {
 /** Where the treasury or the administrator pays, other system accounts (numbers up to 1000) need not sign (HAPI). */
 const PRIVILEGED = new Set(['0.0.2', '0.0.50'])
 const isSystems = ({ kind, id }: KeyHolder): boolean => kind === 'account' && Number(id.split('.')[2]) <= 1000
+
+const unbound = () =>
+  forbidden(
+    'ENTITY_UNBOUND',
+    "The node's network key would stand in a key that no validator put it into, so that nobody could sign for what has it: send validatorConsensusTimestamp of a validator whose smartNodeSecurity is partial or full, or another sender.key",
+  )
 
 export function createCosigner(deps: {
   network(ledger: OperatedLedger): Signer
@@ -203,7 +209,10 @@ export function createCosigner(deps: {
   return {
     async keyFor(ledger, kind, key, validator) {
       const { smartNodeSecurity } = await records.read(ledger, kind, validator)
-      if (smartNodeSecurity === 'none') return key
+      if (smartNodeSecurity === 'none') {
+        if (guardsOf(ledger)(key)) throw unbound()
+        return key
+      }
       const { publicKey } = network(ledger)
       if (smartNodeSecurity === 'full') return publicKey
       return { type: 'list', keys: [key, publicKey] }
@@ -225,8 +234,8 @@ export function createCosigner(deps: {
       const signing = await guardedOf(ledger, holders)
       const guarded = signing.length > 0 ? [...signing, ...(await losersOf(ledger, body, signing))] : signing
       const isTokens = guarded.some(({ kind }) => kind === 'token')
-      if ((brought && !creates) || (maybeNewKeys.some(guards) && !isTokens))
-        throw forbidden('ENTITY_UNBOUND', "The node's network key stands in a key that no validator put it into")
+      const isSet = brought || keysOfCreation(body).some(guards)
+      if ((isSet && !creates) || (maybeNewKeys.some(guards) && !isTokens)) throw unbound()
       const senderGuarded = guarded.some(({ kind, id }) => kind === 'account' && id === asked.sender)
       const due: Due = { signs: brought || guarded.length > 0, conditional: [], until: undefined }
       for (const holder of guarded) {

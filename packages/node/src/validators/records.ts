@@ -20,14 +20,17 @@ const SCHEMAS: Record<EntityKind, TSchema> = {
   token: TokenConfiguration,
 }
 
-const ValidatorRecord = Type.Object({
-  quorate: Type.Literal(1),
-  type: Type.Literal('validator'),
-  chain: Type.String(),
-  kind: Type.Enum(['account', 'topic', 'token']),
-  author: Type.String(),
-  configuration: Type.Unknown(),
-})
+const ValidatorRecord = Type.Object(
+  {
+    quorate: Type.Literal(1),
+    type: Type.Literal('validator'),
+    chain: Type.String(),
+    kind: Type.Enum(['account', 'topic', 'token']),
+    author: Type.String(),
+    configuration: Type.Unknown(),
+  },
+  { additionalProperties: false },
+)
 type ValidatorRecord = Static<typeof ValidatorRecord>
 
 export interface ValidatorRecords {

@@ -120,6 +120,23 @@ function refuse(data: object | null | undefined, type: string, ...fields: string
   if (found) throw new Error(`nobody says whose keys ${found} of a ${type} needs`)
 }
 
+/** The fields of creations that hold a key of what is created. */
+const KEYS_OF_CREATIONS = {
+  cryptoCreateAccount: ['key'],
+  consensusCreateTopic: ['adminKey', 'submitKey', 'feeScheduleKey'],
+  tokenCreation: ['adminKey', ...ROLE_KEYS],
+} as const
+
+/** All keys that a transaction gives what it creates, whether or not they must sign it. */
+export function keysOfCreation(body: proto.TransactionBody): Key[] {
+  const fields =
+    body.data === undefined ? undefined : (KEYS_OF_CREATIONS as Record<string, readonly string[]>)[body.data]
+  const created = (body.data === undefined ? undefined : body[body.data]) as
+    | Record<string, proto.IKey | null>
+    | undefined
+  return (fields ?? []).flatMap((field) => keyOf(created?.[field]))
+}
+
 type Reader = (body: proto.TransactionBody, needed: Needed) => void
 const ofToken =
   (field: keyof proto.TransactionBody, role: Role): Reader =>
@@ -130,6 +147,7 @@ const ofToken =
 
 const READERS: Partial<Record<string, Reader>> = {
   consensusCreateTopic({ consensusCreateTopic: data }, { holders, newKeys }) {
+    if (data?.feeExemptKeyList?.length) refuse(data, 'consensusCreateTopic', 'feeExemptKeyList')
     newKeys.push(...keyOf(data?.adminKey))
     holders.push(...some(data?.autoRenewAccount))
   },
@@ -144,6 +162,7 @@ const READERS: Partial<Record<string, Reader>> = {
   consensusSubmitMessage: ({ consensusSubmitMessage: data }, { holders }) =>
     void holders.push(topic(data?.topicID, 'submitKey')),
   tokenCreation({ tokenCreation: data }, { holders, newKeys }) {
+    refuse(data, 'tokenCreation', 'metadataKey')
     newKeys.push(...keyOf(data?.adminKey))
     holders.push(...some(data?.treasury), ...some(data?.autoRenewAccount), ...collectorsOfNewToken(data?.customFees))
   },

@@ -2,6 +2,10 @@ import { proto } from '@hiero-ledger/proto'
 import { badRequest } from '@quorate/platform'
 import { timestampText } from '@quorate/verify'
 
+/** The last second of an int64 of nanoseconds: no transaction can start later. */
+export const LAST_SECOND = 9_223_372_036n
+const LAST_NANO = 999_999_999
+
 type Id = { shardNum?: unknown; realmNum?: unknown } | null | undefined
 /** `shard.realm.num` */
 export const transactionIdText = (id: Id, number: unknown): string =>
@@ -16,11 +20,18 @@ export function decodeBody(bodyBytes: Uint8Array): proto.TransactionBody {
   }
 }
 
-/** `0.0.n@seconds.nanos`. @throws 400 INVALID_TRANSACTION_BYTES */
+/** `0.0.n@seconds.nanos`, which every reader of the ledger takes. @throws 400 INVALID_TRANSACTION_BYTES */
 export function transactionIdOf(bodyBytes: Uint8Array): string {
   const id = decodeBody(bodyBytes).transactionID
   const start = id?.transactionValidStart
   if (!id?.accountID || !start) throw badRequest('INVALID_TRANSACTION_BYTES', 'bytes hold a transaction without an id')
   const payer = transactionIdText(id.accountID, id.accountID.accountNum)
-  return `${payer}@${timestampText(start.seconds ?? 0, start.nanos ?? 0)}`
+  const nanos = start.nanos ?? 0
+  const seconds = BigInt(String(start.seconds ?? 0))
+  if (nanos < 0 || nanos > LAST_NANO || seconds < 0n || seconds >= LAST_SECOND)
+    throw badRequest(
+      'INVALID_TRANSACTION_BYTES',
+      `bytes hold a transaction whose valid start is ${seconds} seconds and ${nanos} nanoseconds: expected 0 to ${LAST_SECOND - 1n} seconds and 0 to ${LAST_NANO} nanoseconds`,
+    )
+  return `${payer}@${timestampText(String(seconds), nanos)}`
 }

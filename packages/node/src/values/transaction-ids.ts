@@ -1,9 +1,7 @@
 import { parseTransactionId, type TransactionIdParts } from '@quorate/ledger'
 import { badRequest } from '@quorate/platform'
 import { Type } from 'typebox'
-
-/** The last second of an int64 of nanoseconds: no transaction can start later. */
-const LAST_SECOND = 9_223_372_036n
+import { LAST_SECOND } from './transaction-body.ts'
 
 /** @throws 400 INVALID_TRANSACTION_ID */
 export function transactionIdIn(text: string): TransactionIdParts {

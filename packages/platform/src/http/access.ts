@@ -22,7 +22,7 @@ declare module 'fastify' {
     access?: Access
     /**
      * Whether a GET changes something: a cookie then counts only if the browser says that our own page sent the
-     * request.
+     * request, or if no browser sent it.
      */
     acts?: boolean
     /**
@@ -211,10 +211,15 @@ const crossSite = (): ApiError =>
   )
 
 /**
- * Whether our own page sent a GET. Links and images of other sites bring the cookie along, and so does an address that
- * another program opened (`none`). The cookie of a browser that does not send `Sec-Fetch-Site` does not count.
+ * Whether our own page sent a GET, or a program that is no browser. Links and images of other sites bring the cookie
+ * along, and so does an address that another program opened (`none`). Browsers leave `Sec-Fetch-Site` out over plain
+ * HTTP: all of them name themselves Mozilla in `User-Agent`, which no page can change for a link or an image.
  */
-const isAskedByUs = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-site'] === 'same-origin'
+function isAskedByUs({ headers }: FastifyRequest): boolean {
+  const { 'sec-fetch-site': site, 'user-agent': agent = '', origin, referer } = headers
+  if (site !== undefined) return site === 'same-origin'
+  return origin === undefined && referer === undefined && !/mozilla/i.test(agent)
+}
 
 /** Scheme, host and port (RFC 6454 §5); the scheme's own port may be left out. */
 function isSameOrigin(one: string, other: string): boolean {

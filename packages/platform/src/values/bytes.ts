@@ -66,14 +66,14 @@ const isOctet = (value: unknown): boolean =>
 export const BytesOut = namedSchema('Base64', Type.String({ description: 'bytes, base64', contentEncoding: 'base64' }))
 
 /**
- * The bytes of `value`, in whichever accepted form. Text is hex if it is `0x` and hex digits;
- * other text is base64 (which may begin with `0x` by chance) in either alphabet, padded or not.
+ * The bytes of `value`, in whichever accepted form. Text that begins with `0x` is hex, unless it is the base64 of a raw
+ * signature, which may begin so by chance; other text is base64 in either alphabet, padded or not.
  *
  * @throws 400 `INVALID_BYTES`, naming `field` if given
  */
-export function decodeBytes(value: unknown, field = 'value'): Uint8Array {
+export function decodeBytes(value: unknown, field = 'value', { isContent = false }: DecodeOptions = {}): Uint8Array {
   try {
-    if (typeof value === 'string') return decodeText(value)
+    if (typeof value === 'string') return decodeText(value, isContent)
     if (Array.isArray(value)) return decodeNumbers(value)
     if (value instanceof Uint8Array) return new Uint8Array(value)
     if (typeof value === 'object' && value !== null) return decodeObject(value)
@@ -84,13 +84,24 @@ export function decodeBytes(value: unknown, field = 'value'): Uint8Array {
   }
 }
 
+interface DecodeOptions {
+  /** Of a file, whose base64 may begin with `0x` by chance at any length. Default: no. */
+  isContent?: boolean
+}
+
+/** Of a signature, and of one with the recovery id. */
+const SIGNATURE_SIZES = [64, 65]
+
 export const encodeBytes = (bytes: Uint8Array): string => bytes.toBase64()
 
-function decodeText(text: string): Uint8Array {
+function decodeText(text: string, isContent: boolean): Uint8Array {
   if (/^0x[0-9a-fA-F]*$/.test(text)) return Uint8Array.fromHex(text.slice(2))
   if (/\s/.test(text)) throw new SyntaxError('base64 with white space in it')
   const standard = text.replaceAll('-', '+').replaceAll('_', '/')
-  return Uint8Array.fromBase64(text.endsWith('=') ? standard : pad(standard), { lastChunkHandling: 'strict' })
+  const bytes = Uint8Array.fromBase64(text.endsWith('=') ? standard : pad(standard), { lastChunkHandling: 'strict' })
+  if (text.startsWith('0x') && !isContent && !SIGNATURE_SIZES.includes(bytes.length))
+    throw new SyntaxError('it begins with 0x and is not hex: send pairs of 0-9 and a-f after it')
+  return bytes
 }
 
 const pad = (text: string): string => text.padEnd(Math.ceil(text.length / 4) * 4, '=')

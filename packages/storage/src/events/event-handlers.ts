@@ -20,7 +20,7 @@ export function listen({ events, blocks, clock }: Service, pins: Pins, addFile: 
   const stops = [
     events.on('ipfs:write', async ({ content, filename, ...event }) => {
       async function* bytes() {
-        yield decodeBytes(content)
+        yield decodeBytes(content, 'content', { isContent: true })
       }
       await addFile(ownerIn(event), bytes(), filename).catch(failing(''))
     }),

@@ -1,15 +1,7 @@
 /** What a request does, in words, from what it states: true where its bytes were compared with that. */
 import { quoted } from '../bodies/summaries.ts'
+import { hbars } from '../values/amounts.ts'
 import type { StatedRequest } from './stated.ts'
-
-const HBAR = 100_000_000n
-
-/** `2.5 ℏ` of tinybars. */
-export function hbars(tinybars: bigint): string {
-  const [whole, rest] = [tinybars / HBAR, tinybars % HBAR]
-  const decimals = rest === 0n ? '' : `.${String(rest).padStart(8, '0')}`.replace(/0{1,8}$/, '')
-  return `${whole}${decimals} ℏ`
-}
 
 export function inSentences(request: StatedRequest, act: string): string[] {
   const { schedule, executeAt, walletId } = request

@@ -10,26 +10,32 @@ import { canonicalJson } from '../records/canonical-json.ts'
 import { merkleRoot } from '../records/merkle.ts'
 import { parseJson } from '../values/json.ts'
 
-export const VoteLeaf = Type.Object({
-  number: Type.Integer({ minimum: 1 }),
-  voterAddress: Type.String(),
-  choice: Type.String(),
-  /** Decimal. */
-  weight: Type.String({ pattern: '^(0|[1-9][0-9]*)$', maxLength: 100 }),
-  comment: Type.Optional(Type.String()),
-  /** ISO 8601 */
-  castAt: Type.String(),
-  /** The ledger time, `seconds.nanos`, of the voter's key that the signatures satisfy. */
-  keyAt: Type.Optional(Type.String({ pattern: '^[0-9]{1,12}\\.[0-9]{9}$' })),
-  /** SHA-256 of the proposal's record in the signed text, in hex; absent in signed votes of earlier versions. */
-  proposalHash: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
-  signatures: Type.Optional(
-    Type.Array(
-      Type.Object({ publicKey: Type.String({ maxLength: 300 }), signature: Type.String({ maxLength: 128 }) }),
-      { maxItems: limits.maxVoteSignatures.value },
+export const VoteLeaf = Type.Object(
+  {
+    number: Type.Integer({ minimum: 1 }),
+    voterAddress: Type.String(),
+    choice: Type.String(),
+    /** Decimal. */
+    weight: Type.String({ pattern: '^(0|[1-9][0-9]*)$', maxLength: 100 }),
+    comment: Type.Optional(Type.String()),
+    /** ISO 8601 */
+    castAt: Type.String(),
+    /** The ledger time, `seconds.nanos`, of the voter's key that the signatures satisfy. */
+    keyAt: Type.Optional(Type.String({ pattern: '^[0-9]{1,12}\\.[0-9]{9}$' })),
+    /** SHA-256 of the proposal's record in the signed text, in hex; absent in signed votes of earlier versions. */
+    proposalHash: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
+    signatures: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { publicKey: Type.String({ maxLength: 300 }), signature: Type.String({ maxLength: 128 }) },
+          { additionalProperties: false },
+        ),
+        { maxItems: limits.maxVoteSignatures.value },
+      ),
     ),
-  ),
-})
+  },
+  { additionalProperties: false },
+)
 export type VoteLeaf = Static<typeof VoteLeaf>
 
 const check = Compile(VoteLeaf)

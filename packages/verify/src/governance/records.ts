@@ -32,6 +32,8 @@ const LedgerTime = Type.String({ pattern: '^[0-9]{1,12}\\.[0-9]{9}$' })
 const checkLedgerTime = Compile(LedgerTime)
 /** Whether the text is a time of the ledger that a record can hold. */
 export const isLedgerTime = (text: string): boolean => checkLedgerTime.Check(text)
+/** An object with these fields and no others: what a reader would ignore may be what a signer was shown. */
+const Exact = <P extends Type.TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false })
 const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 /** Percent of votes or of weight that decide. It is counted in millionths, so anything smaller would be zero. */
@@ -63,7 +65,7 @@ function schemas({ Id, Account, Token, Time, Identifier, Percent, Period, Delay,
     chain: Type.String(),
     daoId: Id,
   })
-  const Rules = Type.Object({
+  const Rules = Exact({
     threshold: Percent,
     minVotingPeriod: Period,
     tokenWeighted: Type.Boolean(),
@@ -76,8 +78,8 @@ function schemas({ Id, Account, Token, Time, Identifier, Percent, Period, Delay,
      */
     votingDelay: Type.Optional(Delay),
   })
-  const Outcome = Type.Object({
-    options: Type.Array(Type.Object({ option: Type.String(), votes: Count, weight: Weight })),
+  const Outcome = Exact({
+    options: Type.Array(Exact({ option: Type.String(), votes: Count, weight: Weight })),
     totalVotes: Count,
     totalWeight: Weight,
     /** null where neither a quorum nor equal weights needed it. */
@@ -86,7 +88,7 @@ function schemas({ Id, Account, Token, Time, Identifier, Percent, Period, Delay,
     winner: orNull(Type.String()),
   })
   return {
-    dao: Type.Object({
+    dao: Exact({
       ...head('dao'),
       name: Type.String(),
       ownerAddress: Account,
@@ -95,14 +97,14 @@ function schemas({ Id, Account, Token, Time, Identifier, Percent, Period, Delay,
       /** Every change of the members is a `membership` record. Absent for DAOs of earlier versions. */
       membersAnchored: Type.Optional(Type.Literal(true)),
     }),
-    membership: Type.Object({
+    membership: Exact({
       ...head('membership'),
       /** In the order in which they happened. */
-      changes: Type.Array(Type.Object({ account: Account, change: Type.Enum(['added', 'removed']), changedAt: Time }), {
+      changes: Type.Array(Exact({ account: Account, change: Type.Enum(['added', 'removed']), changedAt: Time }), {
         minItems: 1,
       }),
     }),
-    proposal: Type.Object({
+    proposal: Exact({
       ...head('proposal'),
       proposalId: Id,
       title: Type.String(),
@@ -121,14 +123,14 @@ function schemas({ Id, Account, Token, Time, Identifier, Percent, Period, Delay,
       validUntil: Type.Optional(LedgerTime),
       proposalData: AnyMembers,
     }),
-    electorate: Type.Object({
+    electorate: Exact({
       ...head('electorate'),
       proposalId: Id,
       members: Count,
       /** The Merkle root over the members' ids as text, sorted by their bytes. */
       root: Hash,
     }),
-    votes: Type.Object({
+    votes: Exact({
       ...head('votes'),
       proposalId: Id,
       /** From 1. */
@@ -140,7 +142,7 @@ function schemas({ Id, Account, Token, Time, Identifier, Percent, Period, Delay,
       /** The content identifier (CIDv1, raw) of the votes, one JSON text per line. */
       leaves: Identifier,
     }),
-    decision: Type.Object({
+    decision: Exact({
       ...head('decision'),
       proposalId: Id,
       status: Type.Enum(['PASSED', 'REJECTED']),
@@ -151,9 +153,9 @@ function schemas({ Id, Account, Token, Time, Identifier, Percent, Period, Delay,
        * given.
        */
       cancellation: Type.Optional(
-        Type.Object({
+        Exact({
           keyAt: LedgerTime,
-          signatures: Type.Array(Type.Object({ publicKey: Type.String(), signature: Type.String() }), {
+          signatures: Type.Array(Exact({ publicKey: Type.String(), signature: Type.String() }), {
             minItems: 1,
             maxItems: limits.maxVoteSignatures.value,
           }),
@@ -273,7 +275,7 @@ function jsonIn(bytes: Uint8Array): unknown {
   }
 }
 
-export const Operation = Type.Object({
+export const Operation = Exact({
   method: Type.String(),
   path: Type.String(),
   body: Type.Optional(AnyMembers),

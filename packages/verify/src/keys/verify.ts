@@ -1,27 +1,20 @@
-import { bytesToHex, concatBytes } from '@noble/hashes/utils.js'
+import { concatBytes } from '@noble/hashes/utils.js'
 import { isQuicklyVerified, verifyEd25519, verifySecp256k1 } from '#primitives'
 import type { Leaf } from './keys.ts'
-
-/** Half of the curve's order (SEC 2, §2.4.1). */
-const HALF_ORDER = '7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0'
-
-/**
- * Requires the low-s form, so that a signature has only one form here. OpenSSL accepts both, and so do consensus nodes,
- * which normalise s before they verify.
- */
-const isLowS = (signature: Uint8Array): boolean => bytesToHex(signature.subarray(32)) <= HALF_ORDER
+import { canonicalSignature, SIGNATURE_BYTES } from './signatures.ts'
 
 const hasLengths = ({ type, bytes }: Leaf, signature: Uint8Array): boolean =>
-  signature.length === 64 && bytes.length === (type === 'ed25519' ? 32 : 33)
+  signature.length === SIGNATURE_BYTES && bytes.length === (type === 'ed25519' ? 32 : 33)
 
 /**
- * Whether `signature` (64 bytes: Ed25519, or r‖s over the message's Keccak-256 for secp256k1) is the leaf's signature
- * over the message, by the rules of the ledger. Malformed keys and signatures are false.
+ * Whether `signature` (64 bytes: Ed25519, or r‖s over the message's Keccak-256 for secp256k1, perhaps with v) is the
+ * leaf's signature over the message, by the rules of the ledger. Malformed keys and signatures are false. Compare and
+ * keep signatures as {@link canonicalSignature} has them.
  */
 export function verify({ type, bytes }: Leaf, message: Uint8Array, signature: Uint8Array): boolean {
-  if (!hasLengths({ type, bytes }, signature)) return false
-  if (type === 'ed25519') return verifyEd25519(bytes, message, signature)
-  return isLowS(signature) && verifySecp256k1(bytes, message, signature)
+  const canonical = canonicalSignature(type, signature)
+  if (!canonical || !hasLengths({ type, bytes }, canonical)) return false
+  return (type === 'ed25519' ? verifyEd25519 : verifySecp256k1)(bytes, message, canonical)
 }
 
 /**

@@ -14,9 +14,10 @@ export interface StateProof {
   record_file: {
     head: string
     start_running_hash_object: string
-    hashes_before: string[]
+    /** Each a text, as mirrors write them, or a list of one, as the node API does. */
+    hashes_before: (string | string[])[]
     record_stream_object: string
-    hashes_after: string[]
+    hashes_after: (string | string[])[]
     end_running_hash_object: string
     block_number: string
   }
@@ -74,7 +75,7 @@ function hasForm(proof: Partial<StateProof> | null): boolean {
   const { hashes_before, hashes_after, ...texts }: Partial<StateProof['record_file']> = record_file ?? {}
   const { head, start_running_hash_object, record_stream_object, end_running_hash_object, block_number } = texts
   return (
-    [address_books, hashes_before, hashes_after].every((list) => Array.isArray(list) && list.every(isText)) &&
+    [address_books, hashes_before, hashes_after].every((list) => Array.isArray(list) && list.flat().every(isText)) &&
     [head, start_running_hash_object, record_stream_object, end_running_hash_object, block_number].every(isText) &&
     Object.values(signature_files ?? {}).every(isText)
   )
@@ -105,7 +106,7 @@ async function metadataHash(file: StateProof['record_file'], object: Uint8Array)
   const start = hashIn(file.start_running_hash_object)
   const end = hashIn(file.end_running_hash_object)
   const [before, after] = [file.hashes_before, file.hashes_after].map((hashes) =>
-    hashes.map((hash) => sized(hash, HASH_BYTES)),
+    hashes.flat().map((hash) => sized(hash, HASH_BYTES)),
   ) as [Uint8Array[], Uint8Array[]]
   let running = start
   for (const hash of [...before, await sha384(object), ...after]) running = await sha384(HEAD, running, HEAD, hash)

@@ -1,5 +1,157 @@
+/** Amounts: as people write and read them, exact, and as JSON carries them. */
+
+export const HBAR_DECIMALS = 8
+
+/** Most decimals that are written out. A token's creator may choose up to 2^31-1. */
+const MAX_WRITTEN_DECIMALS = 99
+const MAX_TOKEN_DECIMALS = 2 ** 31 - 1
+/** The protocol's amounts are int64. */
+const MAX_UNITS = 2n ** 63n - 1n
+/** Longer texts are not parsed. */
+const MAX_TEXT = 150
+
 /** `amount` as JSON can carry it exactly: an integer, or a decimal string beyond 2^53-1. */
 export const encodeAmount = (amount: bigint): number | string =>
   amount > BigInt(Number.MAX_SAFE_INTEGER) || amount < -BigInt(Number.MAX_SAFE_INTEGER)
     ? amount.toString()
     : Number(amount)
+
+/**
+ * A token's decimals, from what a mirror answers: a number or decimal digits. Undefined for anything else. An amount
+ * whose decimals are unknown is never shown as a number.
+ */
+export function decimalsIn(answered: unknown): number | undefined {
+  if (typeof answered !== 'number' && !(typeof answered === 'string' && /^\d{1,10}$/.test(answered))) return undefined
+  const decimals = Number(answered)
+  return Number.isInteger(decimals) && decimals >= 0 && decimals <= MAX_TOKEN_DECIMALS ? decimals : undefined
+}
+
+export interface AmountTextOptions {
+  /** Shows at least this many digits after the separator, if the unit has them. Default: 0. */
+  least?: number
+  /** Default: true. */
+  grouped?: boolean
+}
+
+/**
+ * `1234567` with 2 decimals is `12,345.67` in English. With more decimals than anybody reads, it is `1,234,567 × 10⁻`
+ * followed by their number.
+ *
+ * @throws RangeError for decimals that {@link decimalsIn} does not return
+ */
+export function amountText(
+  units: bigint,
+  decimals: number,
+  language: string,
+  { least = 0, grouped = true }: AmountTextOptions = {},
+): string {
+  if (decimalsIn(decimals) === undefined) throw new RangeError(`A token has no ${decimals} decimals`)
+  const sign = units < 0n ? '−' : ''
+  const size = units < 0n ? -units : units
+  const wholeText = (whole: bigint) => (grouped ? whole.toLocaleString(language) : String(whole))
+  if (decimals > MAX_WRITTEN_DECIMALS) return `${sign}${wholeText(size)} × 10⁻${decimals}`
+  const digits = String(size).padStart(decimals + 1, '0')
+  const at = digits.length - decimals
+  const fraction = withoutZeros(digits.slice(at)).padEnd(Math.min(least, decimals), '0')
+  return `${sign}${wholeText(BigInt(digits.slice(0, at)))}${fraction === '' ? '' : decimalSeparator(language) + fraction}`
+}
+
+/** As {@link amountText}, with a sign for more, too. */
+export const changeText = (units: bigint, decimals: number, language: string): string =>
+  `${units > 0n ? '+' : ''}${amountText(units, decimals, language)}`
+
+/** An amount in full, with at least two digits after the separator: `5,100.00`. Nobody reads that as 5.1. */
+export const fullAmountText = (units: bigint, decimals: number, language: string): string =>
+  amountText(units, decimals, language, { least: FULL })
+const FULL = 2
+
+/** `5,100.00 ℏ` of tinybars, for people who read English. */
+export const hbars = (tinybars: bigint): string => `${fullAmountText(tinybars, HBAR_DECIMALS, 'en')} ℏ`
+
+export interface AmountRules {
+  decimals: number
+  language: string
+  /** In smallest units. Default: what the protocol can carry. */
+  most?: bigint
+}
+
+export type AmountFault = 'empty' | 'notANumber' | 'tooPrecise' | 'tooLarge' | 'ambiguous'
+
+/** What somebody typed. `meant` has what it may mean, in smallest units, the language's own reading first. */
+export type TypedAmount = { units: bigint } | { fault: AmountFault; meant: bigint[] }
+
+/**
+ * Reads what somebody typed as the language writes numbers: groups of three digits, which spaces and apostrophes may
+ * separate, too. People type both separators for both purposes, so `5,100` is ambiguous in every language, and refused
+ * with what it may mean. The other language's reading is taken where it alone is possible and cannot be a slip, as in
+ * `2,5`.
+ */
+export function readAmount(typed: string, { decimals, language, most = MAX_UNITS }: AmountRules): TypedAmount {
+  const text = typed.trim()
+  if (text === '') return { fault: 'empty', meant: [] }
+  if (text.length > MAX_TEXT || decimalsIn(decimals) === undefined || decimals > MAX_WRITTEN_DECIMALS)
+    return { fault: 'notANumber', meant: [] }
+  const decimal = decimalSeparator(language)
+  const own = numberIn(text, decimal)
+  const other = numberIn(text, decimal === '.' ? ',' : '.')
+  const readings = [own, other].flatMap((number) => (number ? [inUnits(number, decimals, most)] : []))
+  const meant = [...new Set(readings.flatMap((reading) => ('units' in reading ? [reading.units] : [])))]
+  const [first] = readings
+  if (!first) return { fault: 'notANumber', meant }
+  if (meant.length > 1 || (!own && other && mayBeSlip(other))) return { fault: 'ambiguous', meant }
+  return 'units' in first ? first : { ...first, meant }
+}
+
+/** `5,1000` on an English page: 5.1, or 51,000 whose separator stayed where it was. */
+const mayBeSlip = ({ whole, fraction, isGrouped }: Digits): boolean =>
+  fraction.length >= GROUP && whole !== '0' && !isGrouped
+
+/** An amount as a field holds it: {@link readAmount} reads it back, so never with just three digits after `5.`. */
+export function amountInField(units: bigint, decimals: number, language: string, { grouped = true } = {}): string {
+  const text = amountText(units, decimals, language, { grouped, least: grouped ? FULL : 0 })
+  const at = text.lastIndexOf(decimalSeparator(language))
+  return at >= 0 && text.length - at - 1 === GROUP && decimals >= GROUP ? `${text}0` : text
+}
+
+interface Digits {
+  whole: string
+  fraction: string
+  isGrouped: boolean
+}
+const GROUP = 3
+
+/** The digits of a number with this decimal separator, and with groups of three or none; undefined for other texts. */
+function numberIn(text: string, decimal: '.' | ','): Digits | undefined {
+  const [before = '', after, ...others] = text.split(decimal)
+  if (others.length > 0 || (after !== undefined && !/^\d*$/.test(after))) return undefined
+  const fraction = after ?? ''
+  if (before === '' && fraction !== '') return { whole: '0', fraction, isGrouped: false }
+  if (/^\d+$/.test(before)) return { whole: before, fraction, isGrouped: false }
+  const separator = /^\d+(\D)/.exec(before)?.[1]
+  if (separator === undefined || !GROUP_SEPARATORS.includes(separator) || separator === decimal) return undefined
+  const [first = '', ...groups] = before.split(separator)
+  const isWellGrouped = /^[1-9]\d{0,2}$/.test(first) && groups.every((group) => /^\d{3}$/.test(group))
+  return isWellGrouped ? { whole: first + groups.join(''), fraction, isGrouped: true } : undefined
+}
+
+/** Space, no-break space, narrow no-break space, and both apostrophes as the Swiss write them. */
+const GROUP_SEPARATORS = [',', '.', ' ', '\u00a0', '\u202f', "'", '\u2019']
+
+function inUnits({ whole, fraction }: Digits, decimals: number, most: bigint): TypedAmount {
+  const digits = withoutZeros(fraction)
+  // Nobody writes 5 as 5.000 where the unit has no such decimals: that is a group.
+  if (digits.length > decimals || (fraction.length === GROUP && decimals < GROUP))
+    return { fault: 'tooPrecise', meant: [] }
+  const units = BigInt(whole + digits.padEnd(decimals, '0'))
+  return units > most ? { fault: 'tooLarge', meant: [] } : { units }
+}
+
+function withoutZeros(fraction: string): string {
+  let end = fraction.length
+  while (fraction[end - 1] === '0') end--
+  return fraction.slice(0, end)
+}
+
+/** The languages here write `,` or `.` before decimals. */
+export const decimalSeparator = (language: string): '.' | ',' =>
+  (1.5).toLocaleString(language).charAt(1) === ',' ? ',' : '.'

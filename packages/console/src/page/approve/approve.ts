@@ -1,6 +1,6 @@
 /** The only place where the console has a transaction signed: by `approve` of @quorate/verify. */
 import { type MultisigTypes, QuorateError, type Signed, type Signer } from '@quorate/client'
-import { type Asked, approve, decode, leaves, VerifyError, verify } from '@quorate/verify'
+import { type Asked, approve, leaves, signatureIn, VerifyError, verify } from '@quorate/verify'
 import { toHex } from '../parts/bytes.ts'
 import { type CheckedRequest, type Reads, statedOf } from './check.ts'
 import { type AskedCreation, checkCreation } from './writes.ts'
@@ -75,15 +75,4 @@ export async function approveCreation<T>({ bodyBytes, asked, seen, signer, send 
       message: `Nothing was sent: the signature is not by the key that ${asked.payerId} has on the ledger`,
     })
   return send(`0x${toHex(signature)}`)
-}
-
-/** 64 bytes as they are, or the only signature of a SignatureMap. */
-export function signatureIn(given: Uint8Array): Uint8Array {
-  if (given.length === 64) return given
-  const pairs = decode(given, 'SignatureMap').fields
-  const values = pairs.flatMap(({ fields = [] }) =>
-    fields.flatMap(({ name, value }) => (name !== 'pubKeyPrefix' && value instanceof Uint8Array ? [value] : [])),
-  )
-  const [only, ...others] = values
-  return only && others.length === 0 ? only : new Uint8Array()
 }

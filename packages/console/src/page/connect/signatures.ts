@@ -1,9 +1,8 @@
 /** Signatures as other devices give them. */
-import { decode } from '@quorate/verify'
+import { decode, SIGNATURE_BYTES, withoutRecoveryId } from '@quorate/verify'
 import { bytesIn, fromHex } from '../parts/bytes.ts'
 
 const MAX_TEXT = 20_000
-const SIGNATURE_BYTES = 64
 
 /** A signature in hex or base64: 64 bytes, or a SignatureMap with one at least; undefined for what is neither. */
 export function readSignature(given: string): Uint8Array | undefined {
@@ -11,7 +10,9 @@ export function readSignature(given: string): Uint8Array | undefined {
   const text = given.replace(/\s/g, '')
   const digits = text.replace(/^0x/i, '')
   const bytes = /^(?:[\da-f]{2})+$/i.test(digits) ? fromHex(digits) : inBase64(text)
-  return bytes && (bytes.length === SIGNATURE_BYTES || isSignatureMap(bytes)) ? bytes : undefined
+  const raw = bytes && withoutRecoveryId(bytes)
+  if (raw?.length === SIGNATURE_BYTES) return raw
+  return bytes && isSignatureMap(bytes) ? bytes : undefined
 }
 
 /** The bytes in base64, of either alphabet; undefined for what is none. */

@@ -1,5 +1,6 @@
 /** What somebody typed for a DAO or a proposal, as the service takes it. */
 import { isEntityId } from '@quorate/verify'
+import { isEmpty, numberOf, type TypedAmount } from '../parts/typed-amount.ts'
 import type { Operation } from './operations.ts'
 
 export interface DaoForm {
@@ -11,12 +12,11 @@ export interface DaoForm {
   weights: 'equal' | 'token' | 'hbar'
   tokenId: string
   /** Hours. */
-  delay: string
+  delay: TypedAmount
 }
 export type DaoFault = 'name' | 'members' | 'tokenId' | 'delay'
 
-const hoursOf = (text: string): number => Number(text.trim().replace(',', '.'))
-const isHours = (hours: number, most: number): boolean => Number.isFinite(hours) && hours >= 0 && hours <= most
+const isHours = (hours: number | undefined, most: number): hours is number => hours !== undefined && hours <= most
 
 const MOST_MEMBERS = 100
 const MOST_DELAY = 8_760
@@ -24,7 +24,7 @@ const MOST_DURATION = 8_760
 
 export function daoBodyOf(form: DaoForm, me: string) {
   const members = form.members.split(/[\s,;]+/).filter((one) => one !== '' && one !== me)
-  const delay = form.delay.trim() === '' ? 0 : hoursOf(form.delay)
+  const delay = isEmpty(form.delay) ? 0 : numberOf(form.delay)
   const isWeighted = form.weights !== 'equal'
   const faults: DaoFault[] = [
     ...(form.name.trim() === '' ? (['name'] as const) : []),
@@ -40,7 +40,7 @@ export function daoBodyOf(form: DaoForm, me: string) {
       votingRules: {
         ...{ threshold: form.threshold, minVotingPeriod: 0, tokenWeighted: isWeighted },
         ...(form.weights === 'token' ? { tokenId: form.tokenId } : {}),
-        ...(isWeighted ? { votingDelay: delay } : {}),
+        ...(isWeighted && delay !== undefined ? { votingDelay: delay } : {}),
       },
     },
   }
@@ -53,9 +53,9 @@ export interface ProposalForm {
   kind: 'yesNo' | 'options'
   options: string
   /** Hours. */
-  duration: string
+  duration: TypedAmount
   /** Percent; empty for none. */
-  quorum: string
+  quorum: TypedAmount
 }
 export type ProposalFault = 'title' | 'options' | 'duration' | 'quorum'
 
@@ -68,14 +68,14 @@ export function proposalBodyOf(
     .split('\n')
     .map((one) => one.trim())
     .filter((one) => one !== '')
-  const duration = hoursOf(form.duration)
-  const quorum = form.quorum.trim() === '' ? undefined : hoursOf(form.quorum)
+  const duration = numberOf(form.duration)
+  const quorum = numberOf(form.quorum)
   const isYesNo = form.kind === 'yesNo'
   const faults: ProposalFault[] = [
     ...(form.title.trim() === '' ? (['title'] as const) : []),
     ...(!isYesNo && (options.length < 2 || options.length > 5) ? (['options'] as const) : []),
     ...(!isHours(duration, MOST_DURATION) || duration === 0 ? (['duration'] as const) : []),
-    ...(quorum !== undefined && !(quorum > 0 && quorum <= 100) ? (['quorum'] as const) : []),
+    ...(!isEmpty(form.quorum) && !(quorum !== undefined && quorum > 0 && quorum <= 100) ? (['quorum'] as const) : []),
   ]
   if (faults.length > 0) return { faults }
   return {

@@ -4,17 +4,28 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../api/client.ts'
 import { useMe } from '../api/session.tsx'
+import { NumberField } from '../parts/amount-input.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Failed } from '../parts/states.tsx'
-import { useTexts } from '../texts/language.tsx'
+import { separators } from '../texts/amounts.ts'
+import { useLanguage } from '../texts/language.tsx'
 import { type DaoFault, type DaoForm, daoBodyOf } from './dao-form.ts'
 
 export function NewDaoScreen() {
-  const { newDao: texts, connect } = useTexts()
+  const { texts: all, language } = useLanguage()
+  const { newDao: texts, connect, amounts } = all
   const me = useMe()
   const navigate = useNavigate()
   const [form, setForm] = useState<DaoForm>({
-    ...{ name: '', description: '', members: '', threshold: 50, weights: 'equal', tokenId: '', delay: '24' },
+    ...{
+      name: '',
+      description: '',
+      members: '',
+      threshold: 50,
+      weights: 'equal',
+      tokenId: '',
+      delay: { text: '24', units: 24_000_000n },
+    },
   })
   const [faults, setFaults] = useState<DaoFault[]>([])
   const change = (part: Partial<DaoForm>) => {
@@ -70,6 +81,7 @@ export function NewDaoScreen() {
               min={1}
               max={100}
               suffix=" %"
+              decimalSeparator={separators(language).decimalSeparator}
               clampBehavior="strict"
               onChange={(threshold) => change({ threshold: Number(threshold) || 50 })}
               maw="12rem"
@@ -96,12 +108,12 @@ export function NewDaoScreen() {
               />
             ) : null}
             {form.weights === 'equal' ? null : (
-              <TextInput
+              <NumberField
                 label={texts.delay}
                 description={texts.delayHint}
                 value={form.delay}
-                inputMode="decimal"
-                onChange={(event) => change({ delay: event.currentTarget.value })}
+                unit={amounts.hours}
+                onChange={(delay) => change({ delay })}
                 error={faults.includes('delay') ? texts.hoursWrong : undefined}
                 maw="12rem"
               />

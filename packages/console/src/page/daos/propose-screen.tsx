@@ -5,8 +5,10 @@ import { useState } from 'react'
 import { api } from '../api/client.ts'
 import { daoQuery } from '../api/queries.ts'
 import { useMe } from '../api/session.tsx'
+import { NumberField } from '../parts/amount-input.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Empty, Failed, Loaded } from '../parts/states.tsx'
+import { noAmount } from '../parts/typed-amount.ts'
 import { useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 import { mayBeMember } from '../votes/membership.ts'
@@ -57,11 +59,18 @@ const OWN_FAULTS: readonly string[] = ['title', 'options', 'duration', 'quorum']
 const isOwnFault = (fault: ProposalFault | OperationFault): fault is ProposalFault => OWN_FAULTS.includes(fault)
 
 function Form({ daoId, daoOwner }: { daoId: string; daoOwner: string }) {
-  const { propose: texts } = useTexts()
+  const { propose: texts, amounts } = useTexts()
   const me = useMe()
   const navigate = useNavigate()
   const [form, setForm] = useState<ProposalForm>({
-    ...{ title: '', description: '', kind: 'yesNo', options: '', duration: '72', quorum: '' },
+    ...{
+      title: '',
+      description: '',
+      kind: 'yesNo',
+      options: '',
+      duration: { text: '72', units: 72_000_000n },
+      quorum: noAmount,
+    },
   })
   const [operation, setOperation] = useState<OperationForm>(noOperation)
   const [faults, setFaults] = useState<(ProposalFault | OperationFault)[]>([])
@@ -127,23 +136,21 @@ function Form({ daoId, daoOwner }: { daoId: string; daoOwner: string }) {
             />
           ) : null}
           <Group align="flex-start">
-            <TextInput
+            <NumberField
               label={texts.duration}
               description={texts.durationHint}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
               value={form.duration}
-              inputMode="decimal"
-              onChange={(event) => change({ duration: event.currentTarget.value })}
+              unit={amounts.hours}
+              onChange={(duration) => change({ duration })}
               error={faultOf('duration')}
               style={{ flex: '1 1 12rem' }}
             />
-            <TextInput
+            <NumberField
               label={texts.quorum}
               description={texts.quorumHint}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
               value={form.quorum}
-              inputMode="decimal"
-              onChange={(event) => change({ quorum: event.currentTarget.value })}
+              unit="%"
+              onChange={(quorum) => change({ quorum })}
               error={faultOf('quorum')}
               style={{ flex: '1 1 12rem' }}
             />

@@ -2,6 +2,7 @@ import { Alert, Button, Card, Group, List, NativeSelect, NumberInput, Stack, Tex
 import { useState } from 'react'
 import { Failed } from '../parts/states.tsx'
 import { exactTimeText, useNow } from '../parts/values.tsx'
+import { separators } from '../texts/amounts.ts'
 import { durationText } from '../texts/duration.ts'
 import { useLanguage } from '../texts/language.tsx'
 import { useOperation } from './ledger.ts'
@@ -61,6 +62,7 @@ export function ClockCard({ aheadMs }: { aheadMs: number }) {
               onChange={setAmount}
               min={1}
               allowDecimal={false}
+              {...separators(language)}
               allowNegative={false}
               error={isGood ? undefined : development.amountWrong}
               style={{ flex: '1 1 8rem' }}

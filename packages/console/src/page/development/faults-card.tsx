@@ -1,7 +1,8 @@
 import { Badge, Button, Card, Group, NativeSelect, NumberInput, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { Failed } from '../parts/states.tsx'
-import { useTexts } from '../texts/language.tsx'
+import { separators } from '../texts/amounts.ts'
+import { useLanguage, useTexts } from '../texts/language.tsx'
 import { FAULT_TARGETS, type FaultKind, type FaultTarget, kindsFor, type LedgerFault, useOperation } from './ledger.ts'
 
 const MOST_CALLS = 1_000_000
@@ -64,7 +65,8 @@ export function FaultsCard({ faults }: { faults: LedgerFault[] }) {
 }
 
 function NewFault({ onFault, isBusy }: { onFault: (fault: LedgerFault) => void; isBusy: boolean }) {
-  const { development } = useTexts()
+  const { texts, language } = useLanguage()
+  const { development } = texts
   const [on, setOn] = useState<FaultTarget>('transactions')
   const [kind, setKind] = useState<FaultKind>('busy')
   const [calls, setCalls] = useState<number | string>(1)
@@ -107,6 +109,7 @@ function NewFault({ onFault, isBusy }: { onFault: (fault: LedgerFault) => void; 
             min={1}
             max={MOST_CALLS}
             allowDecimal={false}
+            {...separators(language)}
             allowNegative={false}
             error={areCallsGood ? undefined : development.callsWrong}
             style={{ flex: '1 1 7rem' }}
@@ -119,6 +122,7 @@ function NewFault({ onFault, isBusy }: { onFault: (fault: LedgerFault) => void; 
               min={0}
               max={MOST_DELAY_MS}
               allowDecimal={false}
+              {...separators(language)}
               allowNegative={false}
               error={isDelayGood ? undefined : development.delayWrong}
               style={{ flex: '1 1 7rem' }}

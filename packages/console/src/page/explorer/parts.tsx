@@ -1,6 +1,6 @@
 /** What several screens of the explorer show. */
 import { Badge, Button, Card, Stack, Text, Title } from '@mantine/core'
-import { keyFromMirror } from '@quorate/verify'
+import { amountText, changeText, decimalsIn, keyFromMirror } from '@quorate/verify'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSession } from '../api/session.tsx'
@@ -12,7 +12,6 @@ import { isoOf } from '../parts/moments.ts'
 import { Screen } from '../parts/screen.tsx'
 import { Empty, Failed, Loaded, Loading, type QueryState } from '../parts/states.tsx'
 import { Amount, IdLink, Time } from '../parts/values.tsx'
-import { amountText, changeText } from '../texts/amounts.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 import { type MirrorKey, TokenAnswer } from './answers.ts'
@@ -176,21 +175,21 @@ export const Hbars = ({ units, ...given }: { units: number | bigint; isChange?: 
   <Amount units={BigInt(units)} {...given} />
 )
 
-/** An amount of a token with the name that its creator gave it; in smallest units until the token is read. */
+/** An amount of a token with the name that its creator gave it; not shown until the token is read. */
 export function TokenUnits(props: { token: string; units: bigint; isChange?: boolean }) {
   const { token, units, isChange = false } = props
-  const { language } = useLanguage()
+  const { texts, language } = useLanguage()
   const { data } = useMirror(`/api/v1/tokens/${token}`, TokenAnswer)
+  const decimals = decimalsIn(data?.decimals)
   return (
     <span>
       <Text span fw={650} className="number">
-        {data ? (
+        {data && decimals !== undefined ? (
           <>
-            {(isChange ? changeText : amountText)(units, Number(data.decimals), language)}{' '}
-            <bdi>{seen(data.symbol)}</bdi>
+            {(isChange ? changeText : amountText)(units, decimals, language)} <bdi>{seen(data.symbol)}</bdi>
           </>
         ) : (
-          `${units.toLocaleString(language)} × 10⁻?`
+          texts.amounts.unknown
         )}
       </Text>{' '}
       <IdLink to={`/explorer/tokens/${token}`} copy={token}>

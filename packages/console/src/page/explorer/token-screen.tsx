@@ -1,7 +1,8 @@
 import { Group, Stack, Text } from '@mantine/core'
+import { amountText, decimalsIn } from '@quorate/verify'
 import { useParams } from '@tanstack/react-router'
 import { Account, Copied } from '../parts/values.tsx'
-import { amountText } from '../texts/amounts.ts'
+import type { Texts } from '../texts/en.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 import { NftList } from './account-screen.tsx'
@@ -61,7 +62,7 @@ function Details({ token }: { token: TokenAnswer }) {
   const { explorer: texts } = all
   const { token_id: id, type, decimals, treasury_account_id: treasury } = token
   const isCollection = type === 'NON_FUNGIBLE_UNIQUE'
-  const units = (amount: string) => amountText(BigInt(amount), Number(decimals), language)
+  const units = (amount: string) => unitsText(amount, decimals, { texts: all, language })
   const keys = KEYS.flatMap((name) => (token[name] ? [{ name, key: token[name] }] : []))
   return (
     <>
@@ -105,6 +106,11 @@ function Details({ token }: { token: TokenAnswer }) {
   )
 }
 
+function unitsText(units: number | bigint | string, decimals: string, of: { texts: Texts; language: string }): string {
+  const known = decimalsIn(decimals)
+  return known === undefined ? of.texts.amounts.unknown : amountText(BigInt(units), known, of.language)
+}
+
 function Holders({ token: { token_id: id, decimals } }: { token: TokenAnswer }) {
   const { texts, language } = useLanguage()
   const list = useMirrorList(`/api/v1/tokens/${id}/balances?limit=25`, HoldersAnswer, ({ balances }) => balances)
@@ -117,7 +123,7 @@ function Holders({ token: { token_id: id, decimals } }: { token: TokenAnswer }) 
               <Group justify="space-between">
                 <Account id={holder.account} />
                 <Text fw={650} style={{ fontVariantNumeric: 'tabular-nums' }}>
-                  {amountText(BigInt(holder.balance), Number(decimals), language)}
+                  {unitsText(holder.balance, decimals, { texts, language })}
                 </Text>
               </Group>
             </Row>

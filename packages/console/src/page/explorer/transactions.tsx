@@ -1,10 +1,10 @@
 /** Transactions in a list, and one of them whole. */
 import { Badge, Group, Stack, Text, Title } from '@mantine/core'
+import { changeText, HBAR_DECIMALS } from '@quorate/verify'
 import type { ReactNode } from 'react'
 import { CheckIcon, CrossIcon } from '../parts/icons.tsx'
 import { isoOf } from '../parts/moments.ts'
 import { Account, Copied, IdLink, Time } from '../parts/values.tsx'
-import { changeText, HBAR_DECIMALS } from '../texts/amounts.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { type Transaction, TransactionsAnswer } from './answers.ts'
 import { hexIn, textIn } from './bytes.ts'

@@ -1,6 +1,6 @@
 /** Ids, amounts and times as every screen shows them. */
 import { Anchor, Badge, Button, CopyButton, Group, Text, UnstyledButton } from '@mantine/core'
-import { withChecksum } from '@quorate/verify'
+import { amountText, changeText, decimalsIn, HBAR_DECIMALS, withChecksum } from '@quorate/verify'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -8,7 +8,6 @@ import { useMyNames, useResembled } from '../address-book/use-book.ts'
 import { tokenQuery } from '../api/queries.ts'
 import { useMe, useSession } from '../api/session.tsx'
 import { ledgerNow } from '../api/time.ts'
-import { amountText, changeText, HBAR_DECIMALS } from '../texts/amounts.ts'
 import { durationText } from '../texts/duration.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { nameOf, seen } from '../texts/strangers.ts'
@@ -159,7 +158,7 @@ export function Amount(props: {
   return token === undefined || token === 'HBAR' ? (
     <Hbars units={units} isChange={isChange} {...(size ? { size } : {})} />
   ) : (
-    <TokenAmount units={units} token={token} />
+    <TokenAmount units={units} token={token} isChange={isChange} />
   )
 }
 
@@ -177,24 +176,24 @@ function Hbars({ units, isChange, size = 'md' }: { units: bigint; isChange: bool
   )
 }
 
-function TokenAmount({ units, token }: { units: bigint; token: string }) {
-  const { language } = useLanguage()
+function TokenAmount({ units, token, isChange }: { units: bigint; token: string; isChange: boolean }) {
+  const { texts, language } = useLanguage()
   const { chain } = useSession()
   const { data } = useQuery(tokenQuery(token, chain))
-  const decimals = data ? Number(data.decimals) : undefined
+  const decimals = decimalsIn(data?.decimals)
   return (
     <span>
       <Text span fw={650}>
-        {data ? (
+        {data && decimals !== undefined ? (
           <>
-            {amountText(units, Number(data.decimals), language)} <bdi>{seen(data.symbol)}</bdi>
+            {(isChange ? changeText : amountText)(units, decimals, language)} <bdi>{seen(data.symbol)}</bdi>
           </>
         ) : (
-          units.toLocaleString(language)
+          texts.amounts.unknown
         )}
       </Text>{' '}
       <Text span size="sm" c="dimmed">
-        {decimals === 0 ? '' : `${units.toLocaleString(language)} × 10${powerText(decimals)} · `}
+        {decimals ? `${units.toLocaleString(language)} × 10${powerText(decimals)} · ` : ''}
         <IdLink to={`/explorer/tokens/${token}`} copy={token}>
           {token}
         </IdLink>
@@ -203,9 +202,9 @@ function TokenAmount({ units, token }: { units: bigint; token: string }) {
   )
 }
 
-/** The decimals of a token as a power of ten: `⁻²`; unknown until the token is read. */
-const powerText = (decimals: number | undefined): string =>
-  `⁻${decimals === undefined ? '?' : String(decimals).replaceAll(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(digit)))}`
+/** The decimals of a token as a power of ten: `⁻²`. */
+const powerText = (decimals: number): string =>
+  `⁻${String(decimals).replaceAll(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(digit)))}`
 
 export function Time({ at, exact = false }: { at: string; exact?: boolean }) {
   const { language } = useLanguage()

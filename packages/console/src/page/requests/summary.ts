@@ -1,6 +1,6 @@
 /** A request in one line, as it states itself: for lists. */
 import type { MultisigTypes } from '@quorate/client'
-import { amountText, HBAR_DECIMALS } from '../texts/amounts.ts'
+import { amountText, decimalsIn, HBAR_DECIMALS } from '@quorate/verify'
 import type { Texts } from '../texts/en.ts'
 import { seen } from '../texts/strangers.ts'
 
@@ -34,15 +34,16 @@ function detailsOf(
   switch (operation) {
     case 'withdraw': {
       const amount = String(amountOrSerial)
+      const decimals = decimalsIn(token?.decimals)
       const isAmount = /^\d{1,19}$/.test(amount)
       const what =
         tokenId === 'HBAR' && isAmount
           ? `${amountText(BigInt(amount), HBAR_DECIMALS, language)} ℏ`
           : type === 'NON_FUNGIBLE_UNIQUE'
             ? `${tokenId} #${amount}`
-            : token && isAmount
-              ? `${amountText(BigInt(amount), Number(token.decimals), language)} ${seen(token.symbol)} (${tokenId})`
-              : `${amount} × ${tokenId}`
+            : token && decimals !== undefined && isAmount
+              ? `${amountText(BigInt(amount), decimals, language)} ${seen(token.symbol)} (${tokenId})`
+              : `${tokenId} (${texts.amounts.unknown})`
       return `${what} ${texts.words.to} ${called(receiverId)}`
     }
     case 'create':

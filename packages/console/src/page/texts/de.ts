@@ -158,6 +158,20 @@ export const de: Texts = {
     created: 'Angelegt',
     serials: 'Seriennummern',
   },
+  amounts: {
+    max: 'Max',
+    doYouMean: 'Meinst du:',
+    ambiguous: (typed) => `${typed} kann zwei Beträge bedeuten`,
+    tooPrecise: (decimals) =>
+      decimals === 0 ? 'Eine ganze Zahl, ohne Nachkommastellen' : `Höchstens ${decimals} Nachkommastellen`,
+    tooLarge: 'Mehr, als es geben kann',
+    atMost: (most) => `Höchstens ${most}`,
+    notANumber: 'Eine Zahl, etwa 1.234,50',
+    decimalsUnknown:
+      'Die Nachkommastellen dieses Tokens sind noch nicht bekannt: Sie konnten nicht vom Ledger gelesen werden.',
+    unknown: 'Betrag noch nicht bekannt',
+    hours: 'Stunden',
+  },
   ask: {
     title: 'Neuer Antrag',
     lead: (wallet) => `Was soll ${wallet} tun?`,
@@ -172,7 +186,8 @@ export const de: Texts = {
     receiver: 'An Konto',
     amount: 'Betrag',
     serial: 'Seriennummer',
-    amountWrong: (decimals) => `Eine positive Zahl mit höchstens ${decimals} Nachkommastellen`,
+    amountMissing: 'Ein Betrag über 0',
+    serialWrong: 'Eine ganze Zahl ab 1',
     amountTooMuch: 'Mehr, als die Wallet hält',
     action: 'Änderung',
     add: 'Eigentümer hinzufügen oder erneuern',
@@ -1037,7 +1052,6 @@ export const de: Texts = {
     memo: 'Notiz (Memo, optional)',
     balance: 'Erste Einzahlung in ℏ (freiwillig)',
     balanceHint: 'Sie bewegt sich von da an nur noch nach diesen Regeln',
-    balanceWrong: 'Eine Zahl mit höchstens 8 Nachkommastellen',
     create: 'Vorbereiten und ansehen',
     created: 'Es wurde angelegt und ist an diese Regeln gebunden',
     createdUnknown: 'Das Ledger hat noch nicht gesagt, was daraus wurde.',

@@ -1,6 +1,6 @@
 /** What a validator permits, in words: whoever is not named is permitted nothing. */
 import type { NodeTypes } from '@quorate/client'
-import { amountText, HBAR_DECIMALS } from '../texts/amounts.ts'
+import { amountText, HBAR_DECIMALS } from '@quorate/verify'
 import type { Texts } from '../texts/en.ts'
 
 export type Kind = NodeTypes['Binding']['kind']

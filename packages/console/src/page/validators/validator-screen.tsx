@@ -1,5 +1,6 @@
 import { Alert, Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { QuorateError } from '@quorate/client'
+import { HBAR_DECIMALS } from '@quorate/verify'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,11 +9,12 @@ import { validatorQuery } from '../api/queries.ts'
 import { useMe, useSession } from '../api/session.tsx'
 import { CreationDialog, type Prepared } from '../approve/creation-dialog.tsx'
 import { keyOf } from '../approve/reads.ts'
+import { AmountInput } from '../parts/amount-input.tsx'
 import { CheckIcon } from '../parts/icons.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Failed, Loaded } from '../parts/states.tsx'
+import { isEmpty, noAmount } from '../parts/typed-amount.ts'
 import { Account, Copy } from '../parts/values.tsx'
-import { amountOf, HBAR_DECIMALS } from '../texts/amounts.ts'
 import { useTexts } from '../texts/language.tsx'
 import type { Kind, Rules } from './rules.ts'
 import { RulesView } from './rules-view.tsx'
@@ -68,8 +70,7 @@ function Create({ kind, rules, timestamp }: { kind: 'account' | 'topic'; rules: 
   const me = useMe()
   const queries = useQueryClient()
   const [memo, setMemo] = useState('')
-  const [balance, setBalance] = useState('')
-  const [isWrong, setWrong] = useState(false)
+  const [balance, setBalance] = useState(noAmount)
   const [prepared, setPrepared] = useState<Prepared>()
   const [created, setCreated] = useState<string | null>()
   const preparing = useMutation({
@@ -97,8 +98,7 @@ function Create({ kind, rules, timestamp }: { kind: 'account' | 'topic'; rules: 
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          const tinybars = balance.trim() === '' ? 0n : amountOf(balance, HBAR_DECIMALS)
-          setWrong(tinybars === undefined)
+          const tinybars = isEmpty(balance) ? 0n : balance.units
           if (tinybars !== undefined) preparing.mutate(tinybars)
         }}
       >
@@ -110,13 +110,13 @@ function Create({ kind, rules, timestamp }: { kind: 'account' | 'topic'; rules: 
             onChange={(event) => setMemo(event.currentTarget.value)}
           />
           {kind === 'account' ? (
-            <TextInput
+            <AmountInput
               label={validators.balance}
               description={validators.balanceHint}
-              inputMode="decimal"
               value={balance}
-              onChange={(event) => setBalance(event.currentTarget.value)}
-              error={isWrong ? validators.balanceWrong : undefined}
+              onChange={setBalance}
+              decimals={HBAR_DECIMALS}
+              unit="ℏ"
             />
           ) : null}
           {preparing.error ? <Failed error={preparing.error} /> : null}

@@ -10,13 +10,14 @@ import { DecisionLinks } from '../parts/decision-links.tsx'
 import { CheckIcon } from '../parts/icons.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Loaded } from '../parts/states.tsx'
+import { useDecimals } from '../parts/use-decimals.ts'
 import { Account, CopyWhole, Countdown, Time } from '../parts/values.tsx'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen, seenWhole } from '../texts/strangers.ts'
 import { RecountCard } from './recount-card.tsx'
 import { ResultsCard } from './results-card.tsx'
 import { VoteCard } from './vote-card.tsx'
-import { weightText } from './weight.ts'
+import { weighedIn, weightText } from './weight.ts'
 
 export function ProposalScreen() {
   const { proposalId } = useParams({ from: '/proposals/$proposalId' })
@@ -46,6 +47,9 @@ export function ProposalScreen() {
 const isDecided = ({ status }: Proposal): boolean => status === 'PASSED' || status === 'REJECTED'
 
 function Shown({ proposal, dao }: { proposal: Proposal; dao: Dao }) {
+  const asset = weighedIn(dao)
+  const assetDecimals = useDecimals(asset)
+  const decimals = asset === null ? 0 : assetDecimals
   const results = useQuery({
     ...resultsQuery(proposal.proposalId),
     enabled: proposal.status !== 'PENDING',
@@ -56,11 +60,13 @@ function Shown({ proposal, dao }: { proposal: Proposal; dao: Dao }) {
       <VoteCard proposal={proposal} dao={dao} />
       {proposal.status === 'PENDING' ? null : (
         <Loaded query={results} rows={2}>
-          {(counted) => <ResultsCard results={counted} />}
+          {(counted) => <ResultsCard results={counted} decimals={decimals} />}
         </Loaded>
       )}
-      {isDecided(proposal) && results.data ? <RecountCard shown={{ proposal, results: results.data }} /> : null}
-      <Votes proposal={proposal} decimals={results.data?.decimals ?? 0} />
+      {isDecided(proposal) && results.data ? (
+        <RecountCard shown={{ proposal, results: results.data }} decimals={decimals} />
+      ) : null}
+      <Votes proposal={proposal} decimals={decimals} />
     </>
   )
 }
@@ -159,7 +165,13 @@ function OpenedRequest({ proposal: { proposalId, chain } }: { proposal: Proposal
   ) : null
 }
 
-function Votes({ proposal: { votes, votesTruncated }, decimals }: { proposal: Proposal; decimals: number }) {
+function Votes({
+  proposal: { votes, votesTruncated },
+  decimals,
+}: {
+  proposal: Proposal
+  decimals: number | undefined
+}) {
   const { texts, language } = useLanguage()
   if (votes.length === 0) return null
   return (
@@ -174,7 +186,7 @@ function Votes({ proposal: { votes, votesTruncated }, decimals }: { proposal: Pr
                 <b>
                   <bdi>{seen(choice)}</bdi>
                 </b>{' '}
-                · {weightText(weight, decimals, language)}
+                · {weightText(weight, decimals, { texts, language })}
               </Text>
               <Text size="sm" c="dimmed" component="div">
                 <Time at={createdAt} />

@@ -10,8 +10,11 @@ import { seen } from '../texts/strangers.ts'
 import { type Counted, countAgain, type Published, type RecountAnswer } from './tasks.ts'
 import { weightText } from './weight.ts'
 
-/** @param props.shown What this page shows: an answer holds for that alone */
-export function RecountCard({ shown }: { shown: Published }) {
+/**
+ * @param props.shown What this page shows: an answer holds for that alone
+ * @param props.decimals Of weights, as the ledger has them
+ */
+export function RecountCard({ shown, decimals }: { shown: Published; decimals: number | undefined }) {
   const { recount: texts } = useLanguage().texts
   const { config } = useSession()
   const text = JSON.stringify(shown)
@@ -42,7 +45,7 @@ export function RecountCard({ shown }: { shown: Published }) {
         </div>
         <div aria-live="polite" data-testid="recount">
           {answer && 'progress' in answer && isCounting ? <HowFar progress={answer.progress} /> : null}
-          {answer && 'counted' in answer ? <Verdict counted={answer.counted} host={host} /> : null}
+          {answer && 'counted' in answer ? <Verdict counted={answer.counted} host={host} decimals={decimals} /> : null}
           {answer && 'faults' in answer ? <Wrong faults={answer.faults} /> : null}
           {answer && 'failure' in answer ? (
             <Alert color="orange" icon={<WarningIcon />} title={texts.failed}>
@@ -86,11 +89,10 @@ function HowFar({
   )
 }
 
-function Verdict({ counted, host }: { counted: Counted; host: string }) {
+function Verdict({ counted, host, decimals }: { counted: Counted; host: string; decimals: number | undefined }) {
   const { texts, language } = useLanguage()
   const { recount, proposal } = texts
-  const { verdict, options, decimals, totalVotes, signedVotes, status, publishedStatus, doubts, notes, topicId } =
-    counted
+  const { verdict, options, totalVotes, signedVotes, status, publishedStatus, doubts, notes, topicId } = counted
   return (
     <Stack>
       {verdict === 'holds' ? (
@@ -118,9 +120,9 @@ function Verdict({ counted, host }: { counted: Counted; host: string }) {
               <Table.Td>
                 <bdi style={{ overflowWrap: 'anywhere' }}>{seen(option)}</bdi>
               </Table.Td>
-              <Table.Td ta="end">{weightText(weight, decimals, language)}</Table.Td>
+              <Table.Td ta="end">{weightText(weight, decimals, { texts, language })}</Table.Td>
               <Table.Td ta="end">
-                {published === null ? '–' : weightText(published, decimals, language)}
+                {published === null ? '–' : weightText(published, decimals, { texts, language })}
                 {published === null || published === weight ? null : <Differs />}
               </Table.Td>
             </Table.Tr>

@@ -7,10 +7,10 @@ import { seen } from '../texts/strangers.ts'
 import { shareOf, weightText } from './weight.ts'
 
 /** What has been cast, as bars; the quorum, where there is one. */
-export function ResultsCard({ results }: { results: Results }) {
+export function ResultsCard({ results, decimals }: { results: Results; decimals: number | undefined }) {
   const { texts, language } = useLanguage()
   const { proposal } = texts
-  const { options, decimals, totalVotes, totalWeight, quorum, winner, leading } = results
+  const { options, totalVotes, totalWeight, quorum, winner, leading } = results
   return (
     <Card>
       <Stack gap="md">
@@ -35,7 +35,7 @@ export function ResultsCard({ results }: { results: Results }) {
                     ) : null}
                   </Text>
                   <Text size="sm" ta="end" className="number">
-                    {weightText(weight, decimals, language)} · {percentText(share, language)}
+                    {weightText(weight, decimals, { texts, language })} · {percentText(share, language)}
                     {String(weight) === String(votes) ? '' : ` · ${proposal.votesCast(votes)}`}
                   </Text>
                 </Group>

@@ -2,9 +2,8 @@
  * What the page and its worker tell each other. The worker reads the ledger and counts beside the page, which stays as
  * quick as before: signatures of many votes take seconds.
  */
-import type { Progress } from '@quorate/verify/recount'
+import type { Progress, ProposalCheck } from '@quorate/verify/recount'
 import type { Proposal, Results } from '../api/client.ts'
-import type { ProposalCheck } from './proposal-check.ts'
 
 export interface CheckTask {
   kind: 'check'
@@ -44,7 +43,6 @@ export interface Counted {
   publishedStatus: 'PASSED' | 'REJECTED' | null
   winner: string | null
   signedVotes: number
-  decimals: number
   /** Sentences in English. */
   faults: string[]
   doubts: string[]

@@ -1,8 +1,18 @@
-import { amountText } from '../texts/amounts.ts'
+import type { GovernanceTypes } from '@quorate/client'
+import { amountText } from '@quorate/verify'
+import type { Texts } from '../texts/en.ts'
+
+/** What votes are weighed in: a token, HBAR, or null where each counts 1. */
+export const weighedIn = ({
+  votingRules: { tokenWeighted, tokenId },
+}: Pick<GovernanceTypes['Dao'], 'votingRules'>): string | null => (tokenWeighted ? (tokenId ?? 'HBAR') : null)
 
 /** A weight as people read it: whole votes, or an amount of the token. */
-export const weightText = (weight: bigint | number | string, decimals: number, language: string): string =>
-  amountText(BigInt(weight), decimals, language)
+export const weightText = (
+  weight: bigint | number | string,
+  decimals: number | undefined,
+  { texts, language }: { texts: Texts; language: string },
+): string => (decimals === undefined ? texts.amounts.unknown : amountText(BigInt(weight), decimals, language))
 
 /** The part of a whole in percent, rounded to one digit. */
 export const shareOf = (part: bigint | number | string, whole: bigint | number | string): number =>

@@ -1,5 +1,6 @@
 /** Reads the ledger through a mirror, and counts again what was voted there. */
 import {
+  checkProposal,
   exitCode,
   httpSource,
   isAtFault,
@@ -8,7 +9,6 @@ import {
   recount,
   type ServiceAnswers,
 } from '@quorate/verify/recount'
-import { checkProposal } from './proposal-check.ts'
 import type { CheckTask, Counted, RecountTask, WorkerAnswer } from './tasks.ts'
 
 const answer = (message: WorkerAnswer): void => self.postMessage(message)
@@ -42,7 +42,6 @@ async function countAgain({ proposalId, chain, mirrorUrl, governanceUrl, shown, 
       return { option, votes, weight, published: theirs ? BigInt(theirs.weight) : null }
     }),
     publishedStatus: published?.status ?? null,
-    decimals: counted.proposal.votingRules.decimals,
     faults: counted.faults,
     doubts: counted.doubts,
     notes: [...counted.fixedLate, ...counted.notes],

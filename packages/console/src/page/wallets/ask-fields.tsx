@@ -3,11 +3,14 @@ import { NativeSelect, Select, TextInput } from '@mantine/core'
 import { useMyNames } from '../address-book/use-book.ts'
 import type { Wallet } from '../api/client.ts'
 import { AccountInput } from '../parts/account-input.tsx'
+import { AmountInput } from '../parts/amount-input.tsx'
 import { Choices } from '../parts/choices.tsx'
-import { amountText } from '../texts/amounts.ts'
-import { useLanguage } from '../texts/language.tsx'
+import { noAmount, type TypedAmount } from '../parts/typed-amount.ts'
+import { useDecimals } from '../parts/use-decimals.ts'
+import { Amount } from '../parts/values.tsx'
+import { useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
-import { decimalsOf, type Fault, type Form, KINDS, type Kind, ownersAfter } from './ask.ts'
+import { type Fault, type Form, KINDS, type Kind, mostOf, ownersAfter } from './ask.ts'
 import { RulePicker } from './rule-picker.tsx'
 
 export function AskFields({
@@ -21,12 +24,13 @@ export function AskFields({
   faults: readonly Fault[]
   change: (part: Partial<Form>) => void
 }) {
-  const { texts, language } = useLanguage()
-  const { ask, connect } = texts
+  const { ask, connect, wallet: texts } = useTexts()
   const names = useMyNames()
   const { owners } = wallet.settings
   const after = Math.max(1, ownersAfter(form, wallet))
   const asset = wallet.assets.find(({ tokenId }) => tokenId === form.asset)
+  const isNft = asset?.type === 'NON_FUNGIBLE_UNIQUE'
+  const decimals = useDecimals(form.asset)
   return (
     <>
       <Choices
@@ -40,13 +44,18 @@ export function AskFields({
           <NativeSelect
             label={ask.asset}
             value={form.asset}
-            onChange={(event) => change({ asset: event.currentTarget.value, amount: '' })}
-            data={wallet.assets.map(({ tokenId, name, symbol, balance, decimals, type }) => ({
+            onChange={(event) => change({ asset: event.currentTarget.value, amount: noAmount })}
+            description={
+              asset && !isNft ? (
+                <>
+                  {texts.balance}: <Amount units={BigInt(asset.balance)} token={asset.tokenId} size="sm" />
+                </>
+              ) : undefined
+            }
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            data={wallet.assets.map(({ tokenId, name, symbol }) => ({
               value: tokenId,
-              label:
-                tokenId === 'HBAR'
-                  ? `ℏ (${amountText(BigInt(balance), decimalsOf(wallet, 'HBAR'), language)})`
-                  : `${seen(`${name} ${symbol}`)} ${tokenId} (${type === 'NON_FUNGIBLE_UNIQUE' ? balance : amountText(BigInt(balance), decimals, language)})`,
+              label: tokenId === 'HBAR' ? 'ℏ' : `${seen(`${name} ${symbol}`)} ${tokenId}`,
             }))}
           />
           <AccountInput
@@ -55,22 +64,33 @@ export function AskFields({
             onChange={(receiver) => change({ receiver })}
             error={faults.includes('receiver') ? connect.accountWrong : undefined}
           />
-          <TextInput
-            label={
-              asset?.type === 'NON_FUNGIBLE_UNIQUE' ? ask.serial : `${ask.amount}${form.asset === 'HBAR' ? ' (ℏ)' : ''}`
-            }
-            value={form.amount}
-            inputMode="decimal"
-            autoComplete="off"
-            onChange={(event) => change({ amount: event.currentTarget.value })}
-            error={
-              faults.includes('amount')
-                ? ask.amountWrong(decimalsOf(wallet, form.asset))
-                : faults.includes('tooMuch')
-                  ? ask.amountTooMuch
-                  : undefined
-            }
-          />
+          {isNft ? (
+            <TextInput
+              label={ask.serial}
+              value={form.amount.text}
+              inputMode="numeric"
+              autoComplete="off"
+              onChange={({ currentTarget: { value } }) => change({ amount: serialIn(value) })}
+              error={faults.includes('amount') ? ask.serialWrong : undefined}
+            />
+          ) : (
+            <AmountInput
+              key={form.asset}
+              label={`${ask.amount}${form.asset === 'HBAR' ? ' (ℏ)' : ''}`}
+              value={form.amount}
+              onChange={(amount) => change({ amount })}
+              decimals={decimals}
+              unit={form.asset === 'HBAR' ? 'ℏ' : seen(asset?.symbol ?? '')}
+              max={mostOf(wallet, form.asset)}
+              error={
+                faults.includes('amount')
+                  ? ask.amountMissing
+                  : faults.includes('tooMuch')
+                    ? ask.amountTooMuch
+                    : undefined
+              }
+            />
+          )}
         </>
       ) : null}
       {form.kind === 'update' ? (
@@ -143,3 +163,8 @@ export function AskFields({
     </>
   )
 }
+
+const serialIn = (text: string): TypedAmount => ({
+  text,
+  units: /^\d{1,19}$/.test(text.trim()) ? BigInt(text.trim()) : undefined,
+})

@@ -1,7 +1,7 @@
 /** What somebody asks a wallet to do, as the form has it and as the service takes it. */
 import type { MultisigTypes } from '@quorate/client'
 import { isEntityId } from '@quorate/verify'
-import { amountOf, HBAR_DECIMALS } from '../texts/amounts.ts'
+import { noAmount, type TypedAmount } from '../parts/typed-amount.ts'
 
 type Wallet = MultisigTypes['Wallet']
 export type Kind = Exclude<MultisigTypes['RequestStatus']['operation'], 'create'>
@@ -13,7 +13,8 @@ export interface Form {
   /** HBAR, or a token. */
   asset: string
   receiver: string
-  amount: string
+  /** Of HBAR or of a token, or the serial number of an NFT. */
+  amount: TypedAmount
   action: 'add' | 'remove'
   owner: string
   ownerName: string
@@ -28,7 +29,7 @@ export interface Form {
 export type Fault = 'receiver' | 'amount' | 'tooMuch' | 'owner' | 'nodeId' | 'tokenId' | 'time'
 
 export const emptyForm = ({ settings: { threshold } }: Wallet): Form => ({
-  ...{ kind: 'withdraw', asset: 'HBAR', receiver: '', amount: '', action: 'add', owner: '', ownerName: '' },
+  ...{ kind: 'withdraw', asset: 'HBAR', receiver: '', amount: noAmount, action: 'add', owner: '', ownerName: '' },
   ...{ threshold, nodeId: '', tokenId: '', when: 'short', time: '' },
 })
 
@@ -76,15 +77,22 @@ function withdrawal({ asset, receiver, amount }: Form, wallet: Wallet) {
   const faults: Fault[] = isEntityId(receiver) ? [] : ['receiver']
   const held = wallet.assets.find(({ tokenId }) => tokenId === asset)
   const isNft = held?.type === 'NON_FUNGIBLE_UNIQUE'
-  const units = amountOf(amount, isNft ? 0 : decimalsOf(wallet, asset))
+  const { units } = amount
   if (units === undefined || units === 0n) faults.push('amount')
   else if (!isNft && units > BigInt(held?.balance ?? 0)) faults.push('tooMuch')
   const type = isNft ? 'NON_FUNGIBLE_UNIQUE' : 'FUNGIBLE_COMMON'
   return { body: { receiverId: receiver, tokenId: asset, type, amountOrSerial: String(units ?? 0) }, faults }
 }
 
-export const decimalsOf = ({ assets }: Pick<Wallet, 'assets'>, asset: string): number =>
-  asset === 'HBAR' ? HBAR_DECIMALS : (assets.find(({ tokenId }) => tokenId === asset)?.decimals ?? 0)
+/** Kept back for the fee, which the wallet pays and the ledger charges: cents. */
+const FEE_RESERVE = 10_000_000n
+
+/** The most that a wallet can pay out of what it holds; undefined for NFTs. */
+export function mostOf({ assets }: Pick<Wallet, 'assets'>, asset: string): bigint | undefined {
+  const held = assets.find(({ tokenId }) => tokenId === asset)
+  if (!held || held.type === 'NON_FUNGIBLE_UNIQUE') return undefined
+  return asset === 'HBAR' ? BigInt(held.balance) - FEE_RESERVE : BigInt(held.balance)
+}
 
 /** How many owners the wallet has after the change. */
 export function ownersAfter(

@@ -2,7 +2,10 @@
 import type { MultisigTypes } from '@quorate/client'
 import { operationOf } from '../requests/summary.ts'
 
-const COLUMNS = ['time', 'request', 'operation', 'status', 'token', 'amount', 'receiver', 'transaction', 'details']
+const COLUMNS = [
+  ...['time', 'request', 'operation', 'status', 'token', 'smallest_units_or_serial'],
+  ...['receiver', 'transaction', 'details'],
+]
 
 /** One line for each entry. Amounts are in smallest units, times in ISO 8601. */
 export function historyCsv(entries: readonly MultisigTypes['HistoryEntry'][]): string {

@@ -11,7 +11,7 @@ import {
   TextInput,
   Title,
 } from '@mantine/core'
-import { isEntityId } from '@quorate/verify'
+import { HBAR_DECIMALS, isEntityId } from '@quorate/verify'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -19,11 +19,12 @@ import { api } from '../api/client.ts'
 import { useMe } from '../api/session.tsx'
 import { rememberAsked } from '../approve/asked.ts'
 import { AccountInput } from '../parts/account-input.tsx'
+import { AmountInput } from '../parts/amount-input.tsx'
 import { CrossIcon, PlusIcon } from '../parts/icons.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Failed } from '../parts/states.tsx'
+import { isEmpty, noAmount } from '../parts/typed-amount.ts'
 import { Account, Amount } from '../parts/values.tsx'
-import { amountOf, HBAR_DECIMALS } from '../texts/amounts.ts'
 import { useTexts } from '../texts/language.tsx'
 import { usualThreshold } from './rule.ts'
 import { RulePicker } from './rule-picker.tsx'
@@ -38,7 +39,7 @@ const MAX_OWNERS = 20
 
 export function NewWalletScreen() {
   const texts = useTexts()
-  const { create, app, ask } = texts
+  const { create, app } = texts
   const me = useMe()
   const navigate = useNavigate()
   const [step, setStep] = useState(0)
@@ -48,9 +49,9 @@ export function NewWalletScreen() {
     { key: 1, wallet: '', name: '' },
   ])
   const [chosen, setChosen] = useState<number>()
-  const [details, setDetails] = useState({ name: '', description: '', balance: '', anyTokens: true })
+  const [details, setDetails] = useState({ name: '', description: '', balance: noAmount, anyTokens: true })
   const threshold = Math.min(chosen ?? usualThreshold(owners.length), owners.length)
-  const balance = details.balance.trim() === '' ? 0n : amountOf(details.balance, HBAR_DECIMALS)
+  const balance = isEmpty(details.balance) ? 0n : details.balance.units
   const faultOf = ({ wallet }: Owner) =>
     isEntityId(wallet)
       ? owners.filter((one) => one.wallet === wallet).length > 1
@@ -188,13 +189,13 @@ export function NewWalletScreen() {
                   minRows={2}
                   onChange={(event) => setDetails({ ...details, description: event.currentTarget.value })}
                 />
-                <TextInput
+                <AmountInput
                   label={create.balance}
                   description={create.balanceHint(me)}
                   value={details.balance}
-                  inputMode="decimal"
-                  onChange={(event) => setDetails({ ...details, balance: event.currentTarget.value })}
-                  error={balance === undefined ? ask.amountWrong(HBAR_DECIMALS) : undefined}
+                  onChange={(typed) => setDetails((before) => ({ ...before, balance: typed }))}
+                  decimals={HBAR_DECIMALS}
+                  unit="ℏ"
                 />
                 <Checkbox
                   size="md"

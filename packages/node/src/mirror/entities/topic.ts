@@ -15,7 +15,8 @@ export const TopicOut = Type.Object({
   sequenceNumber: Type.String({ description: 'of the newest message; 0 if there is none' }),
   expirationTime: orNull(
     Type.String({
-      description: 'seconds.nanoseconds; null once the topic was changed, as the mirror then does not show it',
+      description:
+        'seconds.nanoseconds: one auto-renew period after the creation, as mirrors show neither renewals nor an expiry that a change has set; null where the mirror shows no period',
     }),
   ),
   adminKey: Keys,
@@ -32,7 +33,6 @@ const MirrorTopic = Type.Object({
   auto_renew_period: orNull(Type.Integer()),
   created_timestamp: orNull(Text),
   memo: orNull(Text),
-  timestamp: orNull(Type.Object({ from: orNull(Text) })),
   topic_id: Text,
 })
 
@@ -45,7 +45,7 @@ export async function topicOf(chain: string, mirror: PublicMirror, id: string): 
     topicId: topic.topic_id,
     topicMemo: topic.memo ?? '',
     sequenceNumber: String(newest?.sequence_number ?? 0),
-    expirationTime: firstExpiry(topic),
+    expirationTime: expiryOf(topic),
     adminKey: keyTexts(topic.admin_key),
     submitKey: keyTexts(topic.submit_key),
     autoRenewAccountId: topic.auto_renew_account,
@@ -53,12 +53,9 @@ export async function topicOf(chain: string, mirror: PublicMirror, id: string): 
   }
 }
 
-/**
- * A topic expires one auto-renew period after its creation. Null for a topic that was changed since: the mirror
- * shows neither renewals nor the expiry itself.
- */
-function firstExpiry({ created_timestamp: created, auto_renew_period: period, timestamp }: Static<typeof MirrorTopic>) {
-  if (!created || !period || timestamp?.from !== created) return null
+/** One auto-renew period after the creation: mirrors show neither renewals nor the expiry itself. */
+function expiryOf({ created_timestamp: created, auto_renew_period: period }: Static<typeof MirrorTopic>) {
+  if (!created || !period) return null
   const [seconds = '0', nanos = '000000000'] = created.split('.')
   return `${Number(seconds) + period}.${nanos}`
 }

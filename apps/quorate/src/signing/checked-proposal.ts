@@ -1,0 +1,60 @@
+/** A proposal as it stands on its DAO's topic, compared with what the service shows, before anything about it is signed. */
+
+import { setTimeout } from 'node:timers/promises'
+import type { GovernanceTypes } from '@quorate/client'
+import { type Key, VerifyError } from '@quorate/verify'
+import { type CheckedProposal, checkedProposal, checkProposal, type MessageSigner } from '@quorate/verify/recount'
+import type { LoggedIn } from '../connection/connect.ts'
+import { withLedger } from '../connection/ledger.ts'
+import { Failure } from '../exit-codes.ts'
+import { note } from '../terminal/output.ts'
+import { plain } from '../terminal/plain.ts'
+
+/** A new proposal is on its topic within seconds. */
+const MOST_LOOKS = 15
+const LOOK_INTERVAL_MS = 1_000
+
+/**
+ * Reads the proposal from the topic, and the account's key from the ledger, and has `work` sign.
+ *
+ * @throws Failure notSigned where the service shows another proposal than the topic has
+ */
+export async function withCheckedProposal<T>(
+  { client, account, chain, signer }: LoggedIn,
+  { proposalId, mirrorUrl }: { proposalId: string; mirrorUrl?: string | undefined },
+  work: (checked: CheckedProposal, signing: Signing) => Promise<T>,
+): Promise<T> {
+  const shown = await client.governance.get('/proposals/{proposalId}', { path: { proposalId } })
+  const { topicId } = await client.governance.get('/daos/{daoId}', { path: { daoId: shown.daoId } })
+  if (topicId === null) throw new Failure('notSigned', 'The DAO has no topic yet: try again in a moment', 'NO_TOPIC')
+  try {
+    return await withLedger({ chain, mirrorUrl }, async (ledger) => {
+      const checked = await looked(async () => checkedProposal(await checkProposal(ledger, topicId, shown)))
+      if (checked.record.chain !== chain)
+        throw new Failure('notSigned', `The proposal is of ${plain(checked.record.chain)}, and you sign on ${chain}`)
+      return work(checked, { signer, key: (await ledger.key(account)) ?? undefined, shown })
+    })
+  } catch (error) {
+    if (error instanceof VerifyError) throw new Failure('notSigned', error.message, error.code)
+    throw error
+  }
+}
+
+export interface Signing {
+  signer: MessageSigner
+  key: Key | undefined
+  shown: GovernanceTypes['Proposal']
+}
+
+/** Looks again while the proposal is not on the topic. */
+async function looked(look: () => Promise<CheckedProposal>): Promise<CheckedProposal> {
+  for (let left = MOST_LOOKS; ; left--) {
+    try {
+      return await look()
+    } catch (error) {
+      if (left === 0 || !(error instanceof VerifyError) || error.code !== 'PROPOSAL_NOT_THERE') throw error
+    }
+    if (left === MOST_LOOKS) note("Waiting for the proposal on the DAO's topic")
+    await setTimeout(LOOK_INTERVAL_MS)
+  }
+}

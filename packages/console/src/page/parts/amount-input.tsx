@@ -1,0 +1,122 @@
+/** A field for an amount: read by the page's language, echoed in full, asked about where it can mean two. */
+import { Button, Group, Text, TextInput, type TextInputProps } from '@mantine/core'
+import { type AmountFault, amountInField, amountText, fullAmountText, readAmount } from '@quorate/verify'
+import type { CSSProperties } from 'react'
+import { useLanguage } from '../texts/language.tsx'
+import { isEmpty, NUMBER_DECIMALS, type TypedAmount } from './typed-amount.ts'
+
+/** A number of hours or percent, with the decimals of {@link NUMBER_DECIMALS}. */
+export const NumberField = (props: Omit<Props, 'decimals' | 'isMoney' | 'most' | 'max'>) => (
+  <AmountInput {...props} decimals={NUMBER_DECIMALS} isMoney={false} />
+)
+
+interface Props extends Pick<TextInputProps, 'label' | 'description' | 'error' | 'maw'> {
+  style?: CSSProperties
+  value: TypedAmount
+  onChange: (typed: TypedAmount) => void
+  /** Undefined while they are not known: then nothing can be typed. */
+  decimals: number | undefined
+  /** Such as `ℏ`, after the amount. */
+  unit: string
+  /** In smallest units. */
+  most?: bigint
+  /** What *Max* puts in, in smallest units. */
+  max?: bigint | undefined
+  /** Amounts of money are echoed with two digits after the separator. Default: yes. */
+  isMoney?: boolean
+}
+
+export function AmountInput({
+  value,
+  onChange,
+  decimals,
+  unit,
+  most,
+  max,
+  isMoney = true,
+  error,
+  style,
+  ...field
+}: Props) {
+  const { texts, language } = useLanguage()
+  const { amounts } = texts
+  const rules = { decimals: decimals ?? 0, language, ...(most === undefined ? {} : { most }) }
+  const read = decimals === undefined || isEmpty(value) ? undefined : readAmount(value.text, rules)
+  const inWords = (units: bigint): string =>
+    `${(isMoney ? fullAmountText : amountText)(units, rules.decimals, language)} ${unit}`.trim()
+  const type = (text: string): void => {
+    const typed = readAmount(text, rules)
+    onChange({ text, units: 'units' in typed ? typed.units : undefined })
+  }
+  /** Grouped once it is left, and without groups while it is edited: a digit would change what a group is. */
+  const write = (grouped: boolean): void => {
+    if (value.units === undefined || decimals === undefined) return
+    const text = isMoney || !grouped ? amountInField(value.units, decimals, language, { grouped }) : value.text
+    if (text !== value.text) onChange({ text, units: value.units })
+  }
+  const fault = read && 'fault' in read ? read : undefined
+  return (
+    <div style={style}>
+      <TextInput
+        {...field}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={value.text}
+        inputMode={decimals === 0 ? 'numeric' : 'decimal'}
+        autoComplete="off"
+        disabled={decimals === undefined}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+        onFocus={() => write(false)}
+        onBlur={() => write(true)}
+        error={fault ? faultText(fault.fault) : error}
+        {...(max === undefined || max <= 0n
+          ? {}
+          : {
+              rightSectionWidth: 72,
+              rightSection: (
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  onClick={() => onChange({ text: amountInField(max, rules.decimals, language), units: max })}
+                >
+                  {amounts.max}
+                </Button>
+              ),
+            })}
+      />
+      <div aria-live="polite">
+        {decimals === undefined ? (
+          <Text size="sm" c="dimmed" mt={4}>
+            {amounts.decimalsUnknown}
+          </Text>
+        ) : null}
+        {read && 'units' in read ? (
+          <Text size="sm" mt={4} className="number" data-testid="amount-echo">
+            = {inWords(read.units)}
+          </Text>
+        ) : null}
+        {fault && fault.meant.length > 0 ? (
+          <Group gap="xs" mt={4} data-testid="amount-question">
+            <Text size="sm">{amounts.doYouMean}</Text>
+            {fault.meant.map((units) => (
+              <Button
+                key={String(units)}
+                size="compact-sm"
+                variant="default"
+                onClick={() => onChange({ text: amountInField(units, rules.decimals, language), units })}
+              >
+                {inWords(units)}
+              </Button>
+            ))}
+          </Group>
+        ) : null}
+      </div>
+    </div>
+  )
+
+  function faultText(of: AmountFault): string {
+    if (of === 'ambiguous') return amounts.ambiguous(value.text.trim())
+    if (of === 'tooPrecise') return amounts.tooPrecise(rules.decimals)
+    if (of === 'tooLarge') return most === undefined ? amounts.tooLarge : amounts.atMost(inWords(most))
+    return amounts.notANumber
+  }
+}

@@ -1,0 +1,12 @@
+import { decimalsIn, HBAR_DECIMALS } from '@quorate/verify'
+import { useQuery } from '@tanstack/react-query'
+import { tokenQuery } from '../api/queries.ts'
+import { useSession } from '../api/session.tsx'
+
+/** The decimals of HBAR or of a token on the ledger; undefined until they are read. */
+export function useDecimals(asset: string | null | undefined): number | undefined {
+  const { chain } = useSession()
+  const isToken = typeof asset === 'string' && asset !== 'HBAR'
+  const { data } = useQuery({ ...tokenQuery(String(asset), chain), enabled: isToken })
+  return isToken ? decimalsIn(data?.decimals) : asset === 'HBAR' ? HBAR_DECIMALS : undefined
+}
