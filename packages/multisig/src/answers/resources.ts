@@ -142,6 +142,18 @@ export const ScheduleOut = namedSchema(
   ),
 )
 
+export const ProblemOut = namedSchema(
+  'Problem',
+  Type.Object({ code: Type.String({ description: "the ledger's response code" }), message: Type.String() }),
+)
+
+export const Checked = namedSchema(
+  'Checked',
+  Type.Object({
+    problems: Type.Array(ProblemOut, { description: 'what the ledger would refuse now; empty where nothing is' }),
+  }),
+)
+
 const Receipt = AnyNames(Type.Unknown(), { description: "the ledger's receipt" })
 
 export const RequestOut = namedSchema(
