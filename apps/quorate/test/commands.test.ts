@@ -420,7 +420,9 @@ describe('On a platform,', () => {
         (r) => Object.assign(r, { bodyBytes: bytesOf(r).subarray(0, -1).toString('base64') }),
         /Nothing was signed/,
       ],
-      ['another operation', (r) => Object.assign(r, { operation: 'stake' }), /Nothing was signed|states nothing/],
+      ['another operation', (r) => Object.assign(r, { operation: 'stake' }), /was refused/],
+      ['no status', (r) => delete r.status, /`status` is absent/],
+      ['a field more', (r) => Object.assign(r, { extra: 1 }), /`extra` is a field that this version does not know/],
     ] as [string, (request: Record<string, unknown>) => void, RegExp][]) {
       const server = await between(change)
       try {

@@ -84,6 +84,7 @@ const asking = {
       'the ledger keeps it until then, and executes it with the signature that completes it; at most 1487 hours (61 days and 23 hours) ahead',
   },
   onExpiry: { summary: 'with --until: the ledger executes it then, not before' },
+  force: { summary: 'ask although the ledger would refuse it now' },
   unsigned: { summary: 'only ask: sign nothing' },
 } as const
 const limit = {
@@ -293,6 +294,7 @@ export const table = {
           balance: { value: 'hbars', kind: 'amount', summary: 'what it has from me at first' },
           associations: { value: 'count', summary: 'how many tokens it takes by itself; -1 is any number' },
           at: asking.at,
+          force: asking.force,
           unsigned: asking.unsigned,
           ...signing,
         },
@@ -332,12 +334,12 @@ export const table = {
       associate: {
         summary: 'ask to associate a token',
         arguments: { ...walletId, ...token },
-        options: { at: asking.at, unsigned: asking.unsigned, ...signing },
+        options: { at: asking.at, force: asking.force, unsigned: asking.unsigned, ...signing },
       },
       dissociate: {
         summary: 'ask to dissociate a token',
         arguments: { ...walletId, ...token },
-        options: { at: asking.at, unsigned: asking.unsigned, ...signing },
+        options: { at: asking.at, force: asking.force, unsigned: asking.unsigned, ...signing },
       },
     },
   },

@@ -90,6 +90,8 @@ export const en = {
     execute: 'Ready to execute',
     admission: 'Makes you an owner',
     missing: (count: number) => (count === 1 ? '1 signature missing' : `${count} signatures missing`),
+    missingOf: (label: string, count: number) =>
+      `${label}: ${count === 0 ? 'complete' : count === 1 ? '1 signature missing' : `${count} signatures missing`}`,
   },
   wallets: {
     title: 'Wallets',
@@ -273,6 +275,9 @@ export const en = {
       'Read it to the other owners. The same fingerprint means the same bytes, and “quorate tx show” prints it, too.',
     transaction: 'Transaction',
     checking: 'Reading the bytes',
+    presentKey: 'Key of now',
+    newKey: 'New key',
+    over: 'This request is over: its bytes are not compared any more, and nothing is signed.',
     trusted: 'The bytes say what the request states, and nothing else',
     refusedTitle: 'Do not sign this',
     said: 'The bytes say',
@@ -305,6 +310,7 @@ export const en = {
     writtenBy: 'Messages are signed by',
     keyOfUnknown: 'a key of no owner that is known here',
     update: 'The key of the account is replaced',
+    keyBefore: 'Until then it is governed by',
     gone: 'The key that goes, as that of',
     goneOfOther: 'This is not the key that the account has on the ledger now: make sure whose it is.',
     stakeTo: (node: string) => `Stakes to node ${node}`,
