@@ -47,6 +47,12 @@ function VerdictView({ check }: { check: Check }) {
   const { request } = useTexts()
   const { language } = useLanguage()
   const { data: sentences } = useQuery(sentencesQuery(language))
+  if (check.verdict === 'over')
+    return (
+      <Text c="dimmed" data-testid="verdict" data-verdict="over">
+        {request.over}
+      </Text>
+    )
   if (check.verdict === 'trusted')
     return (
       <Group gap="xs" wrap="nowrap" c="var(--mantine-color-green-text)" data-testid="verdict" data-verdict="trusted">
