@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { Compile } from 'typebox/compile'
 import type { Clock } from '../base/clock.ts'
 import { ApiError, unauthorized, unavailable } from '../base/errors.ts'
-import { ISSUER } from './key-set.ts'
+import { ISSUER, TOKEN_MS } from './key-set.ts'
 import { createRevocations } from './revocations.ts'
 import { type Session, sessionOf, TokenClaims } from './session.ts'
 
@@ -37,6 +37,8 @@ export interface TokenVerifierOptions {
 }
 
 const MAX_REMEMBERED_TOKENS = 10_000
+/** A token that expires so much later than any does, in milliseconds, was issued before the clock was set back. */
+const SET_BACK_MS = TOKEN_MS + 600_000
 const claimsCheck = Compile(TokenClaims)
 
 export function createTokenVerifier({ keys, clock, isRevoked }: TokenVerifierOptions): TokenVerifier {
@@ -45,6 +47,8 @@ export function createTokenVerifier({ keys, clock, isRevoked }: TokenVerifierOpt
 
   const check = (session: Session): void => {
     if (session.expiresAt <= clock.now()) throw unauthorized('TOKEN_EXPIRED', 'The token has expired: log in again')
+    if (session.expiresAt - clock.now() > SET_BACK_MS)
+      throw unauthorized('TOKEN_EXPIRED', 'The token was issued before the clock was set back: log in again')
     if (revocations.has(session.tokenId)) throw revoked()
   }
   const recall = (token: string): Session | undefined => {
