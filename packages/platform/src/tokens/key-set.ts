@@ -12,8 +12,6 @@ import type { Clock } from '../base/clock.ts'
 import { type Session, sessionOf, type TokenClaims } from './session.ts'
 
 export const ISSUER = 'quorate'
-/** How long a token lives, in milliseconds. */
-export const TOKEN_MS = 3_600_000
 
 /** The fields that a login puts into a token. */
 export type NewSession = Omit<Session, 'tokenId' | 'expiresAt'>
@@ -43,7 +41,7 @@ export async function makeKeySet(privateKey: KeyObject, clock: Clock): Promise<K
   return {
     jwks,
     keys: createLocalJWKSet(jwks),
-    async issue(session, lifetimeMs = TOKEN_MS) {
+    async issue(session, lifetimeMs = 3_600_000) {
       const claims = claimsOf(session, clock.now(), lifetimeMs)
       const unsigned = new SignJWT({ ...claims })
         .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT', kid })
