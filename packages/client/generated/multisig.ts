@@ -1054,6 +1054,15 @@ export interface components {
                 decimals: number;
             }[];
         };
+        /** @description a key that the ledger asks for */
+        Need: {
+            /** @description whose key it is; null for the key that the request sets */
+            walletId: string | null;
+            /** @description how many signatures satisfy it, at least; null where signatures alone never suffice */
+            needed: number | null;
+            /** @description how many of them are still needed */
+            missing: number | null;
+        };
         InboxEntry: {
             jobId: string;
             historyId: string;
@@ -1117,6 +1126,8 @@ export interface components {
             missing: string[];
             /** @description whose signature could still help */
             missingKeys: string[];
+            /** @description what each key that the ledger asks for needs: a change of owners needs the key of now and the new one; empty once the request is over */
+            needs: components["schemas"]["Need"][];
             /** @description how many signatures are still needed, at least; null where signatures alone never suffice */
             missingSignatures: number | null;
         };
@@ -1299,6 +1310,8 @@ export interface components {
             signatures: components["schemas"]["Signature"][];
             /** @description whose signature could still help; empty once the keys are satisfied */
             missing: string[];
+            /** @description what each key that the ledger asks for needs: a change of owners needs the key of now and the new one; empty once the request is over */
+            needs: components["schemas"]["Need"][];
             rejections: {
                 /**
                  * an account id, shard.realm.num

@@ -187,9 +187,13 @@ export const table = {
     heading: PLATFORM,
     commands: {
       jobs: {
-        summary: 'list the jobs that are set aside, or have one begun again',
+        summary: 'count the jobs in the queue by service and kind, or list those that failed and retry one',
         description: 'With the embedded database the platform must be stopped meanwhile.',
-        options: { resume: { value: 'id', summary: 'queue this one again' }, ...json },
+        options: {
+          failed: { summary: 'list the jobs that failed for good, with their reason' },
+          retry: { value: 'id', summary: 'queue this failed job again' },
+          ...json,
+        },
       },
     },
   },
@@ -439,7 +443,7 @@ export const table = {
             value: 'percent',
             kind: 'number',
             required: true,
-            summary: 'how much of the votes an option needs',
+            summary: 'how much of the votes an option needs, 1 to 100',
           },
           member: { value: 'account', kind: 'id', many: true, summary: 'a member from the beginning' },
           minHours: { value: 'hours', kind: 'number', default: '0', summary: 'how long its votes last at least' },
