@@ -151,7 +151,7 @@ describe('The inbox', () => {
       const { status, body } = await harness.get(`/multisig/inbox?cursor=${encodeURIComponent(cursor)}`, ben)
       assert.deepEqual([status, body.code], [400, 'INVALID_CURSOR'], cursor)
     }
-    const inYear9999 = `${Date.UTC(10_000, 0) - 1}_a`
+    const inYear9999 = `1_999999999_${Date.UTC(10_000, 0) - 1}_a`
     assert.deepEqual((await harness.get(`/multisig/inbox?cursor=${inYear9999}`, ben)).body, [])
     assert.equal((await harness.get('/multisig/inbox')).status, 401)
   })
