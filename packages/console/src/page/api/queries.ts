@@ -59,12 +59,18 @@ export const inboxQuery = () =>
     queryFn: (): Promise<InboxEntry[]> => first(api.multisig.list('/multisig/inbox')),
   })
 
-/** How many requests wait for the account. */
-export const inboxCountQuery = () =>
-  queryOptions({
-    queryKey: ['inbox', 'count'],
-    queryFn: async () => (await api.multisig.page('/multisig/inbox', { query: { limit: 1, total: true } })).total ?? 0,
+/** The pages of the inbox, of wallets that the account knows, or of those that are new to it. */
+export const inboxPagesQuery = (standing: 'known' | 'new') =>
+  infiniteQueryOptions({
+    queryKey: ['inbox', standing],
+    queryFn: ({ pageParam: cursor }) =>
+      api.multisig.page('/multisig/inbox', { query: { standing, total: true, ...(cursor === '' ? {} : { cursor }) } }),
+    initialPageParam: '',
+    getNextPageParam: ({ cursor }) => cursor,
   })
+
+export const mutedQuery = () =>
+  queryOptions({ queryKey: ['inbox', 'muted'], queryFn: () => first(api.multisig.list('/multisig/muted')) })
 
 export const walletsQuery = () =>
   listOptions<WalletSummary>(['wallets'], (query) =>
