@@ -37,7 +37,7 @@ test('what is read of a request before a signature has exactly the fields that t
 
 test('the payload of each operation has exactly the fields of its POST, and what the service adds', async () => {
   const { paths } = await description()
-  const beside = new Set(['executeAt', 'expiresAt', 'execute', 'payer'])
+  const beside = new Set(['executeAt', 'expiresAt', 'execute', 'payer', 'force'])
   const added = new Set(['customFees', 'proposal'])
   for (const [operation, [needed, optional]] of Object.entries(PAYLOADS)) {
     const { post } = paths[`/multisig/wallet/${operation}/request`] ?? assert.fail(operation)
