@@ -15,6 +15,18 @@ const inGzip = promisify(gzip)
 /** Builds into a folder of its own first, so that starts at the same time never see half of a page. */
 async function buildPage(folder: string, hash: string): Promise<void> {
   const made = await mkdtemp(join(here, '.built-'))
+  try {
+    await buildInto(made)
+    await finish(made)
+    await writeFile(join(made, 'sources'), hash)
+    await putInPlace(made, folder, hash)
+  } catch (error) {
+    await rm(made, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function buildInto(made: string): Promise<void> {
   await build({
     configFile: false,
     root: join(here, 'src/page'),
@@ -32,9 +44,6 @@ async function buildPage(folder: string, hash: string): Promise<void> {
       reportCompressedSize: false,
     },
   })
-  await finish(made)
-  await writeFile(join(made, 'sources'), hash)
-  await putInPlace(made, folder, hash)
 }
 
 /** Makes `made` the folder of the page. One that another start has built of the same sources, and may serve, stays. */

@@ -420,7 +420,9 @@ describe('On a platform,', () => {
         (r) => Object.assign(r, { bodyBytes: bytesOf(r).subarray(0, -1).toString('base64') }),
         /Nothing was signed/,
       ],
-      ['another operation', (r) => Object.assign(r, { operation: 'stake' }), /Nothing was signed|states nothing/],
+      ['another operation', (r) => Object.assign(r, { operation: 'stake' }), /was refused/],
+      ['no status', (r) => delete r.status, /`status` is absent/],
+      ['a field more', (r) => Object.assign(r, { extra: 1 }), /`extra` is a field that this version does not know/],
     ] as [string, (request: Record<string, unknown>) => void, RegExp][]) {
       const server = await between(change)
       try {
@@ -621,7 +623,11 @@ describe('On a platform,', () => {
       failures.map(({ check }) => check),
       [`port ${port}`, 'data folder in use'],
     )
-    for (const { advice } of failures) assert.match(advice, /^(The platform seems to run|Stop that process)/)
+    for (const { advice } of failures) assert.match(advice, /^(Stop what listens there|Stop that process)/)
+    const running = await run(env, ['doctor'])
+    assert.equal(running.code, 0, running.out)
+    assert.match(running.out, /^ok\tdata folder in use\tby the platform, which runs\t/m)
+    assert.match(running.out, /^ok\tport \d+\tused by the platform, which runs \(MULTISIG_WS_PORT\)\t/m)
     const wrong = await run(
       {
         ...others,

@@ -25,11 +25,11 @@ async function run(
   return { code, out, error }
 }
 
-const transfer = () =>
+const transfer = (memo = 'rent \u202eflip') =>
   new TransferTransaction()
     .addHbarTransfer('0.0.1001', Hbar.fromTinybars(-150_000_000))
     .addHbarTransfer('0.0.1002', Hbar.fromTinybars(150_000_000))
-    .setTransactionMemo('rent \u202eflip')
+    .setTransactionMemo(memo)
     .setNodeAccountIds([AccountId.fromString('0.0.3')])
     .setTransactionId(TransactionId.withValidStart(AccountId.fromString('0.0.1001'), new Timestamp(1_795_000_000, 5)))
     .freeze()
@@ -50,6 +50,17 @@ test('tx show says what the bytes of a transaction say, as SDKs, wallets and the
   assert.match(hex.out, /accountID {2}0\.0\.1002\n.*amount {2}150000000 tinybars \(1\.5 hbar\)\n/)
   assert.match(hex.out, /memo {2}"rent \\u\{202e\}flip"\n/)
   assert.match(hex.out, /Every byte was read, and every reader reads the same\.\n$/)
+})
+
+test('tx show writes out what is not seen, in words and as JSON', async () => {
+  const hidden = ['\u3164', '\u115f', '\u2800', '\ufe0f', '\u{e0100}', '\u034f', '\u17b4', '\u009b', '\u202e', '\ufffc']
+  const bytes = Buffer.from(bodyOf(transfer(hidden.join('a')))).toString('hex')
+  const [words, json] = await Promise.all([run(['show', bytes]), run(['show', bytes, '--json'])])
+  for (const character of hidden) {
+    assert.ok(!words.out.includes(character) && !json.out.includes(character), JSON.stringify(character))
+    assert.ok(words.out.includes(`\\u{${character.codePointAt(0)?.toString(16)}}`), JSON.stringify(character))
+  }
+  assert.ok(JSON.stringify(JSON.parse(json.out)).includes(hidden.join('a')))
 })
 
 test('tx show tells bytes that others could miss, and ends with 1', async () => {

@@ -64,7 +64,12 @@ describe('A write that the node answers', () => {
     }
     const connection = { client: { node }, account, chain: 'hedera:devnet', signer: counting }
     const options = {
-      ...{ mirrorUrl: `http://127.0.0.1:${(mirror.address() as AddressInfo).port}`, yes: true, json: true },
+      ...{
+        mirrorUrl: `http://127.0.0.1:${(mirror.address() as AddressInfo).port}`,
+        yes: true,
+        json: true,
+        now: 1_795_000_000_000,
+      },
       sentence: 'Write hello.',
       says: [
         {

@@ -934,7 +934,7 @@ export interface operations {
                     /** @description admitted with the owner; others join by `POST /daos/{daoId}/members` */
                     members?: components["schemas"]["AccountId"][];
                     votingRules: {
-                        /** @description percent, above 0 to 100 */
+                        /** @description percent, 1 to 100 */
                         threshold: number;
                         /** @description hours */
                         minVotingPeriod: number;
@@ -1197,7 +1197,7 @@ export interface operations {
                     proposalData?: {
                         [key: string]: unknown;
                     };
-                    /** @description two to five, distinct; YES, NO and ABSTAIN without it */
+                    /** @description two to five, distinct; YES, NO and ABSTAIN where it is absent or empty */
                     votingOptions?: string[];
                     /**
                      * Format: date-time

@@ -240,6 +240,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/multisig/wallet/create/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check, before asking for a new wallet: what the ledger would refuse now */
+        post: operations["postMultisigWalletCreateCheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/multisig/wallet/create/execute": {
         parameters: {
             query?: never;
@@ -268,6 +285,23 @@ export interface paths {
         put?: never;
         /** Ask for a withdrawal of hbars, of a fungible token or of an NFT */
         post: operations["postMultisigWalletWithdrawRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/multisig/wallet/withdraw/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check, before asking for a withdrawal of hbars, of a fungible token or of an NFT: what the ledger would refuse now */
+        post: operations["postMultisigWalletWithdrawCheck"];
         delete?: never;
         options?: never;
         head?: never;
@@ -308,6 +342,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/multisig/wallet/update/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check, before asking to add or remove an owner, or for another threshold: what the ledger would refuse now */
+        post: operations["postMultisigWalletUpdateCheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/multisig/wallet/update/execute": {
         parameters: {
             query?: never;
@@ -336,6 +387,23 @@ export interface paths {
         put?: never;
         /** Ask to stake to a consensus node, or to unstake */
         post: operations["postMultisigWalletStakeRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/multisig/wallet/stake/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check, before asking to stake to a consensus node, or to unstake: what the ledger would refuse now */
+        post: operations["postMultisigWalletStakeCheck"];
         delete?: never;
         options?: never;
         head?: never;
@@ -376,6 +444,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/multisig/wallet/associate/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check, before asking to associate a token with the wallet: what the ledger would refuse now */
+        post: operations["postMultisigWalletAssociateCheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/multisig/wallet/associate/execute": {
         parameters: {
             query?: never;
@@ -404,6 +489,23 @@ export interface paths {
         put?: never;
         /** Ask to dissociate a token from the wallet */
         post: operations["postMultisigWalletDissociateRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/multisig/wallet/dissociate/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check, before asking to dissociate a token from the wallet: what the ledger would refuse now */
+        post: operations["postMultisigWalletDissociateCheck"];
         delete?: never;
         options?: never;
         head?: never;
@@ -487,6 +589,23 @@ export interface paths {
         };
         /** The status of a request */
         get: operations["getMultisigTransactionStatusByJobId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/multisig/transaction/check/{jobId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the ledger would refuse of a pending request now */
+        get: operations["getMultisigTransactionCheckByJobId"];
         put?: never;
         post?: never;
         delete?: never;
@@ -900,6 +1019,15 @@ export interface components {
                 decimals: number;
             }[];
         };
+        /** @description a key that the ledger asks for */
+        Need: {
+            /** @description whose key it is; null for the key that the request sets */
+            walletId: string | null;
+            /** @description how many signatures satisfy it, at least; null where signatures alone never suffice */
+            needed: number | null;
+            /** @description how many of them are still needed */
+            missing: number | null;
+        };
         InboxEntry: {
             jobId: string;
             historyId: string;
@@ -956,6 +1084,8 @@ export interface components {
             missing: string[];
             /** @description whose signature could still help */
             missingKeys: string[];
+            /** @description what each key that the ledger asks for needs: a change of owners needs the key of now and the new one; empty once the request is over */
+            needs: components["schemas"]["Need"][];
             /** @description how many signatures are still needed, at least; null where signatures alone never suffice */
             missingSignatures: number | null;
         };
@@ -968,6 +1098,11 @@ export interface components {
         };
         /** @description an amount in the smallest unit: an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
         Amount: number | string;
+        Problem: {
+            /** @description the ledger's response code */
+            code: string;
+            message: string;
+        };
         NewRequest: {
             jobId: string;
             historyId: string;
@@ -980,6 +1115,12 @@ export interface components {
              */
             expiresAt: string;
             schedule?: components["schemas"]["Schedule"];
+            /** @description what the ledger would refuse of it now; absent where nothing is */
+            warnings?: components["schemas"]["Problem"][];
+        };
+        Checked: {
+            /** @description what the ledger would refuse now; empty where nothing is */
+            problems: components["schemas"]["Problem"][];
         };
         /** @description bytes as 0x hex, base64, an array of numbers, an index-keyed object or {type: 'Buffer', data: [...]} */
         Bytes: string | number[] | {
@@ -1115,6 +1256,8 @@ export interface components {
             signatures: components["schemas"]["Signature"][];
             /** @description whose signature could still help; empty once the keys are satisfied */
             missing: string[];
+            /** @description what each key that the ledger asks for needs: a change of owners needs the key of now and the new one; empty once the request is over */
+            needs: components["schemas"]["Need"][];
             rejections: {
                 /**
                  * an account id, shard.realm.num
@@ -1555,6 +1698,8 @@ export interface operations {
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
+                    /** @description whether to ask although the ledger would refuse the transaction now: its codes are answered as `warnings` instead of 422. Requests with executeAt or expiresAt are made all the same, as what they need may come later */
+                    force?: boolean;
                 };
             };
         };
@@ -1566,6 +1711,73 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NewRequest"];
+                };
+            };
+        };
+    };
+    postMultisigWalletCreateCheck: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same write sent again under the same key is answered as the first was */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    description?: string;
+                    balance?: components["schemas"]["Amount"];
+                    settings: {
+                        owners: {
+                            /**
+                             * an account id, shard.realm.num
+                             * @example 0.0.1001
+                             */
+                            wallet: string;
+                            name: string;
+                            /** @description its key holds a node's network key, and a DAO decides for it: the wallet's memo names it, so that the node knows for whom it signs. One owner at most */
+                            guarded?: boolean;
+                        }[];
+                        threshold: number;
+                    };
+                    /** @description -1 is unlimited (HIP-904) */
+                    maxAutomaticTokenAssociations?: number;
+                    isReceiverSignatureRequired?: boolean;
+                    /** @description the session's, and no other */
+                    chain?: string;
+                    /** @description that of the login, and no other */
+                    smartApp?: string;
+                    /** @description seconds.nanoseconds or ISO 8601, at most 90 days ahead: the service executes the request then, and owners sign at any time before */
+                    executeAt?: string;
+                    /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
+                    expiresAt?: string;
+                    /**
+                     * @description with expiresAt: whether the ledger executes it once it is signed, the default, or at expiresAt
+                     * @enum {unknown}
+                     */
+                    execute?: "signed" | "expiry";
+                    /**
+                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @enum {unknown}
+                     */
+                    payer?: "owner" | "service";
+                    /** @description whether to ask although the ledger would refuse the transaction now: its codes are answered as `warnings` instead of 422. Requests with executeAt or expiresAt are made all the same, as what they need may come later */
+                    force?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checked"];
                 };
             };
         };
@@ -1661,6 +1873,8 @@ export interface operations {
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
+                    /** @description whether to ask although the ledger would refuse the transaction now: its codes are answered as `warnings` instead of 422. Requests with executeAt or expiresAt are made all the same, as what they need may come later */
+                    force?: boolean;
                 };
             };
         };
@@ -1672,6 +1886,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NewRequest"];
+                };
+            };
+        };
+    };
+    postMultisigWalletWithdrawCheck: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same write sent again under the same key is answered as the first was */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * an account id, shard.realm.num
+                     * @example 0.0.1001
+                     */
+                    walletId: string;
+                    /**
+                     * an account id, shard.realm.num
+                     * @example 0.0.1001
+                     */
+                    receiverId: string;
+                    /** @description HBAR, or a token id */
+                    tokenId: "HBAR" | components["schemas"]["TokenId"];
+                    /** @enum {unknown} */
+                    type: "FUNGIBLE_COMMON" | "NON_FUNGIBLE_UNIQUE";
+                    amountOrSerial: components["schemas"]["PositiveAmount"];
+                    /** @description the most that one transaction may charge in custom fees: for giving a token, or for a message on a topic, so much of each denomination. A token with a fee schedule key must be named, even with no fees: its issuer may raise them until the transaction is executed */
+                    maxCustomFees?: {
+                        /** @description the token that is given, or the topic of the message */
+                        id: components["schemas"]["TokenId"];
+                        fees: {
+                            token_id: "HBAR" | components["schemas"]["TokenId"];
+                            /** @description an amount in the smallest unit of token_id (tinybars of 'HBAR'): an integer from 0 to 9007199254740991, or a decimal string up to 9223372036854775807 (send a string beyond 9007199254740991) */
+                            amount: components["schemas"]["Amount"];
+                        }[];
+                    }[];
+                    /** @description seconds.nanoseconds or ISO 8601, at most 90 days ahead: the service executes the request then, and owners sign at any time before */
+                    executeAt?: string;
+                    /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
+                    expiresAt?: string;
+                    /**
+                     * @description with expiresAt: whether the ledger executes it once it is signed, the default, or at expiresAt
+                     * @enum {unknown}
+                     */
+                    execute?: "signed" | "expiry";
+                    /**
+                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @enum {unknown}
+                     */
+                    payer?: "owner" | "service";
+                    /** @description whether to ask although the ledger would refuse the transaction now: its codes are answered as `warnings` instead of 422. Requests with executeAt or expiresAt are made all the same, as what they need may come later */
+                    force?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checked"];
                 };
             };
         };
@@ -1764,6 +2047,8 @@ export interface operations {
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
+                    /** @description whether to ask although the ledger would refuse the transaction now: its codes are answered as `warnings` instead of 422. Requests with executeAt or expiresAt are made all the same, as what they need may come later */
+                    force?: boolean;
                 };
             };
         };
@@ -1775,6 +2060,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NewRequest"];
+                };
+            };
+        };
+    };
+    postMultisigWalletUpdateCheck: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same write sent again under the same key is answered as the first was */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * an account id, shard.realm.num
+                     * @example 0.0.1001
+                     */
+                    walletId: string;
+                    /**
+                     * @description add: a new owner, or a present one with the key and name of now; remove: that owner
+                     * @enum {unknown}
+                     */
+                    action: "add" | "remove";
+                    owner: {
+                        /**
+                         * an account id, shard.realm.num
+                         * @example 0.0.1001
+                         */
+                        wallet: string;
+                        name?: string;
+                        /** @description its key holds a node's network key, and a DAO decides for it: the wallet's memo names it, so that the node knows for whom it signs. One owner at most */
+                        guarded?: boolean;
+                    };
+                    /** @description the present one if absent */
+                    threshold?: number;
+                    /** @description seconds.nanoseconds or ISO 8601, at most 90 days ahead: the service executes the request then, and owners sign at any time before */
+                    executeAt?: string;
+                    /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
+                    expiresAt?: string;
+                    /**
+                     * @description with expiresAt: whether the ledger executes it once it is signed, the default, or at expiresAt
+                     * @enum {unknown}
+                     */
+                    execute?: "signed" | "expiry";
+                    /**
+                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @enum {unknown}
+                     */
+                    payer?: "owner" | "service";
+                    /** @description whether to ask although the ledger would refuse the transaction now: its codes are answered as `warnings` instead of 422. Requests with executeAt or expiresAt are made all the same, as what they need may come later */
+                    force?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checked"];
                 };
             };
         };
@@ -1855,6 +2206,8 @@ export interface operations {
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
+                    /** @description whether to ask although the ledger would refuse the transaction now: its codes are answered as `warnings` instead of 422. Requests with executeAt or expiresAt are made all the same, as what they need may come later */
+                    force?: boolean;
                 };
             };
         };
@@ -1866,6 +2219,60 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NewRequest"];
+                };
+            };
+        };
+    };
+    postMultisigWalletStakeCheck: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same write sent again under the same key is answered as the first was */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * an account id, shard.realm.num
+                     * @example 0.0.1001
+                     */
+                    walletId: string;
+                    /**
+                     * the id of a consensus node
+                     * @description a consensus node; absent: unstake
+                     */
+                    nodeId?: number;
+                    /** @description seconds.nanoseconds or ISO 8601, at most 90 days ahead: the service executes the request then, and owners sign at any time before */
+                    executeAt?: string;
+                    /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
+                    expiresAt?: string;
+                    /**
+                     * @description with expiresAt: whether the ledger executes it once it is signed, the default, or at expiresAt
+                     * @enum {unknown}
+                     */
+                    execute?: "signed" | "expiry";
+                    /**
+                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @enum {unknown}
+                     */
+                    payer?: "owner" | "service";
+                    /** @description whether to ask although the ledger would refuse the transaction now: its codes are answered as `warnings` instead of 422. Requests with executeAt or expiresAt are made all the same, as what they need may come later */
+                    force?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checked"];
                 };
             };
         };
@@ -1942,6 +2349,8 @@ export interface operations {
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
+                    /** @description whether to ask although the ledger would refuse the transaction now: its codes are answered as `warnings` instead of 422. Requests with executeAt or expiresAt are made all the same, as what they need may come later */
+                    force?: boolean;
                 };
             };
         };
@@ -1953,6 +2362,56 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NewRequest"];
+                };
+            };
+        };
+    };
+    postMultisigWalletAssociateCheck: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same write sent again under the same key is answered as the first was */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * an account id, shard.realm.num
+                     * @example 0.0.1001
+                     */
+                    walletId: string;
+                    tokenId: components["schemas"]["TokenId"];
+                    /** @description seconds.nanoseconds or ISO 8601, at most 90 days ahead: the service executes the request then, and owners sign at any time before */
+                    executeAt?: string;
+                    /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
+                    expiresAt?: string;
+                    /**
+                     * @description with expiresAt: whether the ledger executes it once it is signed, the default, or at expiresAt
+                     * @enum {unknown}
+                     */
+                    execute?: "signed" | "expiry";
+                    /**
+                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @enum {unknown}
+                     */
+                    payer?: "owner" | "service";
+                    /** @description whether to ask although the ledger would refuse the transaction now: its codes are answered as `warnings` instead of 422. Requests with executeAt or expiresAt are made all the same, as what they need may come later */
+                    force?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checked"];
                 };
             };
         };
@@ -2029,6 +2488,8 @@ export interface operations {
                      * @enum {unknown}
                      */
                     payer?: "owner" | "service";
+                    /** @description whether to ask although the ledger would refuse the transaction now: its codes are answered as `warnings` instead of 422. Requests with executeAt or expiresAt are made all the same, as what they need may come later */
+                    force?: boolean;
                 };
             };
         };
@@ -2040,6 +2501,56 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NewRequest"];
+                };
+            };
+        };
+    };
+    postMultisigWalletDissociateCheck: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same write sent again under the same key is answered as the first was */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * an account id, shard.realm.num
+                     * @example 0.0.1001
+                     */
+                    walletId: string;
+                    tokenId: components["schemas"]["TokenId"];
+                    /** @description seconds.nanoseconds or ISO 8601, at most 90 days ahead: the service executes the request then, and owners sign at any time before */
+                    executeAt?: string;
+                    /** @description seconds.nanoseconds or ISO 8601, at most 1487 hours ahead: the ledger keeps the transaction until then, and owners sign at any time before */
+                    expiresAt?: string;
+                    /**
+                     * @description with expiresAt: whether the ledger executes it once it is signed, the default, or at expiresAt
+                     * @enum {unknown}
+                     */
+                    execute?: "signed" | "expiry";
+                    /**
+                     * @description with expiresAt: who pays the ScheduleCreate. If absent, the service where it pays for owners (SCHEDULE_PAYER), else its requester
+                     * @enum {unknown}
+                     */
+                    payer?: "owner" | "service";
+                    /** @description whether to ask although the ledger would refuse the transaction now: its codes are answered as `warnings` instead of 422. Requests with executeAt or expiresAt are made all the same, as what they need may come later */
+                    force?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checked"];
                 };
             };
         };
@@ -2219,6 +2730,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RequestStatus"];
+                };
+            };
+        };
+    };
+    getMultisigTransactionCheckByJobId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checked"];
                 };
             };
         };

@@ -6679,8 +6679,15 @@ export interface operations {
             query?: {
                 /** @description the name that it is to be saved under */
                 filename?: string;
-                /** @description a block, or all blocks as CAR, for other nodes */
+                /** @description a block, or several as CAR, for other nodes */
                 format?: "raw" | "car";
+                /** @description of a CAR, beside the blocks of the path: the block at its end; those of the file, or of the list of names of the directory; or all below it, which is the default */
+                "dag-scope"?: "block" | "entity" | "all";
+                /**
+                 * @description of a CAR, the bytes of a file whose blocks are sent, `from:to`: both inclusive, negative ones from the end, `*` for the last; dag-scope is `entity` then
+                 * @example 0:1023
+                 */
+                "entity-bytes"?: string;
             };
             header?: never;
             path: {
@@ -6691,13 +6698,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the bytes */
+            /** @description the bytes; a block or an archive of blocks where that was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/octet-stream": unknown;
+                    "application/vnd.ipld.raw": unknown;
+                    "application/vnd.ipld.car": unknown;
                 };
             };
             /** @description the bytes of the range */
@@ -6725,8 +6734,15 @@ export interface operations {
             query?: {
                 /** @description the name that it is to be saved under */
                 filename?: string;
-                /** @description a block, or all blocks as CAR, for other nodes */
+                /** @description a block, or several as CAR, for other nodes */
                 format?: "raw" | "car";
+                /** @description of a CAR, beside the blocks of the path: the block at its end; those of the file, or of the list of names of the directory; or all below it, which is the default */
+                "dag-scope"?: "block" | "entity" | "all";
+                /**
+                 * @description of a CAR, the bytes of a file whose blocks are sent, `from:to`: both inclusive, negative ones from the end, `*` for the last; dag-scope is `entity` then
+                 * @example 0:1023
+                 */
+                "entity-bytes"?: string;
             };
             header?: never;
             path: {
@@ -6739,13 +6755,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the bytes */
+            /** @description the bytes; a block or an archive of blocks where that was asked for */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/octet-stream": unknown;
+                    "application/vnd.ipld.raw": unknown;
+                    "application/vnd.ipld.car": unknown;
                 };
             };
             /** @description the bytes of the range */
@@ -6783,22 +6801,44 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the bytes */
+            /** @description the bytes, under the media type that was detected from the first of them */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    "image/png": unknown;
+                    "image/jpeg": unknown;
+                    "image/gif": unknown;
+                    "image/webp": unknown;
+                    "image/svg+xml": unknown;
+                    "video/mp4": unknown;
+                    "audio/mpeg": unknown;
+                    "application/pdf": unknown;
+                    "application/json": unknown;
+                    "text/plain": unknown;
                     "application/octet-stream": unknown;
+                    "*/*": unknown;
                 };
             };
-            /** @description the bytes of the range */
+            /** @description the bytes of the range, under the media type of the file */
             206: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    "image/png": unknown;
+                    "image/jpeg": unknown;
+                    "image/gif": unknown;
+                    "image/webp": unknown;
+                    "image/svg+xml": unknown;
+                    "video/mp4": unknown;
+                    "audio/mpeg": unknown;
+                    "application/pdf": unknown;
+                    "application/json": unknown;
+                    "text/plain": unknown;
                     "application/octet-stream": unknown;
+                    "*/*": unknown;
                 };
             };
             /** @description still the same */
@@ -6829,22 +6869,44 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the bytes */
+            /** @description the bytes, under the media type that was detected from the first of them */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    "image/png": unknown;
+                    "image/jpeg": unknown;
+                    "image/gif": unknown;
+                    "image/webp": unknown;
+                    "image/svg+xml": unknown;
+                    "video/mp4": unknown;
+                    "audio/mpeg": unknown;
+                    "application/pdf": unknown;
+                    "application/json": unknown;
+                    "text/plain": unknown;
                     "application/octet-stream": unknown;
+                    "*/*": unknown;
                 };
             };
-            /** @description the bytes of the range */
+            /** @description the bytes of the range, under the media type of the file */
             206: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    "image/png": unknown;
+                    "image/jpeg": unknown;
+                    "image/gif": unknown;
+                    "image/webp": unknown;
+                    "image/svg+xml": unknown;
+                    "video/mp4": unknown;
+                    "audio/mpeg": unknown;
+                    "application/pdf": unknown;
+                    "application/json": unknown;
+                    "text/plain": unknown;
                     "application/octet-stream": unknown;
+                    "*/*": unknown;
                 };
             };
             /** @description still the same */

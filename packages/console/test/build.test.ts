@@ -7,6 +7,7 @@ import { before, describe, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { pageFolder } from '@quorate/console'
 import { putInPlace } from '../build.ts'
+import { missingModule } from '../src/service/build.ts'
 
 const MAX_SCRIPT = 200 * 1024
 const MAX_STYLE = 40 * 1024
@@ -71,4 +72,14 @@ test('A page that was built at the same time from the same sources stays as it i
   assert.equal(await readFile(join(folder, 'sources'), 'utf8'), 'two')
   assert.deepEqual(await readdir(place), ['dist'])
   await rm(place, { recursive: true })
+})
+
+test('A build that fails names the module that it did not find', () => {
+  for (const [stderr, module] of [
+    ["Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'vite' imported from /x/build.ts", 'vite'],
+    ['[vite]: Rolldown failed to resolve import "qrcode" from "/x/src/page/parts/code.tsx".', 'qrcode'],
+    ["[UNRESOLVED_IMPORT] Could not resolve 'react-dom/client' in src/page/main.tsx", 'react-dom/client'],
+    ['SyntaxError: Unexpected token', undefined],
+  ] as const)
+    assert.equal(missingModule(stderr), module)
 })

@@ -1,31 +1,64 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkRequest } from '../src/page/approve/check.ts'
+import { AccountId, AccountUpdateTransaction, Timestamp, TransactionId } from '@hiero-ledger/sdk'
+import { openEnvelope } from '@quorate/verify'
+import { type CheckedRequest, checkRequest } from '../src/page/approve/check.ts'
 
-test('Bytes are trusted only from the time on that their request states, or at once', async () => {
-  const none = { ledger: { key: async () => null, schedule: async () => null }, ownersOf: async () => undefined }
-  const now = Math.floor(Date.now() / 1000)
-  const differs = async (start: number, executeAt?: number, asked?: Record<string, unknown>): Promise<boolean> => {
-    const { differences } = await checkRequest(
-      {
-        ...{
-          jobId: 'j',
-          walletId: '0.0.7',
-          status: 'pending' as const,
-          operation: 'stake' as const,
-          payload: { walletId: '0.0.7' },
-          requesterId: '0.0.8',
-        },
-        ...{ transactionId: `0.0.7@${start}.000000001`, bodyBytes: '' },
-        ...(executeAt === undefined ? {} : { executeAt: new Date(executeAt * 1000).toISOString() }),
-      },
-      none,
-      { signerId: '0.0.8', asked: asked && { operation: 'stake', payload: { walletId: '0.0.7', ...asked } } },
-    )
-    return differences.some(({ message }) => message.includes('is valid from'))
+const NOW = 1_795_000_000
+const CHAIN = 'hedera:devnet'
+
+/** A request to stake to no node, valid from this second on. */
+function requestFrom(start: number, executeAt?: number): CheckedRequest {
+  const transaction = new AccountUpdateTransaction()
+    .setAccountId('0.0.7')
+    .clearStakedNodeId()
+    .setTransactionId(TransactionId.withValidStart(AccountId.fromString('0.0.7'), new Timestamp(start, 1)))
+    .setNodeAccountIds([new AccountId(3)])
+    .freeze()
+  const [body] = openEnvelope(transaction.toBytes()).bodies
+  const time = new Date(NOW * 1000).toISOString()
+  return {
+    ...{ jobId: 'j', historyId: 'h', walletId: '0.0.7', chain: CHAIN, operation: 'stake', type: 'update' },
+    ...{ status: 'pending', requesterId: '0.0.8', payload: { walletId: '0.0.7' }, threshold: 1 },
+    ...{ transactionId: `0.0.7@${start}.000000001`, bytes: 'AAAA', createdAt: time, expiresAt: time },
+    bodyBytes: Buffer.from(body?.bodyBytes ?? []).toString('base64'),
+    ...{ waitsFor: 'signature', signatures: [], missing: [], needs: [], rejections: [], comments: [] },
+    ...(executeAt === undefined ? {} : { executeAt: new Date(executeAt * 1000).toISOString() }),
   }
-  assert.deepEqual([await differs(now), await differs(now + 3600, now + 3600)], [false, false])
-  assert.deepEqual([await differs(now + 3600), await differs(now, now + 3600)], [true, true])
-  assert.equal(await differs(9e15), true, 'at a time that no date can be')
-  assert.equal(await differs(now + 3600, now + 3600, {}), true, 'in this tab it was asked for at once')
+}
+
+const check = (request: CheckedRequest, asked?: Record<string, unknown>) =>
+  checkRequest(
+    request,
+    {
+      ...{ chain: CHAIN, now: () => NOW * 1000, ownersOf: async () => undefined },
+      ledger: { key: async () => null, schedule: async () => null },
+    },
+    { signerId: '0.0.8', asked: asked && { operation: 'stake', payload: { walletId: '0.0.7', ...asked } } },
+  )
+
+test('trusts bytes only from the time on that their request states, or at once', async () => {
+  const verdictOf = async (...given: Parameters<typeof requestFrom>) => (await check(requestFrom(...given))).verdict
+  assert.deepEqual([await verdictOf(NOW), await verdictOf(NOW + 3600, NOW + 3600)], ['trusted', 'trusted'])
+  assert.deepEqual([await verdictOf(NOW + 3600), await verdictOf(NOW, NOW + 3600)], ['BYTES_DIFFER', 'BYTES_DIFFER'])
+  const { verdict, differences } = await check(requestFrom(NOW + 3600, NOW + 3600), {})
+  assert.equal(verdict, 'BYTES_DIFFER', 'in this tab it was asked for at once')
+  assert.match(String(differences[0]?.message), /is valid from 2026-11-18T/)
+})
+
+test('trusts no answer that lacks a field or has one more, and says which', async () => {
+  const request = requestFrom(NOW)
+  for (const [name, changed] of [
+    ['status', { ...request, status: undefined }],
+    ['schedule', { ...request, schedule: null }],
+    ['extra', { ...request, extra: 1 }],
+  ] as const) {
+    const { verdict, differences } = await check(changed as never)
+    assert.equal(verdict, 'INTENT_UNKNOWN', name)
+    assert.match(String(differences[0]?.message), new RegExp(`\`${name}\``))
+  }
+})
+
+test('compares nothing of a request that is over, and offers no signature', async () => {
+  assert.equal((await check({ ...requestFrom(NOW), status: 'success' })).verdict, 'over')
 })

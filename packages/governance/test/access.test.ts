@@ -94,6 +94,7 @@ describe('What is asked', () => {
   test('is refused with 400 that names the field', async () => {
     const daos = [
       newDao({}, { threshold: 0 }),
+      newDao({}, { threshold: 0.5 }),
       newDao({}, { threshold: 100.5 }),
       newDao({}, { minVotingPeriod: -1 }),
       newDao({ ownerAddress: '0.0.x' }),
@@ -104,7 +105,6 @@ describe('What is asked', () => {
     for (const body of daos)
       assert.equal((await harness.call('POST', '/daos', ada, body)).status, 400, JSON.stringify(body))
     const proposals = [
-      { votingOptions: ['a'] },
       { votingOptions: ['a', 'b', 'c', 'd', 'e', 'f'] },
       { votingOptions: ['a', 'a'] },
       { votingDurationHours: 0 },
@@ -123,7 +123,14 @@ describe('What is asked', () => {
       const { status } = await harness.call('POST', '/proposals', ada, harness.proposalBody(dao.daoId, ada, more))
       assert.equal(status, 400, JSON.stringify(more))
     }
-    const { body } = await harness.call('POST', '/daos', ada, newDao({}, { threshold: 0 }))
+    const one = await harness.call(
+      'POST',
+      '/proposals',
+      ada,
+      harness.proposalBody(dao.daoId, ada, { votingOptions: ['a'] }),
+    )
+    assert.match(one.body.message, /send two to 5/)
+    const { body } = await harness.call('POST', '/daos', ada, newDao({}, { threshold: 0.99 }))
     assert.deepEqual(body.details, [{ path: 'body/votingRules/threshold', message: body.details[0].message }])
   })
 
@@ -239,7 +246,7 @@ describe('What is asked', () => {
     assert.deepEqual(code(await harness.call('POST', '/daos', ada, weighted)), [422, 'INVALID_TOKEN_ID'])
     const short = harness.proposalBody(dao.daoId, ada, { votingDurationHours: 0.5 })
     assert.deepEqual(code(await harness.call('POST', '/proposals', ada, short)), [422, 'VOTING_TOO_SHORT'])
-    const quick = await harness.dao([ada], { minVotingPeriod: 0, threshold: 0.5 })
+    const quick = await harness.dao([ada], { minVotingPeriod: 0, threshold: 1 })
     const nothing = harness.proposalBody(quick.daoId, ada, { votingDurationHours: 1e-9 })
     assert.deepEqual(code(await harness.call('POST', '/proposals', ada, nothing)), [422, 'VOTING_TOO_SHORT'])
     const large = harness.proposalBody(dao.daoId, ada, { proposalData: { text: 'x'.repeat(30_000) } })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { TopicMessageSubmitTransaction } from '@hiero-ledger/sdk'
 import { type Ledger, withSignatures } from '@quorate/ledger'
-import { resumeSetAside, setAsideJobs, unavailable } from '@quorate/platform'
+import { failedJobs, retryJob, unavailable } from '@quorate/platform'
 import { interruptWaiting } from '@quorate/platform/testing'
 import { httpSource, recount } from '@quorate/verify/recount'
 import { chain, type Harness, HOUR, openHarness, type Person } from './harness.ts'
@@ -110,7 +110,7 @@ describe('What goes on the topic', () => {
     await interrupt()
     await harness.pass(MINUTE + 1000)
     assert.equal(await status(), 'ACTIVE')
-    const found = await setAsideJobs(harness.server)
+    const found = await failedJobs(harness.server)
     assert.deepEqual(
       found.map(({ kind }) => kind),
       ['proposal.decide', 'proposal.decide'],
@@ -119,8 +119,8 @@ describe('What goes on the topic', () => {
     assert.equal(await status(), 'ACTIVE')
     await harness.pass(MINUTE)
     assert.equal(await status(), 'PASSED')
-    assert.deepEqual(await setAsideJobs(harness.server), [], 'nothing waits for an operator once it has begun anew')
-    assert.equal(await resumeSetAside(harness.server, found[0]?.id ?? ''), false)
+    assert.deepEqual(await failedJobs(harness.server), [], 'nothing waits for an operator once it has begun anew')
+    assert.equal(await retryJob(harness.server, found[0]?.id ?? ''), false)
     assert.deepEqual((await types(dao.topicId)).filter((type) => type === 'decision').length, 1)
   })
 

@@ -28,8 +28,9 @@ export function checkRoute(http: Http, answers: Latest<Answer>): void {
   )
 }
 
-const send = (reply: Pick<FastifyReply, 'code'>, { code, text }: Answer) =>
-  void reply.code(code).type(JSON_TYPE).send(text)
+/** Answers are a second old at most, so caches may keep them as long. */
+const send = (reply: FastifyReply, { code, text }: Answer) =>
+  void reply.code(code).header('cache-control', 'max-age=1').type(JSON_TYPE).send(text)
 
 /** An answer of `/health/check`, kept in the form in which it is sent. */
 export interface Answer {

@@ -71,6 +71,7 @@ describe('The health check', () => {
         details: { disk: { status: 'up' }, ledger: { version: 1, status: 'up' } },
       },
     })
+    assert.equal((await fetch(`${harness.url}/health/check`)).headers.get('cache-control'), 'max-age=1')
     state.away = true
     const answer = await harness.check()
     const ledger = { status: 'down', message: 'it is away', since: new Date(harness.clock.now()).toISOString() }

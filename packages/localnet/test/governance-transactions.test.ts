@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { proto } from '@hiero-ledger/proto'
-import { Ingest } from '../src/grpc/ingest.ts'
 import { limits } from '../src/index.ts'
-import { Ledger } from '../src/ledger/ledger.ts'
 import { toTimestamp } from '../src/protocol/time.ts'
 import { testNetwork } from './support/network.ts'
 import { body, envelope, RawClient, type Signer, signed, signerFor, transferOf } from './support/raw.ts'
@@ -77,21 +75,6 @@ test('A transaction that names a second payer, after one who may send large ones
   const bodyBytes = Buffer.concat([first, second])
   const sigMap = { sigPair: [council.pair(bodyBytes), operator.pair(bodyBytes)] }
   assert.equal(await raw.submit(envelope({ bodyBytes, sigMap })), 'TRANSACTION_OVERSIZE')
-})
-
-test('Large transactions that wait are bounded, and further ones are told that the node is busy', async () => {
-  const ledger = new Ledger(undefined, { now: () => BigInt(Date.now()) * 1_000_000n })
-  const ingest = new Ingest(ledger)
-  const bytes = signed(creation(largest, 2), [operator])
-  const most = Math.floor(limits.maxWaitingGovernanceBytes.value / largest)
-  const submit = () =>
-    new Promise<string>((resolve) => {
-      ingest.submit(bytes, () => true, resolve)
-    })
-  const codes = await Promise.all(Array.from({ length: most + 5 }, submit))
-  assert.deepEqual(codes, [...Array(most).fill('INVALID_SIGNATURE'), ...Array(5).fill('BUSY')])
-  assert.equal(await submit(), 'INVALID_SIGNATURE')
-  ledger.close()
 })
 
 test('The mirror shows a large transaction as any other', async () => {

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { type AddressInfo, createConnection } from 'node:net'
 import type { StatementSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import { proto } from '@hiero-ledger/proto'
@@ -151,7 +150,6 @@ function fillTo(count: number): void {
 
 /** The steps of SQLite's machine between two turns of the event loop. */
 let [steps, most] = [0, 0]
-let reads = 0
 const counted = new WeakSet<StatementSync>()
 const prepared = ledger.store.prepared.bind(ledger.store)
 ledger.store.prepared = (sql) => {
@@ -167,7 +165,6 @@ ledger.store.prepared = (sql) => {
         return run(...values)
       } finally {
         if (steps === 0) setImmediate(() => (steps = 0))
-        reads++
         steps += measured.stat('vmStep') - before
         most = Math.max(most, steps)
       }
@@ -180,7 +177,6 @@ ledger.store.prepared = (sql) => {
       yield* iterate(...values)
     } finally {
       if (steps === 0) setImmediate(() => (steps = 0))
-      reads++
       steps += measured.stat('vmStep') - before
       most = Math.max(most, steps)
     }
@@ -308,31 +304,6 @@ test('What a request to the mirror does in one turn does not grow with the histo
   assert.deepEqual(grown, [])
 })
 
-test('Of the requests that look at many rows a few go on at once, and the others are answered after them', async () => {
-  const rows = 40_000
-  fill(rows, 'transactions', `i, ${ACCOUNT}, 7, 0, 0, 14, 22, ${TOPIC}, NULL, 0, ${BYTES}, ${RECORD} FROM n`)
-  const url = `/api/v1/transactions?account.id=gt:${id(8_000_000)}`
-  const windows = () => reads / 2
-  reads = 0
-  const requests = Array.from({ length: 12 }, () => server.inject(url))
-  await Promise.race(requests)
-  const untilFirst = windows()
-  for (const { statusCode, body } of await Promise.all(requests)) {
-    assert.equal(statusCode, 200)
-    assert.deepEqual(JSON.parse(body).transactions, [])
-  }
-  assert.ok(untilFirst < windows() / 2, `${untilFirst} of ${windows()}`)
-})
-
-test('Of requests that look at many rows, one of another address does not wait for those of the first', async () => {
-  const url = `/api/v1/transactions?account.id=gt:${id(8_000_000)}`
-  const order: string[] = []
-  const ask = (remoteAddress: string) => server.inject({ url, remoteAddress }).then(() => order.push(remoteAddress))
-  const first = Array.from({ length: 10 }, () => ask('127.0.0.1'))
-  await Promise.all([...first, ask('127.0.0.2')])
-  assert.ok(order.indexOf('127.0.0.2') < 2, order.join(' '))
-})
-
 test('A page of large rows ends at about a mebibyte, and goes on in the next', async () => {
   const signature = {
     key: publicKey('ed25519', signer.publicKey),
@@ -357,30 +328,6 @@ test('A page of large rows ends at about a mebibyte, and goes on in the next', a
     seen,
     Array.from({ length: 20 }, (_, at) => id(first + at)),
   )
-})
-
-test('Connections that do not read their answers are closed when too much waits for their address', async () => {
-  const closed = Promise.withResolvers<void>()
-  server.server.on('connection', (socket) => socket.once('close', closed.resolve))
-  await server.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = server.server.address() as AddressInfo
-  const path = `/api/v1/schedules?schedule.id=gte:${id(7_000_000)}`
-  const sockets = Array.from({ length: 20 }, () => {
-    const socket = createConnection(port, '127.0.0.1').on('error', () => {})
-    socket.pause().write(`GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`.repeat(8))
-    return socket
-  })
-  await closed.promise
-  for (const socket of sockets) socket.destroy()
-})
-
-test('What requests do that come together is spread over turns, also where each goes on', async () => {
-  const url = `/transactions?account.id=gt:${id(8_000_000)}&timestamp=lt:0.000005000`
-  const one = await stepsOf(url)
-  ;[steps, most] = [0, 0]
-  const answers = await Promise.all(Array.from({ length: 30 }, () => server.inject(`/api/v1${url}`)))
-  assert.deepEqual(new Set(answers.map(({ statusCode }) => statusCode)), new Set([200]))
-  assert.ok(most < 4 * one, `${most} steps in a turn, ${one} of one request`)
 })
 
 test('Parameters whose values are looked up beside each row are given five times at most', async () => {

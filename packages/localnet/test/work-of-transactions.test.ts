@@ -1,10 +1,5 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs'
-import { open } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { proto } from '@hiero-ledger/proto'
 import { Faults } from '../src/faults.ts'
@@ -16,7 +11,7 @@ import { Ledger } from '../src/ledger/ledger.ts'
 import { accountId, accountNumber, tokenId } from '../src/protocol/ids.ts'
 import { toLong } from '../src/protocol/int64.ts'
 import { testNetwork } from './support/network.ts'
-import { body, envelope, RawClient, type Signer, signed, signerFor, signerOf, transferOf } from './support/raw.ts'
+import { body, RawClient, type Signer, signerFor, signerOf, transferOf } from './support/raw.ts'
 
 const network = await testNetwork({ after })
 const raw = new RawClient(network.grpc)
@@ -152,71 +147,6 @@ const TOO_LONG: readonly (readonly [status: string, fields: proto.ITransactionBo
   ],
 ]
 
-/** A transaction with a wrong signature that is tried on all keys of its payer. */
-function forged(num: number, exact: Signer): Buffer {
-  const bodyBytes = proto.TransactionBody.encode(paidBy(num)).finish()
-  const sigPair = [{ ...exact.pair(bodyBytes), ed25519: Buffer.alloc(64), pubKeyPrefix: new Uint8Array() }]
-  return envelope({ bodyBytes, sigMap: { sigPair } })
-}
-
-test('Transactions that come at once are handled in turns', async () => {
-  const { num, exact } = await accountUnderOneOf(MOST)
-  const bytes = Array.from({ length: 100 }, () => forged(num, exact))
-  let turns = 0
-  const count = () => {
-    turns++
-    next = setImmediate(count)
-  }
-  let next = setImmediate(count)
-  const codes = await Promise.all(bytes.map((one) => raw.submit(one)))
-  clearImmediate(next)
-  assert.deepEqual(new Set(codes), new Set(['INVALID_SIGNATURE']))
-  assert.ok(turns > bytes.length / 10, `${turns} turns`)
-})
-
-test('A transaction is answered at the end of its turn, whatever comes after it', async () => {
-  const { num, exact } = await accountUnderOneOf(MOST)
-  const first = signed(paidBy(num), [exact])
-  const others = Array.from({ length: 20 }, () => forged(num, exact))
-  let turns = 0
-  const count = () => {
-    turns++
-    next = setImmediate(count)
-  }
-  let next = setImmediate(count)
-  const turnOf = async (bytes: Buffer) => ({ code: await raw.submit(bytes), turn: turns })
-  const [answer, ...later] = await Promise.all([first, ...others].map(turnOf))
-  clearImmediate(next)
-  assert.equal(answer?.code, 'OK')
-  const between = (later.at(-1)?.turn ?? 0) - (answer?.turn ?? 0)
-  assert.ok(between > others.length / 8, `${between} turns`)
-})
-
-test('Transactions have turns of their own, however many queries wait for theirs', async () => {
-  const { num, exact } = await accountUnderOneOf(MOST)
-  const payment = proto.Transaction.decode(forged(num, exact))
-  const query = { cryptoGetInfo: { header: { payment }, accountID: id } }
-  const waiting = 20
-  let [answered, isOver] = [0, false]
-  const firstAnswer = Promise.withResolvers<void>()
-  const keepQuerying = async (): Promise<void> => {
-    while (!isOver) {
-      await raw.query(query)
-      answered++
-      firstAnswer.resolve()
-    }
-  }
-  const askers = Array.from({ length: waiting }, keepQuerying)
-  await firstAnswer.promise
-  const before = answered
-  const transactions = Array.from({ length: 5 }, () => forged(num, exact))
-  const codes = await Promise.all(transactions.map((bytes) => raw.submit(bytes)))
-  isOver = true
-  assert.deepEqual(new Set(codes), new Set(['INVALID_SIGNATURE']))
-  assert.ok(answered - before < 2 * waiting, `${answered - before} queries were answered meanwhile`)
-  await Promise.all(askers)
-})
-
 test('Lists that are too long are refused before their entries are looked at', async () => {
   for (const [status, fields] of TOO_LONG) {
     assert.equal(await raw.run({ ...body({}), ...fields }, [operator]), status, JSON.stringify(Object.keys(fields)))
@@ -259,25 +189,4 @@ test('Who leaves a deleted token costs what it held, not what there was of the t
   assert.equal(mock.callCount(), 1)
   assert.equal(ledger.state.nft(Number(token?.tokenNum), 50n), undefined)
   assert.equal(ledger.state.nft(Number(token?.tokenNum), 49n)?.owner, 1022)
-})
-
-test('Of transactions that wait for their signatures, few are decoded', {
-  skip: process.platform === 'win32',
-}, async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'quorate-'))
-  t.after(() => rmSync(folder, { recursive: true }))
-  const pipe = join(folder, 'pipe')
-  execFileSync('mkfifo', [pipe])
-  // The threads that would verify wait for who writes into the pipe.
-  const held = Array.from({ length: Number(process.env.UV_THREADPOOL_SIZE ?? 4) }, () => open(pipe, 'r'))
-  const transactions = Array<Uint8Array>(2500).fill(new Uint8Array())
-  const batches = Array.from({ length: 200 }, () => signed(body({ atomicBatch: { transactions } }), [operator]))
-  const decode = t.mock.method(proto.TransactionBody, 'decode')
-  const codes = batches.map((bytes) => raw.submit(bytes))
-  for (let turns = 0; turns < 1000; turns++) await new Promise<void>((resolve) => setImmediate(resolve))
-  const decoded = decode.mock.callCount()
-  closeSync(openSync(pipe, 'w'))
-  for (const file of await Promise.all(held)) await file.close()
-  assert.ok(decoded > 0 && decoded < 50, `${decoded} were decoded`)
-  assert.deepEqual(new Set(await Promise.all(codes)), new Set(['INVALID_TRANSACTION_BODY']))
 })

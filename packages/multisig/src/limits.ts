@@ -20,10 +20,10 @@ export const limits = {
     answer: 'a shorter page, with a `Link` to the next',
   },
   readsPerRequest: {
-    value: 4,
+    value: 8,
     unit: 'reads',
     bounds:
-      "mirror reads of one request (wallet, receiver, signer, token) that are free; each further one, such as of tokens in custom fees, counts as a request of the caller's",
+      "mirror reads of one request (wallet, receiver, signer, token, what they hold of it, exchange rate) that are free; each further one, such as of tokens in custom fees, counts as a request of the caller's",
     answer: '429 RATE_LIMITED to the next request',
   },
   readsCountedOfWallet: {

@@ -11,7 +11,7 @@ import {
   TransferTransaction,
 } from '@hiero-ledger/sdk'
 import { keyFromText, withSignatures } from '@quorate/ledger'
-import { canonicalBytes, compareIntent } from '@quorate/verify'
+import { canonicalBytes, compareIntent, startsAt } from '@quorate/verify'
 import { limits } from '../src/limits.ts'
 import { type Answer, type Harness, openHarness, type Person } from './harness.ts'
 
@@ -109,7 +109,8 @@ describe('A passed proposal', () => {
       const transaction = Transaction.fromBytes(Buffer.from(request.bytes, 'base64'))
       assert.equal(transaction.transactionMemo, `Proposal ${proposalId}`)
       const { payload, transactionId } = shown
-      const intent = { operation: 'withdraw', payload, transactionId, requesterId: walletId } as const
+      const validStart = startsAt(expected)
+      const intent = { operation: 'withdraw', payload, transactionId, requesterId: walletId, validStart } as const
       const bodyBytes = Buffer.from(request.bodyBytes, 'base64')
       assert.deepEqual(compareIntent(bodyBytes, intent), [])
       const other = { ...intent, payload: { ...payload, proposal: { ...payload.proposal, proposalId: daoId } } }

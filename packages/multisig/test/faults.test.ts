@@ -25,6 +25,7 @@ describe('When the ledger is in trouble', () => {
       tokenId: 'HBAR',
       type: 'FUNGIBLE_COMMON',
       amountOrSerial,
+      force: true,
     })
   const status = async (jobId: string) => (await harness.get(`/multisig/transaction/status/${jobId}`, ada)).body
   const balance = async () => (await harness.ledger.mirror.account(walletId))?.balance ?? 0n

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { TokenCreateTransaction } from '@hiero-ledger/sdk'
 import { keyFromText } from '@quorate/ledger'
-import { compareIntent, type Intent, type Key, openEnvelope } from '@quorate/verify'
+import { compareIntent, type Intent, type Key, openEnvelope, startsNow } from '@quorate/verify'
 import { type Answer, type Harness, openHarness, type Person } from './harness.ts'
 
 const keyOf = ({ key }: Person): Key => keyFromText(key.publicKey.toStringDer())
@@ -29,11 +29,21 @@ describe('The bytes of a request', () => {
   const person = (one: Person | undefined): Person => one ?? assert.fail()
 
   /** How the bytes differ from what a client stated, by what it knows itself. */
-  const differences = (request: Answer['body'], intent: Pick<Intent, 'operation' | 'payload'> & Partial<Intent>) => {
+  const differences = (
+    request: Answer['body'],
+    intent: Pick<Intent, 'operation' | 'payload'> & Partial<Pick<Intent, 'newKey' | 'schedule'>>,
+  ) => {
     const { transactionId, bodyBytes, bytes } = request
     const [opened] = openEnvelope(Buffer.from(bytes, 'base64')).bodies
     assert.equal(Buffer.from(opened?.bodyBytes ?? []).toString('base64'), bodyBytes)
-    const stated = { requesterId: person(ada).id, transactionId, maxTransactionFee: 2_000_000_000n, ...intent }
+    const validStart = startsNow(harness.clock.now())
+    const stated = {
+      requesterId: person(ada).id,
+      transactionId,
+      validStart,
+      maxTransactionFee: 2_000_000_000n,
+      ...intent,
+    }
     return compareIntent(Buffer.from(bodyBytes, 'base64'), stated)
   }
 

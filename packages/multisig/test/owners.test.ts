@@ -10,7 +10,7 @@ import {
   Transaction,
 } from '@hiero-ledger/sdk'
 import { keyFromText } from '@quorate/ledger'
-import { compareIntent, guardedOwnerMemo, type Key } from '@quorate/verify'
+import { compareIntent, guardedOwnerMemo, type Key, startsNow } from '@quorate/verify'
 import { type Answer, type Harness, openHarness, type Person, signed } from './harness.ts'
 
 describe("A wallet's owners", () => {
@@ -190,7 +190,8 @@ describe("A wallet's owners", () => {
     const removal = await harness.ask('update', ada, { walletId, action: 'remove', owner: { wallet: ben.id } })
     const newKey: Key = { type: 'threshold', threshold: 1, keys: [keyFromText(ada.key.publicKey.toStringDer())] }
     const payload = { walletId, action: 'remove', owner: { wallet: ben.id } }
-    const stated = { operation: 'update', requesterId: ada.id, newKey, payload } as const
+    const validStart = startsNow(harness.clock.now())
+    const stated = { operation: 'update', requesterId: ada.id, newKey, payload, validStart } as const
     assert.deepEqual(compareIntent(Buffer.from(removal.bodyBytes, 'base64'), stated), [])
     await harness.sign(removal, ada, walletId)
     await harness.execute('update', ada, removal)

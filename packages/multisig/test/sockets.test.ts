@@ -75,7 +75,11 @@ describe('Live updates', () => {
       assert.deepEqual(outsider.heard, [])
 
       assert.deepEqual(await owner.unsubscribe(walletId), { ok: true })
-      const failing = await harness.ask('withdraw', ada, { ...payment(walletId), amountOrSerial: 10 ** 15 })
+      const failing = await harness.ask('withdraw', ada, {
+        ...payment(walletId),
+        amountOrSerial: 10 ** 15,
+        force: true,
+      })
       for (const person of [ada, ben]) await harness.sign(failing, person, walletId)
       const answer = await harness.execute('withdraw', ada, failing)
       assert.equal(answer.status, 422)

@@ -232,7 +232,8 @@ describe('What others than the owners, and owners against each other, may not do
     await harness.onLedger(demand, receiver.key)
     const refused = await harness.execute('withdraw', ada, request)
     assert.deepEqual([refused.status, refused.body.code], [422, 'THRESHOLD_NOT_MET'])
-    assert.deepEqual(refused.body.details, [{ publicKey: receiver.key.publicKey.toStringRaw() }])
+    const missing = { publicKey: receiver.key.publicKey.toStringRaw(), accountId: receiver.id }
+    assert.deepEqual(refused.body.details, [missing])
     const transaction = Transaction.fromBytes(Buffer.from(request.bytes, 'base64'))
     await transaction.sign(receiver.key)
     const bytes = Buffer.from(transaction.toBytes()).toString('base64')

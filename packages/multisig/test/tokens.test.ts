@@ -92,7 +92,7 @@ describe("A wallet's tokens", () => {
     assert.deepEqual(shown(art, after).serials, [1])
     assert.deepEqual(await harness.ledger.mirror.accountNfts(ben.id), [{ tokenId: art, serial: 2n }])
 
-    const early = await carryOut('dissociate', { tokenId: coin })
+    const early = await carryOut('dissociate', { tokenId: coin, force: true })
     assert.deepEqual([early.status, early.body.code], [422, 'TRANSACTION_REQUIRES_ZERO_TOKEN_BALANCES'])
     assert.equal((await carryOut('withdraw', { ...pay, amountOrSerial: 3800 })).status, 200)
     const gone = await carryOut('dissociate', { tokenId: coin })
@@ -330,7 +330,8 @@ describe("A wallet's tokens", () => {
       for (const owner of [ada, ben]) assert.equal((await harness.sign(request, owner, payer)).status, 200)
       const unsigned = await harness.execute('withdraw', ada, request)
       assert.deepEqual(codeOf(unsigned), [422, 'THRESHOLD_NOT_MET'])
-      assert.deepEqual(unsigned.body.details, [{ publicKey: receiver.key.publicKey.toStringRaw() }])
+      const missing = { publicKey: receiver.key.publicKey.toStringRaw(), accountId: receiver.id }
+      assert.deepEqual(unsigned.body.details, [missing])
       const transaction = Transaction.fromBytes(Buffer.from(request.bytes, 'base64'))
       await transaction.sign(receiver.key)
       const bytes = Buffer.from(transaction.toBytes()).toString('base64')
@@ -342,7 +343,7 @@ describe("A wallet's tokens", () => {
       const [priced, royal] = [await nft([fixed(9)]), await nft([royalty()])]
       const refused = await withdrawal(priced, one)
       assert.deepEqual(refused.body.details, [{ id: priced, fees: [{ token_id: 'HBAR', amount: 9 }] }])
-      assert.equal((await withdrawal(royal, one)).status, 200)
+      assert.equal((await withdrawal(royal, { ...one, force: true })).status, 200)
       // Where the treasury takes no part the receiver pays the fallback, for which it must sign.
       const receiver = await harness.person()
       await given(royal, receiver)
@@ -433,7 +434,7 @@ describe("A wallet's tokens", () => {
           amount: '9223372036854775807',
         })),
       }))
-      const ask = () => harness.ask('withdraw', ada, take(tokenId, { walletId: wallet, maxCustomFees }))
+      const ask = () => harness.ask('withdraw', ada, take(tokenId, { walletId: wallet, maxCustomFees, force: true }))
       const asked = (await Promise.all(Array.from({ length: 110 }, ask))).map(({ jobId }) => jobId)
       for (const list of ['pending', 'history']) {
         const pages = await harness.pages(`/multisig/wallet/${wallet}/${list}?limit=1000`, ada)

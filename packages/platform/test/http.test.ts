@@ -304,11 +304,9 @@ describe('A service over HTTP', () => {
 
   test('takes JSON only, and an empty body as none', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'nonsense']) {
-      isError(
-        await service.post('/unguarded', 'a=1', undefined, { 'content-type': type }),
-        415,
-        'UNSUPPORTED_MEDIA_TYPE',
-      )
+      const answer = await service.post('/unguarded', 'a=1', undefined, { 'content-type': type })
+      isError(answer, 415, 'UNSUPPORTED_MEDIA_TYPE')
+      assert.match(String(answer.body.message), /Send JSON, with Content-Type: application\/json$/)
     }
     assert.deepEqual((await service.post('/unguarded', '')).body, { body: null })
   })

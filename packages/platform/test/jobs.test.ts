@@ -5,14 +5,18 @@ import {
   type Change,
   type Database,
   type DatabaseServer,
+  failedJobs,
   type JobKind,
   type Jobs,
+  jobCounts,
   openJobs,
   PermanentJobError,
+  retryJob,
 } from '@quorate/platform'
 import { type TestClock, testClock, testDatabase } from '@quorate/platform/testing'
 import { sql } from 'kysely'
 import pino from 'pino'
+import { createMetrics } from '../src/base/metrics.ts'
 import { limits } from '../src/base/platform-limits.ts'
 
 interface Tables {
@@ -85,6 +89,34 @@ describe('jobs', () => {
     assert.deepEqual(await inQueue('plain'), [])
     await pass(MINUTE)
     assert.equal(ran.length, 1)
+  })
+
+  test('are counted by kind, and those that failed are listed with their reason and tried again by an operator', async () => {
+    let isFaulty = true
+    const kind = jobs.define<{ n: number }>('faulty', async () => {
+      if (isFaulty) throw new PermanentJobError('the reason')
+    })
+    const later = jobs.define<{ n: number }>('later', async () => {})
+    await jobs.start()
+    const id = await db.change((trx) => jobs.create(trx, kind, { n: 1 }))
+    assert.equal(await jobs.run(kind, id, { n: 1 }), 'dead')
+    await db.change((trx) => jobs.create(trx, later, { n: 2 }, { startAfter: new Date(clock.now() + MINUTE) }))
+    const nothing = { waiting: 0, running: 0, retrying: 0, failed: 0 }
+    const counts = (await jobCounts(server)).filter((one) => ['faulty', 'later'].includes(one.kind))
+    assert.deepEqual(counts, [
+      { ...nothing, kind: 'faulty', failed: 1 },
+      { ...nothing, kind: 'later', waiting: 1 },
+    ])
+    const [failed = assert.fail()] = (await failedJobs(server)).filter((one) => one.kind === 'faulty')
+    assert.deepEqual([failed.id, failed.reason, failed.data], [id, 'the reason', { n: 1 }])
+    isFaulty = false
+    assert.equal(await retryJob(server, id), true)
+    await pass(MINUTE)
+    assert.deepEqual(await inQueue('faulty'), [])
+    assert.equal(await retryJob(server, id), false)
+    const metrics = await createMetrics('test', clock).text()
+    assert.match(metrics, /quorate_job_attempts_total\{kind="faulty",outcome="dead"\} 1\n/)
+    assert.match(metrics, /quorate_job_attempts_total\{kind="faulty",outcome="done"\} 1\n/)
   })
 
   test('are run by the process that commits them with what it has at hand, and by the queue without', async () => {

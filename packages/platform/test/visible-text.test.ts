@@ -8,6 +8,34 @@ describe('Text that people compare by eye', () => {
       assert.equal(hiddenCharacterIn(text), undefined, text)
   })
 
+  test('may have joiners, keycaps and flags where the rules of scripts and emoji have them', () => {
+    for (const text of [
+      ...['می‌خواهم', 'کتاب‌ها', 'خانه‌ها', 'نامه\u064e\u200cها'],
+      ...['ශ්‍රී ලංකා', 'क्‍ष', 'क्‌ष', 'ക്‍'],
+      ...['1️⃣ #️⃣ *️⃣', '🏴󠁧󠁢󠁥󠁮󠁧󠁿 🏴󠁧󠁢󠁳󠁣󠁴󠁿 🏴󠁧󠁢󠁷󠁬󠁳󠁿', '🏳️‍🌈 🏴‍☠️ 👩🏽‍❤️‍💋‍👨🏾'],
+    ])
+      assert.equal(hiddenCharacterIn(text), undefined, text)
+  })
+
+  test('has no joiner, variation selector or tag anywhere else', () => {
+    for (const [text, found] of [
+      ['Be\u200cn', 'U+200C'],
+      ['Be\u200dn', 'U+200D'],
+      ['\u0645\u200c', 'U+200C'],
+      ['\u0627\u200c\u0645', 'U+200C'],
+      ['\u06cc\u200c\u200c\u062e', 'U+200C'],
+      ['\u0645\u200d\u0645', 'U+200D'],
+      ['\u0915\u200d\u0937', 'U+200D'],
+      ['1\ufe0f', 'U+FE0F'],
+      ['a\ufe0f\u20e3', 'U+FE0F'],
+      ['🏴\u{e0075}\u{e0073}\u{e0078}\u{e007f}', 'U+E0075'],
+      ['a\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}', 'U+E0067'],
+      ['🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}', 'U+E0067'],
+      ['🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}\u{e0061}', 'U+E0061'],
+    ] as const)
+      assert.equal(hiddenCharacterIn(text), found, JSON.stringify(text))
+  })
+
   test('has no control, bidirectional, zero-width, blank or unassigned character, and no half of a pair', () => {
     const hidden = [
       0x00, 0x07, 0x09, 0x0a, 0x1b, 0x7f, 0x85, 0xad, 0x34f, 0x61c, 0x115f, 0x180e, 0x200b, 0x200c, 0x200d,

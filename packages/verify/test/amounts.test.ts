@@ -89,19 +89,13 @@ describe('An amount that somebody types', () => {
         .map(([n, zeros]) => n * 10n ** BigInt(zeros)),
     )
     fc.assert(
-      fc.property(
-        amounts,
-        fc.integer({ min: 0, max: 20 }),
-        languages,
-        fc.boolean(),
-        (amount, decimals, language, grouped) => {
-          const most = 2n ** 80n
-          const text = amountInField(amount, decimals, language, { grouped })
-          assert.deepEqual(readAmount(text, { decimals, language, most }), { units: amount })
-          const elsewhere = readAmount(text, { decimals, language: language === 'en' ? 'de' : 'en', most })
-          if ('units' in elsewhere) assert.equal(elsewhere.units, amount)
-        },
-      ),
+      fc.property(amounts, fc.integer({ min: 0, max: 20 }), languages, (amount, decimals, language) => {
+        const most = 2n ** 80n
+        const text = amountInField(amount, decimals, language)
+        assert.deepEqual(readAmount(text, { decimals, language, most }), { units: amount })
+        const elsewhere = readAmount(text, { decimals, language: language === 'en' ? 'de' : 'en', most })
+        if ('units' in elsewhere) assert.equal(elsewhere.units, amount)
+      }),
       { numRuns: 2_000 },
     )
   })

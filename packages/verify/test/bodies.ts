@@ -15,10 +15,12 @@ import {
   TransactionId,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
-import type { Intent } from '@quorate/verify'
+import { type Intent, startsNow } from '@quorate/verify'
 
 export const [WALLET, RECEIVER, REQUESTER, TOKEN] = ['0.0.1001', '0.0.1002', '0.0.1003', '0.0.2001']
 export const TRANSACTION_ID = '@1795000000.000000005'
+/** Right after these bytes became valid, in milliseconds. */
+export const NOW = 1_795_000_010_000
 
 const ed25519 = Uint8Array.fromHex('a67cadc6316b1c0331efcd9298e896340cb45972d90211394d2ca83042f1aa00')
 const secp256k1 = Uint8Array.fromHex('03bfe4364f5943c232ed131e326b78723b27a33b1c409a27f2f4c828e8a26432b3')
@@ -59,7 +61,7 @@ const update = () => new AccountUpdateTransaction().setAccountId(WALLET)
 const token = () => new TransferTransaction().addTokenTransfer(TOKEN, WALLET, -7n).addTokenTransfer(TOKEN, RECEIVER, 7n)
 const stated = (operation: Intent['operation'], payload: Record<string, unknown>, payer = WALLET): Intent => ({
   ...{ operation, payload, requesterId: REQUESTER },
-  ...{ transactionId: payer + TRANSACTION_ID, maxTransactionFee: 500_000_000n },
+  ...{ transactionId: payer + TRANSACTION_ID, maxTransactionFee: 500_000_000n, validStart: startsNow(NOW) },
 })
 const relation = { walletId: WALLET, tokenId: TOKEN }
 const withdrawal = { walletId: WALLET, receiverId: RECEIVER, type: 'FUNGIBLE_COMMON' }

@@ -4,7 +4,7 @@ import { proto } from '@hiero-ledger/proto'
 import { compareIntent, decode, type Field, saysSame } from '@quorate/verify'
 import { bodyOf, EXAMPLES, KEY, RECEIVER, TOKEN, WALLET } from './bodies.ts'
 
-/** What an intent leaves open. */
+/** What an intent leaves open: any node, and any duration that the network takes. */
 const OPEN = /^(nodeAccountID|transactionValidDuration)/
 /** Limits of a fee: a smaller one is no difference. */
 const FEE = /transactionFee$/

@@ -13,28 +13,26 @@ import {
   Timestamp,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
-import { approve, type Key, review, type StatedRequest } from '@quorate/verify'
-import { bodyOf, EXAMPLES, frozen, KEY, RECEIVER, REQUESTER, SDK_KEY, TRANSACTION_ID, WALLET } from './bodies.ts'
+import { approve, type Key } from '@quorate/verify'
+import { bodyOf, EXAMPLES, frozen, KEY, NOW, RECEIVER, REQUESTER, SDK_KEY, TRANSACTION_ID, WALLET } from './bodies.ts'
+import { answerOf, CHAIN, JOB, ledgerOf, lookAt, scheduleOf } from './requests.ts'
 
 const SCHEDULE = '0.0.3001'
 const SERVICE = '0.0.4001'
 const key = (byte: number): Key => ({ type: 'ed25519', bytes: new Uint8Array(32).fill(byte) })
 const own = key(1)
+const PAYLOAD = { walletId: WALLET, receiverId: RECEIVER, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: 1 }
 const sdkKeyOf = (leaf: Key) => PublicKey.fromBytesED25519('bytes' in leaf ? leaf.bytes : new Uint8Array())
 
 /** The paths at which a signature for the schedule, paid by this account, differs from what an owner would sign. */
 async function differencesOf(payer: string, keys: Record<string, Key>): Promise<string[]> {
   const transaction = new ScheduleSignTransaction().setScheduleId(ScheduleId.fromString(SCHEDULE))
-  const request: StatedRequest = {
-    ...{ jobId: 'job', operation: 'withdraw', requesterId: REQUESTER, transactionId: `${REQUESTER}${TRANSACTION_ID}` },
-    bodyBytes: bodyOf(frozen(transaction, payer)),
-    walletId: WALLET,
-    payload: { walletId: WALLET, receiverId: RECEIVER, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: 1 },
-    schedule: { scheduleId: SCHEDULE, expiresAt: '2027-01-01T00:00:00Z', execute: 'signed' },
-  }
-  const known: Record<string, Key> = { [WALLET]: KEY, [REQUESTER]: own, ...keys }
-  const ledger = { key: async (id: string) => known[id] ?? null, schedule: async () => null }
-  const { act, differences } = await review(request, { signerId: REQUESTER, owners: [], ledger })
+  const request = answerOf(bodyOf(frozen(transaction, payer)), {
+    ...{ operation: 'withdraw', payload: PAYLOAD, transactionId: `${REQUESTER}${TRANSACTION_ID}` },
+    schedule: scheduleOf(SCHEDULE, '2027-01-01T00:00:00Z'),
+  })
+  const ledger = ledgerOf({ [WALLET]: KEY, [REQUESTER]: own, ...keys })
+  const { act, differences } = await lookAt(request, { signerId: REQUESTER, owners: [], ledger })
   assert.equal(act, 'scheduleSign')
   return differences.map(({ path }) => path)
 }
@@ -51,22 +49,14 @@ test('A signature for a schedule is paid by its signer, or by another account wh
 })
 
 test('A schedule is deleted for a request that has ended, and signed for one that is open', async () => {
-  const payload = {
-    walletId: WALLET,
-    receiverId: RECEIVER,
-    tokenId: 'HBAR',
-    type: 'FUNGIBLE_COMMON',
-    amountOrSerial: 1,
-  }
   const ledger = { key: async () => KEY, schedule: async () => null }
-  const found = async (transaction: ScheduleSignTransaction | ScheduleDeleteTransaction, status?: string) => {
-    const request: StatedRequest = {
-      ...{ jobId: 'job', operation: 'withdraw', requesterId: REQUESTER, walletId: WALLET, payload, status },
-      bodyBytes: bodyOf(frozen(transaction.setScheduleId(ScheduleId.fromString(SCHEDULE)), REQUESTER)),
-      transactionId: `${REQUESTER}${TRANSACTION_ID}`,
-      schedule: { scheduleId: SCHEDULE, expiresAt: '2027-01-01T00:00:00Z', execute: 'signed' },
-    }
-    const { differences } = await review(request, { signerId: REQUESTER, owners: [], ledger })
+  const found = async (transaction: ScheduleSignTransaction | ScheduleDeleteTransaction, status: string) => {
+    const bytes = bodyOf(frozen(transaction.setScheduleId(ScheduleId.fromString(SCHEDULE)), REQUESTER))
+    const request = answerOf(bytes, {
+      ...{ operation: 'withdraw', payload: PAYLOAD, status, transactionId: `${REQUESTER}${TRANSACTION_ID}` },
+      schedule: scheduleOf(SCHEDULE, '2027-01-01T00:00:00Z'),
+    })
+    const { differences } = await lookAt(request, { signerId: REQUESTER, owners: [], ledger })
     // The schedule itself is not on this ledger.
     return differences.map(({ path }) => path).filter((path) => path !== 'schedule')
   }
@@ -74,19 +64,26 @@ test('A schedule is deleted for a request that has ended, and signed for one tha
   assert.deepEqual([await found(signing(), 'pending'), await found(deleting(), 'error')], [[], []])
   assert.deepEqual(await found(deleting(), 'pending'), ['scheduleDelete'])
   assert.deepEqual(await found(signing(), 'error'), ['scheduleSign'])
+  assert.deepEqual(await found(signing(), 'success'), ['scheduleSign'])
 })
 
 test('What is asked for in a request that has ended is not signed any more', async () => {
   const { intent, list } = EXAMPLES['A withdrawal of hbars']?.() ?? assert.fail('there is no such example')
-  const { operation, payload } = intent
-  const request = (status: string): StatedRequest => ({
-    ...{ jobId: 'job', operation, payload, requesterId: REQUESTER, walletId: WALLET, status },
-    ...{ transactionId: `${WALLET}${TRANSACTION_ID}`, bodyBytes: bodyOf(list) },
-  })
+  const { operation } = intent
+  const payload = { ...intent.payload, walletId: WALLET }
+  const request = (status: string) => answerOf(bodyOf(list), { operation, payload, status })
   const signed: string[] = []
   const sign = (status: string) =>
     approve(request(status), {
-      ...{ signerId: REQUESTER, owners: undefined, show() {}, confirm: async () => true, send: async () => {} },
+      ...{
+        chain: CHAIN,
+        now: NOW,
+        signerId: REQUESTER,
+        owners: undefined,
+        show() {},
+        confirm: async () => true,
+        send: async () => {},
+      },
       ledger: { key: async () => KEY, schedule: async () => null },
       sign() {
         signed.push(status)
@@ -99,8 +96,7 @@ test('What is asked for in a request that has ended is not signed any more', asy
 })
 
 test('What a signer asked for itself counts, whatever the service makes of it: at once, or by the ledger until then', async () => {
-  const transfer = { receiverId: RECEIVER, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: 1 }
-  const payload = { walletId: WALLET, ...transfer }
+  const payload = PAYLOAD
   const kept = new ScheduleCreateTransaction()
     .setScheduledTransaction(
       new TransferTransaction()
@@ -108,22 +104,23 @@ test('What a signer asked for itself counts, whatever the service makes of it: a
         .addHbarTransfer(RECEIVER, Hbar.fromTinybars(1)),
     )
     .setPayerAccountId(AccountId.fromString(WALLET))
-    .setScheduleMemo('quorate:job')
+    .setScheduleMemo(`quorate:${JOB}`)
     .setAdminKey(new KeyList([sdkKeyOf(own), SDK_KEY], 1))
-  const schedule = (expiresAt: string) => ({ scheduleId: null, expiresAt, execute: 'signed' as const })
+  const schedule = (expiresAt: string) => scheduleOf(null, expiresAt)
   const until = (time: string) =>
     bodyOf(frozen(kept.setExpirationTime(new Timestamp(Date.parse(time) / 1000, 0)), REQUESTER))
   const ledger = {
     key: async (id: string) => (id === WALLET ? KEY : id === REQUESTER ? own : null),
     schedule: async () => null,
   }
-  const paths = async (answered: Partial<StatedRequest>, asked?: object): Promise<string[]> => {
-    const request: StatedRequest = {
-      ...{ jobId: 'job', operation: 'withdraw', requesterId: REQUESTER, walletId: WALLET, payload },
-      ...{ transactionId: `${REQUESTER}${TRANSACTION_ID}`, bodyBytes: new Uint8Array(), ...answered },
-    }
+  const paths = async (
+    { bodyBytes, ...answered }: { bodyBytes: Uint8Array } & Record<string, unknown>,
+    asked?: object,
+  ): Promise<string[]> => {
+    const transactionId = `${REQUESTER}${TRANSACTION_ID}`
+    const request = answerOf(bodyBytes, { operation: 'withdraw', payload, transactionId, ...answered })
     const stated = asked && { operation: 'withdraw' as const, payload: { ...payload, ...asked } }
-    const { differences } = await review(request, { signerId: REQUESTER, owners: undefined, ledger, asked: stated })
+    const { differences } = await lookAt(request, { signerId: REQUESTER, owners: undefined, ledger, asked: stated })
     return differences.map(({ path }) => path)
   }
   const [then, later] = ['2027-01-01T00:00:00.000Z', '2027-01-02T00:00:00.000Z']
@@ -147,11 +144,8 @@ test('Whoever becomes an owner sees no owners of the wallet, and compares its ke
   const payload = { walletId: WALLET, action: 'add', owner: { wallet: RECEIVER } }
   const differences = async (keys: KeyList) => {
     const update = new AccountUpdateTransaction().setAccountId(WALLET).setKey(keys)
-    const request: StatedRequest = {
-      ...{ jobId: 'job', operation: 'update', requesterId: REQUESTER, walletId: WALLET, payload },
-      ...{ transactionId: `${WALLET}${TRANSACTION_ID}`, bodyBytes: bodyOf(frozen(update)) },
-    }
-    const reviewed = await review(request, { signerId: RECEIVER, owners: undefined, ledger })
+    const request = answerOf(bodyOf(frozen(update)), { operation: 'update', payload })
+    const reviewed = await lookAt(request, { signerId: RECEIVER, owners: undefined, ledger })
     return reviewed.differences.map(({ path }) => path)
   }
   const parts = [...SDK_KEY.toArray(), sdkKeyOf(added)]
@@ -175,12 +169,9 @@ test('The key that a change of owners takes away is told, with whether the owner
   ) => {
     const { action, account, left } = of
     const update = new AccountUpdateTransaction().setAccountId(WALLET).setKey(new KeyList(left.map(sdkKeyOf), 2))
-    const request: StatedRequest = {
-      ...{ jobId: 'job', operation: 'update', requesterId: REQUESTER, walletId: WALLET },
-      ...{ payload: { walletId: WALLET, action, owner: { wallet: account } } },
-      ...{ transactionId: `${WALLET}${TRANSACTION_ID}`, bodyBytes: bodyOf(frozen(update)) },
-    }
-    const { gone, differences, sentences } = await review(request, { signerId, owners, ledger })
+    const payload = { walletId: WALLET, action, owner: { wallet: account } }
+    const request = answerOf(bodyOf(frozen(update)), { operation: 'update', payload })
+    const { gone, differences, sentences } = await lookAt(request, { signerId, owners, ledger })
     return { gone, paths: differences.map(({ path }) => path), isTold: sentences.length > 1 }
   }
   const removal = { action: 'remove', account: '0.0.2', left: [ada, claire] }

@@ -1,7 +1,8 @@
 import { readNetwork } from '@quorate/ledger'
 import { type Finding, failed, ok, reasonOf } from '../doctor/check.ts'
-import { checkDisk, checkFolder, checkLock, checkNode, checkPort, type Port } from '../doctor/machine.ts'
+import { checkDisk, checkFolder, checkInUse, checkNode, type Port } from '../doctor/machine.ts'
 import { checkDatabase, checkLedger, checkRedis } from '../doctor/network.ts'
+import { checkPackages } from '../doctor/packages.ts'
 import { Failure } from '../exit-codes.ts'
 import { schemas } from '../schemas.ts'
 import { serviceNames, settingsFor } from '../settings.ts'
@@ -48,14 +49,18 @@ async function findAll(): Promise<Finding[]> {
   try {
     settings = settingsFor(serviceNames, process.env)
   } catch (error) {
-    return [node, failed('settings', reasonOf(error), 'docs/configuration.md says what each setting takes')]
+    return [
+      node,
+      ...checkPackages(),
+      failed('settings', reasonOf(error), 'docs/configuration.md says what each setting takes'),
+    ]
   }
   const { shared } = settings
   const isEmbedded = shared.CHAINS.includes(DEVNET) && !process.env.HEDERA_DEVNET_NODES
-  const lock = checkLock(shared.DATA_DIR)
-  const ports = await Promise.all(portsOf(settings, isEmbedded).map((port) => checkPort(port, lock.state === 'failed')))
   return [
-    ...[node, ok('settings', 'usable'), ...ports, checkFolder(shared.DATA_DIR), lock, checkDisk(shared.DATA_DIR)],
+    ...[node, ...checkPackages(), ok('settings', 'usable')],
+    ...(await checkInUse(portsOf(settings, isEmbedded), shared.DATA_DIR)),
+    ...[checkFolder(shared.DATA_DIR), checkDisk(shared.DATA_DIR)],
     ...(await checkDatabase(shared.DATABASE_URL, shared, schemas)),
     ...(await checkRedis(shared.REDIS_URL)),
     ...(await ledgers(shared.CHAINS, isEmbedded)),

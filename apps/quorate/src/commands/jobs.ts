@@ -1,31 +1,68 @@
-import { ConfigError, createLogger, openDatabase, resumeSetAside, setAsideJobs } from '@quorate/platform'
+import { ConfigError, createLogger, failedJobs, jobCounts, openDatabase, retryJob } from '@quorate/platform'
 import { settingsFor } from '../settings.ts'
 import { note, printList } from '../terminal/output.ts'
 
+/** Kinds are named after what they work on, which is one service's; what is not listed is multisig's. */
+const GOVERNANCE = ['electorate', 'leaves', 'members', 'proposal', 'records', 'votes', 'wallet.request']
+const SERVICES: Record<string, readonly string[]> = { node: ['node'], storage: ['storage'], governance: GOVERNANCE }
+const serviceOf = (kind: string): string =>
+  Object.keys(SERVICES).find((service) =>
+    SERVICES[service]?.some((name) => kind === name || kind.startsWith(`${name}.`)),
+  ) ?? 'multisig'
+
+export interface JobsOptions {
+  failed: boolean
+  retry: string | undefined
+  json: boolean
+}
+
 /**
- * `quorate jobs`: lists the jobs that are set aside, because their process ended too often while they ran; `--resume`
- * queues one of them again. The embedded database admits one process, so the platform must be stopped.
+ * `quorate jobs`: counts the jobs in the queue by service and kind; `--failed` lists those that failed for good, with
+ * their reason, and `--retry` queues one of them again. The embedded database admits one process, so the platform must
+ * be stopped.
  */
-export async function jobs({ resume: id, json }: { resume: string | undefined; json: boolean }): Promise<void> {
+export async function jobs({ failed: listsFailed, retry: id, json }: JobsOptions): Promise<void> {
   if (id !== undefined && !/^[0-9a-f-]{36}$/.test(id))
-    throw new ConfigError(`${JSON.stringify(id)} is no job: expected the id that quorate jobs lists`)
+    throw new ConfigError(`${JSON.stringify(id)} is no job: expected an id that quorate jobs --failed lists`)
   const { shared } = settingsFor([], process.env)
   const { DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: level } = shared
   const server = await openDatabase({ url, dataDir, waits: false, settings: shared, logger: createLogger({ level }) })
   try {
-    if (id !== undefined && !(await resumeSetAside(server, id)))
-      throw new ConfigError(`No job ${id} is set aside, or the queue has deleted it since`)
-    if (id !== undefined) note(`${id} is begun again`)
-    await printList(await setAsideJobs(server), {
-      json,
-      columns: [
-        { title: 'id', of: (job) => job.id },
-        { title: 'since', of: (job) => String(job.setAsideAt) },
-        { title: 'kind', of: (job) => job.kind },
-        { title: 'of', of: (job) => JSON.stringify(job.data) },
-      ],
-      empty: 'No job is set aside',
-    })
+    if (id !== undefined) {
+      if (!(await retryJob(server, id))) throw new ConfigError(`The queue has no failed job ${id}`)
+      note(`${id} is queued again`)
+    } else if (listsFailed)
+      await printList(
+        (await failedJobs(server)).map((job) => ({ service: serviceOf(job.kind), ...job })),
+        {
+          json,
+          columns: [
+            { title: 'id', of: (job) => job.id },
+            { title: 'since', of: (job) => job.failedAt },
+            { title: 'service', of: (job) => job.service },
+            { title: 'kind', of: (job) => job.kind },
+            { title: 'reason', of: (job) => job.reason },
+            { title: 'of', of: (job) => JSON.stringify(job.data) },
+          ],
+          empty: 'No job has failed',
+        },
+      )
+    else
+      await printList(
+        (await jobCounts(server)).map((counts) => ({ service: serviceOf(counts.kind), ...counts })),
+        {
+          json,
+          columns: [
+            { title: 'service', of: (counts) => counts.service },
+            { title: 'kind', of: (counts) => counts.kind },
+            { title: 'waiting', of: (counts) => String(counts.waiting) },
+            { title: 'running', of: (counts) => String(counts.running) },
+            { title: 'retrying', of: (counts) => String(counts.retrying) },
+            { title: 'failed', of: (counts) => String(counts.failed) },
+          ],
+          empty: 'The queue is empty',
+        },
+      )
   } finally {
     await server.close()
   }

@@ -7,6 +7,7 @@ import { type Settings, settingsFor } from '../settings.ts'
 import type { CommandTable } from '../table/commands.ts'
 import type { Given } from '../table/declare.ts'
 import { say } from '../terminal/paint.ts'
+import { plainLines } from '../terminal/plain.ts'
 
 type Options = Given<CommandTable['recount']['commands']['recount']>
 
@@ -38,11 +39,12 @@ export async function recount(given: Options): Promise<void> {
       ...{ proposalId, chain, topicId: topic ?? topicId, mirror: ledger.mirror, source, maxMessages },
       topicInfo: ledger.operator && ledger.topicInfo,
     })
-    say(report(counted, { mirror: new URL(network.mirrorUrl).host, isTopicKnown: topic !== undefined }))
+    const mirror = new URL(network.mirrorUrl).host
+    say(plainLines(report(counted, { mirror, isTopicKnown: topic !== undefined })))
     process.exitCode = exitCode(counted)
   } catch (error) {
     if (!isAtFault(error)) throw error
-    say(reportOfFaults(error.faults))
+    say(plainLines(reportOfFaults(error.faults)))
     process.exitCode = 1
   } finally {
     ledger.close()

@@ -72,6 +72,7 @@ export async function show(given: Given<Commands['show']>): Promise<void> {
           ['asked by', request.requesterId],
           ['signed by', request.signatures.map(signedBy).join(', ')],
           ['missing', request.missing.join(', ')],
+          ...request.needs.map((need) => ['signatures', progress(need, request)] as const),
           [
             'rejected by',
             request.rejections
@@ -98,7 +99,8 @@ export async function sign(given: Given<Commands['sign']>): Promise<void> {
   await withSession(given, async (connection) => {
     const request = await statusOf(connection, given.jobId)
     // Who has withdrawn a scheduled request signs the deletion of its schedule.
-    if (request.status !== 'pending' && !(request.schedule && request.requesterId === connection.account))
+    const isOver = request.status === 'success' || request.status === 'error'
+    if (isOver && !(request.schedule && request.requesterId === connection.account))
       throw new Failure(
         'refused',
         `The request is over: ${request.status}${request.code ? ` (${request.code})` : ''}`,
@@ -110,6 +112,14 @@ export async function sign(given: Given<Commands['sign']>): Promise<void> {
     await signRequest(connection, request, given)
     printSigned(await statusOf(connection, given.jobId), given.json)
   })
+}
+
+/** `1 of 2 for the key of 0.0.1033`, by key: a change of owners needs the key of now and the new one. */
+function progress({ walletId, needed, missing }: Status['needs'][number], request: Status): string {
+  const of = walletId === null ? 'the new key' : `the key of ${walletId}${walletId === request.walletId ? ' now' : ''}`
+  return needed === null || missing === null
+    ? `signatures alone never satisfy ${of}`
+    : `${needed - missing} of ${needed} for ${of}`
 }
 
 /** One that does not count yet is marked so. */

@@ -13,6 +13,7 @@ import {
 import type { CommandTable } from '../table/commands.ts'
 import type { Given } from '../table/declare.ts'
 import { bold, dim, red, say } from '../terminal/paint.ts'
+import { plain, plainJson } from '../terminal/plain.ts'
 
 type Options = Given<CommandTable['tx']['commands']['show']>
 
@@ -32,7 +33,7 @@ export async function show({ bytes: input, as, json }: Options): Promise<void> {
       'The bytes are neither hex nor base64: give bodyBytes or bytes as an API answers them, or - to read from standard input',
     )
   const envelope = openEnvelope(bytes, as)
-  if (json) say(JSON.stringify(asJson(envelope), null, 2))
+  if (json) say(plainJson(asJson(envelope), 2))
   else print(envelope)
   if (envelope.decoded.findings.length > 0) process.exitCode = 1
 }
@@ -67,7 +68,7 @@ function print({ decoded, bodies }: Envelope): void {
 }
 
 function showHead(of: EnvelopedBody): void {
-  say(`${bold(nameOf(of))}, to node ${textAt(of, 'nodeAccountID')}`)
+  say(`${bold(plain(nameOf(of)))}, to node ${plain(textAt(of, 'nodeAccountID'))}`)
   say(`Fingerprint of the body   ${bold(fingerprint(of.bodyBytes))}`)
   if (of.signatures.length > 0) say(`Signatures, not verified   ${of.signatures.length}`)
   say()
@@ -86,8 +87,8 @@ function textAt({ body }: EnvelopedBody, ...path: string[]): string {
 
 function showLine({ depth, start, end, name, text, findings }: Line): void {
   const range = `${start}-${end}`.padEnd(13)
-  say(`${dim(range)}${'  '.repeat(depth)}${name}${text && `  ${text}`}`)
-  for (const finding of findings) say(`${' '.repeat(13)}${'  '.repeat(depth)}${red(finding)}`)
+  say(`${dim(range)}${'  '.repeat(depth)}${plain(name)}${text && `  ${plain(text)}`}`)
+  for (const finding of findings) say(`${' '.repeat(13)}${'  '.repeat(depth)}${red(plain(finding))}`)
 }
 
 const asJson = ({ decoded, bodies }: Envelope) => ({

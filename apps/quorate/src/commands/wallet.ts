@@ -9,6 +9,7 @@ import type { CommandTable } from '../table/commands.ts'
 import type { Given } from '../table/declare.ts'
 import { tokenText, unitsOf } from '../terminal/amounts.ts'
 import { note, printList, printOne } from '../terminal/output.ts'
+import { red } from '../terminal/paint.ts'
 import { plain } from '../terminal/plain.ts'
 import { needAnswers } from '../terminal/questions.ts'
 
@@ -139,6 +140,7 @@ interface Asking extends SessionOptions, SignOptions {
   at?: string | undefined
   until?: string | undefined
   onExpiry?: boolean
+  force: boolean
 }
 
 /** Asks, signs what was asked for by oneself, and has it executed where that is enough. */
@@ -147,7 +149,7 @@ async function asks(
   operation: Operation,
   bodyOf: (connection: LoggedIn) => object | Promise<object>,
 ): Promise<void> {
-  const { at, until, onExpiry, unsigned, json } = given
+  const { at, until, onExpiry, unsigned, force, json } = given
   if (onExpiry && until === undefined) throw new Failure('usage', '--on-expiry needs --until')
   if (at !== undefined && until !== undefined)
     throw new Failure('usage', '--at lets the service keep it and --until the ledger: give one')
@@ -160,7 +162,11 @@ async function asks(
       ...(until === undefined ? {} : { expiresAt: until, execute: onExpiry ? 'expiry' : 'signed' }),
     }
     const body = { ...payload, ...times }
-    const asked = await client.multisig.post(`/multisig/wallet/${operation}/request`, { body } as never)
+    const asked = await client.multisig.post(`/multisig/wallet/${operation}/request`, {
+      body: { ...body, ...(force ? { force } : {}) },
+    } as never)
+    for (const { code, message } of (asked as MultisigTypes['NewRequest']).warnings ?? [])
+      note(red(`The ledger would refuse this now: ${plain(message)} (${plain(code)})`))
     const status = () =>
       client.multisig.get('/multisig/transaction/status/{jobId}', {
         path: { jobId: asked.jobId },

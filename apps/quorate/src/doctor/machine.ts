@@ -24,19 +24,42 @@ export interface Port {
   port: number
 }
 
-/** @param isRunning Whether the platform itself seems to run, with this data folder */
-export async function checkPort({ setting, host, port }: Port, isRunning: boolean): Promise<Finding> {
+/** The ports, and the data folder's lock. What the platform itself uses, while it runs, is in nobody's way. */
+export async function checkInUse(ports: readonly Port[], folder: string): Promise<Finding[]> {
+  const lock = checkLock(folder)
+  const isLocked = lock.state === 'failed'
+  const own = await Promise.all(ports.map((port) => isLocked && isService(port) && answersAsService(port)))
+  const isRunning = own.includes(true)
+  const found = ports.map((port, index) => checkPort(port, own[index] || (isRunning && !isService(port))))
+  return [...(await Promise.all(found)), isRunning ? ok('data folder in use', 'by the platform, which runs') : lock]
+}
+
+const isService = ({ setting }: Port): boolean => setting.endsWith('_HTTP_PORT')
+
+async function answersAsService({ host, port }: Port): Promise<boolean> {
+  const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host
+  const url = `http://${name.includes(':') ? `[${name}]` : name}:${port}/health/live`
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) })
+    return ((await answer.json()) as { status?: unknown }).status === 'ok'
+  } catch {
+    return false
+  }
+}
+const ANSWER_MS = 2_000
+
+async function checkPort({ setting, host, port }: Port, isOwn: boolean): Promise<Finding> {
   const check = `port ${port}`
   const code = await listenError(host, port)
   if (code === undefined) return ok(check, port === 0 ? `any (${setting})` : `free (${setting})`)
   if (code === 'EADDRINUSE')
-    return failed(
-      check,
-      `taken (${setting})`,
-      isRunning
-        ? 'The platform seems to run already: stop it, or use it'
-        : `Stop what listens there (lsof -i :${port} names it), or set ${setting} to another`,
-    )
+    return isOwn
+      ? ok(check, `used by the platform, which runs (${setting})`)
+      : failed(
+          check,
+          `taken (${setting})`,
+          `Stop what listens there (lsof -i :${port} names it), or set ${setting} to another`,
+        )
   if (code === 'EACCES') return failed(check, `may not be used (${setting})`, `Set ${setting} to a port from 1024`)
   return failed(check, `${code} at ${host} (${setting})`, 'Set HOST to an address of this machine, such as 127.0.0.1')
 }
@@ -50,7 +73,7 @@ function listenError(host: string, port: number): Promise<string | undefined> {
 }
 
 /** The lock: a folder belongs to one process at a time. */
-export function checkLock(folder: string): Finding {
+function checkLock(folder: string): Finding {
   const check = 'data folder in use'
   if (!existsSync(join(folder, '.lock'))) return ok(check, 'by nobody')
   try {

@@ -4,10 +4,12 @@ import {
   type Asked,
   approve,
   inWords,
+  type KeyChange,
+  type KeyPart,
+  keyText,
   type Review,
   type ReviewOptions,
   review,
-  type StatedRequest,
 } from '@quorate/verify'
 import type { LoggedIn } from '../connection/connect.ts'
 import { withLedger } from '../connection/ledger.ts'
@@ -17,7 +19,7 @@ import { bold, dim, red } from '../terminal/paint.ts'
 import { plain } from '../terminal/plain.ts'
 import { confirm } from '../terminal/questions.ts'
 
-export type RequestAnswer = MultisigTypes['Request']
+export type RequestAnswer = MultisigTypes['RequestStatus']
 
 export interface SignOptions {
   mirrorUrl?: string | undefined
@@ -36,11 +38,10 @@ export interface SignOptions {
  */
 export function signRequest(connection: LoggedIn, request: RequestAnswer, options: SignOptions): Promise<Signed> {
   const { client, account, chain, signer } = connection
-  const stated = statedOf(request)
   return notSigned(
     withLedger({ chain, mirrorUrl: options.mirrorUrl }, async (ledger) =>
-      approve(stated, {
-        ...{ signerId: account, ledger, owners: await ownersOf(connection, request), asked: options.asked },
+      approve(request, {
+        ...{ signerId: account, chain, ledger, owners: await ownersOf(connection, request), asked: options.asked },
         show: (seen) => showReview(seen, { ...options, silent: options.json && options.yes }),
         confirm: () => confirm(`Sign as ${account}?`, options),
         sign: (bytes) => signer.signBody(bytes),
@@ -65,7 +66,10 @@ export const reviewOf = (
   { mirrorUrl }: { mirrorUrl?: string | undefined },
 ): Promise<Review> =>
   withLedger({ chain: connection.chain, mirrorUrl }, async (ledger) =>
-    review(statedOf(request), { signerId: connection.account, ledger, owners: await ownersOf(connection, request) }),
+    review(request, {
+      ...{ signerId: connection.account, chain: connection.chain, ledger },
+      owners: await ownersOf(connection, request),
+    }),
   )
 
 /** Undefined where the service does not show them, as to somebody who is to become an owner. */
@@ -83,15 +87,8 @@ async function ownersOf(
   }
 }
 
-const statedOf = ({ bodyBytes, payload, schedule, ...request }: RequestAnswer): StatedRequest => ({
-  ...request,
-  payload: payload as Record<string, unknown>,
-  bodyBytes: Uint8Array.from(Buffer.from(bodyBytes, 'base64')),
-  schedule,
-})
-
 /** What was not signed says so by the exit code. */
-async function notSigned<T>(work: Promise<T>): Promise<T> {
+export async function notSigned<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
@@ -103,14 +100,28 @@ async function notSigned<T>(work: Promise<T>): Promise<T> {
 
 /** On standard error: what is piped is the answer. */
 export function showReview(
-  { sentences, fingerprint, differences, decoded }: Review,
+  { sentences, fingerprint, differences, decoded, change }: Review,
   { fields, silent }: { fields?: boolean; silent: boolean },
 ): void {
   if (silent) return
   for (const sentence of sentences) note(bold(plain(sentence)))
+  if (change) for (const line of keyLines(change)) note(plain(line))
   note(`Fingerprint   ${bold(fingerprint)}`)
   if (fields || differences.length > 0)
     for (const { depth, start, end, name, text } of inWords(decoded))
       note(`${dim(`${start}-${end}`.padEnd(11))}${'  '.repeat(depth)}${plain(name)}${text && `  ${plain(text)}`}`)
   for (const { message } of differences) note(red(`Differs: ${plain(message)}`))
 }
+
+/** The key before and after, a line for each part. */
+function keyLines({ before, after, goes, comes }: KeyChange): string[] {
+  const lines = (title: string, { threshold, parts }: KeyChange['after'], marked: readonly KeyPart[], mark: string) => [
+    `${title.padEnd(TITLE)}${threshold} of ${parts.length}`,
+    ...parts.map((part) => {
+      const isMarked = marked.some(({ key }) => keyText(key) === keyText(part.key))
+      return `${' '.repeat(TITLE)}${(part.account ?? '?').padEnd(TITLE)}${keyText(part.key)}${isMarked ? `  ${mark}` : ''}`
+    }),
+  ]
+  return [...(before ? lines('Key before', before, goes, 'goes') : []), ...lines('Key after', after, comes, 'comes')]
+}
+const TITLE = 14

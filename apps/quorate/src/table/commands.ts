@@ -84,6 +84,7 @@ const asking = {
       'the ledger keeps it until then, and executes it with the signature that completes it; at most 1487 hours (61 days and 23 hours) ahead',
   },
   onExpiry: { summary: 'with --until: the ledger executes it then, not before' },
+  force: { summary: 'ask although the ledger would refuse it now' },
   unsigned: { summary: 'only ask: sign nothing' },
 } as const
 const limit = {
@@ -186,9 +187,13 @@ export const table = {
     heading: PLATFORM,
     commands: {
       jobs: {
-        summary: 'list the jobs that are set aside, or have one begun again',
+        summary: 'count the jobs in the queue by service and kind, or list those that failed and retry one',
         description: 'With the embedded database the platform must be stopped meanwhile.',
-        options: { resume: { value: 'id', summary: 'queue this one again' }, ...json },
+        options: {
+          failed: { summary: 'list the jobs that failed for good, with their reason' },
+          retry: { value: 'id', summary: 'queue this failed job again' },
+          ...json,
+        },
       },
     },
   },
@@ -289,6 +294,7 @@ export const table = {
           balance: { value: 'hbars', kind: 'amount', summary: 'what it has from me at first' },
           associations: { value: 'count', summary: 'how many tokens it takes by itself; -1 is any number' },
           at: asking.at,
+          force: asking.force,
           unsigned: asking.unsigned,
           ...signing,
         },
@@ -328,12 +334,12 @@ export const table = {
       associate: {
         summary: 'ask to associate a token',
         arguments: { ...walletId, ...token },
-        options: { at: asking.at, unsigned: asking.unsigned, ...signing },
+        options: { at: asking.at, force: asking.force, unsigned: asking.unsigned, ...signing },
       },
       dissociate: {
         summary: 'ask to dissociate a token',
         arguments: { ...walletId, ...token },
-        options: { at: asking.at, unsigned: asking.unsigned, ...signing },
+        options: { at: asking.at, force: asking.force, unsigned: asking.unsigned, ...signing },
       },
     },
   },
@@ -430,7 +436,7 @@ export const table = {
             value: 'percent',
             kind: 'number',
             required: true,
-            summary: 'how much of the votes an option needs',
+            summary: 'how much of the votes an option needs, 1 to 100',
           },
           member: { value: 'account', kind: 'id', many: true, summary: 'a member from the beginning' },
           minHours: { value: 'hours', kind: 'number', default: '0', summary: 'how long its votes last at least' },

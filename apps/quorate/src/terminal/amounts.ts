@@ -10,7 +10,7 @@ export const NUMBER_DECIMALS = 18
 export function faultOf(typed: TypedAmount, text: string, decimals: number): string | undefined {
   if ('units' in typed) return undefined
   const { fault, meant } = typed
-  const instead = meant.map((units) => amountInField(units, decimals, LANGUAGE, { grouped: false })).join(' or ')
+  const instead = meant.map((units) => amountInField(units, decimals, LANGUAGE)).join(' or ')
   const shown = JSON.stringify(text)
   if (fault === 'ambiguous') return `${shown} can be read in more ways than one: write ${instead}`
   const or = instead === '' ? '' : `, or write ${instead}`
@@ -30,7 +30,7 @@ export function unitsOf(option: string, text: string, decimals: number): bigint 
 export function readNumber(text: string): { number: string } | { fault: string } {
   const typed = readAmount(text, { decimals: NUMBER_DECIMALS, language: LANGUAGE, most: MOST_NUMBER })
   return 'units' in typed
-    ? { number: amountInField(typed.units, NUMBER_DECIMALS, LANGUAGE, { grouped: false }) }
+    ? { number: amountInField(typed.units, NUMBER_DECIMALS, LANGUAGE) }
     : { fault: faultOf(typed, text, NUMBER_DECIMALS) ?? '' }
 }
 const MOST_NUMBER = 10n ** 9n * 10n ** BigInt(NUMBER_DECIMALS)

@@ -1,13 +1,14 @@
 /** Questions are asked only where somebody can answer: on a terminal. */
 import { createInterface } from 'node:readline/promises'
 import { Failure } from '../exit-codes.ts'
+import { plain } from './plain.ts'
 
 const canAsk = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true
 
 async function answer(question: string): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stderr })
   try {
-    return (await lines.question(question)).trim()
+    return (await lines.question(plain(question))).trim()
   } finally {
     lines.close()
   }

@@ -32,12 +32,19 @@ export async function pageFolder(): Promise<string> {
   // debugger's port, are not for that one.
   const { NODE_OPTIONS: _, ...env } = process.env
   await run(process.execPath, [join(here, 'build.ts')], { env }).catch((cause: unknown) => {
-    throw new ConfigError('The page of the console cannot be built: run npm ci, or start only the other services', {
-      cause,
-    })
+    const missing = missingModule(String((cause as { stderr?: unknown }).stderr ?? ''))
+    const reason = missing === undefined ? '' : `: the module ${missing} is not installed`
+    const advice = 'Run npm ci, or start only the other services'
+    throw new ConfigError(`The page of the console cannot be built${reason}. ${advice}`, { cause })
   })
   return folder
 }
+
+/** The module that a build did not find, by the messages of Node and of Vite's bundler. */
+export const missingModule = (stderr: string): string | undefined =>
+  /(?:Cannot find (?:package|module)|[Ff]ailed to resolve import|[Cc]ould not resolve(?: import)?) ["']([^"']+)["']/.exec(
+    stderr,
+  )?.[1]
 
 export async function hashOfSources(): Promise<string> {
   const hash = createHash('sha256')

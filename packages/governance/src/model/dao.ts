@@ -1,7 +1,7 @@
 import type { Count, Proof, RecordedRules } from '@quorate/verify/recount'
 
 export interface VotingRules {
-  /** Percent: more than 0, at most 100. */
+  /** Percent, 1 to 100. */
   threshold: number
   /** Hours. */
   minVotingPeriod: number

@@ -13,7 +13,7 @@ import {
   tooMany,
   unprocessable,
 } from '@quorate/platform'
-import { canonicalJson, nineDigits, timestampText } from '@quorate/verify'
+import { canonicalJson, nineDigits, timestampText, limits as verifyLimits } from '@quorate/verify'
 import {
   CLOCKS_MS,
   checkAdoption,
@@ -68,6 +68,20 @@ export interface Proposals {
   create(body: ProposalBody, session: Session): Promise<Proposal>
   /** @throws 404 `PROPOSAL_NOT_FOUND` */
   find(proposalId: string): Promise<Proposal>
+}
+
+/**
+ * No options and an empty list are YES, NO and ABSTAIN.
+ *
+ * @throws ApiError 400 `INVALID_OPTION` for a single option: nobody could vote against it
+ */
+function optionsOf({ votingOptions = [] }: ProposalBody): string[] {
+  if (votingOptions.length === 1)
+    throw badRequest(
+      'INVALID_OPTION',
+      `votingOptions has one option: send two to ${verifyLimits.maxVotingOptions.value}, or none for ${standardOptions.join(', ')}`,
+    )
+  return votingOptions.length === 0 ? standardOptions : votingOptions
 }
 
 /** How far ahead a proposal may start. */
@@ -164,7 +178,8 @@ export function createProposals(deps: {
       await checkCreator(dao, body, session)
       checkTitle(body.title, 'title')
       checkVisible(body.description, 'description', { lines: true })
-      const { votingOptions = standardOptions, proposalData = {} } = body
+      const { proposalData = {} } = body
+      const votingOptions = optionsOf(body)
       checkOptions(votingOptions)
       checkAdoption({ votingOptions, proposalData, votingRules: recordedRules(dao) })
       checkOperation(body)

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ChainParameter, chainOf } from '@quorate/ledger'
 import { AccountId, type Http, PageQuery, pageHeaders, type Session, TokenId } from '@quorate/platform'
-import { Percent, VotingDelay, VotingPeriod } from '@quorate/verify/recount'
+import { VotingDelay, VotingPeriod } from '@quorate/verify/recount'
 import { Type } from 'typebox'
 import { link, pageOf, shortPage, withQuery } from '../answers/pages.ts'
 import { DaoOut } from '../answers/resources.ts'
@@ -30,7 +30,7 @@ export const NewDao = Type.Object(
     ),
     votingRules: Type.Object(
       {
-        threshold: Percent,
+        threshold: Type.Number({ minimum: 1, maximum: 100, description: 'percent, 1 to 100' }),
         minVotingPeriod: Type.Number({ ...VotingPeriod, description: 'hours' }),
         tokenWeighted: Type.Boolean(),
         tokenId: Type.Optional(

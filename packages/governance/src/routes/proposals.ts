@@ -32,10 +32,9 @@ export const NewProposal = Type.Object(
     ),
     votingOptions: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
-        minItems: 2,
         maxItems: limits.maxVotingOptions.value,
         uniqueItems: true,
-        description: 'two to five, distinct; YES, NO and ABSTAIN without it',
+        description: 'two to five, distinct; YES, NO and ABSTAIN where it is absent or empty',
       }),
     ),
     startTime: Type.Optional(

@@ -21,9 +21,9 @@ const Rate = Type.Object({
 
 /**
  * Answers how many tinybars to set aside for a transaction whose price is given in US cents: that at the mirror's
- * exchange rate, and a quarter more.
+ * exchange rate, and a quarter more, or with another `safety`.
  */
-export function createPrices(clock: Clock): (ledger: Ledger, cents: number) => Promise<number> {
+export function createPrices(clock: Clock): (ledger: Ledger, cents: number, safety?: number) => Promise<number> {
   /** Tinybars for a cent, by chain. */
   const rates = new Map<string, { at: number; rate: number }>()
 
@@ -39,5 +39,5 @@ export function createPrices(clock: Clock): (ledger: Ledger, cents: number) => P
     return rate
   }
 
-  return async (ledger, cents) => Math.ceil(cents * (await rateOf(ledger)) * SAFETY)
+  return async (ledger, cents, safety = SAFETY) => Math.ceil(cents * (await rateOf(ledger)) * safety)
 }

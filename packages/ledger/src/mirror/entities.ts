@@ -81,7 +81,7 @@ export interface EntityReads {
    * An account's balance of a token; null where they are not associated. For non-fungible tokens it is the number of
    * serials.
    */
-  holding(account: string, tokenId: string): Promise<{ balance: bigint; frozen: boolean } | null>
+  holding(account: string, tokenId: string): Promise<{ balance: bigint; frozen: boolean; kycRevoked: boolean } | null>
   /** The transaction that reached consensus at that time, `0.0.n@s.n`. */
   transactionIdAt(consensusTimestamp: string): Promise<string | null>
 }
@@ -149,7 +149,12 @@ const Topic = Type.Object({
 })
 const Nft = Type.Object({ account_id: OrNull(AccountId), deleted: OrNull(Type.Boolean()) })
 const Holdings = Type.Object({
-  tokens: Type.Array(Type.Object({ token_id: TokenId, balance: Int64, freeze_status: OrNull(Type.String()) })),
+  tokens: Type.Array(
+    Type.Object({
+      ...{ token_id: TokenId, balance: Int64 },
+      ...{ freeze_status: OrNull(Type.String()), kyc_status: OrNull(Type.String()) },
+    }),
+  ),
 })
 const At = Type.Object({
   transactions: Type.Array(Type.Object({ transaction_id: Type.String(), consensus_timestamp: Timestamp })),
@@ -173,7 +178,9 @@ export function entityReads(http: MirrorHttp): EntityReads {
       const path = entityPath([account, tokenId], `/api/v1/accounts/${account}/tokens?token.id=${tokenId}`)
       const found = await http.get(path, Holdings)
       const held = found?.tokens.find((one) => one.token_id === tokenId)
-      return held ? { balance: BigInt(held.balance), frozen: held.freeze_status === 'FROZEN' } : null
+      if (!held) return null
+      const { balance, freeze_status, kyc_status } = held
+      return { balance: BigInt(balance), frozen: freeze_status === 'FROZEN', kycRevoked: kyc_status === 'REVOKED' }
     },
     async transactionIdAt(consensusTimestamp) {
       const found = await http.get(`/api/v1/transactions?timestamp=${consensusTimestamp}&limit=1`, At)

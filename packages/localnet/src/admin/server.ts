@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import { boundedHttp } from '../http/bounded-http.ts'
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { limits } from '../limits.ts'
 import type { Localnet } from '../localnet.ts'
 import { MAX_OWN_NODES } from '../protocol/nodes.ts'
@@ -43,7 +42,7 @@ const only = (name: string, minimum: number, maximum: number) => ({
  * delayMs}, GET /faults. Port 0 is any free port.
  */
 export async function startAdmin(network: Localnet, port: number): Promise<Admin> {
-  const server = boundedHttp({ bodyLimit: 4096 })
+  const server = fastify({ bodyLimit: 4096, forceCloseConnections: true })
   server.addHook('onRequest', async ({ headers }, reply) => {
     if (!isLocal(headers)) return refuse(reply, 403, 'This page is for this machine alone')
   })

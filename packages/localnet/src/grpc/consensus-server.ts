@@ -1,4 +1,4 @@
-import { type Server, type StatusObject, type sendUnaryData, status } from '@grpc/grpc-js'
+import { Server, type StatusObject, type sendUnaryData, status } from '@grpc/grpc-js'
 import { proto } from '@hiero-ledger/proto'
 import type { Fault, Faults } from '../faults.ts'
 import { logFault } from '../ledger/handle.ts'
@@ -7,28 +7,20 @@ import { limits } from '../limits.ts'
 import { NODE_ID } from '../protocol/nodes.ts'
 import { codeNumber, type ResponseCode } from '../protocol/status-error.ts'
 import { answerQuery, refuseQuery } from '../queries/index.ts'
-import { boundedServer } from './bounded-server.ts'
-import { createLoopTurns } from './event-loop-turns.ts'
 import { Ingest } from './ingest.ts'
-import { createPeerPlaces, type TakePlace } from './places.ts'
 
 /** What handlers use of a call, whatever it came by. */
 interface Call {
   readonly request: Buffer
-  /** `address:port` of the client. */
-  getPeer(): string
-  once(event: 'cancelled', listener: () => void): unknown
 }
 type Reply = sendUnaryData<Uint8Array>
 /** Answers the calls of an rpc. */
 export type UnaryHandler = (call: Call, reply: Reply) => void
 /** The rpcs of a consensus node by their paths. */
 export type Handlers = ReadonlyMap<string, UnaryHandler>
-type InTurn = (work: () => void) => void
 
 interface Handler {
-  /** Calls `begin` when the request's turn has come; it says whether the client still waits for the answer. */
-  handle(request: Buffer, begin: () => boolean, reply: (respond: () => Uint8Array) => void): void
+  handle(request: Buffer, reply: (respond: () => Uint8Array) => void): void
   busy(request: Buffer): Uint8Array
 }
 
@@ -50,7 +42,7 @@ const bytesAsTheyAre = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, 
 
 /** The gRPC server of a consensus node, not listening yet. */
 export function consensusServer(ledger: Ledger, faults: Faults, node = NODE_ID): Server {
-  const server = boundedServer(limits.maxMessageBytes.value)
+  const server = new Server({ 'grpc.max_receive_message_length': limits.maxMessageBytes.value })
   for (const [path, handler] of consensusHandlers(ledger, faults, node))
     server.register(path, handler, bytesAsTheyAre, bytesAsTheyAre, 'unary')
   return server
@@ -58,19 +50,8 @@ export function consensusServer(ledger: Ledger, faults: Faults, node = NODE_ID):
 
 /** The rpcs of a consensus node. All that take a transaction share one handler: the body says what it is. */
 export function consensusHandlers(ledger: Ledger, faults: Faults, node: number): Handlers {
-  const inTurn = createLoopTurns()
-  const takePlace = createPeerPlaces(limits.maxWaitingCalls.value)
-  const submit = guard(submitHandler(ledger, node), {
-    ledger,
-    faults,
-    node,
-    target: 'transactions',
-    takePlace,
-    start: atOnce,
-  })
-  const query = refuseLarge(
-    guard(queryHandler(ledger, node), { ledger, faults, node, target: 'queries', takePlace, start: inTurn }),
-  )
+  const submit = guard(submitHandler(ledger, node), { ledger, faults, node, target: 'transactions' })
+  const query = refuseLarge(guard(queryHandler(ledger, node), { ledger, faults, node, target: 'queries' }))
   const paths = SERVICES.flatMap((service) =>
     rpcNames(service).map((name) => [`/proto.${service}/${name}`, name] as const),
   )
@@ -86,15 +67,14 @@ function rpcNames(service: (typeof SERVICES)[number]): string[] {
 function submitHandler(ledger: Ledger, node: number): Handler {
   const ingest = new Ingest(ledger, node)
   return {
-    handle: (request, begin, reply) => ingest.submit(request, begin, (code) => reply(() => transactionResponse(code))),
+    handle: (request, reply) => ingest.submit(request, (code) => reply(() => transactionResponse(code))),
     busy: () => transactionResponse('BUSY'),
   }
 }
 
 function queryHandler(ledger: Ledger, node: number): Handler {
   return {
-    handle(request, begin, reply) {
-      if (!begin()) return
+    handle(request, reply) {
       const respond = answerQuery(request, ledger, node)
       ledger.settled(() => reply(respond))
     },
@@ -121,20 +101,15 @@ function transactionResponse(code: ResponseCode): Uint8Array {
   return made
 }
 
-const atOnce: InTurn = (work) => work()
-
 interface Guard {
   readonly ledger: Ledger
   readonly faults: Faults
   readonly node: number
   readonly target: 'transactions' | 'queries'
-  /** Takes a place for a call that waits for its turn. */
-  readonly takePlace: TakePlace
-  readonly start: InTurn
 }
 
-/** Simulates the faults that tests set, bounds how many calls wait, and answers INTERNAL for a bug in the ledger. */
-function guard(handler: Handler, { ledger, faults, node, target, takePlace, start }: Guard): UnaryHandler {
+/** Simulates the faults that tests set, and answers INTERNAL for a bug in the ledger. */
+function guard(handler: Handler, { ledger, faults, node, target }: Guard): UnaryHandler {
   return (call, reply) => {
     if (ledger.failure) {
       reply({ code: status.UNAVAILABLE, details: ledger.failure.message })
@@ -146,23 +121,19 @@ function guard(handler: Handler, { ledger, faults, node, target, takePlace, star
       return
     }
     const send = (respond: () => Uint8Array) => answer(ledger, fault, respond, reply)
-    const refuse = () => send(() => handler.busy(call.request))
-    // A call holds its place until its turn ends with an answer.
-    const leave = fault?.kind === 'busy' ? undefined : takePlace(call.getPeer(), refuse)
-    if (!leave) {
-      refuse()
+    if (fault?.kind === 'busy') {
+      send(() => handler.busy(call.request))
       return
     }
-    call.once('cancelled', leave)
     const run = () => {
       try {
-        handler.handle(call.request, leave, send)
+        handler.handle(call.request, send)
       } catch (error) {
         reply(internal(error))
       }
     }
     if (fault?.kind === 'slow') setTimeout(run, fault.delayMs ?? 1000).unref()
-    else start(run)
+    else run()
   }
 }
 

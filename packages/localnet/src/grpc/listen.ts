@@ -1,9 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import type { Server } from '@grpc/grpc-js'
-import { limits } from '../limits.ts'
-import { boundedInjector } from './bounded-streams.ts'
-import { boundConnections } from './places.ts'
+import { type Server, ServerCredentials } from '@grpc/grpc-js'
 
 /** A gRPC server that is listening. */
 export interface Listening {
@@ -12,16 +9,12 @@ export interface Listening {
   close(): void
 }
 
-/**
- * Binds a gRPC server to a port (0: any free one), with at most `maxConnections` at once. Rejects if the port is taken.
- */
+/** Binds a gRPC server to a port (0: any free one). Rejects if the port is taken. */
 export async function listen(server: Server, host: string, port: number): Promise<Listening> {
-  const injector = boundedInjector(server)
+  const injector = server.createConnectionInjector(ServerCredentials.createInsecure())
   const sockets = new Set<Socket>()
   const listener = createServer({ noDelay: true })
-  boundConnections(listener, limits.maxConnections.value)
   listener.on('connection', (socket) => {
-    if (socket.destroyed) return
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     injector.injectConnection(socket)

@@ -1,6 +1,5 @@
-import { type Server, type ServerWritableStream, status } from '@grpc/grpc-js'
+import { Server, type ServerWritableStream, status } from '@grpc/grpc-js'
 import { com, proto } from '@hiero-ledger/proto'
-import { boundedServer } from '../grpc/bounded-server.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { limits } from '../limits.ts'
 import { accountId, fileNumber } from '../protocol/ids.ts'
@@ -16,7 +15,7 @@ const SERVICES = '/com.hedera.mirror.api.proto'
 
 /** The Mirror Node's gRPC server, not listening yet: topics and the address book. */
 export function mirrorGrpcServer(ledger: Ledger): Server {
-  const server = boundedServer(limits.maxMirrorMessageBytes.value)
+  const server = new Server({ 'grpc.max_receive_message_length': limits.maxMirrorMessageBytes.value })
   const subscriptions = createSubscriptions(ledger)
   const asItIs = (bytes: Buffer): Buffer => bytes
   const register = (path: string, handler: (call: Call) => void) =>

@@ -1,11 +1,8 @@
 import { type ServerWritableStream, status } from '@grpc/grpc-js'
 import { com } from '@hiero-ledger/proto'
-import { createLoopTurns } from '../grpc/event-loop-turns.ts'
-import { createPeerPlaces } from '../grpc/places.ts'
 import { Alarm } from '../ledger/alarm.ts'
 import { logFault } from '../ledger/handle.ts'
 import type { Ledger } from '../ledger/ledger.ts'
-import { limits } from '../limits.ts'
 import { topicNumber } from '../protocol/ids.ts'
 import { int64, toLong } from '../protocol/int64.ts'
 import { NANOS_PER_SECOND, nanosOf, toTimestamp } from '../protocol/time.ts'
@@ -21,9 +18,6 @@ const RUNNING_HASH_VERSION = toLong(3n)
 
 /** Keeps all subscriptions of a mirror. */
 export function createSubscriptions(ledger: Ledger) {
-  const inTurn = createLoopTurns()
-  const takePlace = createPeerPlaces(limits.maxSubscriptions.value, limits.maxSubscriptionsOfConnection.value)
-
   return {
     /**
      * ConsensusService/subscribeTopic: sends the messages from the start time on (default: now), then each new one once
@@ -31,14 +25,8 @@ export function createSubscriptions(ledger: Ledger) {
      */
     subscribe(call: Call): void {
       const wanted = wantedBy(call.request, ledger)
-      if ('code' in wanted) {
-        call.emit('error', wanted)
-        return
-      }
-      let subscription: Subscription | undefined
-      const leave = takePlace(call.getPeer(), () => subscription?.end(TOO_MANY))
-      if (leave) subscription = new Subscription(call, wanted, { ledger, inTurn, leave })
-      else call.emit('error', TOO_MANY)
+      if ('code' in wanted) call.emit('error', wanted)
+      else new Subscription(call, wanted, ledger)
     },
   }
 }
@@ -47,8 +35,6 @@ interface GrpcRefusal {
   readonly code: status
   readonly details: string
 }
-
-const TOO_MANY: GrpcRefusal = { code: status.RESOURCE_EXHAUSTED, details: 'Too many subscriptions: end some first' }
 
 const UNREADABLE: GrpcRefusal = { code: status.INTERNAL, details: 'The messages could not be read: subscribe again' }
 
@@ -95,35 +81,26 @@ function refusalOf(
   return { code: status.NOT_FOUND, details: `Topic 0.0.${topic} does not exist` }
 }
 
-/** What a subscription needs of its mirror. */
-interface Surroundings {
-  readonly ledger: Ledger
-  /** Queues work for a turn of its own. */
-  readonly inTurn: (work: () => void) => void
-  /** Called once, when the subscription is over. */
-  readonly leave: () => void
-}
-
 /** One subscription: reads on from its position whenever there are more messages and the stream takes them. */
 class Subscription {
   readonly #call: Call
   readonly #ledger: Ledger
   readonly #wanted: Wanted
   readonly #unsubscribe: () => void
-  readonly #leave: () => void
   readonly #alarm: Alarm
   #sequence: bigint
   #sent = 0n
   #isFull = false
   #isOver = false
+  #isDue = false
 
-  constructor(call: Call, wanted: Wanted, { ledger, inTurn, leave }: Surroundings) {
+  constructor(call: Call, wanted: Wanted, ledger: Ledger) {
     this.#call = call
     this.#ledger = ledger
     this.#wanted = wanted
-    this.#leave = leave
     // Timers and the ledger's commits call this: an error ends this subscription alone.
     const pump = () => {
+      this.#isDue = false
       try {
         this.#pump()
       } catch (error) {
@@ -131,19 +108,23 @@ class Subscription {
         this.end(UNREADABLE)
       }
     }
+    const pumpSoon = () => {
+      if (!this.#isDue) setImmediate(pump)
+      this.#isDue = true
+    }
     this.#alarm = new Alarm(ledger.clock, pump)
     this.#sequence = countBefore(ledger.store, wanted.topic, wanted.start)
     this.#unsubscribe = ledger.onCommit((written) => {
       const isNews = written.length === 0 || written.some(({ topicMessage }) => topicMessage?.topic === wanted.topic)
-      if (isNews) inTurn(pump)
+      if (isNews) pumpSoon()
     })
     call.on('drain', () => {
       this.#isFull = false
-      inTurn(pump)
+      pumpSoon()
     })
     call.on('cancelled', () => this.#stop())
     call.on('close', () => this.#stop())
-    inTurn(pump)
+    pumpSoon()
   }
 
   /** Ends the subscription early. */
@@ -183,7 +164,6 @@ class Subscription {
   #stop(): void {
     if (this.#isOver) return
     this.#isOver = true
-    this.#leave()
     this.#alarm.stop()
     this.#unsubscribe()
   }

@@ -1,5 +1,4 @@
-import type { FastifyInstance } from 'fastify'
-import { boundedHttp } from '../http/bounded-http.ts'
+import fastify, { type FastifyInstance } from 'fastify'
 import { limits } from '../limits.ts'
 
 const REFUSAL =
@@ -14,7 +13,7 @@ const MAX_BATCH = 100
  * network, and other tools for a JSON-RPC relay.
  */
 export function contractCallServer(): FastifyInstance {
-  const server = boundedHttp({ bodyLimit: limits.maxMessageBytes.value })
+  const server = fastify({ bodyLimit: limits.maxMessageBytes.value, forceCloseConnections: true })
   server.addHook('onRequest', async (_request, reply) => {
     reply.header('access-control-allow-origin', '*').header('access-control-allow-headers', 'content-type')
   })

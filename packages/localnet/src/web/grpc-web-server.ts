@@ -1,9 +1,7 @@
 import { type StatusObject, status } from '@grpc/grpc-js'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Handlers, UnaryHandler } from '../grpc/consensus-server.ts'
-import { boundedHttp } from '../http/bounded-http.ts'
 import { limits } from '../limits.ts'
-import { boundUnreadAnswers } from '../mirror/rest/unread-answers.ts'
 
 /** A frame is a byte that says what it is, the length of its content in four bytes, and the content. */
 const FRAME_HEAD = 5
@@ -16,8 +14,7 @@ const TYPES = ['application/grpc-web', 'application/grpc-web+proto']
  * of the gRPC server, with the same handlers.
  */
 export function grpcWebServer(handlers: Handlers): FastifyInstance {
-  const server = boundedHttp({ bodyLimit: limits.maxMessageBytes.value + FRAME_HEAD })
-  boundUnreadAnswers(server)
+  const server = fastify({ bodyLimit: limits.maxMessageBytes.value + FRAME_HEAD, forceCloseConnections: true })
   server.removeAllContentTypeParsers()
   server.addContentTypeParser(TYPES, { parseAs: 'buffer' }, (_, body, done) => done(null, body))
   server.addHook('onRequest', async (_request, reply) => {
@@ -38,7 +35,7 @@ export function grpcWebServer(handlers: Handlers): FastifyInstance {
     if (!handler) return refuse(reply, { code: status.UNIMPLEMENTED, details: 'There is no such rpc' })
     const message = messageIn(request.body)
     return message
-      ? answer(handler, message, request, reply)
+      ? answer(handler, message, reply)
       : refuse(reply, { code: status.INVALID_ARGUMENT, details: 'The body must be one gRPC-Web frame of data' })
   })
   server.setErrorHandler((error, _request, reply) => {
@@ -55,19 +52,11 @@ function messageIn(body: unknown): Buffer | undefined {
   return message.length === body.readUInt32BE(1) ? message : undefined
 }
 
-function answer(
-  handler: UnaryHandler,
-  message: Buffer,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+function answer(handler: UnaryHandler, message: Buffer, reply: FastifyReply): Promise<FastifyReply> {
   return new Promise((resolve) => {
-    const call = {
-      request: message,
-      getPeer: () => `${request.ip}:${request.socket.remotePort}`,
-      once: (_event: 'cancelled', cancel: () => void) => reply.raw.once('close', cancel),
-    }
-    handler(call, (error, response) => resolve(response ? send(reply, response) : refuse(reply, error ?? {})))
+    handler({ request: message }, (error, response) =>
+      resolve(response ? send(reply, response) : refuse(reply, error ?? {})),
+    )
   })
 }
 

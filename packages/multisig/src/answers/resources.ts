@@ -9,6 +9,7 @@ import {
   isScheduled,
   missingKeys,
   missingSigners,
+  needsOf,
   type Request,
   type RequestEntry,
   scheduledTransactionId,
@@ -141,6 +142,18 @@ export const ScheduleOut = namedSchema(
   ),
 )
 
+export const ProblemOut = namedSchema(
+  'Problem',
+  Type.Object({ code: Type.String({ description: "the ledger's response code" }), message: Type.String() }),
+)
+
+export const Checked = namedSchema(
+  'Checked',
+  Type.Object({
+    problems: Type.Array(ProblemOut, { description: 'what the ledger would refuse now; empty where nothing is' }),
+  }),
+)
+
 const Receipt = AnyNames(Type.Unknown(), { description: "the ledger's receipt" })
 
 export const RequestOut = namedSchema(
@@ -177,6 +190,33 @@ export const SignatureCount = Type.Union([Type.Integer(), Type.Null()])
 /** JSON has no Infinity, which stands for a key that signatures alone never satisfy. */
 export const signatureCount = (count: number): number | null => (Number.isFinite(count) ? count : null)
 
+export const NeedOut = namedSchema(
+  'Need',
+  Type.Object(
+    {
+      walletId: Type.Union([AccountId, Type.Null()], {
+        description: 'whose key it is; null for the key that the request sets',
+      }),
+      needed: Type.Unsafe<number | null>({
+        ...SignatureCount,
+        description: 'how many signatures satisfy it, at least; null where signatures alone never suffice',
+      }),
+      missing: Type.Unsafe<number | null>({ ...SignatureCount, description: 'how many of them are still needed' }),
+    },
+    { description: 'a key that the ledger asks for' },
+  ),
+)
+const Needs = Type.Array(NeedOut, {
+  description:
+    'what each key that the ledger asks for needs: a change of owners needs the key of now and the new one; empty once the request is over',
+})
+const needsOut = (request: Request): Static<typeof Needs> =>
+  needsOf(request).map(({ account, needed, missing }) => ({
+    walletId: account,
+    needed: signatureCount(needed),
+    missing: signatureCount(missing),
+  }))
+
 /** A request that waits for the caller. */
 export const InboxEntry = namedSchema(
   'InboxEntry',
@@ -188,6 +228,7 @@ export const InboxEntry = namedSchema(
     missingKeys: Type.Array(Type.String({ description: 'raw, hex' }), {
       description: 'whose signature could still help',
     }),
+    needs: Needs,
     missingSignatures: Type.Unsafe<number | null>({
       ...SignatureCount,
       description: 'how many signatures are still needed, at least; null where signatures alone never suffice',
@@ -255,6 +296,7 @@ export const StatusOut = namedSchema(
     missing: Type.Array(AccountId, {
       description: 'whose signature could still help; empty once the keys are satisfied',
     }),
+    needs: Needs,
     rejections: Type.Array(Type.Object({ walletId: AccountId, reason: Type.String(), timestamp: Time })),
     comments: Type.Array(CommentOut),
   }),
@@ -367,6 +409,7 @@ export function inboxEntry(request: Request, account: string): Static<typeof Inb
     admission: owns(request.newGovernance) && !owns(request.governance),
     missing: missingSigners(request, lacking),
     missingKeys: [...lacking.publicKeys],
+    needs: needsOut(request),
     missingSignatures: signatureCount(lacking.signatures),
   }
 }
@@ -387,6 +430,7 @@ export const statusOut = (
   waitsFor: waitOf(request, now),
   signatures: request.signatures.map(signatureOut),
   missing: request.state !== 'pending' || isPast(request, now) ? [] : missingSigners(request),
+  needs: request.state !== 'pending' || isPast(request, now) ? [] : needsOut(request),
   rejections: request.rejections.map(({ account, reason, timestamp }) => ({
     walletId: account,
     reason,

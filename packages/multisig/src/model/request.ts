@@ -303,6 +303,27 @@ export function missingKeys(request: Request): { signatures: number; publicKeys:
   }
 }
 
+/** What a key that the ledger will ask for needs; Infinity where signatures alone never suffice. */
+export interface Need {
+  /** Whose key it is; null for the new key that the body sets. */
+  account: string | null
+  /** The least number of signatures that satisfy it. */
+  needed: number
+  /** How many of them are still missing, at least. */
+  missing: number
+}
+
+/** What each key that the ledger will ask for needs. A change of owners needs the key of now and the new one. */
+export function needsOf(request: Request): Need[] {
+  const signers = signedKeys(request)
+  const { accounts } = signingNow(request)
+  return presentKeys(request).map((key, index) => ({
+    account: accounts[index]?.account ?? null,
+    needed: missing(key, new Set()).count,
+    missing: missing(key, signers).count,
+  }))
+}
+
 /**
  * The accounts whose signature could still help: none that has rejected the request, and none at all once every key
  * that the ledger will ask for is satisfied.

@@ -3,6 +3,7 @@ import { TokenId, unprocessable } from '@quorate/platform'
 import { Type } from 'typebox'
 import { openWalletErrors } from './errors.ts'
 import { byWallet, defineOperation, walletId } from './operation.ts'
+import { CENTS, pausedProblem } from './problems.ts'
 
 /** Lets the wallet hold a token (`associate/request`). */
 export const associate = defineOperation({
@@ -13,19 +14,32 @@ export const associate = defineOperation({
     'The network schedules no TokenAssociate: send executeAt instead of expiresAt, or give the wallet automatic associations when it is created',
   errors: [
     openWalletErrors,
-    { 422: ['INVALID_TOKEN_ID', 'NOT_SCHEDULABLE', 'TOKEN_ALREADY_ASSOCIATED_TO_ACCOUNT', 'TOKEN_WAS_DELETED'] },
+    {
+      422: [
+        'INVALID_TOKEN_ID',
+        'NOT_SCHEDULABLE',
+        'TOKEN_ALREADY_ASSOCIATED_TO_ACCOUNT',
+        'TOKEN_IS_PAUSED',
+        'TOKEN_WAS_DELETED',
+      ],
+    },
   ],
   body: Type.Object({ walletId, tokenId: TokenId }),
   async prepare({ walletId, tokenId }, { ledger, openWallet }) {
-    const { wallet } = await openWallet(walletId)
-    const [token, held] = await Promise.all([ledger.mirror.token(tokenId), ledger.mirror.holding(walletId, tokenId)])
+    const { wallet, account } = await openWallet(walletId)
+    const [token, held] = await Promise.all([
+      ledger.mirror.tokenDetails(tokenId),
+      ledger.mirror.holding(walletId, tokenId),
+    ])
     if (!token) throw unprocessable('INVALID_TOKEN_ID', `The token ${tokenId} does not exist on the ledger`)
     if (token.deleted) throw unprocessable('TOKEN_WAS_DELETED', `The token ${tokenId} was deleted on the ledger`)
+    const problems = pausedProblem(token)
     if (held)
-      throw unprocessable(
-        'TOKEN_ALREADY_ASSOCIATED_TO_ACCOUNT',
-        `The token ${tokenId} is associated with ${walletId} already`,
-      )
-    return byWallet(wallet, new TokenAssociateTransaction().setAccountId(walletId).setTokenIds([tokenId]))
+      problems.push({
+        code: 'TOKEN_ALREADY_ASSOCIATED_TO_ACCOUNT',
+        message: `The token ${tokenId} is associated with ${walletId} already`,
+      })
+    const transaction = new TokenAssociateTransaction().setAccountId(walletId).setTokenIds([tokenId])
+    return byWallet(wallet, transaction, { account, cents: CENTS.association, problems })
   },
 })

@@ -1,11 +1,12 @@
 import { AccountCreateTransaction, Hbar } from '@hiero-ledger/sdk'
 import { keyToSdk } from '@quorate/ledger'
 import { AmountIn, badRequest, checkTitle, checkVisible, decodeAmount, forbidden } from '@quorate/platform'
-import { guardedOwnerMemo } from '@quorate/verify'
+import { guardedOwnerMemo, leaves } from '@quorate/verify'
 import { Type } from 'typebox'
 import { keyToHex } from '../model/request.ts'
 import { checkGovernance, checkOwners, type Owner, oneGuardedOwner, signingKey, walletKey } from '../model/wallet.ts'
 import { type Asker, checkName, defineOperation, OwnerBody } from './operation.ts'
+import { CENTS } from './problems.ts'
 
 /** The account is created and paid by the caller, who need not be an owner (`create/request`). */
 export const create = defineOperation({
@@ -52,16 +53,19 @@ export const create = defineOperation({
     checkVisible(body.description ?? '', 'description', { lines: true })
     for (const [index, { name }] of body.settings.owners.entries()) checkName(name, `settings/owners/${index}/name`)
     const keyOf = async (id: string) => signingKey(id, await ledger.mirror.account(id))
-    const payerKey = await keyOf(session.walletId)
+    const payer = await ledger.mirror.account(session.walletId)
+    const payerKey = signingKey(session.walletId, payer)
     // The owners are read one after the other, so that nothing is read after the first that cannot be an owner.
     const owners: Owner[] = []
     for (const { wallet, name } of body.settings.owners) owners.push({ wallet, name, key: await keyOf(wallet) })
     const governance = { owners, threshold }
     checkGovernance(governance, settings.MAX_OWNERS)
+    const balance = tinybars(body.balance ?? 0)
+    const keys = owners.flatMap(({ key }) => leaves(key)).length
     const newKey = body.isReceiverSignatureRequired ?? false
     const transaction = new AccountCreateTransaction()
       .setKeyWithoutAlias(keyToSdk(walletKey(governance)))
-      .setInitialBalance(tinybars(body.balance ?? 0))
+      .setInitialBalance(Hbar.fromTinybars(balance.toString()))
       .setMaxAutomaticTokenAssociations(body.maxAutomaticTokenAssociations ?? 0)
       .setReceiverSignatureRequired(newKey)
     if (guarded) transaction.setAccountMemo(guardedOwnerMemo(guarded.wallet))
@@ -77,6 +81,11 @@ export const create = defineOperation({
         name: body.name,
         description: body.description ?? '',
         smartApp: session.app,
+      },
+      problems: [],
+      spending: {
+        account: { id: session.walletId, balance: payer?.balance ?? 0n },
+        ...{ tinybars: balance, cents: CENTS.create + CENTS.key * (keys - 1) },
       },
     }
   },
@@ -96,9 +105,9 @@ function checkSession(body: { chain?: string; smartApp?: string }, { chain, app 
     )
 }
 
-function tinybars(value: number | string): Hbar {
+function tinybars(value: number | string): bigint {
   const amount = decodeAmount(value, 'balance')
   if (amount > 5_000_000_000_000_000_000n)
     throw badRequest('INVALID_AMOUNT', `balance is ${value}: no more than 50 billion hbars exist`)
-  return Hbar.fromTinybars(amount.toString())
+  return amount
 }

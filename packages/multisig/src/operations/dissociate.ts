@@ -1,8 +1,9 @@
 import { TokenDissociateTransaction } from '@hiero-ledger/sdk'
-import { TokenId, unprocessable } from '@quorate/platform'
+import { TokenId } from '@quorate/platform'
 import { Type } from 'typebox'
 import { openWalletErrors } from './errors.ts'
 import { byWallet, defineOperation, walletId } from './operation.ts'
+import { CENTS, dissociationProblems } from './problems.ts'
 
 /** Ends the wallet's relationship with a token that it no longer holds (`dissociate/request`). */
 export const dissociate = defineOperation({
@@ -11,12 +12,25 @@ export const dissociate = defineOperation({
   summary: 'Ask to dissociate a token from the wallet',
   notSchedulable:
     'The network schedules no TokenDissociate: send executeAt instead of expiresAt, and the service executes the request then',
-  errors: [openWalletErrors, { 422: ['NOT_SCHEDULABLE', 'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT'] }],
+  errors: [
+    openWalletErrors,
+    {
+      422: [
+        'ACCOUNT_FROZEN_FOR_TOKEN',
+        'ACCOUNT_IS_TREASURY',
+        'ACCOUNT_STILL_OWNS_NFTS',
+        'NOT_SCHEDULABLE',
+        'TOKEN_IS_PAUSED',
+        'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT',
+        'TRANSACTION_REQUIRES_ZERO_TOKEN_BALANCES',
+      ],
+    },
+  ],
   body: Type.Object({ walletId, tokenId: TokenId }),
   async prepare({ walletId, tokenId }, { ledger, openWallet }) {
-    const { wallet } = await openWallet(walletId)
-    if (!(await ledger.mirror.holding(walletId, tokenId)))
-      throw unprocessable('TOKEN_NOT_ASSOCIATED_TO_ACCOUNT', `The token ${tokenId} is not associated with ${walletId}`)
-    return byWallet(wallet, new TokenDissociateTransaction().setAccountId(walletId).setTokenIds([tokenId]))
+    const { wallet, account } = await openWallet(walletId)
+    const problems = await dissociationProblems(ledger, walletId, tokenId)
+    const transaction = new TokenDissociateTransaction().setAccountId(walletId).setTokenIds([tokenId])
+    return byWallet(wallet, transaction, { account, cents: CENTS.association, problems })
   },
 })

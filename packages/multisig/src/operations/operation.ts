@@ -6,6 +6,7 @@ import { limits } from '../limits.ts'
 import { type HistoryType, keyToHex, type NewGovernance, type OperationName, type Signing } from '../model/request.ts'
 import type { Settings } from '../settings.ts'
 import type { Wallet } from '../store/wallets.ts'
+import type { Problem, Spending } from './problems.ts'
 
 /** Whose request it is: a session, or a wallet whose DAO has decided. */
 export type Asker = Pick<Session, 'chain' | 'walletId' | 'app'>
@@ -25,8 +26,14 @@ export interface Preparing {
   openWallet(walletId: string): Promise<{ wallet: Wallet; account: MirrorAccount }>
 }
 
+/** What may be known before a transaction is signed: what the ledger would refuse of it, and what its payer needs. */
+export interface Outlook {
+  problems: Problem[]
+  spending: Spending
+}
+
 /** An operation, ready to be frozen. */
-export interface Prepared {
+export interface Prepared extends Outlook {
   transaction: Transaction
   payer: string
   /** Null where the request creates the wallet. */
@@ -62,6 +69,14 @@ export const ExecuteAt = Type.Optional(
     minLength: 1,
     maxLength: 40,
     description: `seconds.nanoseconds or ISO 8601, at most ${limits.executeAtAhead.value} days ahead: the service executes the request then, and owners sign at any time before`,
+  }),
+)
+
+/** The field of every operation's body that asks for what the ledger would refuse now. */
+export const Force = Type.Optional(
+  Type.Boolean({
+    description:
+      'whether to ask although the ledger would refuse the transaction now: its codes are answered as `warnings` instead of 422. Requests with executeAt or expiresAt are made all the same, as what they need may come later',
   }),
 )
 
@@ -107,7 +122,11 @@ export function checkName(name: string, field: string): void {
 }
 
 /** An operation on an existing wallet: the wallet pays, so that its owners' signatures suffice. */
-export const byWallet = (wallet: Wallet, transaction: Transaction): Prepared => ({
+export const byWallet = (
+  wallet: Wallet,
+  transaction: Transaction,
+  { problems = [], ...spending }: Omit<Spending, 'tinybars'> & { tinybars?: bigint; problems?: Problem[] },
+): Prepared => ({
   transaction,
   payer: wallet.wallet,
   wallet,
@@ -115,4 +134,6 @@ export const byWallet = (wallet: Wallet, transaction: Transaction): Prepared => 
   signing: { accounts: [{ account: wallet.wallet, key: keyToHex(wallet.key) }], newKey: false },
   participants: [],
   newGovernance: null,
+  problems,
+  spending: { tinybars: 0n, ...spending },
 })

@@ -3,6 +3,7 @@ import { unprocessable } from '@quorate/platform'
 import { Type } from 'typebox'
 import { openWalletErrors } from './errors.ts'
 import { byWallet, defineOperation, walletId } from './operation.ts'
+import { CENTS } from './problems.ts'
 
 /** Stakes the wallet's hbars to a consensus node, or to none; recorded as `update` (`stake/request`). */
 export const stake = defineOperation({
@@ -22,11 +23,11 @@ export const stake = defineOperation({
     ),
   }),
   async prepare({ walletId, nodeId }, { ledger, openWallet }) {
-    const { wallet } = await openWallet(walletId)
+    const { wallet, account } = await openWallet(walletId)
     const transaction = new AccountUpdateTransaction().setAccountId(walletId)
-    if (nodeId === undefined) return byWallet(wallet, transaction.clearStakedNodeId())
+    if (nodeId === undefined) return byWallet(wallet, transaction.clearStakedNodeId(), { account, cents: CENTS.update })
     if (!(await ledger.mirror.node(nodeId)))
       throw unprocessable('INVALID_STAKING_ID', `The consensus node ${nodeId} does not exist`)
-    return byWallet(wallet, transaction.setStakedNodeId(nodeId))
+    return byWallet(wallet, transaction.setStakedNodeId(nodeId), { account, cents: CENTS.update })
   },
 })

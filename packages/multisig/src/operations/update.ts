@@ -1,7 +1,7 @@
 import { AccountUpdateTransaction } from '@hiero-ledger/sdk'
 import { keyToSdk } from '@quorate/ledger'
 import { unprocessable } from '@quorate/platform'
-import { guardedOwnerIn, guardedOwnerMemo } from '@quorate/verify'
+import { guardedOwnerIn, guardedOwnerMemo, leaves } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
 import {
   checkGovernance,
@@ -13,6 +13,7 @@ import {
 } from '../model/wallet.ts'
 import { openWalletErrors } from './errors.ts'
 import { byWallet, checkName, defineOperation, OwnerBody, type Preparing, walletId } from './operation.ts'
+import { CENTS } from './problems.ts'
 
 const body = Type.Object({
   walletId,
@@ -64,7 +65,8 @@ export const update = defineOperation({
       .setAccountId(wallet.wallet)
       .setKey(keyToSdk(walletKey(governance)))
     if (memo !== undefined) transaction.setAccountMemo(memo)
-    const prepared = byWallet(wallet, transaction)
+    const keys = owners.flatMap(({ key }) => leaves(key)).length
+    const prepared = byWallet(wallet, transaction, { account, cents: CENTS.update + CENTS.key * (keys - 1) })
     return {
       ...prepared,
       signing: { ...prepared.signing, newKey: true },

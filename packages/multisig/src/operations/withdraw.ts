@@ -6,6 +6,7 @@ import { checkMaximum, receiverMayPay } from '../model/custom-fees.ts'
 import { keyToHex } from '../model/request.ts'
 import { openWalletErrors } from './errors.ts'
 import { byWallet, defineOperation, walletId } from './operation.ts'
+import { CENTS, transferProblems } from './problems.ts'
 
 const body = Type.Object({
   walletId,
@@ -26,12 +27,20 @@ export const withdraw = defineOperation({
     {
       400: ['INVALID_AMOUNT', 'INVALID_MAX_CUSTOM_FEES', 'WRONG_TOKEN_TYPE'],
       422: [
+        'ACCOUNT_FROZEN_FOR_TOKEN',
+        'ACCOUNT_KYC_NOT_GRANTED_FOR_TOKEN',
         'ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS',
         'CUSTOM_FEES',
+        'INSUFFICIENT_TOKEN_BALANCE',
+        'INVALID_NFT_ID',
         'INVALID_TOKEN_ID',
+        'NO_REMAINING_AUTOMATIC_ASSOCIATIONS',
         'NO_SCHEDULE_PAYER',
         'RECEIVER_MUST_SIGN',
         'SCHEDULE_PAYER_INVOLVED',
+        'SENDER_DOES_NOT_OWN_NFT_SERIAL_NO',
+        'TOKEN_IS_PAUSED',
+        'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT',
         'TOKEN_WAS_DELETED',
         'WRONG_TOKEN_TYPE',
       ],
@@ -41,11 +50,17 @@ export const withdraw = defineOperation({
   async prepare(request, { ledger, openWallet }) {
     const amount = decodeAmount(request.amountOrSerial, 'amountOrSerial')
     checkMaximum(request.maxCustomFees ?? [], request.tokenId)
-    const { wallet } = await openWallet(request.walletId)
+    const { wallet, account } = await openWallet(request.walletId)
     if (request.receiverId === wallet.wallet)
       throw unprocessable('ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS', `The wallet ${wallet.wallet} can't pay itself`)
     const [receiver, token] = await Promise.all([receiverOf(request.receiverId, ledger), checkToken(request, ledger)])
-    const prepared = byWallet(wallet, transfer(request, amount))
+    const { walletId, tokenId } = request
+    const prepared = byWallet(wallet, transfer(request, amount), {
+      account,
+      ...(token
+        ? await transferProblems(ledger, { walletId, tokenId, amount, token, receiver })
+        : { tinybars: amount, cents: CENTS.transfer }),
+    })
     const mayPay = token !== undefined && receiverMayPay(token, wallet.wallet, receiver)
     // A receiver who asked to sign for what it receives must sign, too; its signature comes within the executed bytes.
     if ((receiver.receiverSigRequired || mayPay) && receiver.key)

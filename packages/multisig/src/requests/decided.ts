@@ -214,8 +214,8 @@ export function createDecidedRequests(deps: {
         decided: { proposal: { daoId, proposalId: proposal, topicId, consensusTimestamp }, daoOwner: owner },
       }
       try {
-        const { jobId } = await requests.make(operation, asked, by, reads)
-        return { jobId, wallet: wallet.wallet, proposal }
+        const { request } = await requests.make(operation, asked, by, reads)
+        return { jobId: request.jobId, wallet: wallet.wallet, proposal }
       } catch (error) {
         const opened = await findOpened(database.read, chain, proposal)
         if (opened) return opened

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { Hbar } from '@hiero-ledger/sdk'
-import { keyToProto, type Ledger, MAX_TRANSACTION_BYTES, signedSize } from '@quorate/ledger'
 import {
+  createPrices,
+  keyToProto,
+  type Ledger,
+  MAX_TRANSACTION_BYTES,
+  type MaxCustomFees,
+  signedSize,
+} from '@quorate/ledger'
+import {
+  ApiError,
   type Change,
   type Clock,
   conflict,
@@ -21,7 +29,9 @@ import { notFoundOrDenied } from '../model/errors.ts'
 import { keyFromHex, type OperationName, operations, type Request, signingNow } from '../model/request.ts'
 import { walletKey } from '../model/wallet.ts'
 import { ledgerWindow } from '../model/window.ts'
+import { operations as all } from '../operations/index.ts'
 import type { Asker, Operation, Prepared, Preparing } from '../operations/operation.ts'
+import { CENTS, type Problem } from '../operations/problems.ts'
 import type { Settings } from '../settings.ts'
 import { noteWaiting } from '../store/inbox.ts'
 import { noteOpened } from '../store/proposals.ts'
@@ -56,15 +66,30 @@ export interface Requests {
   /**
    * Makes a request for the session, or for the wallet itself where a proposal of its DAO has decided: its operation
    * prepares it, it is frozen for one consensus node, and stored with its jobs. With `executeAt` it is a timed one,
-   * with `expiresAt` a scheduled one.
+   * with `expiresAt` a scheduled one. Answers also what the ledger would refuse of it now.
+   *
+   * @throws 422 with the ledger's code where it would refuse the transaction, unless `force` is set or it is executed
+   *     later
    */
   make<Body extends TObject>(
     operation: Operation<Body>,
-    body: Static<Body> & { executeAt?: string } & GivenSchedule,
+    body: Asked<Body>,
     asker: Asker & { decided?: Decided },
     reads: MeteredReads,
-  ): Promise<Request>
+  ): Promise<{ request: Request; problems: Problem[] }>
+  /** What the ledger would refuse of such a request now. Stores nothing. */
+  check<Body extends TObject>(
+    operation: Operation<Body>,
+    body: Asked<Body>,
+    asker: Asker,
+    reads: MeteredReads,
+  ): Promise<Problem[]>
+  /** What the ledger would refuse of a request that is pending, as it would now. Empty for others. */
+  checkAgain(request: Request, reads: MeteredReads): Promise<Problem[]>
 }
+
+/** The body of a request with the fields that any operation takes. */
+type Asked<Body extends TObject> = Static<Body> & { executeAt?: string; force?: boolean } & GivenSchedule
 
 export function createRequests(deps: {
   database: Database<Tables>
@@ -82,6 +107,8 @@ export function createRequests(deps: {
   const { schedulePayer, database, settings, clock, ledgerOf, jobs, storage, expiry, timed, announcements, turns } =
     deps
 
+  const priceOf = createPrices(clock)
+
   /** Tells the owners of a new request. */
   const kinds = new Map<OperationName, JobKind<{ jobId: string }, Request>>(
     operations.map((name) => [
@@ -94,12 +121,16 @@ export function createRequests(deps: {
     ]),
   )
 
-  const preparing = (session: Asker & { decided?: Decided }, ledger: Ledger): Preparing => ({
+  const preparing = (session: Asker & { decided?: Decided; isStored?: boolean }, ledger: Ledger): Preparing => ({
     ledger,
     session,
     settings,
     async openWallet(walletId) {
-      if (!session.decided && !(await isOwner(database.read, session.chain, walletId, session.walletId)))
+      if (
+        !session.decided &&
+        !session.isStored &&
+        !(await isOwner(database.read, session.chain, walletId, session.walletId))
+      )
         throw notFoundOrDenied()
       const wallet = await findWallet(database.read, session.chain, walletId)
       if (!wallet) throw notFoundOrDenied()
@@ -108,98 +139,157 @@ export function createRequests(deps: {
     },
   })
 
-  return {
-    async make(operation, body, session, { countRead, address }) {
-      const chain = ledgerOf(session)
-      const ledger = readOnce({ ...chain, mirror: chain.mirrorFor(address) }, countRead)
-      const executeAt = body.executeAt === undefined ? null : executeAtFrom(body.executeAt, clock.now())
-      const schedule = scheduleFrom(body, operation, { now: clock.now(), settings })
-      const prepared = await operation.prepare(body, preparing(session, ledger))
-      const jobId = randomUUID()
-      const now = clock.now()
-      const validStart = executeAt === null ? ledger.validStart() : ledger.validStart(executeAt)
-      const opensAt = executeAt ?? now
-      const window = ledgerWindow(validStart, opensAt, settings)
-      const fee = maxFee(prepared)
-      prepared.transaction.setMaxTransactionFee(fee)
-      const proposal = session.decided?.proposal
-      if (proposal) prepared.transaction.setTransactionMemo(`Proposal ${proposal.proposalId}`)
-      const created =
-        schedule &&
-        (await scheduleCreate(prepared, schedule, {
-          ...{ jobId, maxFee: fee, session, ledger, schedulePayer, asked: body.payer },
-          signatures: signersOf(prepared).size,
-          receiverId: String((body as Record<string, unknown>).receiverId ?? ''),
-        }))
-      const signing = created ? { ...prepared.signing, creator: created.creator } : prepared.signing
-      const frozen = ledger.freeze(created?.transaction ?? prepared.transaction, {
-        payer: created ? (created.creator.payer ?? session.walletId) : prepared.payer,
-        ...window,
+  /** The request, frozen and not stored, with what the ledger would refuse of it now. */
+  async function draft<Body extends TObject>(
+    operation: Operation<Body>,
+    body: Asked<Body>,
+    session: Asker & { decided?: Decided; isStored?: boolean },
+    { countRead, address }: MeteredReads,
+  ): Promise<{ request: Request; problems: Problem[] }> {
+    const chain = ledgerOf(session)
+    const ledger = readOnce({ ...chain, mirror: chain.mirrorFor(address) }, countRead)
+    const executeAt = body.executeAt === undefined ? null : executeAtFrom(body.executeAt, clock.now())
+    const schedule = scheduleFrom(body, operation, { now: clock.now(), settings })
+    const prepared = await operation.prepare(body, preparing(session, ledger))
+    const jobId = randomUUID()
+    const now = clock.now()
+    const validStart = executeAt === null ? ledger.validStart() : ledger.validStart(executeAt)
+    const opensAt = executeAt ?? now
+    const window = ledgerWindow(validStart, opensAt, settings)
+    const fee = maxFee(prepared)
+    prepared.transaction.setMaxTransactionFee(fee)
+    const proposal = session.decided?.proposal
+    if (proposal) prepared.transaction.setTransactionMemo(`Proposal ${proposal.proposalId}`)
+    const created =
+      schedule &&
+      (await scheduleCreate(prepared, schedule, {
+        ...{ jobId, maxFee: fee, session, ledger, schedulePayer, asked: body.payer },
+        signatures: signersOf(prepared).size,
+        receiverId: String((body as Record<string, unknown>).receiverId ?? ''),
+      }))
+    const signing = created ? { ...prepared.signing, creator: created.creator } : prepared.signing
+    const frozen = ledger.freeze(created?.transaction ?? prepared.transaction, {
+      payer: created ? (created.creator.payer ?? session.walletId) : prepared.payer,
+      ...window,
+    })
+    checkSize(frozen.bodyBytes, signersOf({ ...prepared, signing: signingNow({ signing, schedule }) }))
+    // Fields that the schema does not know are not stored.
+    const payload = Clean(operation.body, structuredClone(body)) as Record<string, unknown>
+    const { wallet } = prepared
+    const fees = wallet
+      ? await askedFees(ledger, { id: wallet.wallet, key: wallet.key }, intendedBody(frozen), payload)
+      : []
+    const createdAt = new Date(now)
+    const request: Request = {
+      jobId,
+      historyId: randomUUID(),
+      chain: session.chain,
+      wallet: prepared.wallet?.wallet ?? null,
+      operation: operation.name,
+      type: operation.type,
+      requester: session.walletId,
+      countedFor: session.decided?.daoOwner ?? session.walletId,
+      participants: prepared.participants,
+      payload: { ...payload, ...(fees.length > 0 ? { customFees: fees } : {}), ...(proposal ? { proposal } : {}) },
+      threshold: prepared.threshold,
+      signing,
+      newGovernance: prepared.newGovernance,
+      transactionId: frozen.transactionId,
+      bytes: frozen.bytes,
+      bodyBytes: frozen.bodyBytes,
+      createdAt,
+      updatedAt: createdAt,
+      expiresAt: new Date(opensAt + settings.TRANSACTION_TIMEOUT),
+      windowEndsAt: new Date(frozen.expiresAt),
+      executeAt: executeAt === null ? null : new Date(executeAt),
+      schedule,
+      state: 'pending',
+      code: null,
+      message: null,
+      consensusTimestamp: null,
+      receipt: null,
+      maybeSubmitted: false,
+      submitted: [],
+      governance: prepared.wallet && { ...prepared.wallet, changedAt: prepared.wallet.updatedAt },
+      signatures: [],
+      rejections: [],
+    }
+    return { request, problems: [...(await payerProblems(ledger, prepared, fees)), ...prepared.problems] }
+  }
+
+  /** Whether the payer has the hbars that a transaction takes, at the least. */
+  async function payerProblems(
+    ledger: Ledger,
+    { spending: { account, tinybars, cents }, threshold }: Prepared,
+    customFees: MaxCustomFees,
+  ): Promise<Problem[]> {
+    const fee = BigInt(await priceOf(ledger, cents + CENTS.signature * (threshold - 1), 1))
+    const charged = customFees
+      .flatMap(({ fees }) => fees)
+      .filter(({ token_id }) => token_id === 'HBAR')
+      .reduce((sum, { amount }) => sum + BigInt(amount), 0n)
+    const needed = tinybars + charged + fee
+    if (account.balance >= needed) return []
+    const message = `${account.id} has ${account.balance} tinybars, and this takes at least ${needed}: ${tinybars + charged} and the fee`
+    return [{ code: 'INSUFFICIENT_PAYER_BALANCE', message }]
+  }
+
+  async function store(request: Request): Promise<void> {
+    const { jobId, createdAt } = request
+    const proposal = request.payload.proposal as ProposalOf | undefined
+    const write = () =>
+      database.change(async (trx) => {
+        if (proposal && request.wallet) {
+          const { chain, wallet } = request
+          const opens = { chain, wallet, jobId, proposal: proposal.proposalId, at: createdAt }
+          if (!(await noteOpened(trx, opens)))
+            throw conflict('PROPOSAL_OPENED', `The proposal ${proposal.proposalId} has opened its request`)
+        }
+        await checkCounts(trx, request)
+        await insertRequest(trx, request)
+        await noteWaiting(trx, [request])
+        await expiry.schedule(trx, request)
+        await storage.schedule(trx, request)
+        await timed.schedule(trx, request)
+        const kind = kinds.get(request.operation)
+        if (kind) await jobs.createAndRun(trx, kind, { jobId: request.jobId }, { local: request })
+        await storage.take(trx, { chain: request.chain, account: request.countedFor }, storedRequest(request))
       })
-      checkSize(frozen.bodyBytes, signersOf({ ...prepared, signing: signingNow({ signing, schedule }) }))
-      // Fields that the schema does not know are not stored.
-      const payload = Clean(operation.body, structuredClone(body)) as Record<string, unknown>
-      const { wallet } = prepared
-      const fees = wallet
-        ? await askedFees(ledger, { id: wallet.wallet, key: wallet.key }, intendedBody(frozen), payload)
-        : []
-      const createdAt = new Date(now)
-      const request: Request = {
-        jobId,
-        historyId: randomUUID(),
-        chain: session.chain,
-        wallet: prepared.wallet?.wallet ?? null,
-        operation: operation.name,
-        type: operation.type,
-        requester: session.walletId,
-        countedFor: session.decided?.daoOwner ?? session.walletId,
-        participants: prepared.participants,
-        payload: { ...payload, ...(fees.length > 0 ? { customFees: fees } : {}), ...(proposal ? { proposal } : {}) },
-        threshold: prepared.threshold,
-        signing,
-        newGovernance: prepared.newGovernance,
-        transactionId: frozen.transactionId,
-        bytes: frozen.bytes,
-        bodyBytes: frozen.bodyBytes,
-        createdAt,
-        updatedAt: createdAt,
-        expiresAt: new Date(opensAt + settings.TRANSACTION_TIMEOUT),
-        windowEndsAt: new Date(frozen.expiresAt),
-        executeAt: executeAt === null ? null : new Date(executeAt),
-        schedule,
-        state: 'pending',
-        code: null,
-        message: null,
-        consensusTimestamp: null,
-        receipt: null,
-        maybeSubmitted: false,
-        submitted: [],
-        governance: prepared.wallet && { ...prepared.wallet, changedAt: prepared.wallet.updatedAt },
-        signatures: [],
-        rejections: [],
+    await turns(personOf(request), () => (request.wallet ? turns(walletOf(request), write) : write()))
+  }
+
+  return {
+    async make(operation, body, session, reads) {
+      const { request, problems } = await draft(operation, body, session, reads)
+      const isLater = request.executeAt !== null || request.schedule !== null
+      if (!isLater && !body.force) refuseProblems(problems)
+      await store(request)
+      return { request, problems }
+    },
+    check: async (operation, body, session, reads) => (await draft(operation, body, session, reads)).problems,
+    async checkAgain({ state, operation, payload, requester, chain, newGovernance }, reads) {
+      if (state !== 'pending') return []
+      const asker = { chain, walletId: requester, app: newGovernance?.smartApp ?? '', isStored: true }
+      try {
+        return (await draft(all[operation] as Operation, payload as never, asker, reads)).problems
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.statusCode >= 500) throw error
+        return [{ code: error.code, message: error.message }]
       }
-      const store = () =>
-        database.change(async (trx) => {
-          if (proposal && request.wallet) {
-            const { chain, wallet } = request
-            const opens = { chain, wallet, jobId, proposal: proposal.proposalId, at: createdAt }
-            if (!(await noteOpened(trx, opens)))
-              throw conflict('PROPOSAL_OPENED', `The proposal ${proposal.proposalId} has opened its request`)
-          }
-          await checkCounts(trx, request)
-          await insertRequest(trx, request)
-          await noteWaiting(trx, [request])
-          await expiry.schedule(trx, request)
-          await storage.schedule(trx, request)
-          await timed.schedule(trx, request)
-          const kind = kinds.get(request.operation)
-          if (kind) await jobs.createAndRun(trx, kind, { jobId: request.jobId }, { local: request })
-          await storage.take(trx, { chain: request.chain, account: request.countedFor }, storedRequest(request))
-        })
-      await turns(personOf(request), () => (request.wallet ? turns(walletOf(request), store) : store()))
-      return request
     },
   }
+}
+
+/** @throws 422 with the code of the first problem; `details` has them all */
+function refuseProblems(problems: Problem[]): void {
+  const [first] = problems
+  if (!first) return
+  const all = problems.map(({ message }) => message).join('. ')
+  throw unprocessable(
+    first.code,
+    `The ledger would refuse this now: ${all}. To ask all the same, send "force": true`,
+    problems,
+  )
 }
 
 const walletOf = ({ chain, wallet }: Request): string => `wallet ${chain} ${wallet}`

@@ -15,7 +15,7 @@ import {
   unavailable,
   unprocessable,
 } from '@quorate/platform'
-import { compareIntent, decode, type Key, leaves, publicKeyText, statementsIn } from '@quorate/verify'
+import { compareIntent, decode, type Key, leaves, publicKeyText, startsNow, statementsIn } from '@quorate/verify'
 import { limits } from '../limits.ts'
 import { keyFromHex, type Request, scheduleAdminKey } from '../model/request.ts'
 import { walletKey } from '../model/wallet.ts'
@@ -142,7 +142,8 @@ export function createSchedulePayer(deps: {
       if (creator?.payer === undefined) return []
       const payer = payerNamed(request.chain, creator.payer)
       const adminKey = scheduleAdminKey(request)
-      if (!adminKey || differsFromRequest(request, payer.accountId, adminKey)) throw notTheSchedule(request)
+      if (!adminKey || differsFromRequest(request, { payerId: payer.accountId, adminKey, now: clock.now() }))
+        throw notTheSchedule(request)
       checkUninvolved(payer, request, [adminKey, ...accounts.map(({ key }) => keyFromHex(key))])
       return signedBy(payer, request.bodyBytes)
     },
@@ -179,11 +180,14 @@ function statementsOf(bodyBytes: Uint8Array): Map<string, string> {
 const feeIn = (bodyBytes: Uint8Array): number => Number(statementsOf(bodyBytes).get('transactionFee') ?? 0)
 
 /** Whether a ScheduleCreate says anything else than what the request states. */
-function differsFromRequest(request: Request, payerId: string, adminKey: Key): boolean {
+function differsFromRequest(
+  request: Request,
+  { payerId, adminKey, now }: { payerId: string; adminKey: Key; now: number },
+): boolean {
   const { jobId, operation, payload, requester, transactionId, schedule, newGovernance, bodyBytes } = request
   if (!schedule) return true
   const differences = compareIntent(bodyBytes, {
-    ...{ operation, payload, requesterId: requester, transactionId },
+    ...{ operation, payload, requesterId: requester, transactionId, validStart: startsNow(now) },
     ...(newGovernance ? { newKey: walletKey(newGovernance) } : {}),
     schedule: {
       ...{ jobId, payerId, adminKey, execute: schedule.execute },

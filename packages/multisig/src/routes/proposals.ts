@@ -69,6 +69,7 @@ export function proposalRoutes(http: Http, { database, decided, ledgers }: Servi
         querystring: Type.Object({
           chain: Type.Optional(Type.String({ maxLength: 64, description: 'the first of CHAINS if absent' })),
         }),
+        errors: { 400: ['UNKNOWN_CHAIN'], 404: ['REQUEST_NOT_FOUND'] },
         response: { 200: OpenedRequest },
       },
     },

@@ -9,10 +9,10 @@ import {
   limits as platformLimits,
 } from '@quorate/platform'
 import { Type } from 'typebox'
-import { Execution, executionOut, ScheduleOut, scheduleOut } from '../answers/resources.ts'
+import { Checked, Execution, executionOut, ProblemOut, ScheduleOut, scheduleOut } from '../answers/resources.ts'
 import { limits } from '../limits.ts'
 import { operations } from '../operations/index.ts'
-import { ExecuteAt, Scheduling } from '../operations/operation.ts'
+import { ExecuteAt, Force, Scheduling } from '../operations/operation.ts'
 import { failure } from '../requests/sign.ts'
 import type { Service } from '../service.ts'
 import { executionErrors, newRequestErrors } from './errors.ts'
@@ -27,6 +27,9 @@ const Requested = namedSchema(
     transactionId: Type.String(),
     expiresAt: Type.String({ format: 'date-time', description: 'how long these bytes can be signed' }),
     schedule: Type.Optional(ScheduleOut),
+    warnings: Type.Optional(
+      Type.Array(ProblemOut, { description: 'what the ledger would refuse of it now; absent where nothing is' }),
+    ),
   }),
 )
 /** Further fields are ignored, so that clients can send the answer to a request back as it is. */
@@ -37,7 +40,7 @@ export function requestRoutes(http: Http, { requests, execution, schedules, find
   for (const operation of Object.values(operations)) {
     const tags = [operation.name]
     const body = Type.Object(
-      { ...operation.body.properties, executeAt: ExecuteAt, ...Scheduling },
+      { ...operation.body.properties, executeAt: ExecuteAt, ...Scheduling, force: Force },
       { additionalProperties: false },
     )
     http.post(
@@ -52,7 +55,7 @@ export function requestRoutes(http: Http, { requests, execution, schedules, find
         },
       },
       async (received) => {
-        const request = await requests.make(operation, received.body, received.session, {
+        const { request, problems } = await requests.make(operation, received.body, received.session, {
           countRead: countReads(received, limits.readsPerRequest.value),
           address: addressOf(received),
         })
@@ -65,8 +68,29 @@ export function requestRoutes(http: Http, { requests, execution, schedules, find
           transactionId,
           expiresAt: expiresAt.toISOString(),
           ...scheduleOut(request),
+          ...(problems.length > 0 ? { warnings: problems } : {}),
         }
       },
+    )
+
+    http.post(
+      `/multisig/wallet/${operation.name}/check`,
+      {
+        config: { repeatable: true },
+        schema: {
+          tags,
+          summary: `${operation.summary.replace('Ask', 'Check, before asking')}: what the ledger would refuse now`,
+          body,
+          errors: [newRequestErrors, operation.errors ?? []].flat(),
+          response: { 200: Checked },
+        },
+      },
+      async (received) => ({
+        problems: await requests.check(operation, received.body, received.session, {
+          countRead: countReads(received, limits.readsPerRequest.value),
+          address: addressOf(received),
+        }),
+      }),
     )
 
     http.post(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { countReads, countVerifications } from '@quorate/ledger'
 import {
   AccountId,
+  addressOf,
   Bytes,
   badRequest,
   type Change,
@@ -12,7 +13,15 @@ import {
   tooMany,
 } from '@quorate/platform'
 import { Type } from 'typebox'
-import { CommentOut, commentOut, SignatureOut, StatusOut, signatureOut, statusOut } from '../answers/resources.ts'
+import {
+  Checked,
+  CommentOut,
+  commentOut,
+  SignatureOut,
+  StatusOut,
+  signatureOut,
+  statusOut,
+} from '../answers/resources.ts'
 import { limits } from '../limits.ts'
 import { notAnOwner, notFoundOrDenied } from '../model/errors.ts'
 import { mayComment, mayOnlyWithdraw, type Request, shownToFormerRequester, signersOf } from '../model/request.ts'
@@ -49,6 +58,7 @@ export function transactionRoutes(
     storage,
     turns,
     announcements,
+    requests,
     signatures,
     schedules,
     rejections,
@@ -94,6 +104,26 @@ export function transactionRoutes(
       const request = await findWithdrawable(params.jobId, session)
       return status(request, session.walletId, query.senderId ?? session.walletId, query.payer)
     },
+  )
+
+  http.get(
+    '/multisig/transaction/check/:jobId',
+    {
+      config: { access: 'session' },
+      schema: {
+        tags,
+        summary: 'What the ledger would refuse of a pending request now',
+        params: JobPath,
+        errors: { 403: ['FORBIDDEN'] },
+        response: { 200: Checked },
+      },
+    },
+    async (received) => ({
+      problems: await requests.checkAgain(await findVisible(received.params.jobId, received.session), {
+        countRead: countReads(received, limits.readsPerRequest.value),
+        address: addressOf(received),
+      }),
+    }),
   )
 
   http.post(

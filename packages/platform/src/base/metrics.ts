@@ -1,11 +1,12 @@
 /** Measurements in Prometheus' text format. */
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Clock } from './clock.ts'
 import { limits } from './platform-limits.ts'
 
 interface ProcessMetrics {
   registry: Registry
   jobsSetAside: Gauge
+  jobAttempts: Counter<'kind' | 'outcome'>
 }
 
 let processMetrics: ProcessMetrics | undefined
@@ -23,10 +24,17 @@ function metricsOfProcess(): ProcessMetrics {
     help: 'Jobs that ended their process too often and are not begun again',
     registers: [registry],
   })
-  processMetrics = { registry, jobsSetAside }
+  const jobAttempts = new Counter({
+    name: 'quorate_job_attempts_total',
+    help: 'Attempts of jobs: done, retrying (another follows) or dead (none follows)',
+    labelNames: ['kind', 'outcome'] as const,
+    registers: [registry],
+  })
+  processMetrics = { registry, jobsSetAside, jobAttempts }
   return processMetrics
 }
 
+export const jobAttempts = () => metricsOfProcess().jobAttempts
 export const jobsSetAside = (): Gauge => metricsOfProcess().jobsSetAside
 
 /** Counts an answer of one route. */

@@ -7,7 +7,6 @@ import { ApiError, errorBody, toApiError } from '../base/errors.ts'
 /** Our codes for Fastify's own refusals. */
 const frameworkCodes: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'INVALID_CONTENT_LENGTH',
   FST_ERR_CTP_INVALID_JSON_BODY: 'INVALID_JSON',
   FST_ERR_BAD_URL: 'INVALID_URL',
@@ -25,6 +24,8 @@ export function asApiError(error: unknown): ApiError {
   if (statusCode < 400 || statusCode >= 500) {
     return new ApiError(500, 'INTERNAL_ERROR', 'Something failed here; the log has it under this request id')
   }
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', `${message}. Send JSON, with Content-Type: application/json`)
   const ownCode = frameworkCodes[code] ?? code.replace(/^FST_(ERR_)?/, '')
   return new ApiError(statusCode, ownCode || 'BAD_REQUEST', message)
 }

@@ -66,7 +66,7 @@ export class JobInterruptions {
     await withSession(this.#connections, (session) => session.query(done ? FORGET : ENDED, [id]))
   }
 
-  /** Removes the set-aside jobs of a key from the list. */
+  /** Deletes the set-aside jobs of a key. */
   async forget(kind: string, singletonKey: string): Promise<void> {
     const { affectedRows } = await withSession(this.#connections, (session) =>
       session.query(FORGET_KEY, [kind, singletonKey]),
@@ -95,7 +95,10 @@ const BEGIN = `
 const ENDED = 'update platform.interrupted_job set begun = begun - 1 where id = $1'
 const FORGET = 'delete from platform.interrupted_job where id = $1'
 const FORGET_KEY = `
-  delete from platform.interrupted_job i using pgboss.job j
-  where i.kind = $1 and i.set_aside_at is not null and j.name = i.kind and j.id = i.id and j.singleton_key = $2`
+  with forgotten as (
+    delete from platform.interrupted_job i using pgboss.job j
+    where i.kind = $1 and i.set_aside_at is not null and j.name = i.kind and j.id = i.id and j.singleton_key = $2
+    returning i.id)
+  delete from pgboss.job where name = $1 and id in (select id from forgotten) and state = 'failed'`
 const SET_ASIDE = 'update platform.interrupted_job set set_aside_at = now() where id = $1'
 const COUNT = 'select count(*) from platform.interrupted_job where set_aside_at is not null'

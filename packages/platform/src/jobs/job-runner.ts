@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { fromKysely } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Clock } from '../base/clock.ts'
+import { jobAttempts } from '../base/metrics.ts'
 import { limits } from '../base/platform-limits.ts'
 import { withSession } from '../database/connection.ts'
 import type { Change, DatabaseServer } from '../database/database.ts'
@@ -298,7 +299,11 @@ class BossJobs implements Jobs {
     const outcome: Promise<JobOutcome> = Promise.resolve('retrying')
     const running: Running = { key, retryCount, failures, interrupted, owner, completed: false, local, outcome }
     this.#running.set(id, running)
-    running.outcome = this.#attempt(kind, running, data).finally(() => {
+    const counted = this.#attempt(kind, running, data).then((result) => {
+      jobAttempts().inc({ kind: kind.name, outcome: result })
+      return result
+    })
+    running.outcome = counted.finally(() => {
       this.#running.delete(id)
       if (this.#waiting.has(kind.name)) this.#poll()
     })

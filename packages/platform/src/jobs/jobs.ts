@@ -105,7 +105,7 @@ export interface Jobs {
    * often while it ran. If `handler` throws, it is called again in a further attempt.
    */
   whenSetAside<D extends object>(kind: JobKind<D>, handler: SetAsideHandler<D>): void
-  /** Removes the jobs of this kind and key from the list of set-aside jobs, when another job of that key has begun. */
+  /** Deletes the set-aside jobs of this kind and key, when another job of that key has begun. */
   forgetSetAside<D extends object>(kind: JobKind<D>, singletonKey: string): Promise<void>
   /** Creates a job in the caller's change and answers its id. Call it after {@link Jobs.start}. */
   // biome-ignore lint/suspicious/noExplicitAny: any service's change will do.

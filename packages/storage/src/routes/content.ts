@@ -7,7 +7,7 @@ import { type Downloads, isDownload } from '../http/downloads.ts'
 import { createTypeOf, type TypeOf } from '../http/file-types.ts'
 import { contentHeaders } from '../http/media-type.ts'
 import { parseRange } from '../http/ranges.ts'
-import { answerTrustless, wantsTrustless } from '../http/trustless.ts'
+import { answerTrustless, TrustlessQuery, trustlessTypes, wantsTrustless } from '../http/trustless.ts'
 import { ContentPathIn, pathOf } from '../identifier/given-path.ts'
 import { cidText } from '../identifier/identifier.ts'
 import type { Service } from '../service.ts'
@@ -17,6 +17,7 @@ import { type ByteRange, type GetBlock, readFile } from '../unixfs/dag.ts'
 import { contentErrors } from './errors.ts'
 
 const tags = ['content']
+const UNKNOWN = 'application/octet-stream'
 // Clients of IPFS gateways send parameters that not every gateway knows.
 const open = { additionalProperties: true }
 const FileQuery = Type.Object(
@@ -26,21 +27,30 @@ const FileQuery = Type.Object(
 const ContentQuery = Type.Object(
   {
     ...FileQuery.properties,
-    format: Type.Optional(Type.Enum(['raw', 'car'], { description: 'a block, or all blocks as CAR, for other nodes' })),
+    ...TrustlessQuery.properties,
   },
   open,
 )
-const bytes = (description: string) => ({
+const bytes = (description: string, types: readonly string[]) => ({
   description,
-  content: { 'application/octet-stream': { schema: Type.Any() } },
+  content: Object.fromEntries(types.map((type) => [type, { schema: Type.Any() }])),
 })
-const response = {
-  200: bytes('the bytes'),
-  206: bytes('the bytes of the range'),
-  304: { description: 'still the same' },
+const NOT_MODIFIED = { description: 'still the same' }
+const contentResponse = {
+  200: bytes('the bytes; a block or an archive of blocks where that was asked for', [UNKNOWN, ...trustlessTypes]),
+  206: bytes('the bytes of the range', [UNKNOWN]),
+  304: NOT_MODIFIED,
 }
-
-const UNKNOWN = 'application/octet-stream'
+/** What is commonly detected; whatever else comes under its own type, too. */
+const DETECTED = [
+  ...['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml', 'video/mp4', 'audio/mpeg'],
+  ...['application/pdf', 'application/json', 'text/plain', UNKNOWN, '*/*'],
+]
+const fileResponse = {
+  200: bytes('the bytes, under the media type that was detected from the first of them', DETECTED),
+  206: bytes('the bytes of the range, under the media type of the file', DETECTED),
+  304: NOT_MODIFIED,
+}
 
 /**
  * Answers of one connection are sent one after the other. An answer whose turn has not come reads no blocks: many such
@@ -134,8 +144,8 @@ export function contentRoutes(http: Http, service: Service, downloads: Downloads
           summary: 'Content, from the node or else a gateway',
           params: ContentPathIn,
           querystring: ContentQuery,
-          errors: [contentErrors, { 416: ['RANGE_NOT_SATISFIABLE'] }],
-          response,
+          errors: [contentErrors, { 400: ['INVALID_PARAMETER'], 416: ['RANGE_NOT_SATISFIABLE'] }],
+          response: contentResponse,
         },
       },
       async (request, reply) => {
@@ -159,7 +169,7 @@ export function contentRoutes(http: Http, service: Service, downloads: Downloads
           params: ContentPathIn,
           querystring: FileQuery,
           errors: [contentErrors, { 416: ['RANGE_NOT_SATISFIABLE'] }],
-          response,
+          response: fileResponse,
         },
       },
       (request, reply) => file(request, reply, request.query.filename),

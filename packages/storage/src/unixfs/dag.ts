@@ -192,7 +192,7 @@ function countCost(): (block: Cost) => void {
   }
 }
 
-function cidOf(target: string): CID {
+export function cidOf(target: string): CID {
   try {
     return cidOfTarget(target)
   } catch (error) {
@@ -335,7 +335,7 @@ function push(stack: Unvisited[], node: Node, depth: number, seen: Set<string>, 
     throw malformed(`A graph has more than ${maxLinksInHand.value} links that are open at once`)
 }
 
-function assertProportion(root: CID, blocks: number, bytes: number): void {
+export function assertProportion(root: CID, blocks: number, bytes: number): void {
   const { freeBlocksPerGraph, minBytesPerGraphBlock, maxBlocksPerGraph } = limits
   if (blocks > maxBlocksPerGraph.value)
     throw malformed(`${cidText(root)} has more than ${maxBlocksPerGraph.value} blocks`)
@@ -343,7 +343,7 @@ function assertProportion(root: CID, blocks: number, bytes: number): void {
     throw malformed(`${cidText(root)} has more than ${blocks} blocks of ${bytes} bytes: too many to be kept`)
 }
 
-function readIfPossible(cid: CID, block: Uint8Array): Node | undefined {
+export function readIfPossible(cid: CID, block: Uint8Array): Node | undefined {
   try {
     return readNode(cid, block)
   } catch {

@@ -1,24 +1,19 @@
 /** What an owner is asked to sign, looked at before it is: the bytes, what the request states, and the ledger. */
-import { fingerprint } from '../bodies/fingerprint.ts'
-import { compareCall, compareIntent, compareScheduled, type Difference, type Intent } from '../bodies/intent.ts'
+import { type Difference, difference, startsAt, startsNow } from '../bodies/compare.ts'
+import { fingerprint, type KeptSchedule, scheduleFingerprint } from '../bodies/fingerprint.ts'
+import { compareCall, compareIntent, compareScheduled, type Intent } from '../bodies/intent.ts'
 import { statementsIn } from '../bodies/statements.ts'
-import { keyText } from '../bodies/summaries.ts'
 import { VerifyError } from '../error.ts'
-import { type Key, leaves, publicKeyText, sameKey } from '../keys/keys.ts'
+import { type Key, leaves, publicKeyText } from '../keys/keys.ts'
 import { type Decoded, decode } from '../protobuf/decode.ts'
 import { isEntityId } from '../values/entity-ids.ts'
+import { checkAsked, readAnswer } from './answer.ts'
 import { inSentences } from './sentences.ts'
 import { type Asked, asAsked, type StatedRequest } from './stated.ts'
+import { type GoneKey, type KeyChange, type NewKey, needed, newKeyOf } from './wallet-key.ts'
 
 /** A schedule as a mirror shows it. */
-export interface ShownSchedule {
-  /** The SchedulableTransactionBody. */
-  body: Uint8Array
-  payer: string | null
-  memo: string
-  waitForExpiry: boolean
-  /** `seconds.nanos` */
-  expirationTime: string | null
+export interface ShownSchedule extends KeptSchedule {
   deleted: boolean
   executedTimestamp: string | null
 }
@@ -35,9 +30,11 @@ export interface ReviewOptions {
   signerId: string
   /**
    * The wallet's owners, in their order, as the service answers them: the ledger's key is compared with theirs.
-   * Undefined where it does not show them to the signer, such as one who is to become an owner.
+   * Undefined where it does not show them to the signer, who is to become an owner and has no key in the wallet's yet.
    */
   owners: readonly string[] | undefined
+  /** The chain that `ledger` reads, such as `hedera:mainnet`: bytes do not name theirs. */
+  chain: string
   /** Where the signer asked for it itself: the bytes are compared with this, and not with what the service states. */
   asked?: Asked | undefined
   ledger: LedgerReads
@@ -49,9 +46,12 @@ export interface Review {
   /** What signing does: sign the transaction itself, or create, sign or delete the schedule that keeps it. */
   act: 'transaction' | 'scheduleCreate' | 'scheduleSign' | 'scheduleDelete'
   decoded: Decoded
+  /** Of what will happen: of the body, or of what a schedule keeps, which is the same for all who sign for it. */
   fingerprint: string
   /** Of a ScheduleSign or ScheduleDelete: the schedule as the mirror shows it. */
   kept: ShownSchedule | null
+  /** Of a creation or a change of owners: the wallet's key before and after. */
+  change: KeyChange | null
   /** The key that a change of owners takes out of the wallet's; null for others, and where none goes. */
   gone: GoneKey | null
   /** Empty where the bytes say what the request states, and nothing else. */
@@ -60,64 +60,63 @@ export interface Review {
   sentences: string[]
 }
 
-/** A key that goes. The service alone says whose it was, unless it is the one that the account has on the ledger. */
-export interface GoneKey {
-  key: Key
-  /** Whose it was, as the request states. */
-  account: string
-  /** Whether the account has it now: an owner who has replaced its key has another one. */
-  isPresent: boolean
-}
-
 const HBAR = 100_000_000n
 /** The most that anybody is made to offer as fee for a transaction; the ledger charges cents. */
 const MOST_FEE = 50n * HBAR
 /** Of what the ledger keeps, which is charged later, at another exchange rate. */
 const MOST_FEE_LATER = 10n * MOST_FEE
-/** The valid start of a timed request lies within a second after its time. */
-const START_MS = 1_000
-/** The last moment that JavaScript has a date for. */
-const MAX_MS = 8.64e15
-/** How far the signer's clock and the service's may be apart. */
-const CLOCKS_MS = 600_000
-
 /**
- * Decodes the bytes, and compares them with what the request states and with the keys and the schedule on the ledger.
+ * Reads what the service answers of the request, decodes the bytes, and compares them with that and with the keys and
+ * the schedule on the ledger.
  *
- * @throws VerifyError INVALID_INTENT, TOO_MANY_BYTES, and what `ledger` throws
+ * @param answer The `RequestStatus` that the service answers
+ * @throws VerifyError ANSWER_REFUSED, INVALID_INTENT, TOO_MANY_BYTES, OWNERS_HIDDEN and others of `newKeyOf`, and what
+ *     `ledger` throws
  */
-export async function review(answered: StatedRequest, options: ReviewOptions): Promise<Review> {
-  const { asked, signerId } = options
+export async function review(answer: unknown, options: ReviewOptions): Promise<Review> {
+  const { asked, signerId, ledger, owners } = options
+  const answered = readAnswer(answer)
+  if (asked) checkAsked(asked)
   const request = asked ? asAsked(answered, asked, signerId) : answered
+  checkPlace(request, options)
   const decoded = decode(request.bodyBytes)
   const act = actOf(decoded)
   const scheduleId = act === 'scheduleSign' || act === 'scheduleDelete' ? request.schedule?.scheduleId : undefined
-  const kept = scheduleId ? await options.ledger.schedule(scheduleId) : null
-  const change = await newKeyOf(request, options)
-  const gone = change?.gone ?? null
-  const intent = await intentOf(request, change?.key, options)
+  const kept = scheduleId ? await ledger.schedule(scheduleId) : null
+  const newKey = await newKeyOf(request, { signerId, owners, keyOf: (id) => ledger.key(id) })
+  const intent = await intentOf(request, newKey, options)
   return {
-    ...{ act, decoded, kept, gone, fingerprint: fingerprint(request.bodyBytes) },
+    ...{ act, decoded, kept, gone: newKey?.gone ?? null, change: newKey?.change ?? null },
+    fingerprint: scheduleFingerprint(kept ?? decoded) ?? fingerprint(request.bodyBytes),
     differences: [
       ...(await differencesOf({ act, decoded, kept }, { request, intent }, options)),
-      ...(await ownKeyGone(gone, options)),
+      ...(newKey?.differences ?? []),
     ],
-    sentences: [...inSentences(request, act), ...aboutGone(gone)],
+    sentences: inSentences(request, { act, newKey, memo: memoIn(decoded, kept) }),
   }
 }
 
-/** Nobody signs that its own key goes where another owner is said to. */
-async function ownKeyGone(gone: GoneKey | null, { signerId, ledger }: ReviewOptions): Promise<Difference[]> {
-  if (!gone || gone.account === signerId) return []
-  const own = await ledger.key(signerId)
-  if (!own || !sameKey(own, gone.key)) return []
-  return [said('cryptoUpdateAccount.key', `The key of ${signerId} goes, and the request states ${gone.account}`)]
+/** @throws VerifyError INVALID_INTENT for a request of another chain or wallet */
+function checkPlace({ chain, operation, payload, walletId }: StatedRequest, options: ReviewOptions): void {
+  if (chain !== options.chain || (payload.chain ?? chain) !== chain)
+    throw new VerifyError(
+      'INVALID_INTENT',
+      `The request is for ${payload.chain ?? chain}, and you sign on ${options.chain}`,
+    )
+  if (operation !== 'create' && payload.walletId !== walletId)
+    throw new VerifyError(
+      'INVALID_INTENT',
+      `The request is of ${walletId}, and states ${JSON.stringify(payload.walletId)}`,
+    )
 }
 
-const aboutGone = (gone: GoneKey | null): string[] =>
-  gone && !gone.isPresent
-    ? [`The key that goes is not the one that ${gone.account} has on the ledger now: ${keyText(gone.key)}`]
-    : []
+/** The memo that the bytes, or what the ledger keeps, set on the wallet. */
+function memoIn(decoded: Decoded, kept: ShownSchedule | null): string | undefined {
+  const { fields, message } = kept ? decode(kept.body, 'SchedulableTransactionBody') : decoded
+  const said = statementsIn(fields, message)
+  const path = [...said.keys()].find((one) => one.endsWith('cryptoUpdateAccount.memo'))
+  return path === undefined ? undefined : said.get(path)?.text
+}
 
 function actOf({ fields }: Decoded): Review['act'] {
   const acts = ['scheduleCreate', 'scheduleSign', 'scheduleDelete'] as const
@@ -131,27 +130,26 @@ async function differencesOf(
 ): Promise<Difference[]> {
   const { schedule } = request
   const payerId = await payerOf(decoded, act === 'scheduleCreate' ? request.requesterId : options.signerId, options)
-  if (act === 'transaction' && !schedule)
-    return [...compareIntent(decoded, intent), ...compareTime(request, options.now)]
+  if (act === 'transaction' && !schedule) return compareIntent(decoded, intent)
   if (act === 'scheduleCreate' && schedule && intent.schedule)
     return compareIntent(decoded, { ...intent, schedule: { ...intent.schedule, payerId } })
   if (act === 'transaction' || act === 'scheduleCreate' || !schedule?.scheduleId)
-    return [said(act, `The bytes are ${NAMES[act]}, which the request does not state`)]
+    return [difference(act, `The bytes are ${NAMES[act]}, which the request does not state`)]
   const { scheduleId } = schedule
-  const call = { payerId, maxTransactionFee: MOST_FEE, says: { [`${act}.scheduleID`]: scheduleId } }
+  const header = { payerId, maxTransactionFee: MOST_FEE, validStart: startsNow(options.now) }
   return [
-    ...compareCall(decoded, call),
+    ...compareCall(decoded, { ...header, says: { [`${act}.scheduleID`]: scheduleId } }),
     ...againstStatus(act, request),
     ...(kept
       ? scheduleDifferences(kept, request, intent)
-      : [said('schedule', `The ledger shows no schedule ${scheduleId}`)]),
+      : [difference('schedule', `The ledger shows no schedule ${scheduleId}`)]),
   ]
 }
 
 /** A schedule is signed while its request is open, and deleted once that has ended. */
 function againstStatus(act: 'scheduleSign' | 'scheduleDelete', { status }: StatedRequest): Difference[] {
-  if (status === undefined || (status === 'error') === (act === 'scheduleDelete')) return []
-  return [said(act, `The bytes are ${NAMES[act]}, and the request ${status === 'error' ? 'has ended' : 'is open'}`)]
+  if (status === (act === 'scheduleDelete' ? 'error' : 'pending')) return []
+  return [difference(act, `The bytes are ${NAMES[act]}, and the request ${STANDINGS[status]}`)]
 }
 
 /**
@@ -174,14 +172,18 @@ const NAMES: Record<Review['act'], string> = {
   scheduleDelete: 'the deletion of a schedule',
 }
 
-const said = (path: string, message: string): Difference => ({ path, said: null, stated: null, range: null, message })
+const STANDINGS: Record<StatedRequest['status'], string> = {
+  pending: 'is open',
+  success: 'was executed',
+  error: 'has ended',
+}
 
 /** What the schedule on the ledger has to be, apart from its transaction. */
 function scheduleDifferences(kept: ShownSchedule, request: StatedRequest, intent: Intent): Difference[] {
   const { schedule, jobId, walletId } = request
   const found = compareScheduled(kept.body, intent)
   const check = (holds: boolean, message: string): void => {
-    if (!holds) found.push(said('schedule', message))
+    if (!holds) found.push(difference('schedule', message))
   }
   check(kept.payer === walletId, `The schedule is paid by ${kept.payer}, and not by the wallet`)
   check(
@@ -196,36 +198,19 @@ function scheduleDifferences(kept: ShownSchedule, request: StatedRequest, intent
 
 const secondsOf = (time: string | undefined): number => Math.floor(Date.parse(time ?? '') / 1000)
 
-/**
- * How the time from which a request's transaction is valid differs from what the request states. A timed one is
- * executed when its transaction becomes valid. Another one is valid at once: bytes that become so
- * later could be executed when nobody expects it any more.
- */
-export function compareTime(
-  { executeAt, transactionId }: Pick<StatedRequest, 'executeAt' | 'transactionId'>,
-  now = Date.now(),
-): Difference[] {
-  const start = Number(transactionId.split('@')[1]) * 1000
-  const starts = start <= MAX_MS ? new Date(start).toISOString() : transactionId
-  if (executeAt === undefined)
-    return start <= now + CLOCKS_MS
-      ? []
-      : [said('transactionID', `The transaction is valid from ${starts}, and the request states no time`)]
-  const stated = Date.parse(executeAt)
-  const isThen = start >= Math.floor(stated / 1000) * 1000 && start <= stated + START_MS
-  return isThen
-    ? []
-    : [said('transactionID', `The transaction is valid from ${starts}, and the request states ${executeAt}`)]
-}
-
 /** What the request states, with the keys that the ledger shows. */
-async function intentOf(request: StatedRequest, newKey: Key | undefined, { ledger }: ReviewOptions): Promise<Intent> {
-  const { jobId, operation, payload, requesterId, transactionId, walletId, schedule } = request
+async function intentOf(
+  request: StatedRequest,
+  newKey: NewKey | undefined,
+  { ledger, now }: ReviewOptions,
+): Promise<Intent> {
+  const { jobId, operation, payload, requesterId, transactionId, walletId, schedule, executeAt } = request
   const intent: Intent = {
-    ...{ operation, payload, requesterId, maxTransactionFee: MOST_FEE },
-    ...(newKey ? { newKey } : {}),
+    ...{ operation, payload, requesterId, transactionId, maxTransactionFee: MOST_FEE },
+    validStart: executeAt === undefined ? startsNow(now) : startsAt(executeAt),
+    ...(newKey ? { newKey: newKey.key } : {}),
   }
-  if (!schedule) return { ...intent, transactionId }
+  if (!schedule) return intent
   const [own, wallet] = [await ledger.key(requesterId), walletId === null ? null : await ledger.key(walletId)]
   const adminKey: Key = { type: 'threshold', threshold: 1, keys: [needed(own, requesterId), needed(wallet, walletId)] }
   return {
@@ -235,70 +220,4 @@ async function intentOf(request: StatedRequest, newKey: Key | undefined, { ledge
       expiresAt: BigInt(secondsOf(schedule.expiresAt)),
     },
   }
-}
-
-function needed(key: Key | null, accountId: string | null): Key {
-  if (key) return key
-  throw new VerifyError('NO_KEY', `The ledger shows no key of ${accountId}, so that the bytes can't be compared`)
-}
-
-/** The key that a creation or a change of owners makes, from what the ledger shows of each owner. */
-async function newKeyOf(
-  { operation, payload, walletId }: StatedRequest,
-  { owners, ledger }: ReviewOptions,
-): Promise<{ key: Key; gone?: GoneKey } | undefined> {
-  if (operation !== 'create' && payload.walletId !== walletId)
-    throw new VerifyError(
-      'INVALID_INTENT',
-      `The request is of ${walletId}, and states ${JSON.stringify(payload.walletId)}`,
-    )
-  const keyOf = async (id: string) => needed(await ledger.key(id), id)
-  if (operation === 'create') {
-    const { threshold, owners: named } = settingsIn(payload)
-    const keys: Key[] = []
-    for (const id of named) keys.push(await keyOf(id))
-    return { key: { type: 'threshold', threshold, keys } }
-  }
-  if (operation !== 'update' || walletId === null) return undefined
-  const present = await keyOf(walletId)
-  if (present.type !== 'threshold' || (owners && present.keys.length !== owners.length))
-    throw new VerifyError(
-      'WALLET_KEY_CHANGED',
-      `The key of ${walletId} on the ledger is not that of its ${owners?.length ?? ''} owners`,
-    )
-  const {
-    action,
-    owner,
-    threshold = present.threshold,
-  } = payload as { action?: unknown; owner?: { wallet?: unknown }; threshold?: number }
-  const changed = String(owner?.wallet)
-  const isRemoval = action === 'remove'
-  const changedKey = isRemoval && owners ? await ledger.key(changed) : await keyOf(changed)
-  const keys = [...present.keys]
-  const place = owners
-    ? owners.indexOf(changed)
-    : keys.findIndex((key) => changedKey !== null && sameKey(key, changedKey))
-  const before = keys[place]
-  const isPresent = before !== undefined && changedKey !== null && sameKey(before, changedKey)
-  for (const [index, id] of (owners ?? []).entries())
-    if (index !== place && !sameKey(keys[index] as Key, await keyOf(id)))
-      throw new VerifyError(
-        'OWNER_KEY_ROTATED',
-        `The key of ${id} in the wallet is not the one that the account has now: let its owners replace it first (update --add ${id})`,
-      )
-  if (isRemoval && place >= 0) keys.splice(place, 1)
-  // An owner who is added again keeps the place.
-  if (!isRemoval && changedKey) keys.splice(place < 0 ? keys.length : place, place < 0 ? 0 : 1, changedKey)
-  return {
-    key: { type: 'threshold', threshold, keys },
-    // An owner who is added with the key that it has already loses none.
-    ...(before && (isRemoval || !isPresent) ? { gone: { key: before, account: changed, isPresent } } : {}),
-  }
-}
-
-function settingsIn({ settings }: StatedRequest['payload']): { threshold: number; owners: string[] } {
-  const { threshold, owners } = (settings ?? {}) as { threshold?: unknown; owners?: unknown }
-  if (!Number.isSafeInteger(threshold) || !Array.isArray(owners))
-    throw new VerifyError('INVALID_INTENT', 'The request for a new wallet states no owners or no threshold')
-  return { threshold: threshold as number, owners: owners.map((owner) => String(owner?.wallet)) }
 }

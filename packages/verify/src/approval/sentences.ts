@@ -1,12 +1,21 @@
 /** What a request does, in words, from what it states: true where its bytes were compared with that. */
-import { quoted } from '../bodies/summaries.ts'
+import { keyText, quoted } from '../bodies/summaries.ts'
 import { hbars } from '../values/amounts.ts'
 import type { StatedRequest } from './stated.ts'
+import type { NewKey } from './wallet-key.ts'
 
-export function inSentences(request: StatedRequest, act: string): string[] {
+export interface Around {
+  act: string
+  newKey: NewKey | undefined
+  /** The memo that the bytes set on the wallet, in quotation marks. */
+  memo: string | undefined
+}
+
+export function inSentences(request: StatedRequest, around: Around): string[] {
   const { schedule, executeAt, walletId } = request
-  const first = OPERATIONS[request.operation]?.(request) ?? `${request.operation} of ${walletId}`
-  const sentences = [first]
+  const { act } = around
+  const first = OPERATIONS[request.operation]?.(request, around) ?? `${request.operation} of ${walletId}`
+  const sentences = [first, ...beside(request, around)]
   if (executeAt !== undefined) sentences.push(`The service executes it at ${executeAt}.`)
   if (schedule)
     sentences.push(
@@ -22,24 +31,65 @@ export function inSentences(request: StatedRequest, act: string): string[] {
     )
   if (act === 'scheduleSign')
     sentences.push(`Signing gives the ledger the signature for schedule ${schedule?.scheduleId}.`)
-  if (act === 'scheduleDelete') return [`Delete schedule ${schedule?.scheduleId}, in which the ledger keeps: ${first}`]
+  if (act === 'scheduleDelete')
+    return [`Delete schedule ${schedule?.scheduleId}, in which the ledger keeps: ${first}`, ...sentences.slice(1)]
   return sentences
 }
 
+/** What the request states beside what it does first. */
+function beside({ payload }: StatedRequest, { newKey, memo }: Around): string[] {
+  const { maxCustomFees, customFees, proposal, description, smartApp } = payload
+  const found: string[] = []
+  if (newKey?.gone && !newKey.gone.isPresent)
+    found.push(
+      `The key that goes is not the one that ${newKey.gone.account} has on the ledger now: ${keyText(newKey.gone.key)}`,
+    )
+  if (memo === quoted('')) found.push("The wallet's memo, which names the owner that a DAO decides for, is emptied.")
+  if (description !== undefined) found.push(`Its description is ${quoted(text(description))}.`)
+  if (smartApp !== undefined) found.push(`It is for the application ${quoted(text(smartApp))}.`)
+  if (customFees !== undefined) found.push(`In custom fees it charges the wallet now ${feesText(customFees)}.`)
+  if (maxCustomFees !== undefined)
+    found.push(`It permits the service to have the wallet charged custom fees of ${feesText(maxCustomFees)}.`)
+  if (proposal !== undefined) found.push(`The service says that a DAO decided it: ${text(proposal)}.`)
+  return found
+}
+
+/** `at most 500 tinybars, 3 of 0.0.2002 for giving 0.0.2001`. */
+const feesText = (fees: unknown): string =>
+  (fees as { id: string; fees: { token_id: string; amount: number | string }[] }[])
+    .map(({ id, fees: each }) => {
+      const amounts = each.map(({ token_id, amount }) =>
+        token_id === 'HBAR' ? hbars(BigInt(amount)) : `${amount} of the smallest unit of ${token_id}`,
+      )
+      return `${amounts.join(' and ') || 'nothing'} for ${id}`
+    })
+    .join(', ') || 'nothing'
+
 const text = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
-const named = (owner: { wallet?: unknown; name?: unknown }): string =>
-  owner?.name ? `${text(owner.wallet)} (${quoted(text(owner.name))})` : text(owner?.wallet)
+interface Named {
+  wallet?: unknown
+  name?: unknown
+  guarded?: unknown
+}
+const named = ({ wallet, name, guarded }: Named): string =>
+  `${text(wallet)}${name ? ` (${quoted(text(name))})` : ''}${guarded === true ? ', for which a DAO decides' : ''}`
 
-const OPERATIONS: Readonly<Record<StatedRequest['operation'], (request: StatedRequest) => string>> = {
+const OPERATIONS: Readonly<
+  Record<StatedRequest['operation'], (request: StatedRequest, around: Pick<Around, 'newKey'>) => string>
+> = {
   create({ payload, requesterId }) {
-    const { owners = [], threshold } = (payload.settings ?? {}) as {
-      owners?: { wallet?: unknown; name?: unknown }[]
-      threshold?: unknown
-    }
-    const balance =
-      payload.balance === undefined ? '' : `, with ${hbars(BigInt(text(payload.balance)))} from ${requesterId}`
-    return `Create the wallet ${quoted(text(payload.name))}, for which ${text(threshold)} of ${owners.length} sign: ${owners.map(named).join(', ')}${balance}.`
+    const { owners, threshold } = payload.settings as { owners: Named[]; threshold: unknown }
+    const { balance, maxAutomaticTokenAssociations: automatic } = payload
+    const parts = [
+      `Create the wallet ${quoted(text(payload.name))}, for which ${text(threshold)} of ${owners.length} sign: ${owners.map(named).join(', ')}`,
+      ...(balance === undefined ? [] : [`with ${hbars(BigInt(text(balance)))} from ${requesterId}`]),
+      ...(automatic === undefined
+        ? []
+        : [`which can hold ${automatic === -1 ? 'any token' : `${text(automatic)} tokens`} without being asked`]),
+      ...(payload.isReceiverSignatureRequired === true ? ['which signs for what it receives'] : []),
+    ]
+    return `${parts.join(', ')}.`
   },
   withdraw({ payload, walletId }) {
     const { tokenId, type, amountOrSerial, receiverId } = payload
@@ -51,17 +101,19 @@ const OPERATIONS: Readonly<Record<StatedRequest['operation'], (request: StatedRe
           : `${text(amountOrSerial)} of the smallest unit of ${text(tokenId)}`
     return `Transfer ${what} from ${walletId} to ${text(receiverId)}.`
   },
-  update({ payload, walletId }) {
-    const { action, owner, threshold } = payload as {
-      action?: unknown
-      owner?: { wallet?: unknown; name?: unknown }
-      threshold?: unknown
-    }
-    const change =
-      action === 'remove'
-        ? `${named(owner ?? {})} owns ${walletId} no more`
-        : `${named(owner ?? {})} is an owner of ${walletId}`
-    return `${change}${threshold === undefined ? '' : `; from then on ${text(threshold)} must sign`}.`
+  update({ payload, walletId }, { newKey }) {
+    const { action, owner } = payload as { action?: unknown; owner: Named }
+    const change = newKey?.change
+    if (!change?.before) return `${text(action)} of the owner ${named(owner)} of ${walletId}`
+    const { before, after } = change
+    const rule = `${after.threshold} of ${after.parts.length} must sign from then on, now ${before.threshold} of ${before.parts.length}.`
+    if (action === 'remove') return `${named(owner)} owns ${walletId} no more: ${rule}`
+    if (change.comes.length === 0) return `${named(owner)} is an owner of ${walletId}, and its key stays: ${rule}`
+    const what =
+      change.goes.length === 0
+        ? `becomes an owner of ${walletId}, and no key goes`
+        : `is an owner of ${walletId}, and another key of it is replaced`
+    return `${named(owner)} ${what}: ${rule}`
   },
   stake: ({ payload, walletId }) =>
     payload.nodeId === undefined

@@ -2,9 +2,17 @@
 import { VerifyError } from '../error.ts'
 import { guardedOwnerMemo } from '../keys/guarded-owner.ts'
 import type { Key } from '../keys/keys.ts'
-import { type Decoded, decode, type Finding } from '../protobuf/decode.ts'
+import type { Decoded } from '../protobuf/decode.ts'
 import { timestampText } from '../values/timestamp-text.ts'
-import { type Statement, statementsIn } from './statements.ts'
+import {
+  compareBody,
+  compareSchedulable,
+  type Difference,
+  type Header,
+  type Stated,
+  type Statements,
+  type ValidStart,
+} from './compare.ts'
 import { keyText, quoted } from './summaries.ts'
 
 /** What a request for a multi-signature wallet states. */
@@ -16,8 +24,10 @@ export interface Intent {
   requesterId: string
   /** Of `create` and `update`: the key that the owners' keys and the threshold make. */
   newKey?: Key
-  /** `0.0.n@seconds.nanos`; where it is absent, any valid start will do. */
+  /** `0.0.n@seconds.nanos`; where it is absent, any that {@link Intent.validStart} permits. */
   transactionId?: string
+  /** From when the transaction may be valid. */
+  validStart: ValidStart
   /** The most tinybars that the payer offers as fee; where it is absent, any. */
   maxTransactionFee?: bigint
   /** Of a scheduled request. */
@@ -35,28 +45,23 @@ export interface Intent {
   }
 }
 
-export interface Difference {
-  path: string
-  /** What the bytes say; null where they say nothing. */
-  said: string | null
-  /** What the request states; null where it states nothing. */
-  stated: string | null
-  /** The range in the body's bytes; null where they say nothing. */
-  range: { start: number; end: number } | null
-  /** A sentence. */
-  message: string
-}
-
 /**
  * How the bytes of a body differ from what the request states: everything that they say otherwise, in addition, or not
  * at all, and whatever another reader could read differently. Empty where they are the request's.
  *
- * Not compared are the node, the valid duration, and what the intent leaves out.
- *
  * @throws VerifyError INVALID_INTENT where the payload is none of its operation; TOO_MANY_BYTES
  */
 export function compareIntent(body: Uint8Array | Decoded, intent: Intent): Difference[] {
-  return differencesOf(body instanceof Uint8Array ? decode(body) : body, statedBy(intent))
+  const { operation, requesterId, schedule, transactionId, maxTransactionFee, validStart } = intent
+  const wallet = operation === 'create' ? requesterId : idIn(intent, 'walletId')
+  const payerId = schedule ? (schedule.payerId ?? requesterId) : wallet
+  const exactly = transactionId === undefined ? undefined : startIn(transactionId, payerId)
+  const header = { payerId, maxTransactionFee, validStart: { ...validStart, exactly } }
+  return compareBody(
+    body,
+    header,
+    schedule ? scheduleOf(intent, schedule, wallet) : [...memoOf(intent), ...dataOf(intent)],
+  )
 }
 
 /**
@@ -64,15 +69,11 @@ export function compareIntent(body: Uint8Array | Decoded, intent: Intent): Diffe
  *
  * @throws VerifyError INVALID_INTENT, TOO_MANY_BYTES
  */
-export function compareScheduled(body: Uint8Array, intent: Intent): Difference[] {
-  return differencesOf(decode(body, 'SchedulableTransactionBody'), new Map(keptBy(intent)))
-}
+export const compareScheduled = (body: Uint8Array, intent: Intent): Difference[] =>
+  compareSchedulable(body, keptBy(intent))
 
 /** What a body must say beside its payer. */
-export interface StatedCall {
-  payerId: string
-  /** The most tinybars that the payer offers as fee. */
-  maxTransactionFee: bigint
+export interface StatedCall extends Header {
   /** Texts by path, as `statementsIn` has them; null where any will do. */
   says: Readonly<Record<string, string | null>>
 }
@@ -82,97 +83,31 @@ export interface StatedCall {
  *
  * @throws VerifyError TOO_MANY_BYTES
  */
-export function compareCall(
-  body: Uint8Array | Decoded,
-  { payerId, maxTransactionFee, says }: StatedCall,
-): Difference[] {
-  const stated = new Map<string, Stated>([
-    ['transactionID.accountID', payerId],
-    ['transactionID.transactionValidStart', null],
-    ['nodeAccountID', null],
-    ['transactionValidDuration', null],
-    ['transactionFee', { most: maxTransactionFee }],
-    ...Object.entries(says),
-  ])
-  return differencesOf(body instanceof Uint8Array ? decode(body) : body, stated)
-}
+export const compareCall = (body: Uint8Array | Decoded, { says, ...header }: StatedCall): Difference[] =>
+  compareBody(body, header, Object.entries(says))
 
-function differencesOf(decoded: Decoded, stated: ReadonlyMap<string, Stated>): Difference[] {
-  const said = statementsIn(decoded.fields, decoded.message)
-  const differences = decoded.findings.map(fromFinding)
-  for (const path of new Set([...stated.keys(), ...said.keys()])) {
-    const difference = differenceAt(path, said.get(path), stated.get(path))
-    if (difference) differences.push(difference)
-  }
-  return differences
-}
-
-const fromFinding = ({ path, start, end, message }: Finding): Difference => ({
-  ...{ path, said: null, stated: null, range: { start, end }, message: `${path}: ${message}` },
-})
-
-/**
- * A text; null for a field that says what the request leaves open; the most that a number may be; or a text or nothing.
- */
-type Stated = string | null | { most: bigint } | { perhaps: string }
-
-function differenceAt(path: string, said: Statement | undefined, stated: Stated | undefined): Difference | undefined {
-  if (stated === null) return undefined
-  const range = said ? { start: said.start, end: said.end } : null
-  const text = said?.text ?? null
-  if (typeof stated === 'object' && 'perhaps' in stated)
-    return said === undefined ? undefined : differenceAt(path, said, stated.perhaps)
-  if (typeof stated === 'object') {
-    if (BigInt(text ?? 0) <= stated.most) return undefined
-    return {
-      path,
-      said: text,
-      stated: String(stated.most),
-      range,
-      message: `${path} is ${text}: at most ${stated.most}`,
-    }
-  }
-  if (stated === text) return undefined
-  return { path, said: text, stated: stated ?? null, range, message: sentence(path, text, stated) }
-}
-
-function sentence(path: string, said: string | null, stated: string | undefined): string {
-  if (said === null) return `${path} is not in the bytes, and the request states ${stated}`
-  if (stated === undefined) return `${path} is ${said}, which the request does not state`
-  return `${path} is ${said}, and the request states ${stated}`
-}
-
-/** What the bytes of this request say, by the paths of {@link statementsIn}. */
-function statedBy(intent: Intent): Map<string, Stated> {
-  const { operation, requesterId, schedule, transactionId } = intent
-  const data = OPERATIONS[operation]
-  if (!data) throw invalid(`operation is ${JSON.stringify(operation)}`)
-  const wallet = operation === 'create' ? requesterId : idIn(intent, 'walletId')
-  const payer = schedule ? (schedule.payerId ?? requesterId) : wallet
-  const outer = new Map<string, Stated>([
-    ['transactionID.accountID', payer],
-    ['transactionID.transactionValidStart', transactionId === undefined ? null : startIn(transactionId, payer)],
-    ['nodeAccountID', null],
-    ['transactionValidDuration', null],
-    ['transactionFee', mostOf(intent.maxTransactionFee)],
-  ])
-  if (!schedule) return new Map([...outer, ...memoOf(intent), ...data(intent)])
-  return new Map([
-    ...outer,
-    ...keptBy(intent).map(([path, value]) => [`scheduleCreate.scheduledTransactionBody.${path}`, value] as const),
-    ['scheduleCreate.memo', quoted(`quorate:${schedule.jobId}`)],
-    ['scheduleCreate.adminKey', keyText(schedule.adminKey)],
-    ['scheduleCreate.payerAccountID', wallet],
-    ['scheduleCreate.expiration_time', `${schedule.expiresAt}.000000000`],
-    ...(schedule.execute === 'expiry' ? [['scheduleCreate.wait_for_expiry', 'true'] as const] : []),
-  ])
-}
+/** What the ScheduleCreate of a scheduled request says. */
+const scheduleOf = (intent: Intent, schedule: NonNullable<Intent['schedule']>, wallet: string): Statements => [
+  ...keptBy(intent).map(([path, value]): Statements[number] => [
+    `scheduleCreate.scheduledTransactionBody.${path}`,
+    value,
+  ]),
+  ['scheduleCreate.memo', quoted(`quorate:${schedule.jobId}`)],
+  ['scheduleCreate.adminKey', keyText(schedule.adminKey)],
+  ['scheduleCreate.payerAccountID', wallet],
+  ['scheduleCreate.expiration_time', `${schedule.expiresAt}.000000000`],
+  ...(schedule.execute === 'expiry' ? ([['scheduleCreate.wait_for_expiry', 'true']] satisfies Statements) : []),
+]
 
 /** What the SchedulableTransactionBody of a scheduled request says. */
-function keptBy(intent: Intent): Statements {
-  const data = OPERATIONS[intent.operation]
-  if (!data) throw invalid(`operation is ${JSON.stringify(intent.operation)}`)
-  return [...data(intent), ['transactionFee', mostOf(intent.schedule?.maxTransactionFee)]]
+const keptBy = (intent: Intent): Statements => [
+  ...dataOf(intent),
+  ['transactionFee', mostOf(intent.schedule?.maxTransactionFee)],
+]
+
+function dataOf(intent: Intent): Statements {
+  if (!Object.hasOwn(OPERATIONS, intent.operation)) throw invalid(`operation is ${JSON.stringify(intent.operation)}`)
+  return OPERATIONS[intent.operation](intent)
 }
 
 /** The memo of a request that a passed proposal opened. */
@@ -191,8 +126,6 @@ function startIn(transactionId: string, payer: string): string {
     throw invalid(`transactionId is ${JSON.stringify(transactionId)}, and ${payer} pays the request's`)
   return timestampText(seconds, nanos)
 }
-
-type Statements = [path: string, stated: Stated][]
 
 /** What the SDKs write into the creation of an account beside what they are told: a period of 90 days, no records. */
 const NEW_ACCOUNT: Statements = [

@@ -107,8 +107,8 @@ const mayBeSlip = ({ whole, fraction, isGrouped }: Digits): boolean =>
   fraction.length >= GROUP && whole !== '0' && !isGrouped
 
 /** An amount as a field holds it: {@link readAmount} reads it back, so never with just three digits after `5.`. */
-export function amountInField(units: bigint, decimals: number, language: string, { grouped = true } = {}): string {
-  const text = amountText(units, decimals, language, { grouped, least: grouped ? FULL : 0 })
+export function amountInField(units: bigint, decimals: number, language: string): string {
+  const text = amountText(units, decimals, language, { grouped: false })
   const at = text.lastIndexOf(decimalSeparator(language))
   return at >= 0 && text.length - at - 1 === GROUP && decimals >= GROUP ? `${text}0` : text
 }

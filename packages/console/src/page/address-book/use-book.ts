@@ -1,5 +1,7 @@
 /** The address book of this browser, as screens read and change it; other tabs follow. */
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
+import { walletsQuery } from '../api/queries.ts'
 import { useSession } from '../api/session.tsx'
 import { type Book, bookIn, bookText, resembles } from './book.ts'
 
@@ -23,7 +25,7 @@ function current(): Book {
   const stored = localStorage.getItem(STORED)
   if (stored !== text) {
     text = stored
-    book = (stored === null ? undefined : bookIn(stored)) ?? EMPTY
+    book = (stored === null ? undefined : bookIn(stored, { isOwn: true })) ?? EMPTY
   }
   return book
 }
@@ -47,11 +49,17 @@ export function useMyNames(): ReadonlyMap<string, string> {
   )
 }
 
-/** An account in the book, or one's own, for which this one could be taken, although it is another one. */
+/**
+ * An account in the book, or one's own, for which this one could be taken, although it is another one. One's own wallets
+ * are familiar.
+ */
 export function useResembled(account: string): { account: string; name?: string | undefined } | undefined {
   const names = useMyNames()
   const { account: me } = useSession()
+  const queries = useQueryClient()
   if (names.has(account) || account === me) return undefined
+  const wallets = queries.getQueryData(walletsQuery().queryKey)
+  if (wallets?.some(({ wallet }) => wallet === account)) return undefined
   const known = [...names.keys(), ...(me === null ? [] : [me])].find((one) => resembles(account, one))
   return known === undefined ? undefined : { account: known, name: names.get(known) }
 }

@@ -1,6 +1,7 @@
 /** Shows what is signed, and has it signed: the bytes are read and compared once more right before. */
 import { Stack } from '@mantine/core'
 import { QuorateError } from '@quorate/client'
+import { fingerprint } from '@quorate/verify'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { useSession } from '../api/session.tsx'
@@ -38,7 +39,7 @@ export function ApproveDialog(props: {
           message: 'An owner has rejected this: read why, and decide',
         })
       return approveRequest({
-        ...{ request, seen: check.fingerprint, reads: readsOf(chain), signer, asked: askedFor(jobId) },
+        ...{ request, seen: fingerprint(check.decoded.bytes), reads: readsOf(chain), signer, asked: askedFor(jobId) },
         send: (body) => api.multisig.post('/multisig/transaction/sign/{jobId}', { path: { jobId }, body }),
       })
     },

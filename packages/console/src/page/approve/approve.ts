@@ -1,13 +1,14 @@
 /** The only place where the console has a transaction signed: by `approve` of @quorate/verify. */
-import { type MultisigTypes, QuorateError, type Signed, type Signer } from '@quorate/client'
-import { type Asked, approve, leaves, signatureIn, VerifyError, verify } from '@quorate/verify'
+import { QuorateError, type Signed, type Signer } from '@quorate/client'
+import { type Asked, approve, approveCalls, fingerprint, signatureIn, VerifyError } from '@quorate/verify'
+import { ledgerNow } from '../api/time.ts'
 import { toHex } from '../parts/bytes.ts'
-import { type CheckedRequest, type Reads, statedOf } from './check.ts'
-import { type AskedCreation, checkCreation } from './writes.ts'
+import type { CheckedRequest, Reads } from './check.ts'
+import { type AskedCreation, callOf } from './writes.ts'
 
 export interface Approval {
-  request: CheckedRequest & Pick<MultisigTypes['RequestStatus'], 'historyId'>
-  /** The fingerprint of the bytes that the person has seen. */
+  request: CheckedRequest
+  /** The fingerprint of the very bytes that the person has seen. */
   seen: string
   reads: Reads
   signer: Signer
@@ -19,22 +20,14 @@ export interface Approval {
 export async function approveRequest({ request, seen, reads, signer, asked, send }: Approval): Promise<Signed> {
   const { walletId, operation, historyId } = request
   const { accountId } = signer
-  try {
-    return await approve(statedOf(request), {
-      ...{
-        signerId: accountId,
-        asked,
-        ledger: reads.ledger,
-        owners: await reads.ownersOf(request),
-        now: reads.now?.(),
-      },
+  return refusing(
+    approve(request, {
+      ...{ signerId: accountId, chain: reads.chain, asked, ledger: reads.ledger, now: reads.now?.() },
+      owners: await reads.ownersOf(request),
       show() {},
-      async confirm({ fingerprint }) {
-        if (fingerprint === seen) return true
-        throw new QuorateError({
-          code: 'BYTES_DIFFER',
-          message: 'The service now sends other bytes than those that are shown here',
-        })
+      async confirm({ decoded }) {
+        if (fingerprint(decoded.bytes) === seen) return true
+        throw notShown()
       },
       sign: async (bodyBytes) => signatureIn(await signer.signBody(bodyBytes)),
       send: (signature) =>
@@ -43,11 +36,8 @@ export async function approveRequest({ request, seen, reads, signer, asked, send
           ...{ historyId, senderId: accountId },
           signature: `0x${toHex(signature)}`,
         }),
-    })
-  } catch (error) {
-    if (error instanceof VerifyError) throw new QuorateError({ code: error.code, message: error.message })
-    throw error
-  }
+    }),
+  )
 }
 
 export interface CreationApproval<T> {
@@ -65,14 +55,34 @@ export interface CreationApproval<T> {
  * @throws QuorateError `BYTES_DIFFER`, `NOT_THE_KEY`; what the service refuses
  */
 export async function approveCreation<T>({ bodyBytes, asked, seen, signer, send }: CreationApproval<T>): Promise<T> {
-  const { verdict, fingerprint } = checkCreation(bodyBytes, asked)
-  if (verdict !== 'trusted' || fingerprint !== seen || signer.accountId !== asked.payerId)
-    throw new QuorateError({ code: 'BYTES_DIFFER', message: 'The bytes are not what was asked for and shown' })
-  const signature = signatureIn(await signer.signBody(bodyBytes))
-  if (!leaves(asked.own).some((leaf) => verify(leaf, bodyBytes, signature)))
-    throw new QuorateError({
-      code: 'NOT_THE_KEY',
-      message: `Nothing was sent: the signature is not by the key that ${asked.payerId} has on the ledger`,
-    })
-  return send(`0x${toHex(signature)}`)
+  if (signer.accountId !== asked.payerId) throw notShown()
+  return refusing(
+    approveCalls([bodyBytes], {
+      ...callOf(bodyBytes, asked, ledgerNow()),
+      ledger: { key: async (id) => (id === asked.payerId ? asked.own : null) },
+      show() {},
+      async confirm({ fingerprints }) {
+        if (fingerprints[0] === seen) return true
+        throw notShown()
+      },
+      sign: async (bytes) => signatureIn(await signer.signBody(bytes)),
+      send: ([signed]) => send(`0x${toHex(signed?.signature ?? new Uint8Array())}`),
+    }),
+  )
+}
+
+const notShown = () =>
+  new QuorateError({
+    code: 'BYTES_DIFFER',
+    message: 'The service now sends other bytes than those that are shown here',
+  })
+
+/** What is refused has its code on the page, too. */
+async function refusing<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof VerifyError) throw new QuorateError({ code: error.code, message: error.message })
+    throw error
+  }
 }

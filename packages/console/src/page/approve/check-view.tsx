@@ -50,8 +50,14 @@ function VerdictView({ check }: { check: Check }) {
     queryKey: ['config', 'errors', language],
     queryFn: () => errorTexts(language),
     staleTime: Number.POSITIVE_INFINITY,
-    enabled: check.verdict !== 'trusted',
+    enabled: check.verdict !== 'trusted' && check.verdict !== 'over',
   })
+  if (check.verdict === 'over')
+    return (
+      <Text c="dimmed" data-testid="verdict" data-verdict="over">
+        {request.over}
+      </Text>
+    )
   if (check.verdict === 'trusted')
     return (
       <Group gap="xs" wrap="nowrap" c="var(--mantine-color-green-text)" data-testid="verdict" data-verdict="trusted">

@@ -8,47 +8,41 @@ import {
   fingerprint,
   type GoneKey,
   inWords,
+  type KeyChange,
   type Line,
   type ReviewOptions,
   review,
-  type StatedRequest,
   VerifyError,
 } from '@quorate/verify'
-import { fromBase64 } from '../parts/bytes.ts'
+import { bytesIn } from '../parts/bytes.ts'
 
-export type Verdict = 'trusted' | 'BODY_NOT_UNDERSTOOD' | 'BYTES_DIFFER' | 'INTENT_UNKNOWN'
+/** `over` is a request that takes no signatures any more: the wallet's keys may have changed since. */
+export type Verdict = 'trusted' | 'over' | 'BODY_NOT_UNDERSTOOD' | 'BYTES_DIFFER' | 'INTENT_UNKNOWN'
 
 /** What the bytes of a request say, and whether that may be signed. */
 export interface Check {
   decoded: Decoded
   /** Of a ScheduleSign or ScheduleDelete: what the ledger keeps in that schedule. */
   kept: Decoded | undefined
+  /** Of a new wallet or a change of owners: the key before and after. */
+  change?: KeyChange | null
   /** Of a change of owners: the key that goes. */
   gone?: GoneKey | null
+  /** Of what will happen: the same for all who sign for a schedule. */
   fingerprint: string
   lines: Line[]
   verdict: Verdict
   differences: Difference[]
 }
 
-export type CheckedRequest = Pick<
-  MultisigTypes['RequestStatus'],
-  | 'jobId'
-  | 'walletId'
-  | 'status'
-  | 'operation'
-  | 'payload'
-  | 'requesterId'
-  | 'transactionId'
-  | 'executeAt'
-  | 'schedule'
-  | 'bodyBytes'
->
+export type CheckedRequest = MultisigTypes['RequestStatus']
 
 /** Reads of the ledger, and the owners of a wallet as the service answers them. */
 export interface Reads {
+  /** The chain that `ledger` reads. */
+  chain: string
   ledger: ReviewOptions['ledger']
-  ownersOf(request: CheckedRequest): Promise<ReviewOptions['owners']>
+  ownersOf(request: Pick<CheckedRequest, 'walletId' | 'operation'>): Promise<ReviewOptions['owners']>
   /** The time in milliseconds; the browser's if absent. */
   now?(): number
 }
@@ -56,21 +50,25 @@ export interface Reads {
 /** Only `trusted` bytes are ever signed. What was asked for in this tab goes before what the service states of it. */
 export async function checkRequest(
   request: CheckedRequest,
-  { ledger, ownersOf, now }: Reads,
+  { chain, ledger, ownersOf, now }: Reads,
   { signerId, asked }: { signerId: string; asked?: Asked | undefined },
 ): Promise<Check> {
-  const stated = statedOf(request)
-  const decoded = decode(stated.bodyBytes)
-  const read = { decoded, fingerprint: fingerprint(stated.bodyBytes), lines: inWords(decoded), kept: undefined }
+  const bodyBytes = bytesIn(request.bodyBytes) ?? new Uint8Array()
+  const decoded = decode(bodyBytes)
+  const read = { decoded, fingerprint: fingerprint(bodyBytes), lines: inWords(decoded), kept: undefined }
   if (decoded.findings.length > 0)
     return { ...read, verdict: 'BODY_NOT_UNDERSTOOD', differences: decoded.findings.map(fromFinding) }
+  const isDeletion = decoded.fields.some(({ name }) => name === 'scheduleDelete')
+  if ((request.status === 'success' || request.status === 'error') && !isDeletion)
+    return { ...read, verdict: 'over', differences: [] }
   try {
-    const { differences, kept, gone } = await review(stated, {
-      ...{ signerId, ledger, owners: await ownersOf(request), asked },
-      now: now?.(),
+    const seen = await review(request, {
+      ...{ signerId, chain, ledger, asked },
+      ...{ owners: await ownersOf(request), now: now?.() },
     })
+    const { differences, kept, gone, change } = seen
     return {
-      ...{ ...read, gone },
+      ...{ ...read, gone, change, fingerprint: seen.fingerprint },
       kept: kept ? decode(kept.body, 'SchedulableTransactionBody') : undefined,
       verdict: differences.length === 0 ? 'trusted' : 'BYTES_DIFFER',
       differences,
@@ -81,11 +79,6 @@ export async function checkRequest(
     return { ...read, verdict: 'INTENT_UNKNOWN', differences: [difference] }
   }
 }
-
-export const statedOf = ({ bodyBytes, ...request }: CheckedRequest): StatedRequest => ({
-  ...request,
-  bodyBytes: fromBase64(bodyBytes),
-})
 
 const fromFinding = ({ path, start, end, message }: Decoded['findings'][number]): Difference => ({
   ...{ path, said: null, stated: null, range: { start, end }, message },

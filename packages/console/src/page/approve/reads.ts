@@ -7,6 +7,7 @@ import { fromBase64 } from '../parts/bytes.ts'
 import type { Reads } from './check.ts'
 
 export const readsOf = (chain: string): Reads => ({
+  chain,
   now: ledgerNow,
   ledger: {
     async key(wallet) {

@@ -24,7 +24,7 @@ type Words = Texts['words']
 
 /** The lines of a body; those of what it does come first, then those about its fee and time. */
 export function statementsOf(
-  { decoded: { fields, bytes }, kept, gone }: Pick<Check, 'decoded' | 'kept' | 'gone'>,
+  { decoded: { fields, bytes }, kept, gone, change }: Pick<Check, 'decoded' | 'kept' | 'gone' | 'change'>,
   words: Words,
 ): { does: Statement[]; about: Statement[] } {
   const text = (...path: string[]) => summaryAt(fields, path)
@@ -48,6 +48,7 @@ export function statementsOf(
       does: [
         ...doneBy(fields, bytes, words),
         ...(kept ? doneBy(kept.fields, kept.bytes, words) : []),
+        ...beforeIn(change, words),
         ...goneIn(gone, words),
       ],
       about,
@@ -57,6 +58,7 @@ export function statementsOf(
     does: [
       { label: words.schedule },
       ...doneBy(scheduled, bytes, words),
+      ...beforeIn(change, words),
       ...goneIn(gone, words),
       ...(until ? [{ label: words.expires, time: isoOf(until) }] : []),
     ],
@@ -149,6 +151,14 @@ function transfersIn(fields: readonly Field[], words: Words): Statement[] {
       return [...moved, ...nfts]
     })
   return [...hbars, ...tokens].sort((a, b) => Number(a.label === words.receives) - Number(b.label === words.receives))
+}
+
+/** The bytes have the keys of afterwards alone. */
+function beforeIn(change: Check['change'], words: Words): Statement[] {
+  if (!change?.before) return []
+  const { threshold, parts } = change.before
+  const key: Key = { type: 'threshold', threshold, keys: parts.map((part) => part.key) }
+  return [{ label: words.keyBefore, text: words.keyOf(threshold, parts.length), key }]
 }
 
 /** The bytes have the keys that stay alone. */

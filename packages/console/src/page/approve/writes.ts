@@ -1,6 +1,6 @@
 /** Reads the bytes of a creation under a validator, and compares them with what was asked for. */
 import {
-  compareCall,
+  type AskedCalls,
   type Decoded,
   decode,
   fingerprint,
@@ -10,9 +10,12 @@ import {
   keyFromProto,
   keyText,
   quoted,
+  reviewCalls,
   sameKey,
+  startsNow,
   VerifyError,
 } from '@quorate/verify'
+import { ledgerNow } from '../api/time.ts'
 import type { Check } from './check.ts'
 
 /** A creation that was asked of the node. */
@@ -36,8 +39,14 @@ const MOST_FEE = 5_000_000_000n
 const NO_SUCH_KEY = "a key with the network's in its place"
 const MAX_INT64 = '9223372036854775807'
 
+/** What the bytes must say. */
+export const callOf = (bodyBytes: Uint8Array, asked: AskedCreation, now: number): AskedCalls => ({
+  ...{ payerId: asked.payerId, maxTransactionFee: MOST_FEE, validStart: startsNow(now) },
+  says: [saysOf(decode(bodyBytes), asked)],
+})
+
 /** Only a `trusted` one may be signed. */
-export function checkCreation(bodyBytes: Uint8Array, asked: AskedCreation): Check {
+export function checkCreation(bodyBytes: Uint8Array, asked: AskedCreation, now = ledgerNow()): Check {
   const decoded = decode(bodyBytes)
   const read = { decoded, fingerprint: fingerprint(bodyBytes), lines: inWords(decoded), kept: undefined }
   if (decoded.findings.length > 0)
@@ -47,10 +56,7 @@ export function checkCreation(bodyBytes: Uint8Array, asked: AskedCreation): Chec
         ...{ path, said: null, stated: null, range: { start, end }, message },
       })),
     }
-  const differences = compareCall(decoded, {
-    ...{ payerId: asked.payerId, maxTransactionFee: MOST_FEE },
-    says: saysOf(decoded, asked),
-  })
+  const { differences } = reviewCalls([bodyBytes], callOf(bodyBytes, asked, now))
   return { ...read, verdict: differences.length === 0 ? 'trusted' : 'BYTES_DIFFER', differences }
 }
 

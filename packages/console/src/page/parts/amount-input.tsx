@@ -48,12 +48,6 @@ export function AmountInput({
     const typed = readAmount(text, rules)
     onChange({ text, units: 'units' in typed ? typed.units : undefined })
   }
-  /** Grouped once it is left, and without groups while it is edited: a digit would change what a group is. */
-  const write = (grouped: boolean): void => {
-    if (value.units === undefined || decimals === undefined) return
-    const text = isMoney || !grouped ? amountInField(value.units, decimals, language, { grouped }) : value.text
-    if (text !== value.text) onChange({ text, units: value.units })
-  }
   const fault = read && 'fault' in read ? read : undefined
   return (
     <div style={style}>
@@ -65,8 +59,6 @@ export function AmountInput({
         autoComplete="off"
         disabled={decimals === undefined}
         onChange={({ currentTarget }) => type(currentTarget.value)}
-        onFocus={() => write(false)}
-        onBlur={() => write(true)}
         error={fault ? faultText(fault.fault) : error}
         {...(max === undefined || max <= 0n
           ? {}

@@ -37,6 +37,20 @@ export function standingOf(
   return waitsFor === undefined ? 'open' : WAITING[waitsFor]
 }
 
+/** What one of the keys that the ledger asks for has of what it needs. */
+export interface KeyProgress {
+  /** Whose key it is; null for the one that the request sets. */
+  account: string | null
+  signed: number
+  needed: number
+}
+
+/** By key, as one count for the key of now and the new one would be right for neither. */
+export const progressOf = ({ needs }: Pick<Request, 'needs'>): KeyProgress[] =>
+  needs.flatMap(({ walletId, needed, missing }) =>
+    needed === null || missing === null ? [] : [{ account: walletId, signed: needed - missing, needed }],
+  )
+
 /** Who has to do with the signatures of a request, in the order in which they are shown. */
 export interface Signatory {
   account: string

@@ -55,14 +55,16 @@ function WalletName({ walletId }: { walletId: string }) {
 
 /** What waits for the account. */
 function Marks({ entry }: { entry: InboxEntry | undefined }) {
-  const { inbox } = useTexts()
+  const { inbox, request } = useTexts()
   if (!entry)
     return (
       <Text size="sm" c="dimmed">
         {inbox.others}
       </Text>
     )
-  const { waitsFor, admission, missingSignatures } = entry
+  const { waitsFor, admission, missingSignatures, needs, walletId } = entry
+  const name = (account: string | null) =>
+    account === null ? request.newKey : account === walletId ? request.presentKey : account
   return (
     <Group gap="xs">
       <Badge color={waitsFor === 'signature' ? 'blue' : 'green'} variant="light" size="lg" radius="sm" tt="none">
@@ -73,7 +75,15 @@ function Marks({ entry }: { entry: InboxEntry | undefined }) {
           {inbox.admission}
         </Badge>
       ) : null}
-      {missingSignatures ? <Text size="sm">{inbox.missing(missingSignatures)}</Text> : null}
+      {needs.length > 1 ? (
+        needs.map((need) => (
+          <Text size="sm" key={need.walletId}>
+            {inbox.missingOf(name(need.walletId), need.missing ?? 0)}
+          </Text>
+        ))
+      ) : missingSignatures ? (
+        <Text size="sm">{inbox.missing(missingSignatures)}</Text>
+      ) : null}
     </Group>
   )
 }

@@ -37,9 +37,10 @@ import { isoOf } from '../parts/moments.ts'
 import { Screen } from '../parts/screen.tsx'
 import { Failed, Loaded, Loading } from '../parts/states.tsx'
 import { Account, Copy, CopyWhole, Countdown, IdLink, StatusBadge, Time, timeText, useNow } from '../parts/values.tsx'
+import type { Texts } from '../texts/en.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { nameOf, seen } from '../texts/strangers.ts'
-import { mayReject, type Standing, signatoriesOf, signersOf, standingOf } from './progress.ts'
+import { mayReject, progressOf, type Standing, signatoriesOf, signersOf, standingOf } from './progress.ts'
 import { useSummary } from './use-summary.ts'
 
 const POLL_MS = 2_000
@@ -242,7 +243,18 @@ function SignaturesCard({ request, names }: { request: Request; names: Names }) 
   const missing = signatories.filter(({ state }) => state === 'missing')
   const mine = useMyNames()
   const called = (account: string) => mine.get(account) ?? nameOf(account, names.get(account)) ?? account
-  const needed = request.operation === 'create' ? 1 : request.threshold
+  const counted = progressOf(request)
+  const progress =
+    counted.length > 0
+      ? counted
+      : [
+          {
+            account: request.walletId,
+            signed: signed.length,
+            needed: request.operation === 'create' ? 1 : request.threshold,
+          },
+        ]
+  const [all, given] = [sum(progress.map(({ needed }) => needed)), sum(progress.map((one) => one.signed))]
   // Tells a screen reader whose signature has just arrived.
   const before = useRef(signed.length)
   const [news, setNews] = useState('')
@@ -256,15 +268,16 @@ function SignaturesCard({ request, names }: { request: Request; names: Names }) 
       <Stack gap="sm">
         <Group justify="space-between">
           <Title order={2}>{texts.signatures}</Title>
-          <Text fw={650} data-testid="signed">
-            {texts.of(signed.length, needed)}
-          </Text>
+          <Stack gap={0} align="flex-end" data-testid="signed">
+            {progress.map(({ account, signed, needed }) => (
+              <Text fw={650} key={account}>
+                {progress.length > 1 ? `${keyName(account, request, texts)}: ` : null}
+                {texts.of(signed, needed)}
+              </Text>
+            ))}
+          </Stack>
         </Group>
-        <Progress
-          value={Math.min(100, (100 * signed.length) / Math.max(1, needed))}
-          aria-label={texts.signatures}
-          size="lg"
-        />
+        <Progress value={Math.min(100, (100 * given) / Math.max(1, all))} aria-label={texts.signatures} size="lg" />
         <VisuallyHidden role="status" aria-live="polite">
           {news}
         </VisuallyHidden>
@@ -310,6 +323,11 @@ function SignaturesCard({ request, names }: { request: Request; names: Names }) 
     </Card>
   )
 }
+
+const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0)
+
+const keyName = (account: string | null, { walletId }: Request, texts: Texts['request']): string =>
+  account === null ? texts.newKey : account === walletId ? texts.presentKey : account
 
 /** The key of the wallet, read once it is looked at: an owner may have several keys, of which some have signed. */
 function WalletKeys({ request, walletId }: { request: Request; walletId: string }) {

@@ -92,6 +92,8 @@ export const de: Texts = {
     execute: 'Bereit zur Ausführung',
     admission: 'Macht dich zum Eigentümer',
     missing: (count) => (count === 1 ? '1 Unterschrift fehlt' : `${count} Unterschriften fehlen`),
+    missingOf: (label, count) =>
+      `${label}: ${count === 0 ? 'vollständig' : count === 1 ? 'es fehlt 1 Unterschrift' : `es fehlen ${count} Unterschriften`}`,
   },
   wallets: {
     title: 'Wallets',
@@ -278,6 +280,9 @@ export const de: Texts = {
       'Lies ihn den anderen Eigentümern vor. Gleicher Fingerabdruck heißt gleiche Bytes; “quorate tx show” druckt ihn auch.',
     transaction: 'Transaktion',
     checking: 'Bytes werden gelesen',
+    presentKey: 'Jetziger Schlüssel',
+    newKey: 'Neuer Schlüssel',
+    over: 'Dieser Antrag ist abgeschlossen: Seine Bytes werden nicht mehr verglichen und nicht mehr unterschrieben.',
     trusted: 'Die Bytes sagen, was der Antrag angibt, und nichts anderes',
     refusedTitle: 'Unterschreibe das nicht',
     said: 'Die Bytes sagen',
@@ -309,6 +314,7 @@ export const de: Texts = {
     createTopic: 'Auf dem Ledger wird ein neues Thema angelegt',
     changedBy: 'Ändern dürfen es',
     writtenBy: 'Nachrichten unterschreiben',
+    keyBefore: 'Bis dahin bestimmen',
     gone: 'Der Schlüssel, der wegfällt, als der von',
     goneOfOther:
       'Das ist nicht der Schlüssel, den das Konto jetzt auf dem Ledger hat: Vergewissere dich, wessen er ist.',
@@ -375,7 +381,7 @@ export const de: Texts = {
     members: 'Mitglieder (freiwillig)',
     membersHint: 'Konten, eines je Zeile. Du bist ohnehin Mitglied.',
     threshold: 'Nötig zur Annahme',
-    thresholdHint: 'Anteil von YES an YES und NO',
+    thresholdHint: 'Anteil von YES an YES und NO, 1 bis 100 Prozent',
     weights: 'Wie viel eine Stimme wiegt',
     equal: 'Ein Mitglied, eine Stimme',
     equalHint: 'Alle Stimmen wiegen gleich viel',

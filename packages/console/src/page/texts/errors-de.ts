@@ -16,6 +16,8 @@ export const errorsDe: ErrorTexts = {
   BLANK_TEXT: 'Ein Text zeigt nichts: Schreibe etwas Sichtbares.',
   BODY_BYTES_MISSING: 'Die zu unterschreibenden Bytes wurden nicht mitgeschickt.',
   BODY_MISMATCH: 'Diese Bytes gehören zu einem anderen Antrag.',
+  ANSWER_REFUSED:
+    'Was der Dienst zu diesem Antrag antwortet, ist unvollständig oder sagt mehr, als diese Seite kennt. Nichts wurde unterschrieben.',
   BODY_NOT_UNDERSTOOD: 'Die Bytes enthalten Teile, die niemand sicher lesen kann. Nichts wurde unterschrieben.',
   BYTES_DIFFER: 'Die Bytes sagen etwas anderes als der Antrag. Nichts wurde unterschrieben.',
   CANNOT_WIPE_TOKEN_TREASURY_ACCOUNT: 'Token der Treasury werden verbrannt, nicht eingezogen.',
@@ -172,6 +174,8 @@ export const errorsDe: ErrorTexts = {
   OPTION_REPEATED: 'Zwei Möglichkeiten sehen gleich aus.',
   OUTCOME_UNKNOWN: 'Was daraus wurde, ist noch nicht bekannt: Es wird nachgesehen.',
   OWNERS_SHARE_KEY: 'Zwei Eigentümer haben denselben Schlüssel: Eine Unterschrift würde doppelt zählen.',
+  OWNERS_HIDDEN:
+    'Der Dienst verschweigt, wem die Wallet gehört, obwohl dein Schlüssel ein Teil davon ist. Nichts wurde unterschrieben.',
   OWNER_KEY_ROTATED: 'Der Schlüssel eines Eigentümers hat sich geändert: Erneuere ihn zuerst in der Wallet.',
   OWNER_NOT_NAMED: 'Der Beschluss nennt keinen Eigentümer der Wallet, der hier unterschreiben kann.',
   OWNER_REPEATED: 'Ein Eigentümer ist doppelt genannt.',

@@ -15,6 +15,8 @@ export const errorsEn = {
   BLANK_TEXT: 'A text shows nothing: write something that can be seen.',
   BODY_BYTES_MISSING: 'The bytes to sign were not sent along.',
   BODY_MISMATCH: 'These bytes are of another request.',
+  ANSWER_REFUSED:
+    'What the service answers about the request is not complete, or says more than this page knows. Nothing was signed.',
   BODY_NOT_UNDERSTOOD: 'The bytes have parts that nobody can read with certainty. Nothing was signed.',
   BYTES_DIFFER: 'The bytes say something else than the request states. Nothing was signed.',
   CANNOT_WIPE_TOKEN_TREASURY_ACCOUNT: 'Tokens of the treasury are burned, not wiped.',
@@ -170,6 +172,7 @@ export const errorsEn = {
   OPTION_REPEATED: 'Two options look the same.',
   OUTCOME_UNKNOWN: 'It is not known yet what became of this: it is looked up.',
   OWNERS_SHARE_KEY: 'Two owners have the same key: one signature would count as two.',
+  OWNERS_HIDDEN: 'The service hides who owns the wallet, though your key is a part of it. Nothing was signed.',
   OWNER_KEY_ROTATED: "An owner's key has changed on the ledger: refresh that owner in the wallet first.",
   OWNER_NOT_NAMED: 'The decision names no owner of the wallet that can sign here.',
   OWNER_REPEATED: 'An owner is named twice.',

@@ -11,6 +11,11 @@ export const seen = (text: string): string =>
 export const seenWhole = (text: string): string => withHiddenWritten(text, (code) => `⟨${code}⟩`, LINES)
 const LINES = { lines: true }
 
+/** What people read as the digits and points of an id, such as in `O.O.1023` and `0·0·1023`. */
+const LIKE_ZERO = /[OoΟοОоՕօ०০໐০٥۵]/g
+const LIKE_ONE = /[lIІӀ|١۱]/g
+const LIKE_POINT = /[·•․‧∙⋅・･。｡ꞏ٫٠۰]/g
+
 /** A name of an account; undefined for one that holds another account's id, and could be taken for it. */
 export function nameOf(account: string, name: string | undefined): string | undefined {
   if (name === undefined || name.trim() === '') return undefined
@@ -18,7 +23,10 @@ export function nameOf(account: string, name: string | undefined): string | unde
     .slice(0, MAX_LENGTH)
     .normalize('NFKC')
     .replace(/\s/g, '')
+    .replace(LIKE_ZERO, '0')
+    .replace(LIKE_ONE, '1')
+    .replace(LIKE_POINT, '.')
     .split(/[^\d.]/)
-  const ids = numbers.filter((text) => /\d/.test(text) && text.split('.').length > 2)
+  const ids = numbers.filter((text) => /\d\.\d+\.\d/.test(text))
   return ids.every((id) => id === account) ? seen(name) : undefined
 }

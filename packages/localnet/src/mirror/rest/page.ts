@@ -1,7 +1,5 @@
-import { createLoopTurns } from '#grpc/event-loop-turns.ts'
 import type { Cell } from '#store/codecs.ts'
 import { limits } from '../../limits.ts'
-import { MirrorError } from './errors.ts'
 import type { Condition } from './parameters.ts'
 import type { MirrorContext, MirrorRequest } from './route.ts'
 
@@ -57,7 +55,7 @@ export interface Listing {
 export async function page(request: MirrorRequest, context: MirrorContext, listing: Listing): Promise<Page> {
   const limit = request.query.limit()
   const gathered: Gathered = { rows: [], limit, bytes: 0 }
-  await gather(request, context, listing, gathered)
+  await gather(context, listing, gathered)
   const { rows } = gathered
   const last = rows.at(-1)
   if (!isFull(gathered) || !last) return { rows, links: { next: null } }
@@ -96,60 +94,18 @@ const bytesOf = (row: Row): number =>
  * Gathers the first rows of a list. Without filters an index finds them; with filters the table is read window by
  * window.
  */
-async function gather(
-  request: MirrorRequest,
-  context: MirrorContext,
-  listing: Listing,
-  gathered: Gathered,
-): Promise<void> {
+async function gather(context: MirrorContext, listing: Listing, gathered: Gathered): Promise<void> {
   const { along, filters, edgesFrom, keys, order } = listing
   if (filters.length === 0 && !edgesFrom) return read(context, listing, along, gathered)
   const [begin, end] = order === 'asc' ? (['lower', 'upper'] as const) : (['upper', 'lower'] as const)
-  let leave: (() => void) | undefined
-  try {
-    // The index can use one bound on each side, so the window's bound, which is tighter, replaces the request's.
-    for (let [ahead, windows] = [along, 1]; ; windows++) {
-      const edge = edgeOf(context, listing, ahead)
-      const within = edge ? replaced(ahead, end, beside(keys, end === 'upper' ? '<=' : '>=', edge)) : ahead
-      read(context, listing, [...within, ...filters], gathered)
-      if (!edge || isFull(gathered)) return
-      ahead = replaced(ahead, begin, beside(keys, begin === 'lower' ? '>' : '<', edge))
-      if (windows === LONG) leave = await placeAmongLong(request.address)
-      await turn(request)
-    }
-  } finally {
-    leave?.()
-  }
-}
-
-/** A request that reads more windows than this is long: only a few long requests run at once. */
-const LONG = 10
-
-/** The addresses with a long request that goes on: one of each, so that no address holds all places. */
-const long = new Set<string>()
-/** Long requests that wait for a place, by address. The first address without a place has the next turn. */
-const lines = new Map<string, (() => void)[]>()
-
-/**
- * Resolves when a long request may continue. The function it resolves to gives the place back, to the first request of
- * the next address.
- */
-async function placeAmongLong(address: string): Promise<() => void> {
-  if (long.size < limits.maxLongReads.value && !long.has(address)) long.add(address)
-  else
-    await new Promise<void>((resolve) => {
-      lines.set(address, [...(lines.get(address) ?? []), resolve])
-    })
-  return () => {
-    long.delete(address)
-    for (const [next, [begin, ...line]] of lines) {
-      if (long.has(next)) continue
-      lines.delete(next)
-      if (line.length > 0) lines.set(next, line)
-      long.add(next)
-      begin?.()
-      return
-    }
+  // The index can use one bound on each side, so the window's bound, which is tighter, replaces the request's.
+  for (let ahead = along; ; ) {
+    const edge = edgeOf(context, listing, ahead)
+    const within = edge ? replaced(ahead, end, beside(keys, end === 'upper' ? '<=' : '>=', edge)) : ahead
+    read(context, listing, [...within, ...filters], gathered)
+    if (!edge || isFull(gathered)) return
+    ahead = replaced(ahead, begin, beside(keys, begin === 'lower' ? '>' : '<', edge))
+    await turn()
   }
 }
 
@@ -197,18 +153,5 @@ function beside(keys: readonly string[], operator: string, values: Condition['va
   return { sql: keys.length === 1 ? `${columns} ${operator} ?` : `(${columns}) ${operator} (${marks})`, values }
 }
 
-/**
- * Resumes one request in each turn of the event loop: the code after `await turn()` runs when the turn is over, so its
- * time is not measured.
- */
-const inTurn = createLoopTurns(1)
-
-/**
- * Lets other requests run in between.
- *
- * @throws 499 if the client has closed the connection
- */
-export async function turn(request: MirrorRequest): Promise<void> {
-  await new Promise<void>((resolve) => inTurn(resolve))
-  if (request.isGone()) throw new MirrorError(499, 'The connection was closed')
-}
+/** Lets transactions and other requests run in between: they share this thread. */
+export const turn = (): Promise<void> => new Promise<void>((resolve) => setImmediate(resolve))

@@ -16,10 +16,6 @@ export interface MirrorRequest {
   readonly query: Parameters
   /** The path of the request, without the query string. */
   readonly url: string
-  /** The client's address, without the port. */
-  readonly address: string
-  /** Says whether the client has closed the connection. */
-  isGone(): boolean
 }
 
 /** One path of the Mirror Node's REST API: each file below rest/ exports one or several. */

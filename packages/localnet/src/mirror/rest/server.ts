@@ -1,6 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { networkOf } from '#grpc/places.ts'
-import { boundedHttp } from '#http/bounded-http.ts'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { State } from '#state/state.ts'
 import type { Faults } from '../../faults.ts'
 import { limits } from '../../limits.ts'
@@ -22,7 +20,6 @@ import { networkNodes } from './network/nodes.ts'
 import { registeredNodes } from './network/registered-nodes.ts'
 import { networkStake } from './network/stake.ts'
 import { networkSupply } from './network/supply.ts'
-import { turn } from './page.ts'
 import { Parameters } from './parameters.ts'
 import type { MirrorContext, MirrorRoute } from './route.ts'
 import { nft } from './tokens/nft.ts'
@@ -38,7 +35,6 @@ import { schedule, schedules } from './transactions/schedules.ts'
 import { stateProof } from './transactions/state-proof.ts'
 import { transaction } from './transactions/transaction.ts'
 import { transactions } from './transactions/transactions.ts'
-import { boundUnreadAnswers } from './unread-answers.ts'
 
 /** All paths that are read with GET. */
 export const ROUTES: readonly MirrorRoute[] = [
@@ -83,12 +79,12 @@ export const ROUTES: readonly MirrorRoute[] = [
 
 /** The Mirror Node's REST server, not listening yet. */
 export function mirrorRestServer(context: MirrorContext & { readonly state: State }, faults: Faults): FastifyInstance {
-  const server = boundedHttp({
+  const server = fastify({
+    forceCloseConnections: true,
     bodyLimit: limits.maxMirrorMessageBytes.value,
     routerOptions: { maxParamLength: 4096 },
     frameworkErrors: (_error, _request, reply) => send(reply, new MirrorError(400, 'Invalid path')),
   })
-  boundUnreadAnswers(server)
   server.addHook('onRequest', async (_request, reply) => {
     reply.header('access-control-allow-origin', '*')
     await meetFault(faults)
@@ -110,10 +106,7 @@ async function answer(
   const query = new Parameters(request.query as Record<string, string | string[]>, route.parameters)
   const url = request.url.split('?')[0] ?? ''
   const path = request.params as Record<string, string>
-  const isGone = (): boolean => request.raw.socket.destroyed
-  const asked = { path, query, url, isGone, address: networkOf(request.ip) }
-  await turn(asked)
-  const content = await route.answer(asked, context)
+  const content = await route.answer({ path, query, url }, context)
   if (content instanceof PlainText) return reply.type('text/plain; charset=utf-8').send(content.text)
   return reply.type('application/json; charset=utf-8').send(textOf(content))
 }

@@ -4,7 +4,7 @@ import { invalidParameter } from '../errors.ts'
 import { int64Json } from '../json.ts'
 import { keyJson } from '../key-json.ts'
 import { type Row, select, turn } from '../page.ts'
-import type { MirrorContext, MirrorRequest, MirrorRoute } from '../route.ts'
+import type { MirrorContext, MirrorRoute } from '../route.ts'
 import { customFeesJson } from './custom-fees-json.ts'
 import { findToken } from './token-lookup.ts'
 
@@ -22,7 +22,7 @@ export const token: MirrorRoute = {
       auto_renew_account: token.autoRenewAccount === null ? null : idText(token.autoRenewAccount),
       auto_renew_period: token.autoRenewPeriod === 0n ? null : int64Json(token.autoRenewPeriod),
       created_timestamp: timestampText(token.createdAt),
-      custom_fees: customFeesJson(token, await feesSince(request, row, context)),
+      custom_fees: customFeesJson(token, await feesSince(row, context)),
       decimals: String(token.decimals),
       deleted: token.deleted,
       expiry_timestamp: int64Json(token.expiry * NANOS_PER_SECOND),
@@ -60,7 +60,7 @@ const ENDED = `SELECT valid_until, custom_fees <> ? AS differ FROM token_history
  * The time at which the custom fees in a version of a token were set: the end of the last earlier version with
  * different fees.
  */
-async function feesSince(request: MirrorRequest, row: Row, context: MirrorContext): Promise<bigint> {
+async function feesSince(row: Row, context: MirrorContext): Promise<bigint> {
   const { num = null, custom_fees = null, modified_at, created_at } = row
   for (let until = modified_at as bigint; ; ) {
     const versions = select(context, ENDED, custom_fees, num, until, VERSIONS)
@@ -68,6 +68,6 @@ async function feesSince(request: MirrorRequest, row: Row, context: MirrorContex
     if (other) return other.valid_until as bigint
     if (versions.length < VERSIONS) return created_at as bigint
     until = (versions.at(-1)?.valid_until as bigint) - 1n
-    await turn(request)
+    await turn()
   }
 }

@@ -48,10 +48,10 @@ async function proofOf(request: MirrorRequest, at: bigint, block: Row, context: 
 }
 
 /** The block's record file, with hashes in place of all transactions but one. */
-async function compactFile(request: MirrorRequest, at: bigint, frame: Frame, block: Row, context: MirrorContext) {
+async function compactFile(_request: MirrorRequest, at: bigint, frame: Frame, block: Row, context: MirrorContext) {
   const [hashesBefore, hashesAfter]: [string[], string[]] = [[], []]
   let proven: Uint8Array = new Uint8Array()
-  for await (const row of transactionsOf(request, block, context)) {
+  for await (const row of transactionsOf(block, context)) {
     const object = recordStreamObject(row.record as Uint8Array, transactionBytes(row.bytes as Uint8Array))
     const time = row.consensus_timestamp as bigint
     if (time === at) proven = object
@@ -73,13 +73,13 @@ const WINDOW = 500
 const TRANSACTIONS = `SELECT consensus_timestamp, bytes, record FROM transactions
   WHERE consensus_timestamp BETWEEN ? AND ? ORDER BY consensus_timestamp LIMIT ?`
 
-async function* transactionsOf(request: MirrorRequest, block: Row, context: MirrorContext): AsyncGenerator<Row> {
+async function* transactionsOf(block: Row, context: MirrorContext): AsyncGenerator<Row> {
   const end = block.consensus_end as bigint
   for (let start = block.consensus_start as bigint; ; ) {
     const rows = select(context, TRANSACTIONS, start, end, WINDOW)
     yield* rows
     if (rows.length < WINDOW) return
     start = (rows.at(-1)?.consensus_timestamp as bigint) + 1n
-    await turn(request)
+    await turn()
   }
 }

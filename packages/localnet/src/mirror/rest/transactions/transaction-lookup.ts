@@ -23,7 +23,7 @@ interface Named {
 export async function findTransactions(request: MirrorRequest, context: MirrorContext, named: Named): Promise<Row[]> {
   const text = request.path.id ?? ''
   const id = TRANSACTION_ID.exec(text)
-  if (!id) return (await byHash(text, request, context)).filter((row) => isNamed(row, named))
+  if (!id) return (await byHash(text, context)).filter((row) => isNamed(row, named))
   const validStart = BigInt(id[2] ?? 0) * 1_000_000_000n + BigInt(id[3] ?? 0)
   const { nonce, scheduled } = named
   const conditions = [
@@ -41,7 +41,7 @@ export async function findTransactions(request: MirrorRequest, context: MirrorCo
 const isNamed = (row: Row, { nonce, scheduled }: Named): boolean =>
   (nonce === undefined || row.nonce === nonce) && (scheduled === undefined || (row.scheduled === 1n) === scheduled)
 
-async function byHash(text: string, request: MirrorRequest, context: MirrorContext): Promise<Row[]> {
+async function byHash(text: string, context: MirrorContext): Promise<Row[]> {
   const digits = HEX.exec(text)?.[1] ?? (BASE64.test(text) ? Buffer.from(text, 'base64url').toString('hex') : undefined)
   if (!digits) throw invalidParameter('transactionId')
   const [from, to] = [digits.padEnd(96, '0'), digits.padEnd(96, 'f')].map((hex) => Buffer.from(hex, 'hex')) as [
@@ -49,7 +49,7 @@ async function byHash(text: string, request: MirrorRequest, context: MirrorConte
     Buffer,
   ]
   const { transactionHashes } = context.store
-  while (!transactionHashes.catchUp()) await turn(request)
+  while (!transactionHashes.catchUp()) await turn()
   const sql = `SELECT ${TRANSACTION_COLUMNS} FROM transactions t WHERE consensus_timestamp = ?`
   const times = transactionHashes.find(from.readBigInt64BE(), limits.maxTransactionsOfId.value)
   return times.flatMap((at) => select(context, sql, at)).filter((row) => isBetween(hashOf(row), from, to))

@@ -1,0 +1,124 @@
+/** What the ledger would refuse if it executed a transaction now: owners learn it before they sign, and pay for nothing. */
+import type { Ledger, MirrorAccount, MirrorTokenDetails } from '@quorate/ledger'
+
+export interface Problem {
+  /** The ledger's response code. */
+  code: string
+  message: string
+}
+
+/** What a transaction takes of its payer's hbars. */
+export interface Spending {
+  account: Pick<MirrorAccount, 'id' | 'balance'>
+  /** Tinybars that the transaction itself moves. */
+  tinybars: bigint
+  /** The least price of the transaction in US cents, as in the network's fee schedule (HIP-1261). */
+  cents: number
+}
+
+/** Least prices in US cents (HIP-1261). */
+export const CENTS = {
+  transfer: 0.01,
+  tokenTransfer: 0.1,
+  association: 5,
+  update: 0.022,
+  create: 5,
+  key: 1,
+  signature: 0.01,
+} as const
+
+interface Transfer {
+  walletId: string
+  tokenId: string
+  amount: bigint
+  token: MirrorTokenDetails
+  receiver: MirrorAccount
+}
+
+/** What the ledger would refuse of the transfer of a token, in the order of its checks; and what it costs. */
+export async function transferProblems(
+  { mirror }: Ledger,
+  { walletId, tokenId, amount, token, receiver }: Transfer,
+): Promise<{ problems: Problem[]; cents: number }> {
+  const [own, theirs] = await Promise.all([mirror.holding(walletId, tokenId), mirror.holding(receiver.id, tokenId)])
+  const problems: Problem[] = [...pausedProblem(token), ...relationProblems(own, walletId, tokenId)]
+  if (token.type === 'NON_FUNGIBLE_UNIQUE') {
+    const owner = await mirror.nftOwner(tokenId, amount)
+    if (owner === null)
+      problems.push({ code: 'INVALID_NFT_ID', message: `There is no NFT ${amount} of ${tokenId}, or it was burned` })
+    else if (owner !== walletId)
+      problems.push({
+        code: 'SENDER_DOES_NOT_OWN_NFT_SERIAL_NO',
+        message: `The NFT ${amount} of ${tokenId} belongs to ${owner}, not to ${walletId}`,
+      })
+  } else if (own && own.balance < amount)
+    problems.push({
+      code: 'INSUFFICIENT_TOKEN_BALANCE',
+      message: `${walletId} has ${own.balance} of the token ${tokenId}, in its smallest unit, not ${amount}`,
+    })
+  if (theirs) problems.push(...relationProblems(theirs, receiver.id, tokenId))
+  else problems.push(...(await newAssociationProblems(mirror, receiver, token)))
+  return { problems, cents: CENTS.tokenTransfer + (theirs ? 0 : CENTS.association) }
+}
+
+type Holding = Awaited<ReturnType<Ledger['mirror']['holding']>>
+
+/** What keeps an account from sending or receiving a token. */
+function relationProblems(held: Holding, account: string, tokenId: string): Problem[] {
+  if (!held) return [notAssociated(account, tokenId)]
+  return [
+    ...frozenProblem(held, account, tokenId),
+    ...(held.kycRevoked
+      ? [{ code: 'ACCOUNT_KYC_NOT_GRANTED_FOR_TOKEN', message: `${account} has no KYC for the token ${tokenId}` }]
+      : []),
+  ]
+}
+
+const frozenProblem = (held: NonNullable<Holding>, account: string, tokenId: string): Problem[] =>
+  held.frozen ? [{ code: 'ACCOUNT_FROZEN_FOR_TOKEN', message: `${account} is frozen for the token ${tokenId}` }] : []
+
+export const notAssociated = (account: string, tokenId: string): Problem => ({
+  code: 'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT',
+  message: `The token ${tokenId} is not associated with ${account}`,
+})
+
+export const pausedProblem = ({ paused, id }: Pick<MirrorTokenDetails, 'paused' | 'id'>): Problem[] =>
+  paused ? [{ code: 'TOKEN_IS_PAUSED', message: `The token ${id} is paused` }] : []
+
+/** Whether a receiver that is not associated with a token associates by itself (HIP-904). */
+async function newAssociationProblems(
+  mirror: Ledger['mirror'],
+  { id, maxAutomaticTokenAssociations: slots }: MirrorAccount,
+  token: MirrorTokenDetails,
+): Promise<Problem[]> {
+  if (slots === 0) return [notAssociated(id, token.id)]
+  if (slots > 0) {
+    const used = (await mirror.accountTokens(id, 1)).filter(({ automatic }) => automatic).length
+    if (used >= slots)
+      return [
+        {
+          code: 'NO_REMAINING_AUTOMATIC_ASSOCIATIONS',
+          message: `${id} is not associated with ${token.id}, and its ${slots} automatic associations are used`,
+        },
+      ]
+  }
+  return token.keys.kycKey
+    ? [{ code: 'ACCOUNT_KYC_NOT_GRANTED_FOR_TOKEN', message: `${id} has no KYC for the token ${token.id}` }]
+    : []
+}
+
+/** What the ledger would refuse of ending the association of an account with a token. */
+export async function dissociationProblems({ mirror }: Ledger, account: string, tokenId: string): Promise<Problem[]> {
+  const [held, token] = await Promise.all([mirror.holding(account, tokenId), mirror.tokenDetails(tokenId)])
+  if (!held) return [notAssociated(account, tokenId)]
+  if (!token || token.deleted) return []
+  const problems = [...pausedProblem(token), ...frozenProblem(held, account, tokenId)]
+  if (token.treasury === account)
+    problems.unshift({ code: 'ACCOUNT_IS_TREASURY', message: `${account} is the treasury of ${tokenId}` })
+  if (held.balance > 0n)
+    problems.push({
+      code: token.type === 'FUNGIBLE_COMMON' ? 'TRANSACTION_REQUIRES_ZERO_TOKEN_BALANCES' : 'ACCOUNT_STILL_OWNS_NFTS',
+      message: `${account} still holds ${held.balance} of the token ${tokenId}: withdraw them first`,
+    })
+  return problems
+}

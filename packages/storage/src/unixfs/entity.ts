@@ -1,0 +1,135 @@
+/**
+ * The blocks of one entity, as the trustless gateway specification means it (`dag-scope=entity`): of a file all its
+ * blocks, or those that have the bytes asked for; of a directory the blocks that list its names.
+ */
+import { createSteps } from '@quorate/platform'
+import type { CID } from 'multiformats/cid'
+import { malformed } from '../errors.ts'
+import { cidText } from '../identifier/identifier.ts'
+import { limits } from '../limits.ts'
+import {
+  assertProportion,
+  type ByteRange,
+  blockCost,
+  cidOf,
+  type FileNode,
+  type GetBlock,
+  readIfPossible,
+} from './dag.ts'
+import type { Node } from './unixfs.ts'
+
+/** `entity-bytes`: both ends inclusive, negative ones counted from the end; `to` is absent for the last byte. */
+export interface EntityBytes {
+  from: number
+  to: number | undefined
+}
+
+/** The part of a file of `size` bytes; undefined if nothing of it is there. */
+export function rangeOf({ from, to }: EntityBytes, size: number): ByteRange | undefined {
+  const start = from < 0 ? Math.max(size + from, 0) : from
+  const last = to === undefined ? size - 1 : to < 0 ? size + to : to
+  const end = Math.min(last + 1, size)
+  return start < end ? { start, end } : undefined
+}
+
+interface Part {
+  /** Of the entity's first block; others have their parent's link. */
+  cid?: CID
+  target: string
+  depth: number
+  /** The bytes wanted of a part of a file, counted from its start; absent where all of it is wanted. */
+  wanted?: ByteRange | undefined
+  /** What its parent says of its size; absent for the first block. */
+  size?: number | undefined
+}
+
+/**
+ * Each block once, depth first.
+ *
+ * @throws 422 `MALFORMED_CONTENT` for what is nested too deep, has too many blocks for its bytes, or contradicts the
+ *     sizes by which the range is found.
+ */
+export async function* visitEntity(
+  root: CID,
+  get: GetBlock,
+  asked?: EntityBytes,
+): AsyncGenerator<{ cid: CID; bytes: Uint8Array }> {
+  const steps = createSteps()
+  const given = new Set<string>()
+  /** Parts all of whose blocks have been given. One that is wanted in part may come again, with other bytes wanted. */
+  const whole = new Set<string>()
+  const stack: Part[] = [{ cid: root, target: '', depth: 0 }]
+  let total = 0
+  for (let part = stack.pop(); part; part = stack.pop()) {
+    await steps.done(1)
+    if (whole.has(part.target)) continue
+    const cid = part.cid ?? cidOf(part.target)
+    const bytes = await get(cid)
+    const node = readIfPossible(cid, bytes)
+    if (!given.has(part.target)) {
+      given.add(part.target)
+      total += bytes.length
+      assertProportion(root, given.size, total)
+      yield { cid, bytes }
+    }
+    if (!node) continue
+    await steps.done(blockCost(cid, bytes.length, node))
+    if (part.wanted && (node.kind === 'directory' || node.size !== part.size))
+      throw malformed(`${cidText(cid)} has not the ${part.size} bytes that it was said to have`)
+    const below = part.depth === 0 ? partsOfRoot(node, asked) : partsBelow(node, part)
+    if (!part.wanted && !(part.depth === 0 && asked)) whole.add(part.target)
+    push(stack, below)
+  }
+}
+
+const partsOfRoot = (node: Node, asked: EntityBytes | undefined): Part[] => {
+  if (node.kind === 'directory') return shardsOf(node, 1)
+  if (!asked) return partsOf(node, undefined, 1)
+  const wanted = rangeOf(asked, node.size)
+  return wanted ? partsOf(node, wanted, 1) : []
+}
+
+/** Whatever a directory lists is an entity of its own, and so is a directory in the middle of a file. */
+const partsBelow = (node: Node, { wanted, depth, size }: Part): Part[] => {
+  if (node.kind === 'directory') return size === undefined ? shardsOf(node, depth + 1) : []
+  return size === undefined ? [] : partsOf(node, wanted, depth + 1)
+}
+
+/** The further blocks of a sharded directory: their links have a prefix alone, those of its entries a name after it. */
+function shardsOf({ fanout, links }: Extract<Node, { kind: 'directory' }>, depth: number): Part[] {
+  if (fanout === undefined) return []
+  const { length } = (fanout - 1).toString(16)
+  const parts: Part[] = []
+  for (let index = 0; index < links.count; index++)
+    if (links.name(index).length === length) parts.push({ target: links.target(index), depth })
+  return parts
+}
+
+function partsOf({ bytes, links, sizes }: FileNode, wanted: ByteRange | undefined, depth: number): Part[] {
+  const parts: Part[] = []
+  let at = bytes.length
+  for (let index = 0; index < links.count; index++) {
+    const size = sizes[index] ?? 0
+    const start = at
+    at += size
+    const target = links.target(index)
+    if (!wanted) parts.push({ target, depth, size })
+    else if (size > 0 && start < wanted.end && at > wanted.start) {
+      const inside = { start: Math.max(wanted.start - start, 0), end: Math.min(wanted.end - start, size) }
+      const isWhole = inside.start === 0 && inside.end === size
+      parts.push({ target, depth, size, wanted: isWhole ? undefined : inside })
+    }
+  }
+  return parts
+}
+
+/** The first part is on top. */
+function push(stack: Part[], parts: Part[]): void {
+  const { maxGraphDepth, maxLinksInHand } = limits
+  for (const part of parts.reverse()) {
+    if (part.depth > maxGraphDepth.value) throw malformed(`A graph is nested more than ${maxGraphDepth.value} deep`)
+    stack.push(part)
+  }
+  if (stack.length > maxLinksInHand.value)
+    throw malformed(`A graph has more than ${maxLinksInHand.value} links that are open at once`)
+}

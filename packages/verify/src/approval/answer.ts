@@ -1,0 +1,188 @@
+/**
+ * What the service answers about a request, read by closed shapes. What is compared with the bytes is taken from here,
+ * so an answer that leaves something out, or says more than this version knows, is refused.
+ */
+import type { Intent } from '../bodies/intent.ts'
+import { VerifyError } from '../error.ts'
+import { canonicalJson } from '../records/canonical-json.ts'
+import {
+  account,
+  amount,
+  base64,
+  either,
+  filledText,
+  flag,
+  hex,
+  integer,
+  json,
+  ledgerTime,
+  list,
+  object,
+  oneOf,
+  orNull,
+  type Shape,
+  text,
+  time,
+  transactionId,
+} from './shapes.ts'
+import type { Asked, StatedRequest } from './stated.ts'
+
+type Operation = Intent['operation']
+const OPERATIONS = ['create', 'withdraw', 'update', 'stake', 'associate', 'dissociate'] as const satisfies Operation[]
+
+const MAX_OWNERS = 100
+const token = either('HBAR, or the id of a token', oneOf('HBAR'), account)
+const customFees = list(object({ id: account, fees: list(object({ token_id: token, amount })) }))
+const PROPOSAL = { daoId: filledText, proposalId: filledText, topicId: account, consensusTimestamp: ledgerTime }
+const proposal = object(PROPOSAL)
+/** What the service adds to the payload of a request for a wallet. */
+const ADDED = { customFees, proposal }
+
+/** The fields of each operation's body: those that are needed, and those that may be absent. */
+export const PAYLOADS: Readonly<Record<Operation, [needed: Record<string, Shape>, optional: Record<string, Shape>]>> = {
+  create: [
+    {
+      name: filledText,
+      settings: object({
+        owners: list(object({ wallet: account, name: text }, { guarded: flag }), { least: 1 }),
+        threshold: integer(1, MAX_OWNERS),
+      }),
+    },
+    {
+      description: text,
+      balance: amount,
+      maxAutomaticTokenAssociations: integer(-1),
+      isReceiverSignatureRequired: flag,
+      chain: text,
+      smartApp: text,
+    },
+  ],
+  withdraw: [
+    {
+      walletId: account,
+      receiverId: account,
+      tokenId: token,
+      type: oneOf('FUNGIBLE_COMMON', 'NON_FUNGIBLE_UNIQUE'),
+      amountOrSerial: amount,
+    },
+    { maxCustomFees: customFees, ...ADDED },
+  ],
+  update: [
+    {
+      walletId: account,
+      action: oneOf('add', 'remove'),
+      owner: object({ wallet: account }, { name: text, guarded: flag }),
+    },
+    { threshold: integer(1, MAX_OWNERS), ...ADDED },
+  ],
+  stake: [{ walletId: account }, { nodeId: integer(0), ...ADDED }],
+  associate: [{ walletId: account, tokenId: account }, ADDED],
+  dissociate: [{ walletId: account, tokenId: account }, ADDED],
+}
+const EXECUTE = oneOf('signed', 'expiry')
+/** What a POST may have beside: when, and who pays. */
+const TIMES = { executeAt: filledText, expiresAt: filledText, execute: EXECUTE, payer: oneOf('owner', 'service') }
+
+/** The fields of the answer's parts, under their names in the API: a test compares them with its description. */
+export const ANSWER_PARTS = {
+  Schedule: {
+    needed: {
+      scheduleId: orNull(account),
+      state: oneOf('creating', 'open', 'executed', 'expired', 'deleted'),
+      expiresAt: time,
+      execute: EXECUTE,
+      scheduledTransactionId: filledText,
+    },
+    optional: {},
+  },
+  Signature: {
+    needed: { senderId: account, publicKey: hex, timestamp: time },
+    optional: { byMirror: flag, unconfirmed: flag },
+  },
+  Need: {
+    needed: { walletId: orNull(account), needed: orNull(integer(0)), missing: orNull(integer(0)) },
+    optional: {},
+  },
+  ProposalOfRequest: { needed: PROPOSAL, optional: {} },
+  Comment: { needed: { commentId: filledText, walletId: account, text, timestamp: time }, optional: {} },
+} as const
+const part = (name: keyof typeof ANSWER_PARTS): Shape => object(ANSWER_PARTS[name].needed, ANSWER_PARTS[name].optional)
+
+/** The fields of the answer itself, `RequestStatus`. */
+export const ANSWER_FIELDS = {
+  needed: {
+    jobId: filledText,
+    historyId: filledText,
+    walletId: orNull(account),
+    chain: filledText,
+    operation: oneOf(...OPERATIONS),
+    type: oneOf('create', 'update', 'withdraw', 'associate', 'dissociate'),
+    status: oneOf('pending', 'success', 'error'),
+    requesterId: account,
+    payload: json,
+    threshold: integer(1),
+    transactionId,
+    bytes: base64,
+    bodyBytes: base64,
+    createdAt: time,
+    expiresAt: time,
+    waitsFor: oneOf('signature', 'execution', 'time', 'ledger', 'nothing'),
+    signatures: list(part('Signature')),
+    missing: list(account),
+    needs: list(part('Need')),
+    rejections: list(object({ walletId: account, reason: text, timestamp: time })),
+    comments: list(part('Comment')),
+  },
+  optional: {
+    executeAt: time,
+    schedule: part('Schedule'),
+    proposal,
+    bytesExpireAt: time,
+    code: filledText,
+    message: text,
+    consensusTimestamp: ledgerTime,
+    receipt: json,
+  },
+} as const
+
+const answerShape = object(ANSWER_FIELDS.needed, ANSWER_FIELDS.optional)
+
+/**
+ * The request that a service answers as `RequestStatus`.
+ *
+ * @throws VerifyError ANSWER_REFUSED where a field is absent, of another type, or unknown
+ */
+export function readAnswer(answer: unknown): StatedRequest {
+  const wrong = answerShape(answer, '') ?? together(answer as StatedAnswer)
+  if (wrong !== undefined)
+    throw new VerifyError(
+      'ANSWER_REFUSED',
+      `What the service answers about the request was refused, so that nothing can be compared: ${wrong}`,
+    )
+  const { bodyBytes, proposal: _, ...stated } = answer as StatedAnswer
+  return { ...stated, bodyBytes: Uint8Array.from(atob(bodyBytes), (character) => character.charCodeAt(0)) }
+}
+
+type StatedAnswer = Omit<StatedRequest, 'bodyBytes'> & { bodyBytes: string; proposal?: unknown }
+
+/** What fields say together. */
+function together({ operation, payload, walletId, executeAt, schedule, proposal }: StatedAnswer): string | undefined {
+  const [needed, optional] = PAYLOADS[operation]
+  const wrong = object(needed, optional)(payload, 'payload')
+  if (wrong !== undefined) return wrong
+  if ((operation === 'create') !== (walletId === null)) return `\`walletId\` of a ${operation} is ${walletId}`
+  if (payload.tokenId === 'HBAR' && payload.type !== 'FUNGIBLE_COMMON')
+    return `\`payload.type\` of HBAR is ${payload.type}`
+  if (canonicalJson(proposal ?? null) !== canonicalJson(payload.proposal ?? null))
+    return '`proposal` is not that of the payload'
+  return executeAt !== undefined && schedule !== undefined ? '`executeAt` and `schedule` exclude each other' : undefined
+}
+
+/** @throws VerifyError INVALID_INTENT where a caller's own request is none */
+export function checkAsked({ operation, payload }: Asked): void {
+  const known = OPERATIONS.includes(operation) ? PAYLOADS[operation] : undefined
+  const wrong = known
+    ? object(known[0], { ...known[1], ...TIMES })(payload, 'payload')
+    : `\`operation\` is ${JSON.stringify(operation)}`
+  if (wrong !== undefined) throw new VerifyError('INVALID_INTENT', `What was asked for is no request: ${wrong}`)
+}

@@ -1,0 +1,238 @@
+/**
+ * The key that a request gives a wallet, worked out from the ledger: whose keys stay, which go and which come. What the
+ * service says of owners is held against their keys there.
+ */
+
+import { type Difference, difference } from '../bodies/compare.ts'
+import { keyText } from '../bodies/summaries.ts'
+import { VerifyError } from '../error.ts'
+import { type Key, leaves, publicKeyText, sameKey } from '../keys/keys.ts'
+import type { StatedRequest } from './stated.ts'
+
+/** A part of a wallet's key: an owner's. */
+export interface KeyPart {
+  key: Key
+  /** The account that has this key on the ledger; null where none is known to have it. */
+  account: string | null
+}
+
+/** How a request changes the keys of a wallet. */
+export interface KeyChange {
+  /** null for a new wallet. */
+  before: { threshold: number; parts: KeyPart[] } | null
+  after: { threshold: number; parts: KeyPart[] }
+  /** Parts of the key before that are not in the one after. */
+  goes: KeyPart[]
+  /** Parts of the key after that are not in the one before. */
+  comes: KeyPart[]
+}
+
+/** A key that goes. The service alone says whose it was, unless it is the one that the account has on the ledger. */
+export interface GoneKey {
+  key: Key
+  /** Whose it was, as the request states. */
+  account: string
+  /** Whether the account has it now: an owner who has replaced its key has another one. */
+  isPresent: boolean
+}
+
+export interface NewKey {
+  key: Key
+  change: KeyChange
+  /** Null where no key goes. */
+  gone: GoneKey | null
+  /** Empty where the keys before and after differ by what the request states, and by nothing else. */
+  differences: Difference[]
+}
+
+interface Reading {
+  signerId: string
+  /** Undefined where the service does not show them. */
+  owners: readonly string[] | undefined
+  keyOf(accountId: string): Promise<Key | null>
+}
+
+/**
+ * The key that a creation or a change of owners makes; undefined for other operations.
+ *
+ * @throws VerifyError NO_KEY, WALLET_KEY_CHANGED, OWNERS_HIDDEN, OWNER_KEY_ROTATED
+ */
+export async function newKeyOf(request: StatedRequest, reading: Reading): Promise<NewKey | undefined> {
+  if (request.operation === 'create') return created(request.payload as unknown as Creation, reading)
+  if (request.operation !== 'update' || request.walletId === null) return undefined
+  return changed(request.walletId, request.payload as unknown as Update, reading)
+}
+
+interface Creation {
+  settings: { threshold: number; owners: { wallet: string }[] }
+}
+
+async function created({ settings: { threshold, owners } }: Creation, { keyOf }: Reading): Promise<NewKey> {
+  const parts: KeyPart[] = []
+  for (const { wallet } of owners) parts.push({ key: needed(await keyOf(wallet), wallet), account: wallet })
+  const after = { threshold, parts }
+  return {
+    ...keyIn(after),
+    change: { before: null, after, goes: [], comes: parts },
+    gone: null,
+    differences: sharedIn(parts),
+  }
+}
+
+interface Update {
+  action: 'add' | 'remove'
+  owner: { wallet: string }
+  threshold?: number
+}
+
+async function changed(walletId: string, { action, owner, threshold }: Update, reading: Reading): Promise<NewKey> {
+  const present = needed(await reading.keyOf(walletId), walletId)
+  const before = partsOf(present, walletId)
+  await checkShown(present, walletId, reading)
+  const changing = { account: owner.wallet, key: await reading.keyOf(owner.wallet) }
+  const place = await placeOf(changing, before.parts, { ...reading, walletId })
+  const old = before.parts[place]
+  const isPresent = old !== undefined && changing.key !== null && sameKey(old.key, changing.key)
+  if (old && isPresent) old.account = changing.account
+  const parts = [...before.parts]
+  if (action === 'remove') {
+    if (place >= 0) parts.splice(place, 1)
+  } else {
+    const key = needed(changing.key, changing.account)
+    // An owner who is added again keeps the place.
+    parts.splice(place < 0 ? parts.length : place, place < 0 ? 0 : 1, { key, account: changing.account })
+  }
+  const after = { threshold: threshold ?? before.threshold, parts }
+  const change = { before, after, goes: lacking(before.parts, parts), comes: lacking(parts, before.parts) }
+  const gone =
+    old && (action === 'remove' || !isPresent) ? { key: old.key, account: changing.account, isPresent } : null
+  return {
+    ...keyIn(after),
+    ...{ change, gone },
+    differences: [
+      ...againstIntention(change, { action, account: changing.account, key: changing.key, walletId }),
+      ...(await ownKeyGone(gone, reading)),
+      ...sharedIn(parts),
+    ],
+  }
+}
+
+const keyIn = ({ threshold, parts }: KeyChange['after']): { key: Key } => ({
+  key: { type: 'threshold', threshold, keys: parts.map(({ key }) => key) },
+})
+
+/** Mirrors show the key of a wallet with one owner as that owner's. */
+function partsOf(present: Key, walletId: string): { threshold: number; parts: KeyPart[] } {
+  const part = (key: Key): KeyPart => ({ key, account: null })
+  if (present.type === 'threshold') return { threshold: present.threshold, parts: present.keys.map(part) }
+  if (present.type === 'ed25519' || present.type === 'secp256k1') return { threshold: 1, parts: [part(present)] }
+  throw new VerifyError('WALLET_KEY_CHANGED', `The key of ${walletId} on the ledger is not that of a wallet's owners`)
+}
+
+/** @throws VerifyError OWNERS_HIDDEN where somebody whose key is in the wallet's is not told who owns it */
+async function checkShown(present: Key, walletId: string, { owners, signerId, keyOf }: Reading): Promise<void> {
+  if (owners) return
+  const own = await keyOf(signerId)
+  if (!own || shareLeaf(own, present))
+    throw new VerifyError(
+      'OWNERS_HIDDEN',
+      `The key of ${signerId} is a part of that of ${walletId}, and the service does not say who owns it: nothing that it states of owners can be compared`,
+    )
+}
+
+function shareLeaf(one: Key, other: Key): boolean {
+  const texts = new Set(leaves(one).map(publicKeyText))
+  return leaves(other).some((leaf) => texts.has(publicKeyText(leaf)))
+}
+
+/**
+ * The place of an owner in the wallet's key; -1 where it has none. All other owners have their keys of now in theirs.
+ *
+ * @throws VerifyError WALLET_KEY_CHANGED, OWNER_KEY_ROTATED
+ */
+async function placeOf(
+  { account, key }: { account: string; key: Key | null },
+  parts: KeyPart[],
+  { owners, keyOf, walletId }: Reading & { walletId: string },
+): Promise<number> {
+  if (!owners) return parts.findIndex((part) => key !== null && sameKey(part.key, key))
+  if (owners.length !== parts.length || new Set(owners).size !== owners.length)
+    throw new VerifyError(
+      'WALLET_KEY_CHANGED',
+      `The key of ${walletId} on the ledger has ${parts.length} parts, and is not that of the owners ${owners.join(', ')}`,
+    )
+  for (const [index, id] of owners.entries()) {
+    const part = parts[index]
+    if (!part || id === account) continue
+    if (!sameKey(part.key, needed(await keyOf(id), id)))
+      throw new VerifyError(
+        'OWNER_KEY_ROTATED',
+        `The key of ${id} in the wallet is not the one that the account has now: let its owners replace it first (update --add ${id})`,
+      )
+    part.account = id
+  }
+  return owners.indexOf(account)
+}
+
+/** The parts that are not among these others. */
+const lacking = (parts: readonly KeyPart[], others: readonly KeyPart[]): KeyPart[] =>
+  parts.filter(({ key }) => !others.some((other) => sameKey(other.key, key)))
+
+/** A removal takes one key away and brings none; an addition brings the account's key, and takes its older one alone. */
+function againstIntention(
+  { after, goes, comes }: KeyChange,
+  { action, account, key, walletId }: { action: Update['action']; account: string; key: Key | null; walletId: string },
+): Difference[] {
+  const found: Difference[] = []
+  const check = (holds: boolean, message: string): void => {
+    if (!holds) found.push(difference('cryptoUpdateAccount.key', message))
+  }
+  check(after.parts.length > 0, `No key is left in ${walletId}`)
+  check(
+    after.threshold <= after.parts.length,
+    `${after.threshold} keys must sign from then on, of which there are ${after.parts.length}`,
+  )
+  if (action === 'remove') {
+    check(goes.length === 1 && comes.length === 0, `${account} is no owner of ${walletId}, so that nobody is removed`)
+    const stays = key !== null && after.parts.some((part) => shareLeaf(part.key, key))
+    check(!stays, `The key that ${account} has on the ledger stays in ${walletId}, though the account is removed`)
+    return found
+  }
+  check(
+    key !== null && after.parts.filter((part) => sameKey(part.key, key)).length === 1,
+    `The key of ${account} is not once in ${walletId}`,
+  )
+  check(goes.length <= 1 && comes.length <= 1, `More changes in ${walletId} than the key of ${account}`)
+  return found
+}
+
+/** Nobody signs that its own key goes where another owner is said to. */
+async function ownKeyGone(gone: GoneKey | null, { signerId, keyOf }: Reading): Promise<Difference[]> {
+  if (!gone || gone.account === signerId) return []
+  const own = await keyOf(signerId)
+  if (!own || !shareLeaf(own, gone.key)) return []
+  return [difference('cryptoUpdateAccount.key', `The key of ${signerId} goes, and the request states ${gone.account}`)]
+}
+
+/** One signature must not count as those of two owners. */
+function sharedIn(parts: readonly KeyPart[]): Difference[] {
+  const seen = new Set<string>()
+  for (const { key } of parts) {
+    const own = leaves(key).map(publicKeyText)
+    const shared = own.find((text) => seen.has(text))
+    if (shared !== undefined)
+      return [difference('key', `Two owners share the key ${shared}: one signature would count as two`)]
+    for (const text of own) seen.add(text)
+  }
+  return []
+}
+
+/** @throws VerifyError NO_KEY */
+export function needed(key: Key | null, accountId: string | null): Key {
+  if (key) return key
+  throw new VerifyError('NO_KEY', `The ledger shows no key of ${accountId}, so that the bytes can't be compared`)
+}
+
+/** `Alice's` parts in words: `2 of (0.0.1 ed25519:…, …)`. */
+export const partText = ({ key, account }: KeyPart): string =>
+  account === null ? keyText(key) : `${account} (${keyText(key)})`

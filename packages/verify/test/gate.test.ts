@@ -1,0 +1,482 @@
+/**
+ * Whatever a lying service changes, leaves out or adds in what it answers of a request, or in the bytes, the gate refuses
+ * it or the sentences that the signer reads are others. Generated for every operation, every field and every change.
+ */
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { proto } from '@hiero-ledger/proto'
+import {
+  AccountCreateTransaction,
+  AccountId,
+  AccountUpdateTransaction,
+  Hbar,
+  KeyList,
+  NftId,
+  PublicKey,
+  ScheduleCreateTransaction,
+  ScheduleDeleteTransaction,
+  ScheduleId,
+  ScheduleSignTransaction,
+  Timestamp,
+  TokenAssociateTransaction,
+  TokenDissociateTransaction,
+  type Transaction,
+  TransferTransaction,
+} from '@hiero-ledger/sdk'
+import { guardedOwnerMemo, type Key, type ShownSchedule, saysSame, VerifyError } from '@quorate/verify'
+import { REQUESTER as ADA, bodyOf, frozen, NOW, RECEIVER, TOKEN, TRANSACTION_ID, WALLET } from './bodies.ts'
+import { answerOf, CHAIN, JOB, ledgerOf, lookAt, scheduleOf } from './requests.ts'
+
+type Json = Record<string, unknown>
+type Options = Parameters<typeof lookAt>[1]
+
+const [BEN, CLAIRE, DAN, SCHEDULE] = ['0.0.1011', '0.0.1012', '0.0.1013', '0.0.3001']
+const key = (byte: number) => ({ type: 'ed25519' as const, bytes: new Uint8Array(32).fill(byte) })
+const [ada, ben, claire, dan, benBefore] = [key(1), key(2), key(3), key(4), key(5)] as const
+const some = (threshold: number, ...keys: Key[]): Key => ({ type: 'threshold', threshold, keys })
+const sdkKey = (threshold: number, ...keys: { bytes: Uint8Array }[]) =>
+  new KeyList(
+    keys.map(({ bytes }) => PublicKey.fromBytesED25519(bytes)),
+    threshold,
+  )
+const KEYS = {
+  ...{ [ADA]: ada, [BEN]: ben, [CLAIRE]: claire, [DAN]: dan, [RECEIVER]: key(9) },
+  [WALLET]: some(2, ada, ben, claire),
+}
+const OWNERS = [ADA, BEN, CLAIRE]
+
+interface Kind {
+  operation: string
+  payload: Json
+  transaction: () => Transaction
+  keys?: Record<string, Key>
+  isSchedulable?: boolean
+}
+const relation = { walletId: WALLET, tokenId: TOKEN }
+const transfer = { walletId: WALLET, receiverId: RECEIVER }
+const update = () => new AccountUpdateTransaction().setAccountId(WALLET)
+const tokens = () =>
+  new TransferTransaction().addTokenTransfer(TOKEN, WALLET, -7n).addTokenTransfer(TOKEN, RECEIVER, 7n)
+const fees = [{ id: TOKEN, fees: [{ token_id: 'HBAR', amount: '5' }] }]
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  'a new wallet': {
+    operation: 'create',
+    payload: {
+      ...{ name: 'Club', description: 'Ours', balance: 12, maxAutomaticTokenAssociations: -1 },
+      ...{ isReceiverSignatureRequired: true, chain: CHAIN, smartApp: 'app' },
+      settings: {
+        threshold: 2,
+        owners: [
+          { wallet: ADA, name: 'Ada' },
+          { wallet: BEN, name: 'Ben', guarded: true },
+        ],
+      },
+    },
+    transaction: () =>
+      new AccountCreateTransaction()
+        .setKeyWithoutAlias(sdkKey(2, ada, ben))
+        .setInitialBalance(Hbar.fromTinybars(12))
+        .setMaxAutomaticTokenAssociations(-1)
+        .setReceiverSignatureRequired(true)
+        .setAccountMemo(guardedOwnerMemo(BEN)),
+  },
+  'a withdrawal of hbars': {
+    operation: 'withdraw',
+    payload: { ...transfer, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: '250' },
+    transaction: () =>
+      new TransferTransaction()
+        .addHbarTransfer(WALLET, Hbar.fromTinybars(-250))
+        .addHbarTransfer(RECEIVER, Hbar.fromTinybars(250)),
+    isSchedulable: true,
+  },
+  'a withdrawal of tokens': {
+    operation: 'withdraw',
+    payload: {
+      ...{ ...transfer, tokenId: TOKEN, type: 'FUNGIBLE_COMMON', amountOrSerial: 7 },
+      ...{ maxCustomFees: fees, customFees: fees },
+    },
+    transaction: tokens,
+    isSchedulable: true,
+  },
+  'a withdrawal of an NFT': {
+    operation: 'withdraw',
+    payload: { ...transfer, tokenId: TOKEN, type: 'NON_FUNGIBLE_UNIQUE', amountOrSerial: 3 },
+    transaction: () => new TransferTransaction().addNftTransfer(NftId.fromString(`${TOKEN}/3`), WALLET, RECEIVER),
+    isSchedulable: true,
+  },
+  'a withdrawal that a DAO decided': {
+    operation: 'withdraw',
+    payload: {
+      ...{ ...transfer, tokenId: TOKEN, type: 'FUNGIBLE_COMMON', amountOrSerial: 7 },
+      proposal: { daoId: 'a-dao', proposalId: 'a-proposal', topicId: '0.0.5', consensusTimestamp: '1.000000002' },
+    },
+    transaction: () => tokens().setTransactionMemo('Proposal a-proposal'),
+  },
+  'the removal of an owner': {
+    operation: 'update',
+    payload: { walletId: WALLET, action: 'remove', owner: { wallet: BEN, name: 'Ben' }, threshold: 1 },
+    transaction: () => update().setKey(sdkKey(1, ada, claire)),
+    isSchedulable: true,
+  },
+  'another owner': {
+    operation: 'update',
+    payload: { walletId: WALLET, action: 'add', owner: { wallet: DAN, name: 'Dan' }, threshold: 3 },
+    transaction: () => update().setKey(sdkKey(3, ada, ben, claire, dan)),
+    isSchedulable: true,
+  },
+  "a replacement of an owner's key": {
+    operation: 'update',
+    payload: { walletId: WALLET, action: 'add', owner: { wallet: BEN, name: 'Ben' } },
+    transaction: () => update().setKey(sdkKey(2, ada, ben, claire)),
+    keys: { [WALLET]: some(2, ada, benBefore, claire) },
+    isSchedulable: true,
+  },
+  'a stake': {
+    operation: 'stake',
+    payload: { walletId: WALLET, nodeId: 3 },
+    transaction: () => update().setStakedNodeId(3),
+    isSchedulable: true,
+  },
+  'the end of a stake': {
+    operation: 'stake',
+    payload: { walletId: WALLET },
+    transaction: () => update().clearStakedNodeId(),
+  },
+  'an association': {
+    operation: 'associate',
+    payload: relation,
+    transaction: () => new TokenAssociateTransaction().setAccountId(WALLET).setTokenIds([TOKEN]),
+  },
+  'a dissociation': {
+    operation: 'dissociate',
+    payload: relation,
+    transaction: () => new TokenDissociateTransaction().setAccountId(WALLET).setTokenIds([TOKEN]),
+  },
+}
+
+const UNTIL = '2026-12-01T00:00:00.000Z'
+
+interface Case {
+  answer: Json
+  options: Options
+}
+
+/** The same request at once, at a time, and in each of the three ways in which the ledger keeps it. */
+function* casesOf({ operation, payload, transaction, keys = {}, isSchedulable }: Kind): Generator<[string, Case]> {
+  const isCreation = operation === 'create'
+  const payer = isCreation ? ADA : WALLET
+  const ledgerKeys = { ...KEYS, ...keys }
+  const options: Options = {
+    ...{ signerId: ADA, ledger: ledgerOf(ledgerKeys) },
+    owners: operation === 'update' ? OWNERS : undefined,
+  }
+  const common = {
+    operation,
+    payload,
+    ...(isCreation ? { walletId: null } : {}),
+    ...(payload.proposal ? { proposal: payload.proposal } : {}),
+    transactionId: payer + TRANSACTION_ID,
+  }
+  const bytes = bodyOf(frozen(transaction(), payer))
+  yield ['at once', { answer: answerOf(bytes, common), options }]
+  const executeAt = new Date(1_795_000_000_000).toISOString()
+  yield [
+    'at a time',
+    { answer: answerOf(bytes, { ...common, executeAt }), options: { ...options, now: NOW - 10 ** 9 } },
+  ]
+  if (!isSchedulable) return
+  const create = new ScheduleCreateTransaction()
+    .setScheduledTransaction(transaction().setMaxTransactionFee(new Hbar(50)))
+    .setPayerAccountId(AccountId.fromString(WALLET))
+    .setExpirationTime(new Timestamp(Date.parse(UNTIL) / 1000, 0))
+    .setScheduleMemo(`quorate:${JOB}`)
+    .setAdminKey(sdkKeyOf(some(1, ada, ledgerKeys[WALLET] as Key)))
+  const creation = bodyOf(frozen(create, ADA))
+  const scheduled = { ...common, transactionId: ADA + TRANSACTION_ID }
+  yield ['as a schedule', { answer: answerOf(creation, { ...scheduled, schedule: scheduleOf(null, UNTIL) }), options }]
+  const { scheduledTransactionBody } = proto.TransactionBody.decode(creation).scheduleCreate ?? assert.fail()
+  const kept: ShownSchedule = {
+    body: proto.SchedulableTransactionBody.encode(scheduledTransactionBody ?? {}).finish(),
+    ...{ payer: WALLET, memo: `quorate:${JOB}`, waitForExpiry: false, deleted: false, executedTimestamp: null },
+    expirationTime: `${Date.parse(UNTIL) / 1000}.000000000`,
+  }
+  const withSchedule = { ...options, ledger: ledgerOf(ledgerKeys, { [SCHEDULE]: kept }) }
+  const schedule = scheduleOf(SCHEDULE, UNTIL)
+  const id = ScheduleId.fromString(SCHEDULE)
+  const signing = bodyOf(frozen(new ScheduleSignTransaction().setScheduleId(id), ADA))
+  yield ['signed as a schedule', { answer: answerOf(signing, { ...scheduled, schedule }), options: withSchedule }]
+  const deletion = bodyOf(frozen(new ScheduleDeleteTransaction().setScheduleId(id), ADA))
+  const ended = { ...scheduled, schedule, status: 'error' }
+  yield ['deleted as a schedule', { answer: answerOf(deletion, ended), options: withSchedule }]
+}
+
+function sdkKeyOf(of: Key): KeyList | PublicKey {
+  if (of.type === 'threshold') return new KeyList(of.keys.map(sdkKeyOf) as PublicKey[], of.threshold)
+  return PublicKey.fromBytesED25519('bytes' in of ? of.bytes : new Uint8Array())
+}
+
+/** What a signer is told: undefined where the gate refuses. Anything but a VerifyError is a fault of the gate. */
+async function told({ answer, options }: Case): Promise<string | undefined> {
+  try {
+    const { act, differences, sentences } = await lookAt(answer, options)
+    const isOver = answer.status !== 'pending' && act !== 'scheduleDelete'
+    return differences.length > 0 || isOver ? undefined : sentences.join('\n')
+  } catch (error) {
+    if (error instanceof VerifyError) return undefined
+    throw error
+  }
+}
+
+/** What the service alone knows, and no signature depends on: another value of the right form changes nothing. */
+const INFORMATIONAL =
+  /^(historyId|waitsFor|type|threshold|bytes|createdAt|expiresAt|bytesExpireAt|code|message|consensusTimestamp|receipt)$|^(signatures|missing|needs|rejections|comments)|^schedule\.(state|scheduledTransactionId)$/
+const OTHER: readonly unknown[] = [
+  ...[null, 0, 1, -1, 2, 7.5, '', '1', 'x', '0.0.1', RECEIVER, WALLET, BEN, true, false, [], {}, [{}]],
+  ...['add', 'remove', 'replace', 'create', 'withdraw', 'stake', 'pending', 'success', 'error', 'signed', 'expiry'],
+  ...['NON_FUNGIBLE_UNIQUE', '2026-11-19T00:00:00.000Z', '2036-11-19T00:00:00.000Z', '1.5', 10 ** 15, 'hedera:mainnet'],
+]
+const MORE: Readonly<Json> = {
+  ...{ executeAt: '2026-12-05T00:00:00.000Z', schedule: scheduleOf(SCHEDULE, UNTIL), threshold: 1, nodeId: 5 },
+  ...{ guarded: true, name: 'Eve', balance: 10 ** 9, maxCustomFees: fees, isReceiverSignatureRequired: true },
+  ...{ proposal: { daoId: 'd', proposalId: 'p', topicId: '0.0.5', consensusTimestamp: '1.000000002' }, extra: 1 },
+  ...{ maxAutomaticTokenAssociations: 5, description: 'More', tokenId: TOKEN, receiverId: BEN },
+}
+
+/** Every answer that differs from this one by one field: absent, another, or one more. */
+function* changesOf(value: unknown, path: string): Generator<[path: string, how: string, changed: unknown]> {
+  if (typeof value !== 'object' || value === null) return
+  if (Array.isArray(value)) {
+    for (const [index, one] of value.entries()) {
+      yield [path, `without ${index}`, value.toSpliced(index, 1)]
+      yield [path, `twice ${index}`, value.toSpliced(index, 0, one)]
+      for (const [at, how, changed] of changesOf(one, path)) yield [at, how, value.with(index, changed)]
+    }
+    if (value.length > 1) yield [path, 'reversed', value.toReversed()]
+    return
+  }
+  const object = value as Json
+  const at = (name: string) => (path === '' ? name : `${path}.${name}`)
+  for (const [name, one] of Object.entries(object)) {
+    const { [name]: _, ...without } = object
+    yield [at(name), 'absent', without]
+    yield [at(name), 'undefined', { ...object, [name]: undefined }]
+    for (const other of OTHER)
+      if (JSON.stringify(other) !== JSON.stringify(one))
+        yield [at(name), JSON.stringify(other), { ...object, [name]: other }]
+    for (const [inner, how, changed] of changesOf(one, at(name))) yield [inner, how, { ...object, [name]: changed }]
+  }
+  for (const [name, more] of Object.entries(MORE))
+    if (!(name in object)) yield [at(name), `more: ${JSON.stringify(more)}`, { ...object, [name]: more }]
+}
+
+/** The same that is written otherwise. */
+const isSame = (path: string, how: string): boolean =>
+  path === 'payload.chain' && (how === 'absent' || how === 'undefined')
+
+describe('What a service answers of a request', () => {
+  for (const [name, kind] of Object.entries(KINDS))
+    for (const [form, honest] of casesOf(kind))
+      test(`${name} ${form}: every change is refused, or told`, async () => {
+        const before = await told(honest)
+        const { differences } = await lookAt(honest.answer, honest.options)
+        assert.notEqual(before, undefined, JSON.stringify(differences))
+        const isPaidByAsker = kind.operation === 'create' || form === 'as a schedule'
+        const free = (path: string): boolean =>
+          INFORMATIONAL.test(path) ||
+          // Who asked stands in bytes that it pays alone, and the request in schedules.
+          (path === 'requesterId' && !isPaidByAsker) ||
+          (path === 'jobId' && !form.includes('schedule')) ||
+          // A ScheduleSign is a transaction of its own.
+          (path === 'transactionId' && /^(signed|deleted)/.test(form))
+        let count = 0
+        for (const [path, how, changed] of changesOf(honest.answer, '')) {
+          count++
+          const after = await told({ ...honest, answer: changed as Json })
+          const isGood = after === undefined || after !== before
+          // What is of no use to a liar may be another value, but never absent or of another form.
+          const isFree = free(path) && how !== 'absent' && how !== 'undefined' && how !== 'null' && how !== '[{}]'
+          if (!isGood && !isFree && !isSame(path, how))
+            assert.fail(`${path}, ${how}: signed as ${JSON.stringify(after)}`)
+        }
+        assert.ok(count > 300)
+      })
+})
+
+/** Every body that differs from this one by one field: absent, or another value. */
+function* otherBodies(bytes: Uint8Array): Generator<[path: string, how: string, changed: Uint8Array]> {
+  const root = proto.TransactionBody.decode(bytes)
+  const encoded = () => proto.TransactionBody.encode(root).finish()
+  function* visit(message: Json, path: string): Generator<[string, string, Uint8Array]> {
+    for (const [name, value] of Object.entries(message)) {
+      if (typeof value === 'function' || value === null || value === undefined) continue
+      const at = path === '' ? name : `${path}.${name}`
+      for (const [how, other] of othersOf(value)) {
+        message[name] = other
+        yield [at, how, encoded()]
+      }
+      message[name] = value
+      if (Array.isArray(value)) {
+        for (const one of value) if (typeof one === 'object') yield* visit(one as Json, `${at}[]`)
+      } else if (typeof value === 'object' && !(value instanceof Uint8Array) && !isLong(value))
+        yield* visit(value as Json, at)
+    }
+  }
+  yield* visit(root as unknown as Json, '')
+}
+
+const isLong = (value: object): value is { toNumber(): number; add(other: number): unknown } =>
+  'add' in value && 'toNumber' in value
+
+function othersOf(value: unknown): [how: string, other: unknown][] {
+  const absent: [string, unknown] = ['absent', undefined]
+  if (typeof value === 'number') return [absent, ['one more', value + 1], ['far more', value + 10 ** 6]]
+  if (typeof value === 'boolean') return [['the other', !value]]
+  if (typeof value === 'string') return [absent, ['longer', `${value}x`]]
+  if (value instanceof Uint8Array) return [absent, ['another', value.with(0, (value[0] ?? 0) ^ 1)]]
+  if (Array.isArray(value)) return value.length === 0 ? [] : [absent, ['twice', [...value, value[0]]]]
+  if (isLong(value as object)) return [absent, ['one more', (value as { add(n: number): unknown }).add(1)]]
+  return [absent]
+}
+
+describe('The bytes of a request', () => {
+  /** Any node, and a shorter or longer time that the network takes. */
+  const FREE = /^(nodeAccountID\.\w+Num|transactionValidDuration\.seconds|(.*\.)?transactionFee) (one more|far more)$/
+  /** Without these the same is said, or less money is offered as fee. */
+  const UNSAID = /^(transactionFee|.*scheduledTransactionBody\.transactionFee) absent$|(shardNum|realmNum) absent$/
+  for (const [name, kind] of Object.entries(KINDS))
+    for (const [form, honest] of casesOf(kind))
+      test(`${name} ${form}: every change is refused, or told`, async () => {
+        const before = await told(honest)
+        const bytes = Buffer.from(String(honest.answer.bodyBytes), 'base64')
+        const hasOwnId = /^(signed|deleted)/.test(form)
+        let count = 0
+        for (const [path, how, changed] of otherBodies(bytes)) {
+          if (saysSame(changed, bytes, 'TransactionBody')) continue
+          count++
+          const after = await told({
+            ...honest,
+            answer: { ...honest.answer, bodyBytes: Buffer.from(changed).toString('base64') },
+          })
+          // A ScheduleSign may be valid from any moment that is not far ahead.
+          const isStart = hasOwnId && /transactionValidStart\.\w+$/.test(path)
+          const isFree = FREE.test(`${path} ${how}`) || UNSAID.test(`${path} ${how}`) || isStart
+          assert.ok(after === undefined || after !== before || isFree, `${path} ${how}: signed as ${after}`)
+        }
+        assert.ok(count > 15, String(count))
+      })
+
+  const DAY = 86_400
+  test('are valid soon and not for long, paid by who is stated, at a bounded fee, through a node: of every kind', async () => {
+    for (const [name, kind] of Object.entries(KINDS))
+      for (const [form, honest] of casesOf(kind)) {
+        // A schedule may be paid by an account whose key the signer has no part of, such as the service's.
+        const payer = form.includes('schedule') ? 1001 : 1012
+        const start = (seconds: number) => (body: proto.ITransactionBody) => {
+          const { transactionValidStart } = body.transactionID ?? {}
+          Object.assign(transactionValidStart ?? assert.fail(), { seconds: 1_795_000_000 + seconds })
+        }
+        const changes: [string, (body: proto.ITransactionBody) => void][] = [
+          ['an hour later', start(3_600)],
+          ['a month later', start(30 * DAY)],
+          ['ten years later', start(3_650 * DAY)],
+          ['at no time', (body) => delete body.transactionID?.transactionValidStart],
+          ['for long', (body) => Object.assign(body, { transactionValidDuration: { seconds: 181 } })],
+          ['for no time', (body) => delete body.transactionValidDuration],
+          ['another payer', (body) => Object.assign(body.transactionID ?? {}, { accountID: { accountNum: payer } })],
+          ['no payer', (body) => delete body.transactionID?.accountID],
+          ['a huge fee', (body) => Object.assign(body, { transactionFee: 5_000_000_001 })],
+          ['no node', (body) => delete body.nodeAccountID],
+          ['the node of batches', (body) => Object.assign(body, { nodeAccountID: { accountNum: 0 } })],
+          ['a memo', (body) => Object.assign(body, { memo: 'more' })],
+          ['a batch', (body) => Object.assign(body, { batchKey: { ed25519: ada.bytes } })],
+          ['scheduled', (body) => Object.assign(body.transactionID ?? {}, { scheduled: true })],
+        ]
+        for (const [what, change] of changes) {
+          const body = proto.TransactionBody.decode(Buffer.from(String(honest.answer.bodyBytes), 'base64'))
+          change(body)
+          const bodyBytes = Buffer.from(proto.TransactionBody.encode(body).finish()).toString('base64')
+          // The id that is stated is that of the bytes.
+          const { seconds } = body.transactionID?.transactionValidStart ?? {}
+          const transactionId = String(honest.answer.transactionId).replace(/@\d+/, `@${seconds ?? 0}`)
+          const answer = { ...honest.answer, bodyBytes, transactionId }
+          assert.equal(await told({ ...honest, answer }), undefined, `${name} ${form}: ${what}`)
+        }
+      }
+  })
+})
+
+describe('A change of owners', () => {
+  const sign = async (of: {
+    payload: Json
+    left: Key
+    before?: Key
+    owners: string[] | undefined
+    signerId?: string
+  }) => {
+    const { payload, left, before = KEYS[WALLET] as Key, owners, signerId = ADA } = of
+    const bytes = bodyOf(frozen(update().setKey(sdkKeyOf(left))))
+    const answer = answerOf(bytes, { operation: 'update', payload: { walletId: WALLET, ...payload } })
+    const keys = { ...KEYS, [WALLET]: before, '0.0.1066': benBefore }
+    const seen = await lookAt(answer, { signerId, owners, ledger: ledgerOf(keys) })
+    return { paths: seen.differences.map(({ path }) => path), sentence: seen.sentences[0] ?? '', change: seen.change }
+  }
+  const all = some(1, ada, ben, claire)
+  const removal = { action: 'remove', owner: { wallet: BEN }, threshold: 1 }
+
+  test('hides no owners from somebody whose key is a part of the wallet', async () => {
+    await assert.rejects(sign({ payload: removal, left: all, owners: undefined }), { code: 'OWNERS_HIDDEN' })
+    await assert.rejects(sign({ payload: removal, left: some(1, ada, claire), owners: undefined }), {
+      code: 'OWNERS_HIDDEN',
+    })
+    const replacement = { action: 'add', owner: { wallet: BEN } }
+    const before = some(2, ada, benBefore, claire)
+    const kept = some(2, ada, benBefore, claire, ben)
+    await assert.rejects(sign({ payload: replacement, left: kept, before, owners: undefined }), {
+      code: 'OWNERS_HIDDEN',
+    })
+  })
+
+  test('removes exactly the owner that it names', async () => {
+    const { paths, change } = await sign({ payload: removal, left: some(1, ada, claire), owners: OWNERS })
+    assert.deepEqual(paths, [])
+    assert.deepEqual([change?.before?.threshold, change?.goes, change?.comes], [2, [{ key: ben, account: BEN }], []])
+    for (const [what, given] of Object.entries<Parameters<typeof sign>[0]>({
+      'all keys stay': { payload: removal, left: all, owners: OWNERS },
+      'it is no owner': { payload: { ...removal, owner: { wallet: DAN } }, left: all, owners: OWNERS },
+      'another goes': { payload: removal, left: some(1, ada, ben), owners: OWNERS },
+      'one comes': { payload: removal, left: some(1, ada, claire, dan), owners: OWNERS },
+      // 0.0.1066 has Ben's key of before; here the service says that Ben stands where Claire does.
+      'its key stays elsewhere': {
+        ...{ payload: removal, left: some(1, ada, ben), owners: [ADA, '0.0.1077', BEN] },
+      },
+    }))
+      assert.notDeepEqual((await sign(given).catch(({ code }) => ({ paths: [code] }))).paths, [], what)
+  })
+
+  test('is none for an action that is not to add or to remove', async () => {
+    for (const action of ['replace', 'Remove', '', null, ['remove']])
+      await assert.rejects(sign({ payload: { ...removal, action }, left: all, owners: OWNERS }), {
+        code: 'ANSWER_REFUSED',
+      })
+  })
+
+  test('says whether a key is replaced, or comes beside those that stay', async () => {
+    const payload = { action: 'add', owner: { wallet: BEN } }
+    const before = some(2, ada, benBefore, claire)
+    const replaced = await sign({ payload, before, left: some(2, ada, ben, claire), owners: OWNERS })
+    assert.deepEqual(replaced.paths, [])
+    assert.match(replaced.sentence, /another key of it is replaced: 2 of 3 must sign from then on, now 2 of 3/)
+    const kept = some(2, ada, benBefore, claire, ben)
+    assert.notDeepEqual((await sign({ payload, before, left: kept, owners: OWNERS })).paths, [])
+    // A service that made an account with Ben's old key, and lists it in his place.
+    const beside = await sign({ payload, before, left: kept, owners: [ADA, '0.0.1066', CLAIRE] })
+    assert.match(beside.sentence, /becomes an owner of 0\.0\.1001, and no key goes: 2 of 4 must sign/)
+  })
+
+  test('of a wallet with one owner is compared with the single key that mirrors show of it', async () => {
+    const payload = { action: 'add', owner: { wallet: BEN }, threshold: 2 }
+    const { paths } = await sign({ payload, before: ada, left: some(2, ada, ben), owners: [ADA] })
+    assert.deepEqual(paths, [])
+  })
+})

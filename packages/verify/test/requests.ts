@@ -1,0 +1,40 @@
+/** What a service answers about a request, and the ledger that it is compared with. */
+import type { LedgerReads, ShownSchedule } from '@quorate/verify'
+import { type Key, review } from '@quorate/verify'
+import { NOW, REQUESTER, TRANSACTION_ID, WALLET } from './bodies.ts'
+
+export const CHAIN = 'hedera:devnet'
+export const JOB = 'a-job'
+const TIME = new Date(NOW).toISOString()
+
+/** A `RequestStatus` of a wallet's request. */
+export const answerOf = (
+  bodyBytes: Uint8Array,
+  given: { operation: string; payload: Record<string, unknown> } & Record<string, unknown>,
+): Record<string, unknown> => ({
+  ...{ jobId: JOB, historyId: 'a-history', walletId: WALLET, chain: CHAIN, type: 'withdraw', status: 'pending' },
+  ...{ requesterId: REQUESTER, threshold: 2, transactionId: WALLET + TRANSACTION_ID },
+  ...{ bytes: 'AAAA', bodyBytes: Buffer.from(bodyBytes).toString('base64'), createdAt: TIME, expiresAt: TIME },
+  ...{ waitsFor: 'signature', signatures: [], missing: [], needs: [], rejections: [], comments: [] },
+  ...given,
+})
+
+/** The `schedule` of a request whose schedule has this id. */
+export const scheduleOf = (scheduleId: string | null, expiresAt: string, execute: 'signed' | 'expiry' = 'signed') => ({
+  ...{ scheduleId, state: scheduleId ? 'open' : 'creating', expiresAt, execute },
+  scheduledTransactionId: `${REQUESTER}${TRANSACTION_ID}?scheduled`,
+})
+
+export const ledgerOf = (
+  keys: Readonly<Record<string, Key>>,
+  schedules: Readonly<Record<string, ShownSchedule>> = {},
+): LedgerReads => ({
+  key: async (id) => keys[id] ?? null,
+  schedule: async (id) => schedules[id] ?? null,
+})
+
+type Options = Parameters<typeof review>[1]
+
+/** The review of an answer at the time of {@link NOW}. */
+export const lookAt = (answer: unknown, options: Omit<Options, 'chain' | 'now'> & Partial<Options>) =>
+  review(answer, { chain: CHAIN, now: NOW, ...options })
