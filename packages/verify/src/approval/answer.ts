@@ -81,7 +81,10 @@ export const PAYLOADS: Readonly<Record<Operation, [needed: Record<string, Shape>
 }
 const EXECUTE = oneOf('signed', 'expiry')
 /** What a POST may have beside: when, who pays, and whether it is made though the ledger would refuse it. */
-const BESIDE = { executeAt: filledText, expiresAt: filledText, execute: EXECUTE, payer: oneOf('owner', 'service') }
+export const BESIDE = {
+  ...{ executeAt: filledText, expiresAt: filledText, execute: EXECUTE, payer: oneOf('owner', 'service') },
+  force: flag,
+}
 
 /** The fields of the answer's parts, under their names in the API: a test compares them with its description. */
 export const ANSWER_PARTS = {
