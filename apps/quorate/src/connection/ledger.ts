@@ -1,6 +1,6 @@
 /** What the command asks of the ledger itself: a mirror, whose answers about keys are believed. */
 import { openLedger, readNetwork } from '@quorate/ledger'
-import { decimalsIn, type LedgerReads } from '@quorate/verify'
+import type { LedgerReads } from '@quorate/verify'
 import type { TopicReads } from '@quorate/verify/recount'
 import { local } from './connect.ts'
 
@@ -12,10 +12,7 @@ export interface LedgerOptions {
   mirrorUrl?: string | undefined
 }
 
-interface Ledger extends LedgerReads, Pick<TopicReads, 'topicMessages'> {
-  /** Of a token; undefined where there is none, or its decimals are none that a token can have. */
-  decimals(tokenId: string): Promise<number | undefined>
-}
+interface Ledger extends LedgerReads, Pick<TopicReads, 'topicMessages'> {}
 
 /** Does something with the chain's ledger, and closes it. */
 export async function withLedger<T>(
@@ -36,7 +33,7 @@ export async function withLedger<T>(
       key: async (id) => (await ledger.mirror.account(id))?.key ?? null,
       schedule: (id) => ledger.mirror.schedule(id),
       topicMessages: ledger.mirror.topicMessages,
-      decimals: async (id) => decimalsIn((await ledger.mirror.token(id))?.decimals),
+      token: (id) => ledger.mirror.token(id),
     })
   } finally {
     ledger.close()

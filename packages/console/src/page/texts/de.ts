@@ -1032,8 +1032,9 @@ export const de: Texts = {
       'sign/wallet': 'Anträge von Wallets unterschreiben, die ihm gehören',
     },
     topicActions: { create: 'Nachrichten schreiben', update: 'das Thema ändern', delete: 'das Thema beenden' },
-    units: (units, token) => `${units} der kleinsten Einheit von ${token}`,
-    holds: (units, token) => `wer fragt, mindestens ${units} der kleinsten Einheit von ${token} hält`,
+    units: (units, token) =>
+      `${units} der kleinsten Einheit von ${token} (die Nachkommastellen waren nicht zu lesen)`,
+    holds: (amount) => `wer fragt, mindestens ${amount} hält`,
     holdsNft: (token) => `wer fragt, ein NFT von ${token} hält`,
     holdsSerial: (token, serials) => `wer fragt, ein NFT von ${token} mit einer der Seriennummern ${serials} hält`,
     from: (time) => `es ${time} oder später ist`,
