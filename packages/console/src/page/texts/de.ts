@@ -1032,8 +1032,7 @@ export const de: Texts = {
       'sign/wallet': 'Anträge von Wallets unterschreiben, die ihm gehören',
     },
     topicActions: { create: 'Nachrichten schreiben', update: 'das Thema ändern', delete: 'das Thema beenden' },
-    units: (units, token) =>
-      `${units} der kleinsten Einheit von ${token} (die Nachkommastellen waren nicht zu lesen)`,
+    units: (units, token) => `${units} der kleinsten Einheit von ${token} (die Nachkommastellen waren nicht zu lesen)`,
     holds: (amount) => `wer fragt, mindestens ${amount} hält`,
     holdsNft: (token) => `wer fragt, ein NFT von ${token} hält`,
     holdsSerial: (token, serials) => `wer fragt, ein NFT von ${token} mit einer der Seriennummern ${serials} hält`,

@@ -1,6 +1,13 @@
 /** What a validator permits, in words: whoever is not named is permitted nothing. */
 import type { NodeTypes } from '@quorate/client'
-import { decimalsIn, fullAmountText, HBAR_DECIMALS, HBAR_NAMES, passesForAnother, type ShownToken } from '@quorate/verify'
+import {
+  decimalsIn,
+  fullAmountText,
+  HBAR_DECIMALS,
+  HBAR_NAMES,
+  passesForAnother,
+  type ShownToken,
+} from '@quorate/verify'
 import type { Texts } from '../texts/en.ts'
 
 export type Kind = NodeTypes['Binding']['kind']
