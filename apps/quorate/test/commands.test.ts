@@ -557,7 +557,7 @@ describe('On a platform,', () => {
       const isProposal = request.url === `/proposals/${proposalId}`
       response
         .writeHead(answer.status, { 'content-type': 'application/json' })
-        .end(JSON.stringify(isProposal ? lie(value) : value))
+        .end(JSON.stringify(isProposal ? lie(value as Record<string, unknown>) : value))
     })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
