@@ -12,6 +12,7 @@ import {
 } from '@hiero-ledger/sdk'
 import { keyFromText, withSignatures } from '@quorate/ledger'
 import { inlined } from '@quorate/platform/testing'
+import { keyFromMirror } from '@quorate/verify'
 import { operations } from '../src/operations/index.ts'
 import { signedIn } from '../src/writes/submit.ts'
 import { type Harness, loggedIn, OPERATOR, openHarness } from './harness.ts'
@@ -458,6 +459,24 @@ describe('Writes on the ledger', () => {
     assert.deepEqual([message.body.status, message.body.topicSequenceNumber], ['SUCCESS', 1])
   })
 
+  test('say who must sign, with which keys, and how many of them', async () => {
+    const token = ada.token
+    const own = { accountId: ada.id, role: 'key', publicKeys: [ada.key.publicKey.toStringDer()], missing: 1 }
+    const bens = { accountId: ben.id, role: 'key', publicKeys: [ben.key.publicKey.toStringDer()], missing: 1 }
+    const signersOf = async (path: string, body: object, method = 'POST') =>
+      (await harness.ask(path, { method, token, body })).body.signers
+    assert.deepEqual(await signersOf('/accounts/transfer/hbar', { amount: 1, from: ada.id, to: ben.id }), [own])
+    assert.deepEqual(await signersOf('/accounts/transfer/hbar', { amount: 1, from: ben.id, to: ada.id }), [own, bens])
+    const parts = [PrivateKey.generateED25519(), PrivateKey.generateED25519(), PrivateKey.generateED25519()]
+    const publicKeys = parts.map(({ publicKey }) => publicKey.toStringDer())
+    const key = { threshold: 2, keys: publicKeys }
+    assert.deepEqual(await signersOf('/hcs', { key }), [own, { role: 'newKey', publicKeys, missing: 2 }])
+    const asked = await harness.ask('/hcs', { token, body: { key } })
+    const { topicId } = (await wallets.submit(asked, ada, ...parts.slice(1))).body
+    const admin = { topicId, role: 'adminKey', publicKeys, missing: 2 }
+    assert.deepEqual(await signersOf(`/hcs/${topicId}`, { memo: 'other', sender: { key } }, 'PUT'), [own, admin])
+  })
+
   test('are not paid for by the operator where the ledger would ask for the signature of somebody else', async () => {
     const token = await loggedIn(harness, OPERATOR)
     const before = (await wallets.mirror(`/accounts/${OPERATOR}`)).balance.balance
@@ -505,6 +524,25 @@ describe('Writes on the ledger', () => {
       assert.deepEqual([status, body.code], [400, 'INVALID_KEY'])
       assert.match(body.message, /more than 500/)
     }
+  })
+
+  test('take a list of keys as the mirror and the SDK name it, and say which of its keys is none', async () => {
+    const [own, other] = [ada.key.publicKey.toStringRaw(), PrivateKey.generateED25519().publicKey.toStringRaw()]
+    for (const key of [
+      { keys: [own, other], threshold: 1 },
+      { key: [own, other], threshold: 1 },
+    ]) {
+      const { topicId } = await wallets.done(ada, 'POST', '/hcs', { key })
+      const { admin_key } = await wallets.mirror(`/topics/${topicId}`)
+      const read = keyFromMirror(admin_key)
+      assert.ok(read?.type === 'threshold' && read.threshold === 1 && read.keys.length === 2, JSON.stringify(admin_key))
+    }
+    const refusal = async (key: object) =>
+      (await harness.ask('/hcs', { method: 'POST', token: ada.token, body: { key } })).body
+    const { code, message } = await refusal({ keys: [own, 'ffff'], threshold: 1 })
+    assert.deepEqual([code, /^(body\/)?key\/keys\/1: "ffff"/.test(message)], ['INVALID_KEY', true], message)
+    assert.match((await refusal({ keys: [own], threshold: 2 })).message, /key\/threshold is 2: expected 1 to 1/)
+    assert.match((await refusal({ keys: [own], key: [other] })).message, /has key and keys/)
   })
 
   test('say of what is no key or no amount what to send', async () => {

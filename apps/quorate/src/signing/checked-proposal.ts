@@ -25,6 +25,12 @@ export async function withCheckedProposal<T>(
   work: (checked: CheckedProposal, signing: Signing) => Promise<T>,
 ): Promise<T> {
   const shown = await client.governance.get('/proposals/{proposalId}', { path: { proposalId } })
+  if (shown.proposalId !== proposalId)
+    throw new Failure(
+      'notSigned',
+      `Nothing was signed: the service shows another proposal, ${plain(String(shown.proposalId))}`,
+      'PROPOSAL_DIFFERS',
+    )
   const { topicId } = await client.governance.get('/daos/{daoId}', { path: { daoId: shown.daoId } })
   if (topicId === null) throw new Failure('notSigned', 'The DAO has no topic yet: try again in a moment', 'NO_TOPIC')
   try {

@@ -41,7 +41,8 @@ export function signRequest(connection: LoggedIn, request: RequestAnswer, option
   return notSigned(
     withLedger({ chain, mirrorUrl: options.mirrorUrl }, async (ledger) =>
       approve(request, {
-        ...{ signerId: account, chain, ledger, owners: await ownersOf(connection, request), asked: options.asked },
+        ...{ signerId: account, chain, ledger, now: ledger.now },
+        ...{ owners: await ownersOf(connection, request), asked: options.asked },
         show: (seen) => showReview(seen, { ...options, silent: options.json && options.yes }),
         confirm: () => confirm(`Sign as ${account}?`, options),
         sign: (bytes) => signer.signBody(bytes),
@@ -67,7 +68,7 @@ export const reviewOf = (
 ): Promise<Review> =>
   withLedger({ chain: connection.chain, mirrorUrl }, async (ledger) =>
     review(request, {
-      ...{ signerId: connection.account, chain: connection.chain, ledger },
+      ...{ signerId: connection.account, chain: connection.chain, ledger, now: ledger.now },
       owners: await ownersOf(connection, request),
     }),
   )

@@ -37,6 +37,7 @@ import {
   askValidators,
   assertOperatorSuffices,
   isByOperator,
+  missingSigners,
   type NetworkSignature,
   operatorsSignatures,
 } from './network-signature.ts'
@@ -61,9 +62,13 @@ export function createWrites(deps: WriteDeps) {
       const frozen = conditional.within(write.frozen, due)
       const byOperator = isByOperator(roles, request, write.sender, ledger)
       if (byOperator) await assertOperatorSuffices(cosigner, ledger, frozen, sign)
-      else await conditional.count(ledger, frozen, due, session.walletId)
+      else {
+        if (due.signs) await cosigner.assertNobodyJoins(ledger, frozen)
+        await conditional.count(ledger, frozen, due, session.walletId)
+      }
       await intendBinding(deps, ledger, { ...write, frozen }, session.walletId)
-      return byOperator ? executed(ledger, frozen, sign, recordOutcome) : signatureRequired(frozen, sign)
+      if (byOperator) return executed(ledger, frozen, sign, recordOutcome)
+      return signatureRequired(frozen, await missingSigners(cosigner, ledger, frozen, sign), sign)
     },
 
     /**
