@@ -39,7 +39,14 @@ export function ApproveDialog(props: {
           message: 'An owner has rejected this: read why, and decide',
         })
       return approveRequest({
-        ...{ request, seen: fingerprint(check.decoded.bytes), reads: readsOf(chain), signer, asked: askedFor(jobId) },
+        ...{
+          jobId,
+          request,
+          seen: fingerprint(check.decoded.bytes),
+          reads: readsOf(chain),
+          signer,
+          asked: askedFor(jobId),
+        },
         send: (body) => api.multisig.post('/multisig/transaction/sign/{jobId}', { path: { jobId }, body }),
       })
     },

@@ -51,7 +51,7 @@ export interface Reads {
 export async function checkRequest(
   request: CheckedRequest,
   { chain, ledger, ownersOf, now }: Reads,
-  { signerId, asked }: { signerId: string; asked?: Asked | undefined },
+  { jobId, signerId, asked }: { jobId: string; signerId: string; asked?: Asked | undefined },
 ): Promise<Check> {
   const bodyBytes = bytesIn(request.bodyBytes) ?? new Uint8Array()
   const decoded = decode(bodyBytes)
@@ -63,7 +63,7 @@ export async function checkRequest(
     return { ...read, verdict: 'over', differences: [] }
   try {
     const seen = await review(request, {
-      ...{ signerId, chain, ledger, asked },
+      ...{ jobId, signerId, chain, ledger, asked },
       ...{ owners: await ownersOf(request), now: now?.() },
     })
     const { differences, kept, gone, change } = seen

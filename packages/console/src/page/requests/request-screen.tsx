@@ -62,15 +62,16 @@ export function RequestScreen() {
   useWalletEvents(query.data?.walletId)
   return (
     <Screen title={useSummary(query.data)}>
-      <Loaded query={query}>{(request) => <RequestView request={request} />}</Loaded>
+      <Loaded query={query}>{(request) => <RequestView jobId={jobId} request={request} />}</Loaded>
     </Screen>
   )
 }
 
-function RequestView({ request }: { request: Request }) {
+/** @param props.jobId Of the request that was opened, whichever the service answers */
+function RequestView({ jobId, request }: { jobId: string; request: Request }) {
   const { request: texts } = useTexts()
   const me = useMe()
-  const { jobId, walletId, schedule } = request
+  const { walletId, schedule } = request
   const names = useNames(request)
   const executing = useExecute(request)
   const standing = standingOf(request, useNow(), executing.isUnderway)
@@ -131,7 +132,7 @@ function RequestView({ request }: { request: Request }) {
       </Card>
       <Outcome request={request} standing={standing} />
       <SignaturesCard request={request} names={names} />
-      <BytesAndActions {...{ request, names, standing, executing, me }} />
+      <BytesAndActions {...{ jobId, request, names, standing, executing, me }} />
       <Comments request={request} names={names} jobId={jobId} />
     </>
   )
@@ -342,18 +343,19 @@ function WalletKeys({ request, walletId }: { request: Request; walletId: string 
 }
 
 function BytesAndActions(props: {
+  jobId: string
   request: Request
   names: Names
   standing: Standing
   executing: Executing
   me: string
 }) {
-  const { request, names, standing, executing, me } = props
+  const { jobId, request, names, standing, executing, me } = props
   const { request: texts } = useTexts()
   const { chain } = useSession()
   const check = useQuery({
-    queryKey: ['check', request.jobId, request.status, request.bodyBytes],
-    queryFn: () => checkRequest(request, readsOf(chain), { signerId: me, asked: askedFor(request.jobId) }),
+    queryKey: ['check', jobId, request.jobId, request.status, request.bodyBytes],
+    queryFn: () => checkRequest(request, readsOf(chain), { jobId, signerId: me, asked: askedFor(jobId) }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const [isApproving, approving] = useDisclosure()
@@ -411,7 +413,7 @@ function BytesAndActions(props: {
       {executing.error ? <Failed error={executing.error} /> : null}
       {check.data?.verdict === 'trusted' ? (
         <ApproveDialog
-          jobId={request.jobId}
+          jobId={jobId}
           check={check.data}
           names={names}
           rejections={request.rejections}
@@ -419,12 +421,7 @@ function BytesAndActions(props: {
           onClose={approving.close}
         />
       ) : null}
-      <RejectDialog
-        jobId={request.jobId}
-        opened={isRejecting}
-        onClose={rejecting.close}
-        isOwn={request.requesterId === me}
-      />
+      <RejectDialog jobId={jobId} opened={isRejecting} onClose={rejecting.close} isOwn={request.requesterId === me} />
     </>
   )
 }
