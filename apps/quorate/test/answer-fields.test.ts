@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import type { MultisigTypes } from '@quorate/client'
-import { ANSWER_FIELDS, ANSWER_PARTS, PAYLOADS } from '@quorate/verify'
+import { ANSWER_FIELDS, ANSWER_PARTS, BESIDE, PAYLOADS } from '@quorate/verify'
 
 const PARTS = { ...ANSWER_PARTS, RequestStatus: ANSWER_FIELDS }
 type Parts = typeof PARTS
@@ -37,7 +37,7 @@ test('what is read of a request before a signature has exactly the fields that t
 
 test('the payload of each operation has exactly the fields of its POST, and what the service adds', async () => {
   const { paths } = await description()
-  const beside = new Set(['executeAt', 'expiresAt', 'execute', 'payer'])
+  const beside = new Set(Object.keys(BESIDE))
   const added = new Set(['customFees', 'proposal'])
   for (const [operation, [needed, optional]] of Object.entries(PAYLOADS)) {
     const { post } = paths[`/multisig/wallet/${operation}/request`] ?? assert.fail(operation)

@@ -30,7 +30,7 @@ test('every relative link in Markdown leads to a file, and its anchor to a headi
 test('decision records are numbered without gaps, and the index lists each with its title and date', async () => {
   const files = (await readdir(new URL('docs/decisions/', root))).filter((file) => file !== 'README.md').sort()
   const index = await readFile(new URL('docs/decisions/README.md', root), 'utf8')
-  const listed = [...index.matchAll(/^\| (\d{3}) \| \[(.+)\]\((.+)\) \| (\S+) \|$/gm)].map(([, ...row]) => row)
+  const listed = [...index.matchAll(/^\| (\d{3}) \| \[(.+)\]\((.+)\) \| (\S+) \|$/gm)].map(([, ...row]) => row).sort()
   const records = files.map(async (file, position) => {
     const number = String(position + 1).padStart(3, '0')
     const [title = '', , date = ''] = (await readFile(new URL(`docs/decisions/${file}`, root), 'utf8')).split('\n')

@@ -195,11 +195,46 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The requests that wait for me, those that end soonest first */
+        /** The requests that wait for me: wallets take turns, and those of a page that end soonest come first */
         get: operations["getMultisigInbox"];
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/multisig/muted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The wallets that I have muted */
+        get: operations["getMultisigMuted"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/multisig/muted/{walletId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Mute a wallet that is not mine: it leaves my inbox and my list, and I hear nothing of it unasked */
+        put: operations["putMultisigMutedByWalletId"];
+        post?: never;
+        /** Hear of a muted wallet again */
+        delete: operations["deleteMultisigMutedByWalletId"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1078,6 +1113,13 @@ export interface components {
             };
             /** @enum {unknown} */
             waitsFor: "signature" | "execution";
+            /**
+             * @description known: the caller has signed or asked for something in its wallet, or asks for the new one itself; new: it has not; muted: it wants to hear nothing of it
+             * @enum {unknown}
+             */
+            standing: "known" | "new" | "muted";
+            /** @description of a new wallet: how many further requests of it wait that the inbox does not list */
+            unlisted?: number;
             /** @description whether it makes the caller an owner */
             admission: boolean;
             /** @description whose signature could still help */
@@ -1088,6 +1130,18 @@ export interface components {
             needs: components["schemas"]["Need"][];
             /** @description how many signatures are still needed, at least; null where signatures alone never suffice */
             missingSignatures: number | null;
+        };
+        Muted: {
+            /**
+             * an account id, shard.realm.num
+             * @description a wallet, or the account that asks for new ones
+             * @example 0.0.1001
+             */
+            walletId: string;
+            /** @description null where it is no wallet of mine */
+            name: string | null;
+            /** Format: date-time */
+            mutedAt: string;
         };
         Reminders: {
             webhook: string | null;
@@ -1572,6 +1626,8 @@ export interface operations {
                 cursor?: string;
                 /** @description whether X-Total-Count says how many entries the list has */
                 total?: boolean;
+                /** @description of which wallets: those in which I have signed or asked for something, those that are new to me, or those that I have muted. The first two if absent */
+                standing?: "known" | "new" | "muted";
             };
             header?: never;
             path?: never;
@@ -1590,6 +1646,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InboxEntry"][];
+                };
+            };
+        };
+    };
+    getMultisigMuted: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description from the Link header of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    /** @description <...>; rel="next" where there is more (RFC 8288) */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Muted"][];
+                };
+            };
+        };
+    };
+    putMultisigMutedByWalletId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same write sent again under the same key is answered as the first was */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description a wallet, or the account that asks for new ones
+                 * @example 0.0.1001
+                 */
+                walletId: components["schemas"]["AccountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * an account id, shard.realm.num
+                         * @example 0.0.1001
+                         */
+                        walletId: string;
+                        muted: boolean;
+                    };
+                };
+            };
+        };
+    };
+    deleteMultisigMutedByWalletId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same write sent again under the same key is answered as the first was */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description a wallet, or the account that asks for new ones
+                 * @example 0.0.1001
+                 */
+                walletId: components["schemas"]["AccountId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * an account id, shard.realm.num
+                         * @example 0.0.1001
+                         */
+                        walletId: string;
+                        muted: boolean;
+                    };
                 };
             };
         };

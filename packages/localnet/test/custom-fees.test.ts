@@ -4,7 +4,7 @@ import {
   AccountAllowanceApproveTransaction,
   AccountBalanceQuery,
   AccountCreateTransaction,
-  type AccountId,
+  AccountId,
   CustomFixedFee,
   CustomFractionalFee,
   CustomRoyaltyFee,
@@ -18,11 +18,16 @@ import {
   TokenType,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
+import { accountId, tokenId } from '../src/protocol/ids.ts'
+import { toLong } from '../src/protocol/int64.ts'
 import { execute, testNetwork } from './support/network.ts'
+import { body, ed25519Signer, RawClient, signerFor } from './support/raw.ts'
 import { TokenHarness } from './support/tokens.ts'
 
 const network = await testNetwork({ after })
 const { client, mirror } = network
+const raw = new RawClient(network.grpc)
+after(() => raw.close())
 const harness = await TokenHarness.on(network)
 const [alice, bob, collector] = [await harness.newAccount(), await harness.newAccount(), await harness.newAccount()]
 
@@ -315,4 +320,73 @@ test('An approved transfer charges the owner, within the allowance', async () =>
   assert.equal(await harness.statusSigned(spend(8)), 'AMOUNT_EXCEEDS_ALLOWANCE')
   assert.equal(await harness.statusSigned(spend(7)), 'SUCCESS')
   assert.equal(await harness.balance(alice, token), 488)
+})
+
+type Entry = readonly [account: AccountId, amount: number, isApproval?: boolean]
+
+/** A transfer that 0.0.1022 pays for. The SDK would merge the two entries of an account that also has an allowance. */
+const rawTransfer = (token: TokenId, entries: readonly Entry[]) =>
+  body({
+    cryptoTransfer: {
+      tokenTransfers: [
+        {
+          token: tokenId(Number(token.num)),
+          transfers: entries.map(([{ num }, amount, isApproval]) => ({
+            accountID: accountId(Number(num)),
+            amount: toLong(BigInt(amount)),
+            isApproval: isApproval ?? false,
+          })),
+        },
+      ],
+    },
+  })
+const [spender, everybody] = [signerFor(1022), ed25519Signer(harness.key.toStringDer())]
+
+async function allow(owner: AccountId, token: TokenId, amount: number): Promise<void> {
+  const approve = new AccountAllowanceApproveTransaction()
+  await harness.run(approve.approveTokenAllowance(token, owner, AccountId.fromString('0.0.1022'), amount))
+}
+
+test('charges a fee in the token to the allowance, even if the owner also has an entry of its own', async () => {
+  const token = await taxed(tokenFee(100, new TokenId(0)))
+  await allow(alice, token, 10)
+  const spend = rawTransfer(token, [
+    [alice, 1],
+    [alice, -6, true],
+    [bob, 5],
+  ])
+  assert.equal(await raw.run(spend, [spender]), 'AMOUNT_EXCEEDS_ALLOWANCE')
+  assert.equal(await harness.balance(alice, token), 500)
+})
+
+test('takes what a spender takes from a collector off the allowance, although the collector receives a fee', async () => {
+  const token = await taxed(tokenFee(100, new TokenId(0)))
+  await harness.run(harness.transfer(token, harness.treasury, collector, 50))
+  await allow(collector, token, 10)
+  const spend = (amount: number) =>
+    raw.run(
+      rawTransfer(token, [
+        [collector, -amount, true],
+        [alice, -1],
+        [bob, amount + 1],
+      ]),
+      [spender, everybody],
+    )
+  assert.equal(await spend(11), 'AMOUNT_EXCEEDS_ALLOWANCE')
+  assert.equal(await spend(10), 'SUCCESS')
+  assert.equal(await spend(1), 'SPENDER_DOES_NOT_HAVE_ALLOWANCE')
+  assert.equal(await harness.balance(collector, token), 140)
+})
+
+test('takes no fraction from its collector for an account that gives less than it receives', async () => {
+  const token = await taxed(fraction(1, 100).setMin(100).setMax(100))
+  await harness.run(harness.transfer(token, harness.treasury, collector, 400))
+  await allow(alice, token, 10)
+  const { treasury } = harness
+  const gain = (amount: number, ...others: Entry[]) =>
+    raw.run(rawTransfer(token, [[alice, amount + 1], [alice, -1, true], ...others]), [spender, everybody])
+  await harness.run(harness.transfer(token, treasury, bob, 100))
+  assert.equal(await gain(400, [treasury, -300], [bob, -100]), 'CUSTOM_FEE_MUST_BE_POSITIVE')
+  assert.equal(await gain(100, [treasury, -100]), 'CUSTOM_FEE_MUST_BE_POSITIVE')
+  assert.equal(await harness.balance(collector, token), 400)
 })

@@ -19,6 +19,13 @@ export const limits = {
     bounds: 'entries on one page of the inbox, each of which is worked out from its request and signatures',
     answer: 'a shorter page, with a `Link` to the next',
   },
+  newRequestsOfWallet: {
+    value: 5,
+    unit: 'requests',
+    bounds:
+      'requests that an inbox lists of one wallet in which its account has neither signed nor asked for anything, since anybody can make a wallet that names any owner',
+    answer: 'the others are counted as `unlisted`, and listed once the account has signed one, or rejected some',
+  },
   readsPerRequest: {
     value: 8,
     unit: 'reads',

@@ -119,6 +119,7 @@ describe('The inbox', () => {
   test('comes in pages, and a cursor of no page is an error', async () => {
     const [ada, ben, cleo] = await group()
     const wallet = await harness.wallet([ada, ben], 2)
+    await harness.sign(await harness.ask('stake', ada, { walletId: wallet }), ben, wallet)
     const asked = []
     for (let at = 0; at < limits.inboxEntries.value + 3; at++)
       asked.push((await harness.ask('withdraw', ada, payment(wallet, cleo))).jobId)
@@ -137,14 +138,88 @@ describe('The inbox', () => {
     assert.equal((await harness.pages('/multisig/inbox?limit=10', ben)).length, 3)
     const counted = await harness.get('/multisig/inbox?limit=10&total=true', ben)
     assert.equal(counted.headers.get('x-total-count'), String(asked.length))
-    const inYear10000 = `${Date.UTC(10_000, 0)}_a`
-    for (const cursor of ['x', '1', '9999999999999999_a', '999999999999999_a', inYear10000, `1_${wallet}!`]) {
+    const inYear10000 = `0_1_${Date.UTC(10_000, 0)}_a`
+    for (const cursor of [
+      'x',
+      '1',
+      '0_1_9999999999999999_a',
+      '0_1_999999999999999_a',
+      inYear10000,
+      `0_1_1_${wallet}!`,
+      '3_1_1_a',
+    ]) {
       const { status, body } = await harness.get(`/multisig/inbox?cursor=${encodeURIComponent(cursor)}`, ben)
       assert.deepEqual([status, body.code], [400, 'INVALID_CURSOR'], cursor)
     }
-    const inYear9999 = `${Date.UTC(10_000, 0) - 1}_a`
+    const inYear9999 = `1_999999999_${Date.UTC(10_000, 0) - 1}_a`
     assert.deepEqual((await harness.get(`/multisig/inbox?cursor=${inYear9999}`, ben)).body, [])
     assert.equal((await harness.get('/multisig/inbox')).status, 401)
+  })
+
+  test('keeps apart what comes from wallets in which its reader has never signed, few of each, and says how many more', async () => {
+    const [ada, ben, eve] = await group()
+    const wallet = await harness.wallet([ada, ben], 2)
+    const first = await harness.ask('withdraw', ada, payment(wallet, ada))
+    assert.equal((await inbox(ben))[0].standing, 'new')
+    await harness.sign(first, ben, wallet)
+    const strange = await harness.wallet([eve, ben], 2)
+    const end = harness.clock.now() + 900_000
+    for (let at = 0; at < 30; at++)
+      await harness.ask('withdraw', eve, payment(strange, eve, { executeAt: iso(end + at) }))
+    const own = await harness.ask('withdraw', ada, payment(wallet, ada, { executeAt: iso(end + 900_000) }))
+    const listed = await inbox(ben)
+    assert.deepEqual([listed[0].jobId, listed[0].standing, listed[0].unlisted], [own.jobId, 'known', undefined])
+    const { value } = limits.newRequestsOfWallet
+    assert.deepEqual(
+      listed.slice(1).map(({ walletId, standing, unlisted }) => [walletId, standing, unlisted]),
+      Array(value).fill([strange, 'new', 30 - value]),
+    )
+    const counted = async (standing: string) =>
+      Number((await harness.get(`/multisig/inbox?total=true&standing=${standing}`, ben)).headers.get('x-total-count'))
+    assert.deepEqual([await counted('known'), await counted('new'), await counted('muted')], [1, value, 0])
+    // Eve, who has asked for them, has them all.
+    assert.equal((await inbox(eve)).length, 30)
+  })
+
+  test('has the wallets take turns on its pages', async () => {
+    const [ada, ben, cleo] = await group()
+    const [busy, calm] = [await harness.wallet([ada, ben], 2), await harness.wallet([cleo, ben], 2)]
+    for (const [wallet, by] of [
+      [busy, ada],
+      [calm, cleo],
+    ] as const)
+      await harness.sign(await harness.ask('stake', by, { walletId: wallet }), ben, wallet)
+    const end = harness.clock.now() + 900_000
+    for (let at = 0; at < 40; at++) await harness.ask('withdraw', ada, payment(busy, ada, { executeAt: iso(end + at) }))
+    const late = await harness.ask('withdraw', cleo, payment(calm, cleo, { executeAt: iso(end + 3_600_000) }))
+    const [page] = await harness.pages('/multisig/inbox?standing=known', ben)
+    assert.ok(page?.some(({ jobId }: { jobId: string }) => jobId === late.jobId))
+    const all = (await harness.pages('/multisig/inbox?standing=known', ben)).flat().map(({ jobId }) => jobId)
+    assert.deepEqual([all.length, new Set(all).size], [41, 41])
+  })
+
+  test('is left by a wallet that its reader mutes, which hears nothing of it unasked until it is unmuted', async () => {
+    const [ada, ben, eve] = await group()
+    const strange = await harness.wallet([eve, ben], 2)
+    await harness.ask('withdraw', eve, payment(strange, eve))
+    const path = `/multisig/muted/${strange}`
+    assert.equal((await harness.call('PUT', path, ada)).status, 403)
+    assert.deepEqual((await harness.call('PUT', path, ben)).body, { walletId: strange, muted: true })
+    const socket = await harness.socket(ben)
+    const request = await harness.ask('withdraw', eve, payment(strange, eve))
+    assert.deepEqual([await inbox(ben), (await harness.get('/multisig/wallets', ben)).body], [[], []])
+    assert.equal((await harness.get('/multisig/inbox?standing=muted', ben)).body.length, 2)
+    const muted = (await harness.get('/multisig/muted', ben)).body
+    assert.deepEqual([muted[0].walletId, muted[0].name, muted.length], [strange, 'Treasury', 1])
+    assert.equal((await harness.call('DELETE', path, ben)).body.muted, false)
+    assert.equal((await inbox(ben)).length, 2)
+    // What is signed is the reader's own, muted or not.
+    await harness.call('PUT', path, ben)
+    await harness.sign(request, ben, strange)
+    assert.equal((await inbox(ben))[0].standing, 'known')
+    const next = await harness.ask('withdraw', eve, payment(strange, eve))
+    assert.equal((await socket.next('transaction_pending')).jobId, next.jobId)
+    socket.connection.disconnect()
   })
 
   test('of an owner is the same after concurrent signatures as after those one by one', async () => {

@@ -82,6 +82,24 @@ describe('What a treasury under a validator of its issuer is asked to give or ta
     assert.equal((await mirror.account(id))?.balance, balance)
   })
 
+  test('a treasury of NFTs is not taken over with serials that a spender may take', async () => {
+    const id = await guarded(['update/token'])
+    const kind = { tokenType: { _code: 1 }, initialSupply: 0, supplyKey: true, adminKey: true }
+    const tokenId = await g.token(eve, kind)
+    await g.wallets.done(eve, 'POST', `/hts/mint/nft/${tokenId}`, { metadata: ['1', '2'] })
+    const spender = await g.wallets.person()
+    const allowance = { type: 'nft', ownerAccountId: eve.id, tokenId, serialNumbers: [2] }
+    const path = `/hts/update/${tokenId}`
+    await g.wallets.done(eve, 'POST', '/accounts/allowance/approve', { ...allowance, spenderAccountId: spender.id })
+    const refused = await g.ask(eve, path, { newTreasuryAccountId: id }, 'PATCH')
+    assert.deepEqual([refused.status, refused.body.code], REFUSED)
+    assert.match(refused.body.message, new RegExp(`^${spender.id} may take serial 2 of ${tokenId}`))
+    // Nobody's account is kept from it that signs for itself.
+    assert.equal((await g.ask(eve, path, { newTreasuryAccountId: g.ada.id }, 'PATCH')).status, 200)
+    await g.wallets.done(eve, 'POST', '/accounts/allowance/delete', allowance)
+    assert.equal((await g.ask(eve, path, { newTreasuryAccountId: id }, 'PATCH')).status, 200)
+  })
+
   test('a treasury does not give its own token for nothing more than another would', async () => {
     const id = await guarded(['transfer/token', 'create/token'])
     const fixed = { feeType: 'fixed', amount: ROYALTY, ...collector() }

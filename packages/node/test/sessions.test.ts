@@ -604,6 +604,23 @@ describe('a session', () => {
   })
 })
 
+test('A clock that is set back ends the sessions of the time to come, and revives none that was logged out', async () => {
+  const HOUR = 3_600_000
+  const harness = await openHarness()
+  const ended = await loggedIn(harness, ALICE)
+  await harness.ask('/auth/web3/logout', { token: ended })
+  await harness.clock.advance(2 * HOUR)
+  const future = await loggedIn(harness, ALICE)
+  await harness.jobs.idle()
+  const { read } = harness.tokens.database
+  assert.deepEqual(await read.selectFrom('node.revocation').selectAll().execute(), [], 'it was cleaned up')
+  await harness.clock.advance(60_000 - 2 * HOUR)
+  await using again = await openHarness({}, await harness.stop())
+  const said = async (token: string) => (await again.ask('/auth/profile', { token })).body.code
+  assert.deepEqual([await said(ended), await said(future)], ['TOKEN_REVOKED', 'TOKEN_EXPIRED'])
+  assert.equal(await said(await loggedIn(again, ALICE)), undefined)
+})
+
 describe('what other services need', () => {
   test('a key set that tokens can be checked with, and nothing private in it', async () => {
     await using harness = await openHarness()

@@ -1,4 +1,4 @@
-export { ANSWER_FIELDS, ANSWER_PARTS, PAYLOADS } from './approval/answer.ts'
+export { ANSWER_FIELDS, ANSWER_PARTS, BESIDE, PAYLOADS } from './approval/answer.ts'
 export * from './approval/approve.ts'
 export * from './approval/review.ts'
 export type { Asked, StatedRequest } from './approval/stated.ts'

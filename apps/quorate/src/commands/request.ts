@@ -25,16 +25,23 @@ const waitsFor: Column<MultisigTypes['InboxEntry']> = {
   title: 'waits for',
   of: (entry) => (entry.waitsFor === 'execution' ? 'execution' : entry.missing.join(', ')),
 }
+/** Whether the account has signed in the wallet before; and how many more of a new one wait that are not listed. */
+const standing: Column<MultisigTypes['InboxEntry']> = {
+  title: 'wallet is',
+  of: ({ standing, unlisted }) => (unlisted === undefined ? standing : `${standing} (${unlisted} more)`),
+}
 
 export async function list(given: Given<Commands['list']>): Promise<void> {
-  const { wallet: walletId, limit, json } = given
+  const { wallet: walletId, muted, limit, json } = given
   await withSession(given, async ({ client }) => {
     const query = { limit }
     if (walletId === undefined)
-      return printList(client.multisig.list('/multisig/inbox', { query }), {
-        ...{ json, limit, empty: 'Nothing waits for you' },
-        columns: [...columns, waitsFor],
-      })
+      return printList(
+        client.multisig.list('/multisig/inbox', {
+          query: { ...query, ...(muted ? { standing: 'muted' as const } : {}) },
+        }),
+        { json, limit, empty: 'Nothing waits for you', columns: [...columns, waitsFor, standing] },
+      )
     await printList(client.multisig.list('/multisig/wallet/{walletId}/pending', { path: { walletId }, query }), {
       ...{ json, limit, columns, empty: 'The wallet waits for nothing' },
     })

@@ -103,6 +103,23 @@ async function decimalsOf(
   }
 }
 
+export async function mute(given: Given<Commands['mute']>): Promise<void> {
+  const { walletId, undo, json } = given
+  await withSession(given, async ({ client }) => {
+    const of = { path: { walletId } }
+    const changed = undo
+      ? await client.multisig.delete('/multisig/muted/{walletId}', of)
+      : await client.multisig.put('/multisig/muted/{walletId}', of)
+    printOne(changed, {
+      json,
+      fields: [
+        ['wallet', changed.walletId],
+        ['muted', changed.muted ? 'yes' : 'no'],
+      ],
+    })
+  })
+}
+
 export async function owners(given: Given<Commands['owners']>): Promise<void> {
   const { walletId, json, mirrorUrl } = given
   await withSession(given, async ({ client, chain }) => {

@@ -278,6 +278,12 @@ export const table = {
           ...mirror,
         },
       },
+      mute: {
+        summary: 'a wallet is not mine: it leaves my inbox and my list',
+        description: 'Anybody can make a wallet that names me as an owner. A signature in the wallet ends it, too.',
+        arguments: walletId,
+        options: { undo: { summary: 'hear of it again' }, ...session },
+      },
       owners: {
         summary: 'the owners of a wallet, and whether their keys are those of now',
         arguments: walletId,
@@ -352,6 +358,7 @@ export const table = {
         summary: 'what waits for me, what ends soonest first',
         options: {
           wallet: { value: 'wallet', kind: 'id', summary: 'all that this wallet waits for instead, newest first' },
+          muted: { summary: 'what the wallets that I have muted wait for instead' },
           ...limit,
           ...session,
         },

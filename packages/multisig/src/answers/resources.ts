@@ -14,8 +14,10 @@ import {
   type RequestEntry,
   scheduledTransactionId,
   scheduleStates,
+  standings,
 } from '../model/request.ts'
 import type { Comment, EventRow } from '../store/events.ts'
+import type { InboxItem } from '../store/inbox.ts'
 import type { Draft } from '../store/schedules.ts'
 import type { WalletEntry } from '../store/wallets.ts'
 
@@ -223,6 +225,16 @@ export const InboxEntry = namedSchema(
   Type.Object({
     ...RequestOut.properties,
     waitsFor: Type.Enum(['signature', 'execution']),
+    standing: Type.Enum([...standings], {
+      description:
+        'known: the caller has signed or asked for something in its wallet, or asks for the new one itself; new: it has not; muted: it wants to hear nothing of it',
+    }),
+    unlisted: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description: 'of a new wallet: how many further requests of it wait that the inbox does not list',
+      }),
+    ),
     admission: Type.Boolean({ description: 'whether it makes the caller an owner' }),
     missing: Type.Array(AccountId, { description: 'whose signature could still help' }),
     missingKeys: Type.Array(Type.String({ description: 'raw, hex' }), {
@@ -399,12 +411,17 @@ export const requestOut = (request: RequestEntry): Static<typeof RequestOut> => 
   ...outcomeOf(request),
 })
 
-export function inboxEntry(request: Request, account: string): Static<typeof InboxEntry> {
+export function inboxEntry(
+  { request, standing, unlisted }: Pick<InboxItem, 'request' | 'standing' | 'unlisted'>,
+  account: string,
+): Static<typeof InboxEntry> {
   const lacking = missingKeys(request)
   const owns = (governance: { owners: { wallet: string }[] } | null) =>
     governance?.owners.some(({ wallet }) => wallet === account) ?? false
   return {
     ...requestOut(request),
+    standing,
+    ...(unlisted > 0 ? { unlisted } : {}),
     waitsFor: lacking.signatures > 0 ? 'signature' : 'execution',
     admission: owns(request.newGovernance) && !owns(request.governance),
     missing: missingSigners(request, lacking),

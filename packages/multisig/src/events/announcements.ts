@@ -64,9 +64,10 @@ export function createAnnouncements(realtime: Realtime): Announcements {
       wallet,
       owners.map((owner) => owner.wallet),
     )
+  const unmuted = ({ muted }: Request, accounts: string[]) => accounts.filter((account) => !muted.includes(account))
   // Participants are told of what has ended, too: a new owner of its own admission, a receiver of what it signed for.
   const followers = (request: Request) =>
-    rooms(request.chain, request.wallet, [...signersOf(request), ...request.participants])
+    rooms(request.chain, request.wallet, unmuted(request, [...signersOf(request), ...request.participants]))
 
   return {
     walletCreated: (wallet) => realtime.emit(ownersRooms(wallet), 'wallet_created', walletSummary(wallet)),
@@ -77,7 +78,7 @@ export function createAnnouncements(realtime: Realtime): Announcements {
     },
     transactionPending: (request) =>
       realtime.emit(
-        rooms(request.chain, request.wallet, signersOf(request)),
+        rooms(request.chain, request.wallet, unmuted(request, signersOf(request))),
         'transaction_pending',
         requestOut(request),
       ),
@@ -101,7 +102,7 @@ export function createAnnouncements(realtime: Realtime): Announcements {
       }),
     transactionDeleted: (request) => realtime.emit(followers(request), 'transaction_deleted', namesOf(request)),
     transactionDue: (request) =>
-      realtime.emit(rooms(request.chain, request.wallet, signersOf(request)), 'transaction_due', {
+      realtime.emit(rooms(request.chain, request.wallet, unmuted(request, signersOf(request))), 'transaction_due', {
         ...requestOut(request),
         missing: missingSigners(request),
       }),

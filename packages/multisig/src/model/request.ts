@@ -52,6 +52,13 @@ export interface Schedule {
   execute: 'signed' | 'expiry'
 }
 
+/**
+ * What an account has to do with the wallet of a request: it has signed or asked for something there, has not, or has
+ * muted it.
+ */
+export const standings = ['known', 'new', 'muted'] as const
+export type Standing = (typeof standings)[number]
+
 /** How long before its end an owner is reminded of a request. */
 export const befores = ['day', 'hour'] as const
 export type Before = (typeof befores)[number]
@@ -135,6 +142,8 @@ export interface Request extends RequestEntry {
   governance: (Governance & { key: Key; previousKey: Key | null; changedAt: Date }) | null
   signatures: CountedSignature[]
   rejections: Rejection[]
+  /** The accounts that have muted its wallet, or who asks for a new one: they hear nothing of it unasked. */
+  muted: string[]
 }
 
 /**

@@ -33,6 +33,7 @@ import { operations as all } from '../operations/index.ts'
 import type { Asker, Operation, Prepared, Preparing } from '../operations/operation.ts'
 import { CENTS, type Problem } from '../operations/problems.ts'
 import type { Settings } from '../settings.ts'
+import { mutedBy, noteKnown } from '../store/acquaintances.ts'
 import { noteWaiting } from '../store/inbox.ts'
 import { noteOpened } from '../store/proposals.ts'
 import { countRequests, findRequest, insertRequest, lockCounter, lockWallet } from '../store/requests.ts'
@@ -213,6 +214,7 @@ export function createRequests(deps: {
       governance: prepared.wallet && { ...prepared.wallet, changedAt: prepared.wallet.updatedAt },
       signatures: [],
       rejections: [],
+      muted: [],
     }
     return { request, problems: [...(await payerProblems(ledger, prepared, fees)), ...prepared.problems] }
   }
@@ -247,12 +249,16 @@ export function createRequests(deps: {
         }
         await checkCounts(trx, request)
         await insertRequest(trx, request)
+        const source = request.wallet ?? request.requester
+        if (!proposal && request.wallet)
+          await noteKnown(trx, { chain: request.chain, source, accounts: [request.requester], at: createdAt })
+        const told = { ...request, muted: await mutedBy(trx, request.chain, source) }
         await noteWaiting(trx, [request])
         await expiry.schedule(trx, request)
         await storage.schedule(trx, request)
         await timed.schedule(trx, request)
         const kind = kinds.get(request.operation)
-        if (kind) await jobs.createAndRun(trx, kind, { jobId: request.jobId }, { local: request })
+        if (kind) await jobs.createAndRun(trx, kind, { jobId: request.jobId }, { local: told })
         await storage.take(trx, { chain: request.chain, account: request.countedFor }, storedRequest(request))
       })
     await turns(personOf(request), () => (request.wallet ? turns(walletOf(request), write) : write()))

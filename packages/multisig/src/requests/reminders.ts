@@ -64,7 +64,9 @@ export function createReminders(deps: {
         const request = await findRequest(trx, jobId)
         if (request?.state !== 'pending') return
         const { chain } = request
-        const accounts = signersOf(request).filter((account) => isWaitingFor(request, account))
+        const accounts = signersOf(request).filter(
+          (account) => isWaitingFor(request, account) && !request.muted.includes(account),
+        )
         for (const { account, socket, webhook } of await remindersOf(trx, { chain, accounts, before })) {
           if (!(await noteReminded(trx, { job_id: jobId, account, before }))) continue
           if (webhook) await jobs.createAndRun(trx, deliver, { jobId, chain, account, before })

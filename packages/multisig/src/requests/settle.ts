@@ -11,6 +11,7 @@ import {
   type RequestState,
 } from '../model/request.ts'
 import { walletKey } from '../model/wallet.ts'
+import { noteKnownByCreation } from '../store/acquaintances.ts'
 import { insertExecution } from '../store/events.ts'
 import { noteWaiting } from '../store/inbox.ts'
 import { findRequest, findRequests, lockPendingOf, lockWallet, moveState } from '../store/requests.ts'
@@ -98,7 +99,9 @@ export function createSettlement(deps: {
       createdAt: now,
       updatedAt: now,
     }
-    if (await insertWallet(trx, wallet)) trx.onCommit(() => announcements.walletCreated(wallet))
+    if (!(await insertWallet(trx, wallet))) return
+    await noteKnownByCreation(trx, { jobId: request.jobId, chain: request.chain, wallet: id, at: now })
+    trx.onCommit(() => announcements.walletCreated(wallet))
   }
 
   async function changeOwners(trx: Change<Tables>, request: Request, id: string, now: Date): Promise<void> {

@@ -1,6 +1,7 @@
 import { type Change, type Database, deleteAll, json } from '@quorate/platform'
 import { type Selectable, sql } from 'kysely'
 import type { CountedSignature } from '../model/request.ts'
+import { noteKnown } from './acquaintances.ts'
 import type { Read, Tables } from './tables.ts'
 
 export type EventRow = Selectable<Tables['multisig.event']>
@@ -64,6 +65,17 @@ export async function insertSignatures(
   signatures: CountedSignature[],
 ): Promise<void> {
   if (signatures.length === 0) return
+  const signed = signatures.filter(({ byMirror }) => !byMirror)
+  const request = await trx
+    .selectFrom('multisig.request')
+    .select(['chain', sql<string>`coalesce(wallet, requester)`.as('source')])
+    .where('job_id', '=', jobId)
+    .executeTakeFirst()
+  if (request && signed[0])
+    await noteKnown(trx, {
+      ...request,
+      ...{ accounts: [...new Set(signed.map(({ senderId }) => senderId))], at: signed[0].timestamp },
+    })
   await trx
     .insertInto('multisig.event')
     .values(

@@ -1,11 +1,14 @@
 import { type Change, invalidCursor, type ListPage, listPage, pageWithin } from '@quorate/platform'
 import { sql } from 'kysely'
 import { limits } from '../limits.ts'
-import { type Request, waitsFor } from '../model/request.ts'
+import { type Request, type Standing, standings, waitsFor } from '../model/request.ts'
 import { requestFrom, requestQuery, requestSize } from './requests.ts'
 import type { Read, Tables } from './tables.ts'
 
-/** Notes whom pending requests wait for, instead of those who were noted before. */
+/**
+ * Notes whom pending requests wait for, instead of those who were noted before. A request keeps its turn; a new one gets
+ * the first that is free among the open requests of its wallet.
+ */
 export async function noteWaiting(trx: Change<Tables>, requests: Request[]): Promise<void> {
   const entries = requests.flatMap((request) => waitsFor(request).map((account) => ({ ...request, account })))
   const jobIds = entries.map(({ jobId }) => jobId)
@@ -15,57 +18,110 @@ export async function noteWaiting(trx: Change<Tables>, requests: Request[]): Pro
     gone as (
       delete from multisig.inbox i where job_id = any(${requests.map(({ jobId }) => jobId)}::text[])
         and not exists (select from waiting w where w.job_id = i.job_id and w.account = i.account)
+    ),
+    placed as (
+      select r.job_id, r.chain, r.expires_at, coalesce(r.wallet, r.requester) as source,
+        (select min(i.turn) from multisig.inbox i where i.job_id = r.job_id) as turn
+      from multisig.request r where r.job_id = any(${[...new Set(jobIds)]}::text[])
     )
-    insert into multisig.inbox (chain, account, ends_at, job_id)
-    select r.chain, w.account, r.expires_at, r.job_id from waiting w join multisig.request r on r.job_id = w.job_id
+    insert into multisig.inbox (chain, account, ends_at, job_id, source, turn)
+    select p.chain, w.account, p.expires_at, p.job_id, p.source, coalesce(p.turn, (
+      select min(free.turn) from (
+        select 1 as turn union all
+        select i.turn + 1 from multisig.inbox i where i.chain = p.chain and i.source = p.source
+      ) as free
+      where not exists (
+        select from multisig.inbox i where i.chain = p.chain and i.source = p.source and i.turn = free.turn)))
+    from waiting w join placed p on p.job_id = w.job_id
     on conflict do nothing`.execute(trx)
 }
 
 /** The place of an entry in an inbox: inboxes are ordered by these. */
 export interface InboxPlace {
+  /** Its place in {@link standings}. */
+  group: number
+  turn: number
   endsAt: Date
   jobId: string
+}
+
+export interface InboxItem extends InboxPlace {
+  request: Request
+  standing: Standing
+  /** How many requests of the same new wallet wait for the account that the inbox does not list. */
+  unlisted: number
 }
 
 /** The first time, in milliseconds, that PGlite cannot read: JavaScript writes its year with a sign and six digits. */
 const YEAR_10000 = Date.UTC(10_000, 0)
 
+interface Selection {
+  chain: string
+  account: string
+  now: Date
+  /** Those that are known and new if absent. */
+  standing: Standing | undefined
+}
+
+/** What waits for an account, with the group that it stands in and its place among what waits of the same wallet. */
+const waiting = ({ chain, account, now }: Selection) => sql`
+  select i.job_id, i.turn, i.ends_at,
+    case when i.source = i.account or a.standing = 'known' then 0 when a.standing is null then 1 else 2 end as "group",
+    row_number() over (partition by i.source order by i.turn, i.ends_at, i.job_id) as place,
+    count(*) over (partition by i.source) as waiting
+  from multisig.inbox i
+  left join multisig.acquaintance a on a.chain = i.chain and a.account = i.account and a.source = i.source
+  where i.chain = ${chain} and i.account = ${account} and i.ends_at > ${now}`
+
+/** The rows of {@link waiting} that an inbox lists: of a new wallet, only the first few. */
+const listed = (of: Selection) => {
+  const group = of.standing === undefined ? sql`w."group" < 2` : sql`w."group" = ${standings.indexOf(of.standing)}`
+  return sql`from (${waiting(of)}) as w where ${group} and (w."group" <> 1 or w.place <= ${limits.newRequestsOfWallet.value})`
+}
+
 /**
- * The requests that wait for an account, those that end soonest first; a page after `after`.
+ * The requests that wait for an account: first those of wallets that it knows, then of those that are new to it; the
+ * wallets of each take turns. A page after `after`.
+ *
  * @throws 400 INVALID_CURSOR where the time of `after` is none that a request can have
  */
 export async function inboxOf(
   read: Read,
-  page: { chain: string; account: string; now: Date; limit: number; after: InboxPlace | undefined },
-): Promise<ListPage<Request>> {
-  const { chain, account, now, limit, after } = page
+  page: Selection & { limit: number; after: InboxPlace | undefined },
+): Promise<ListPage<InboxItem>> {
+  const { limit, after } = page
   if (after && after.endsAt.getTime() >= YEAR_10000) throw invalidCursor(`${after.endsAt.getTime()}_${after.jobId}`)
-  const onward = after ? sql`and (i.ends_at, i.job_id) > (${after.endsAt}, ${after.jobId})` : sql``
+  const onward = after
+    ? sql`and (w."group", w.turn, w.ends_at, w.job_id) > (${after.group}, ${after.turn}, ${after.endsAt}, ${after.jobId})`
+    : sql``
   const list = sql`
-    select i.job_id as place, ${requestSize} as size
-    from multisig.inbox i join multisig.request r on r.job_id = i.job_id
-    where i.chain = ${chain} and i.account = ${account} and i.ends_at > ${now} ${onward}
-    order by i.ends_at, i.job_id limit ${limit}`
+    select json_build_object('job', l.job_id, 'group', l."group", 'turn', l.turn, 'waiting', l.waiting) as place,
+      ${requestSize} as size
+    from (select w.* ${listed(page)} ${onward} order by w."group", w.turn, w.ends_at, w.job_id limit ${limit}) as l
+    join multisig.request r on r.job_id = l.job_id
+    order by l."group", l.turn, l.ends_at, l.job_id`
   const rows = await requestQuery(read)
-    .innerJoin(pageWithin<string>(list, limits.pageBytes.value).as('page'), 'page.place', 'r.job_id')
-    .select('page.listed')
-    .orderBy('r.expires_at')
-    .orderBy('r.job_id')
+    .innerJoin(
+      pageWithin<{ group: number; turn: number; waiting: number }>(list, limits.pageBytes.value).as('page'),
+      (join) => join.on(sql<boolean>`page.place ->> 'job' = r.job_id`),
+    )
+    .select(['page.listed', 'page.place'])
     .execute()
-  return listPage(rows.map(requestFrom), rows[0]?.listed, limit)
+  const items = rows.map((row): InboxItem => {
+    const request = requestFrom(row)
+    const { group, turn, waiting } = row.place
+    const standing = standings[group] ?? 'new'
+    const unlisted = standing === 'new' ? Math.max(0, waiting - limits.newRequestsOfWallet.value) : 0
+    return { request, group, turn, endsAt: request.expiresAt, jobId: request.jobId, standing, unlisted }
+  })
+  return listPage(items.toSorted(byPlace), rows[0]?.listed, limit)
 }
 
-/** How many requests wait for an account. */
-export async function countInbox(
-  read: Read,
-  { chain, account, now }: { chain: string; account: string; now: Date },
-): Promise<number> {
-  const { count } = await read
-    .selectFrom('multisig.inbox')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('chain', '=', chain)
-    .where('account', '=', account)
-    .where('ends_at', '>', now)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+const byPlace = (a: InboxPlace, b: InboxPlace): number =>
+  a.group - b.group || a.turn - b.turn || a.endsAt.getTime() - b.endsAt.getTime() || (a.jobId < b.jobId ? -1 : 1)
+
+/** How many requests {@link inboxOf} lists on all pages. */
+export async function countInbox(read: Read, of: Selection): Promise<number> {
+  const { rows } = await sql<{ count: string }>`select count(*) as count ${listed(of)}`.execute(read as never)
+  return Number(rows[0]?.count ?? 0)
 }

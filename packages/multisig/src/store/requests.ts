@@ -86,6 +86,11 @@ export const requestQuery = (read: Read) =>
           order by x.timestamp)
         from multisig.rejection x where x.job_id = r.job_id)`.as('rejections'),
     )
+    .select(
+      sql<string[] | null>`(
+        select json_agg(a.account) from multisig.acquaintance a
+        where a.chain = r.chain and a.source = coalesce(r.wallet, r.requester) and a.standing = 'muted')`.as('muted'),
+    )
 
 type EntryRow = Awaited<ReturnType<ReturnType<typeof entryQuery>['executeTakeFirstOrThrow']>>
 type RequestRow = Awaited<ReturnType<ReturnType<typeof requestQuery>['executeTakeFirstOrThrow']>>
@@ -150,6 +155,7 @@ export const requestFrom = (row: RequestRow): Request => ({
     ...(confirmed ? {} : { unconfirmed: true }),
   })),
   rejections: (row.rejections ?? []).map((rejection) => ({ ...rejection, timestamp: new Date(rejection.timestamp) })),
+  muted: row.muted ?? [],
 })
 
 export async function findRequest(read: Read, jobId: string): Promise<Request | undefined> {

@@ -87,8 +87,13 @@ export interface Tables {
     confirmed: Generated<boolean>
   }
   'multisig.rejection': { job_id: string; account: string; reason: string; timestamp: Date }
-  /** Whom pending requests wait for; `ends_at` is the request's `expires_at`. */
-  'multisig.inbox': { chain: string; account: string; ends_at: Date; job_id: string }
+  /**
+   * Whom pending requests wait for; `ends_at` is the request's `expires_at`, `source` its wallet, or who asks for a new
+   * one, `turn` its place among the open requests of that.
+   */
+  'multisig.inbox': { chain: string; account: string; ends_at: Date; job_id: string; source: string; turn: number }
+  /** The sources in which an account has signed or asked for something, and those that it has muted. */
+  'multisig.acquaintance': { chain: string; account: string; source: string; standing: 'known' | 'muted'; since: Date }
   /** Transactions about schedules, for their senders to sign; `bytes` without signatures. */
   'multisig.draft': {
     job_id: string

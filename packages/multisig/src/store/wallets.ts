@@ -113,7 +113,7 @@ export function ownersAmong(read: Read, asked: readonly Ownership[]): Promise<Ow
     .execute()
 }
 
-/** The wallets that `account` owns, by account id; a page after `cursor`. */
+/** The wallets that `account` owns and has not muted, by account id; a page after `cursor`. */
 export async function walletsOf(
   read: Read,
   { chain, account, limit, cursor }: { chain: string; account: string; limit: number; cursor: string | undefined },
@@ -122,7 +122,7 @@ export async function walletsOf(
     select mine.wallet as place, octet_length(w.name) + octet_length(w.description) + (
       select sum(octet_length(o.name)) from multisig.owner o where o.chain = w.chain and o.wallet = w.wallet) as size
     from multisig.wallet w join multisig.owner mine on mine.chain = w.chain and mine.wallet = w.wallet
-    where mine.chain = ${chain} and mine.account = ${account} and mine.wallet > ${cursor ?? ''}
+    where mine.chain = ${chain} and mine.account = ${account} and mine.wallet > ${cursor ?? ''} and ${isUnmuted}
     order by mine.wallet limit ${limit}`
   const rows = await read
     .selectFrom('multisig.wallet as w')
@@ -140,13 +140,19 @@ export async function walletsOf(
   return listPage(items, rows[0]?.listed, limit)
 }
 
-/** How many wallets `account` owns. */
+/** Whether the owner `mine` has not muted its wallet. */
+const isUnmuted = sql<boolean>`not exists (
+  select from multisig.acquaintance a
+  where a.chain = mine.chain and a.account = mine.account and a.source = mine.wallet and a.standing = 'muted')`
+
+/** How many wallets {@link walletsOf} lists. */
 export async function countWalletsOf(read: Read, chain: string, account: string): Promise<number> {
   const { count } = await read
-    .selectFrom('multisig.owner')
+    .selectFrom('multisig.owner as mine')
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .where('chain', '=', chain)
     .where('account', '=', account)
+    .where(isUnmuted)
     .executeTakeFirstOrThrow()
   return Number(count)
 }

@@ -72,6 +72,9 @@ export const walletLoginText = ({ payload }: Pick<Row, 'payload'>): string =>
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
+/** What was made so much later than now, in milliseconds, is from before the clock was set back. */
+const SET_BACK_MS = 600_000
+type OpenRow = Pick<Row, 'wallet' | 'used_at' | 'created_at' | 'expires_at'>
 /** The most logins that a list shows. */
 const LISTED = 100
 
@@ -139,8 +142,10 @@ export function createWalletLogins(deps: {
   }
 
   /** @throws 409 LOGIN_USED, 410 LOGIN_EXPIRED */
-  function checkOpen({ wallet, used_at, expires_at }: Pick<Row, 'wallet' | 'used_at' | 'expires_at'>): void {
+  function checkOpen({ wallet, used_at, created_at, expires_at }: OpenRow): void {
     if (used_at) throw used(wallet)
+    if (created_at.getTime() > clock.now() + SET_BACK_MS)
+      throw gone('LOGIN_EXPIRED', `The login was made before the clock was set back: ${ASK_AGAIN}`)
     if (expires_at.getTime() <= clock.now())
       throw gone('LOGIN_EXPIRED', `The login expired at ${expires_at.toISOString()}: ${ASK_AGAIN}`)
   }
@@ -158,6 +163,7 @@ export function createWalletLogins(deps: {
       .where('wallet', '=', by.wallet)
       .where('public_key', '=', by.public_key)
       .where('expires_at', '>', new Date(now))
+      .where('expires_at', '<=', new Date(now + DAY_MS + SET_BACK_MS))
       .orderBy('expires_at')
       .execute()
     const [oldest] = earlier
@@ -214,6 +220,7 @@ export function createWalletLogins(deps: {
         .where('wallet', '=', wallet)
         .where('used_at', 'is', null)
         .where('expires_at', '>', new Date(clock.now()))
+        .where('created_at', '<=', new Date(clock.now() + SET_BACK_MS))
         .orderBy('sequence', 'desc')
         .limit(LISTED)
         .execute()
@@ -244,7 +251,7 @@ export function createWalletLogins(deps: {
         const { id } = login
         const row = await trx
           .selectFrom('node.wallet_login')
-          .select(['wallet', 'used_at', 'expires_at'])
+          .select(['wallet', 'used_at', 'created_at', 'expires_at'])
           .where('id', '=', id)
           .forUpdate()
           .executeTakeFirst()

@@ -177,6 +177,31 @@ export function createCosigner(deps: {
     return guardedOf(ledger, [{ kind: 'account', id: leaving, role: 'key' }])
   }
 
+  /**
+   * Refuses to make a guarded account the treasury of NFTs while spenders may take serials of the present treasury: a
+   * change of the treasury keeps what was approved of single serials.
+   *
+   * @throws 403 VALIDATOR_REFUSED
+   */
+  async function checkInherited(
+    { mirror }: OperatedLedger,
+    body: proto.TransactionBody,
+    guarded: readonly KeyHolder[],
+  ) {
+    const { token, treasury } = body.tokenUpdate ?? {}
+    const [id, next] = [transactionIdText(token, token?.tokenNum), transactionIdText(treasury, treasury?.accountNum)]
+    if (!treasury || !guarded.some((holder) => holder.kind === 'account' && holder.id === next)) return
+    const details = await mirror.tokenDetails(id)
+    if (details?.type !== 'NON_FUNGIBLE_UNIQUE' || details.treasury === next) return
+    const path = `/accounts/${details.treasury}/nfts?token.id=${id}&spender.id=gt:0.0.0&limit=1`
+    const [approved] = ((await mirror.get(path)).nfts ?? []) as { serial_number: number; spender: string }[]
+    if (!approved) return
+    throw forbidden(
+      'VALIDATOR_REFUSED',
+      `${approved.spender} may take serial ${approved.serial_number} of ${id} from its treasury, ${details.treasury}, and could take it from ${next} then: have ${details.treasury} end its allowances first`,
+    )
+  }
+
   async function askOne(
     ledger: OperatedLedger,
     { kind, id }: KeyHolder,
@@ -237,6 +262,7 @@ export function createCosigner(deps: {
       const isSet = brought || keysOfCreation(body).some(guards)
       if ((isSet && !creates) || (maybeNewKeys.some(guards) && !isTokens)) throw unbound()
       const senderGuarded = guarded.some(({ kind, id }) => kind === 'account' && id === asked.sender)
+      await checkInherited(ledger, body, guarded)
       const due: Due = { signs: brought || guarded.length > 0, conditional: [], until: undefined }
       for (const holder of guarded) {
         const { refusal, conditions, forAnother } = await askOne(ledger, holder, {

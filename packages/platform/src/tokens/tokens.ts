@@ -37,14 +37,20 @@ export interface TokenVerifierOptions {
 }
 
 const MAX_REMEMBERED_TOKENS = 10_000
+/** A token that was issued so much later than now, in milliseconds, is from before the clock was set back. */
+const SET_BACK_MS = 600_000
 const claimsCheck = Compile(TokenClaims)
 
 export function createTokenVerifier({ keys, clock, isRevoked }: TokenVerifierOptions): TokenVerifier {
   const remembered = new LRUCache<string, Session>({ max: MAX_REMEMBERED_TOKENS })
   const revocations = createRevocations(clock)
+  /** When the tokens of sessions were issued, in milliseconds. */
+  const issuedAt = new WeakMap<Session, number>()
 
   const check = (session: Session): void => {
     if (session.expiresAt <= clock.now()) throw unauthorized('TOKEN_EXPIRED', 'The token has expired: log in again')
+    if ((issuedAt.get(session) ?? 0) > clock.now() + SET_BACK_MS)
+      throw unauthorized('TOKEN_EXPIRED', 'The token was issued before the clock was set back: log in again')
     if (revocations.has(session.tokenId)) throw revoked()
   }
   const recall = (token: string): Session | undefined => {
@@ -53,7 +59,9 @@ export function createTokenVerifier({ keys, clock, isRevoked }: TokenVerifierOpt
     return session
   }
   const learn = async (token: string): Promise<Session> => {
-    const session = sessionOf(await claimsIn(token, keys, clock))
+    const claims = await claimsIn(token, keys, clock)
+    const session = sessionOf(claims)
+    if (claims.iat !== undefined) issuedAt.set(session, claims.iat * 1000)
     if (await isRevoked?.(session.tokenId)) throw revoked()
     check(session)
     remembered.set(token, session)

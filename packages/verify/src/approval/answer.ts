@@ -80,8 +80,11 @@ export const PAYLOADS: Readonly<Record<Operation, [needed: Record<string, Shape>
   dissociate: [{ walletId: account, tokenId: account }, ADDED],
 }
 const EXECUTE = oneOf('signed', 'expiry')
-/** What a POST may have beside: when, and who pays. */
-const TIMES = { executeAt: filledText, expiresAt: filledText, execute: EXECUTE, payer: oneOf('owner', 'service') }
+/** What a POST may have beside: when, who pays, and whether it is made though the ledger would refuse it. */
+export const BESIDE = {
+  ...{ executeAt: filledText, expiresAt: filledText, execute: EXECUTE, payer: oneOf('owner', 'service') },
+  force: flag,
+}
 
 /** The fields of the answer's parts, under their names in the API: a test compares them with its description. */
 export const ANSWER_PARTS = {
@@ -182,7 +185,7 @@ function together({ operation, payload, walletId, executeAt, schedule, proposal 
 export function checkAsked({ operation, payload }: Asked): void {
   const known = OPERATIONS.includes(operation) ? PAYLOADS[operation] : undefined
   const wrong = known
-    ? object(known[0], { ...known[1], ...TIMES })(payload, 'payload')
+    ? object(known[0], { ...known[1], ...BESIDE })(payload, 'payload')
     : `\`operation\` is ${JSON.stringify(operation)}`
   if (wrong !== undefined) throw new VerifyError('INVALID_INTENT', `What was asked for is no request: ${wrong}`)
 }

@@ -31,7 +31,7 @@ export interface Asked {
  * @throws VerifyError INVALID_INTENT where a time is none
  */
 export function asAsked(request: StatedRequest, { operation, payload }: Asked, signerId: string): StatedRequest {
-  const { expiresAt, execute, executeAt, payer: _, ...rest } = payload
+  const { expiresAt, execute, executeAt, payer: _payer, force: _force, ...rest } = payload
   return {
     ...request,
     ...{ operation, payload: rest, requesterId: signerId },

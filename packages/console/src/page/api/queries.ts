@@ -1,6 +1,6 @@
 /** What screens read: one entry for each, under the names by which live events ask for it again. */
 import { isQuorateError, type MultisigTypes } from '@quorate/client'
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import {
   api,
   type Binding,
@@ -34,6 +34,19 @@ export const inboxQuery = () =>
     queryKey: ['inbox'],
     queryFn: (): Promise<InboxEntry[]> => first(api.multisig.list('/multisig/inbox')),
   })
+
+/** The pages of the inbox, of wallets that the account knows, or of those that are new to it. */
+export const inboxPagesQuery = (standing: 'known' | 'new') =>
+  infiniteQueryOptions({
+    queryKey: ['inbox', standing],
+    queryFn: ({ pageParam: cursor }) =>
+      api.multisig.page('/multisig/inbox', { query: { standing, total: true, ...(cursor === '' ? {} : { cursor }) } }),
+    initialPageParam: '',
+    getNextPageParam: ({ cursor }) => cursor,
+  })
+
+export const mutedQuery = () =>
+  queryOptions({ queryKey: ['inbox', 'muted'], queryFn: () => first(api.multisig.list('/multisig/muted')) })
 
 export const walletsQuery = () =>
   queryOptions({

@@ -16,11 +16,11 @@ import {
   VisuallyHidden,
 } from '@mantine/core'
 import { useDisclosure, useNetwork } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { useIsLive } from '../api/live.tsx'
-import { inboxQuery } from '../api/queries.ts'
+import { inboxPagesQuery } from '../api/queries.ts'
 import { useSession } from '../api/session.tsx'
 import { Palette } from '../palette/palette.tsx'
 import { MoonIcon, OutIcon, SunIcon, WarningIcon } from '../parts/icons.tsx'
@@ -180,10 +180,12 @@ function LiveBadge() {
 }
 
 function InboxCount() {
-  const { data } = useQuery(inboxQuery())
-  return data && data.length > 0 ? (
-    <Badge circle size="lg">
-      {data.length}
+  // What strangers' wallets ask is not counted: anybody could make that any number.
+  const { data } = useInfiniteQuery(inboxPagesQuery('known'))
+  const total = data?.pages[0]?.total ?? 0
+  return total > 0 ? (
+    <Badge circle={total < 100} size="lg">
+      {total < 100 ? total : '99+'}
     </Badge>
   ) : null
 }

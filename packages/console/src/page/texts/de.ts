@@ -88,6 +88,18 @@ export const de: Texts = {
     empty: 'Nichts wartet auf dich',
     emptyText: 'Anträge, die deine Unterschrift brauchen, erscheinen hier von selbst.',
     emptyAction: 'Zu den Wallets',
+    more: 'Mehr anzeigen',
+    shown: (count, total) => `${count} von ${total}`,
+    newToYou: 'Neu für dich',
+    newLead:
+      'Von Wallets, in denen du noch nie unterschrieben hast. Jeder kann dich als Eigentümer nennen: Lies, was du unterschreibst.',
+    notMine: 'Nicht meine',
+    unmute: 'Wieder anzeigen',
+    muted: (count) => (count === 1 ? '1 stummgeschaltete Wallet' : `${count} stummgeschaltete Wallets`),
+    unlisted: (count) =>
+      count === 1
+        ? '1 weiterer Antrag dieser Wallet ist nicht aufgeführt.'
+        : `${count} weitere Anträge dieser Wallet sind nicht aufgeführt.`,
     sign: 'Braucht deine Unterschrift',
     execute: 'Bereit zur Ausführung',
     admission: 'Macht dich zum Eigentümer',

@@ -86,6 +86,18 @@ export const en = {
     empty: 'Nothing waits for you',
     emptyText: 'Requests that need your signature appear here by themselves.',
     emptyAction: 'Go to the wallets',
+    more: 'Show more',
+    shown: (count: number, total: number) => `${count} of ${total}`,
+    newToYou: 'New to you',
+    newLead:
+      'From wallets in which you have never signed anything. Anybody can name you as an owner: read what you sign.',
+    notMine: 'Not mine',
+    unmute: 'Show again',
+    muted: (count: number) => (count === 1 ? '1 muted wallet' : `${count} muted wallets`),
+    unlisted: (count: number) =>
+      count === 1
+        ? '1 more request of this wallet is not listed.'
+        : `${count} more requests of this wallet are not listed.`,
     sign: 'Needs your signature',
     execute: 'Ready to execute',
     admission: 'Makes you an owner',

@@ -46,8 +46,8 @@ const LOCK_MS = 15 * 60_000
  * A lock that ends so much later than any does, or a code that was used so much later than now, is from before the
  * clock was set back. In steps of codes, and in milliseconds.
  */
-const SET_BACK_STEPS = 2880n
-const SET_BACK_MS = 86_400_000
+const SET_BACK_STEPS = 20n
+const SET_BACK_MS = LOCK_MS + 600_000
 /**
  * A second factor can begin only so soon after a login: whoever stole an older token cannot shut the owner out of the
  * wallet.

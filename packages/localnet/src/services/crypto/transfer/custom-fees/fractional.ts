@@ -7,10 +7,14 @@ import { type Amounts, add, type Level } from './level.ts'
 
 const sum = (amounts: ReadonlyMap<number, bigint>): bigint => [...amounts.values()].reduce((a, b) => a + b, 0n)
 
-/** Assesses the fractional fees on the units that `sender` gives away. */
+/**
+ * Assesses the fractional fees on the units that `sender` gives away. An account that is in the list twice, the second
+ * time by an allowance, may receive more than it gives: fees on that would be negative.
+ */
 export function assessFractionalFees(level: Level, token: Token, sender: number): void {
   const input = level.inputOf(token.num)
   const debit = -(input.get(sender) ?? 0n)
+  check(debit > 0n, 'CUSTOM_FEE_MUST_BE_POSITIVE')
   let unitsLeft = debit
   for (const fee of feesOf(token)) {
     if (fee.kind !== 'fractional' || isExempt(token, fee, sender)) continue

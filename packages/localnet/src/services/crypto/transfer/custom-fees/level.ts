@@ -70,21 +70,33 @@ export class Level {
     }
   }
 
-  /** The list with fees: its entries keep their approvals, and accounts that only pay or receive a fee are added. */
+  /** The list with fees. Its entries keep their approvals; accounts that only pay or receive a fee are added. */
   #adjustedList(list: proto.ITokenTransferList): proto.ITokenTransferList {
     const unit = tokenNumber(list.token)
     const adjusted = this.adjusted.get(unit)
     if (!adjusted) return list
-    const changes: Amounts = new Map()
-    for (const [account, amount] of adjusted) add(changes, account, amount - (this.inputOf(unit).get(account) ?? 0n))
-    const transfers = (list.transfers ?? []).map((entry) => {
-      const account = numberOf(entry.accountID, this.state)
-      const change = changes.get(account) ?? 0n
-      changes.delete(account)
-      return change === 0n ? entry : { ...entry, amount: toLong(int64(entry.amount) + change) }
-    })
-    return { ...list, transfers: [...transfers, ...entries(changes).filter(({ amount }) => int64(amount) !== 0n)] }
+    const transfers = [...(list.transfers ?? [])]
+    for (const [account, amount] of adjusted) {
+      const change = amount - (this.inputOf(unit).get(account) ?? 0n)
+      if (change === 0n) continue
+      const own = transfers.filter(({ accountID }) => numberOf(accountID, this.state) === account)
+      const entry = entryFor(own, change)
+      if (entry) transfers[transfers.indexOf(entry)] = { ...entry, amount: toLong(int64(entry.amount) + change) }
+      else transfers.push({ accountID: accountId(account), amount: toLong(change) })
+    }
+    return { ...list, transfers }
   }
+}
+
+/**
+ * The one of an account's entries that a fee changes; undefined if the fee needs an entry of its own. An account can
+ * have two: one of its own and one by an allowance. A debit goes with a debit, so that the allowance or the signature
+ * for it covers the fee; a credit never replaces what is taken from an allowance.
+ */
+function entryFor(own: readonly proto.IAccountAmount[], change: bigint): proto.IAccountAmount | undefined {
+  const isDebit = ({ amount }: proto.IAccountAmount): boolean => int64(amount) < 0n
+  if (change < 0n) return own.find(isDebit) ?? own[0]
+  return own.find((entry) => !(isDebit(entry) && entry.isApproval))
 }
 
 export function numberOf(id: proto.IAccountID | null | undefined, state: State): number {

@@ -1,0 +1,207 @@
+import { budgetTable } from '@quorate/platform'
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * Wallets, their owners and their requests. A request is a history entry: one row has both identifiers. A request stays
+ * `open` until the ledger's outcome is certain, whatever its state says before. Events are append-only, and a counted
+ * signature is an event: one per request and public key.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await createWallets(db)
+  await createRequests(db)
+  await createInboxes(db)
+  await createSchedules(db)
+  for (const budget of ['multisig.storing', 'multisig.spending'])
+    for (const statement of budgetTable(budget)) await statement.execute(db)
+}
+
+async function createWallets(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table multisig.wallet (
+      chain text not null,
+      wallet text not null,
+      smart_app text not null,
+      name text not null,
+      description text not null,
+      threshold integer not null,
+      previous_key bytea,
+      governed_since text,
+      created_at timestamptz not null,
+      updated_at timestamptz not null,
+      primary key (chain, wallet)
+    )`.execute(db)
+  await sql`
+    create table multisig.owner (
+      chain text not null,
+      wallet text not null,
+      position integer not null,
+      account text not null,
+      name text not null,
+      key bytea not null,
+      primary key (chain, wallet, account),
+      foreign key (chain, wallet) references multisig.wallet
+    )`.execute(db)
+  // The wallets of an account in the order of its list: it may own any number of them.
+  await sql`create index owner_wallets on multisig.owner (chain, account, wallet)`.execute(db)
+}
+
+async function createRequests(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table multisig.request (
+      job_id text primary key,
+      history_id text not null unique,
+      sequence bigint generated always as identity unique,
+      chain text not null,
+      wallet text,
+      operation text not null,
+      type text not null,
+      requester text not null,
+      counted_for text not null,
+      participants text[] not null,
+      payload jsonb not null,
+      threshold integer not null,
+      signing jsonb not null,
+      governance jsonb,
+      transaction_id text not null,
+      bytes bytea not null,
+      body_bytes bytea not null,
+      created_at timestamptz not null,
+      updated_at timestamptz not null,
+      expires_at timestamptz not null,
+      window_ends_at timestamptz not null,
+      execute_at timestamptz,
+      schedule_id text,
+      schedule_state text,
+      schedule_expires_at timestamptz,
+      schedule_execute text,
+      schedule_watch integer not null default 0,
+      state text not null,
+      code text,
+      message text,
+      consensus_timestamp text,
+      receipt jsonb,
+      open boolean not null default true,
+      maybe_submitted boolean not null default false,
+      submitted text[] not null default '{}',
+      unique (chain, transaction_id)
+    )`.execute(db)
+  for (const index of [
+    sql`request_of_wallet on multisig.request (chain, wallet, sequence desc)`,
+    sql`request_open_of_wallet on multisig.request (chain, wallet) where state in ('pending', 'executing')`,
+    sql`request_window on multisig.request (window_ends_at) where open`,
+    sql`request_unsettled on multisig.request (chain, counted_for, created_at) where state <> 'success'`,
+    sql`request_open on multisig.request (chain, counted_for) where state in ('pending', 'executing')`,
+    sql`request_failed on multisig.request (updated_at) where state = 'error' and not open`,
+    sql`request_kept on multisig.request (chain, wallet) where schedule_state = 'open'`,
+    sql`request_kept_of on multisig.request (chain, counted_for) where schedule_state = 'open'`,
+  ])
+    await sql`create index ${index}`.execute(db)
+  await sql`
+    create table multisig.event (
+      id bigint generated always as identity primary key,
+      job_id text not null references multisig.request,
+      action text not null,
+      status text not null,
+      payload jsonb not null,
+      timestamp timestamptz not null,
+      transaction bytea,
+      signature bytea,
+      public_key text,
+      confirmed boolean not null default true
+    )`.execute(db)
+  await sql`create index event_of_request on multisig.event (job_id, id)`.execute(db)
+  await sql`create unique index event_signature on multisig.event (job_id, public_key) where action = 'signature'`.execute(
+    db,
+  )
+  await sql`
+    create table multisig.rejection (
+      job_id text not null references multisig.request,
+      account text not null,
+      reason text not null,
+      timestamp timestamptz not null,
+      primary key (job_id, account)
+    )`.execute(db)
+  await sql`
+    create table multisig.comment (
+      id text primary key,
+      job_id text not null references multisig.request,
+      account text not null,
+      text text not null,
+      timestamp timestamptz not null
+    )`.execute(db)
+  await sql`create index comment_of_request on multisig.comment (job_id, timestamp)`.execute(db)
+}
+
+/**
+ * Whom each pending request waits for, so that an account's inbox costs the same whatever else there is. `source` is its
+ * wallet, or who asks for a new one; `turn` is the request's place among the open ones of its source, in which inboxes
+ * take turns. An acquaintance is what an account has to do with a source: it has signed there, or has muted it.
+ */
+async function createInboxes(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table multisig.inbox (
+      chain text not null,
+      account text not null,
+      ends_at timestamptz not null,
+      job_id text not null references multisig.request,
+      source text not null,
+      turn integer not null,
+      primary key (job_id, account)
+    )`.execute(db)
+  await sql`create index inbox_of_account on multisig.inbox (chain, account, turn, ends_at, job_id)`.execute(db)
+  await sql`create index inbox_of_source on multisig.inbox (chain, source, turn)`.execute(db)
+  await sql`
+    create table multisig.acquaintance (
+      chain text not null,
+      account text not null,
+      source text not null,
+      standing text not null,
+      since timestamptz not null,
+      primary key (chain, account, source)
+    )`.execute(db)
+  await sql`create index acquaintance_muted on multisig.acquaintance (chain, source) where standing = 'muted'`.execute(
+    db,
+  )
+  await sql`
+    create table multisig.reminder (
+      chain text not null,
+      account text not null,
+      socket boolean not null,
+      webhook text,
+      secret text,
+      before text[] not null,
+      primary key (chain, account)
+    )`.execute(db)
+  await sql`
+    create table multisig.reminded (
+      job_id text not null references multisig.request,
+      account text not null,
+      before text not null,
+      primary key (job_id, account, before)
+    )`.execute(db)
+}
+
+async function createSchedules(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table multisig.draft (
+      job_id text not null references multisig.request,
+      sender text not null,
+      kind text not null,
+      bytes bytea not null,
+      body_bytes bytea not null,
+      expires_at timestamptz not null,
+      submitted boolean not null default false,
+      paid boolean not null default false,
+      primary key (job_id, sender, kind, paid, expires_at)
+    )`.execute(db)
+  // A row stays when its request is deleted: a proposal opens one once.
+  await sql`
+    create table multisig.opened_proposal (
+      chain text not null,
+      proposal text not null,
+      wallet text not null,
+      job_id text not null,
+      opened_at timestamptz not null,
+      primary key (chain, proposal)
+    )`.execute(db)
+}
