@@ -26,7 +26,7 @@ const record: ProposalRecord = {
   ...{ title: 'Plant a tree', description: 'An apple tree', creatorAddress: ADA, votingOptions: ['YES', 'NO'] },
   votingRules: { threshold: 50, minVotingPeriod: 0, tokenWeighted: false, tokenId: null, decimals: 0 },
   ...{ quorum: null, startTime: '2026-01-01T00:00:00.000Z', endTime: '2026-01-02T00:00:00.000Z' },
-  ...{ proposalData: {}, createdAt: '2026-01-01T00:00:00.000Z' },
+  proposalData: {},
 } as ProposalRecord
 
 /** Where the proposal that was asked for stands. */

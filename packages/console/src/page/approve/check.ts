@@ -24,6 +24,10 @@ export interface Check {
   decoded: Decoded
   /** Of a ScheduleSign or ScheduleDelete: what the ledger keeps in that schedule. */
   kept: Decoded | undefined
+  /** Of the same: until when it is kept, and whether it is executed then. */
+  end?: KeptEnd | undefined
+  /** The custom fees that the request permits. */
+  permitted?: readonly PermittedFees[] | undefined
   /** Of a new wallet or a change of owners: the key before and after. */
   change?: KeyChange | null
   /** Of a change of owners: the key that goes. */
@@ -33,6 +37,18 @@ export interface Check {
   lines: Line[]
   verdict: Verdict
   differences: Difference[]
+}
+
+export interface KeptEnd {
+  /** `seconds.nanoseconds`, or null where the mirror shows none. */
+  time: string | null
+  isExecuted: boolean
+}
+
+/** `maxCustomFees` of a withdrawal: what giving a token may cost. */
+export interface PermittedFees {
+  id: string
+  fees: { token_id: string; amount: number | string }[]
 }
 
 export type CheckedRequest = MultisigTypes['RequestStatus']
@@ -70,6 +86,9 @@ export async function checkRequest(
     return {
       ...{ ...read, gone, change, fingerprint: seen.fingerprint },
       kept: kept ? decode(kept.body, 'SchedulableTransactionBody') : undefined,
+      end: kept ? { time: kept.expirationTime, isExecuted: kept.waitForExpiry } : undefined,
+      // Of this form, as `review` has read it.
+      permitted: request.payload.maxCustomFees as PermittedFees[] | undefined,
       verdict: differences.length === 0 ? 'trusted' : 'BYTES_DIFFER',
       differences,
     }
