@@ -67,6 +67,9 @@ describe('The APIs behind the console', () => {
       { origin: at.replace('127.0.0.1', 'localhost') },
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
+      // A client may not have them taken off by the proxy.
+      { origin: 'https://evil.example', connection: 'close, Origin' },
+      { 'sec-fetch-site': 'cross-site', connection: 'Sec-Fetch-Site, close' },
       { origin: at, 'content-type': 'text/plain' },
       { origin: at, 'content-type': 'application/x-www-form-urlencoded' },
     ]

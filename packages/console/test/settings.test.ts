@@ -231,7 +231,7 @@ describe('The settings of the console', { skip: skipped }, () => {
     await assertAccessible(tab)
     await tab.page.getByRole('dialog').getByRole('button', { name: 'End all sessions' }).click()
     await tab.page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
-    await other.page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+    await other.page.getByRole('dialog', { name: 'Your session has ended' }).waitFor()
     await other.context.close()
   })
 

@@ -22,7 +22,7 @@ import { limits } from '../src/limits.ts'
 import { decidedOn } from './decided.ts'
 import { type Guarded, openGuarded } from './guarded.ts'
 import { type Answer, loggedIn } from './harness.ts'
-import type { Person } from './wallets.ts'
+import { type Person, signed } from './wallets.ts'
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 const keyOf = ({ key }: Person): Key => keyFromText(key.publicKey.toStringDer())
@@ -106,6 +106,36 @@ describe('A DAO that owns a wallet by an account of its', () => {
     const before = (await g.harness.ledger.mirror.account(wallet))?.balance
     await submitted()
     assert.equal((await g.harness.ledger.mirror.account(wallet))?.balance, before)
+  })
+
+  test('nobody has a signature of the network at hand for when a wallet gets a guarded owner', async () => {
+    const eve = await g.wallets.person()
+    const own = { smartNodeSecurity: 'full', actionsConditions: { values: ['transfer/hbar'], controller: 'owner' } }
+    const payer = await g.account(eve, own)
+    const [ada, ben, eves] = [g.ada, g.ben, eve].map(keyOf) as [Key, Key, Key]
+    const to = { to: eve.id, amount: 4_000_000_000, sender: { id: payer } }
+    const ask = (from: string, more: object = {}) => g.ask(eve, '/accounts/transfer/hbar', { from, ...to, ...more })
+    const before = await walletOf(threshold(2, ada, ben, eves), '')
+    const both = await walletOf({ type: 'list', keys: [ada, eves] }, '')
+    for (const from of [before, both]) {
+      const asked = await ask(from)
+      // With the bytes, Eve would take what the wallet has once it is the DAO's, too.
+      if (asked.status === 200) {
+        const bytes = await signed(asked, eve.key)
+        const joined = keyToSdk(threshold(2, ada, eves, daosKey))
+        const update = new AccountUpdateTransaction().setAccountId(from).setKey(joined)
+        await g.wallets.onLedger(update.setAccountMemo(guardedOwnerMemo(dao)), g.ada.key, g.ben.key, eve.key)
+        await g.ask(eve, '/transactions/submit', { bytes })
+      }
+      assert.equal((await g.harness.ledger.mirror.account(from))?.balance, 5_000_000_000n)
+      assert.deepEqual([asked.status, asked.body.code], [403, 'ENTITY_UNBOUND'])
+    }
+    // Nor as who pays.
+    const asPayer = { from: payer, to: g.ada.id, amount: 1, sender: { id: before } }
+    await refused(g.ask(eve, '/accounts/transfer/hbar', asPayer), 403, 'ENTITY_UNBOUND')
+    // It may receive, and where the network signs nothing its owners sign what they like.
+    assert.equal((await ask(payer, { to: before, amount: 1 })).status, 200)
+    assert.equal((await ask(before, { sender: { id: eve.id } })).status, 200)
   })
 
   test('signs for owners of the wallet, and no other bytes, wallets, proposals or DAOs', async () => {

@@ -1,10 +1,12 @@
 /** What the command asks of the ledger itself: a mirror, whose answers about keys are believed. */
 import { openLedger, readNetwork } from '@quorate/ledger'
+import { parseJson } from '@quorate/platform'
 import { decimalsIn, type LedgerReads } from '@quorate/verify'
 import type { TopicReads } from '@quorate/verify/recount'
 import { local } from './connect.ts'
 
 const REST = 5551
+const CONSOLE = 3005
 const GRPC = 50211
 
 export interface LedgerOptions {
@@ -15,6 +17,8 @@ export interface LedgerOptions {
 interface Ledger extends LedgerReads, Pick<TopicReads, 'topicMessages'> {
   /** Of a token; undefined where there is none, or its decimals are none that a token can have. */
   decimals(tokenId: string): Promise<number | undefined>
+  /** The ledger's time in milliseconds. */
+  now: number
 }
 
 /** Does something with the chain's ledger, and closes it. */
@@ -33,6 +37,7 @@ export async function withLedger<T>(
   const ledger = openLedger({ ...network, ...(mirrorUrl === undefined ? {} : { mirrorUrl }) })
   try {
     return await work({
+      now: Date.now() + (embedded ? await developmentAheadMs() : 0),
       key: async (id) => (await ledger.mirror.account(id))?.key ?? null,
       schedule: (id) => ledger.mirror.schedule(id),
       topicMessages: ledger.mirror.topicMessages,
@@ -40,5 +45,22 @@ export async function withLedger<T>(
     })
   } finally {
     ledger.close()
+  }
+}
+
+/**
+ * How far development has moved the clock of the embedded ledger ahead of this machine's, in milliseconds: 0 if the
+ * console does not say. It is asked for the embedded ledger alone, whose keys are public.
+ */
+async function developmentAheadMs(): Promise<number> {
+  try {
+    const response = await fetch(`${local('CONSOLE_HTTP_PORT', CONSOLE)}/config.json`, {
+      signal: AbortSignal.timeout(2_000),
+    })
+    const { development } = parseJson(await response.text()) as { development?: { aheadMs?: unknown } | null }
+    const ms = development?.aheadMs
+    return typeof ms === 'number' && Number.isFinite(ms) ? ms : 0
+  } catch {
+    return 0
   }
 }

@@ -54,7 +54,8 @@ export async function signRequest(connection: LoggedIn, request: RequestAnswer, 
   return notSigned(
     withLedger({ chain, mirrorUrl: options.mirrorUrl }, async (ledger) =>
       approve(request, {
-        ...{ jobId, signerId: account, chain, ledger, owners: await ownersOf(connection, request), asked },
+        ...{ jobId, signerId: account, chain, ledger, now: ledger.now, asked },
+        owners: await ownersOf(connection, request),
         show: (seen) => showReview(seen, { ...options, silent: options.json && options.yes }),
         confirm: () => confirm(`Sign as ${account}?`, options),
         sign: (bytes) => signer.signBody(bytes),
@@ -80,7 +81,7 @@ export const reviewOf = (
 ): Promise<Review> =>
   withLedger({ chain: connection.chain, mirrorUrl }, async (ledger) =>
     review(request, {
-      ...{ jobId, signerId: connection.account, chain: connection.chain, ledger },
+      ...{ jobId, signerId: connection.account, chain: connection.chain, ledger, now: ledger.now },
       owners: await ownersOf(connection, request),
     }),
   )

@@ -2,31 +2,29 @@ import './app/trusted-types.ts'
 import '@mantine/core/styles.css'
 import './app/page.css'
 import { Container, MantineProvider } from '@mantine/core'
-import { isQuorateError } from '@quorate/client'
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { LiveProvider } from './api/live.tsx'
+import { createQueries } from './api/query-client.ts'
 import { SessionProvider, useAccount, useConfig } from './api/session.tsx'
-import { router } from './app/router.tsx'
+import { loadScreens, router } from './app/router.tsx'
 import { cssVariables, theme } from './app/theme.ts'
 import { Failed, Loading } from './parts/states.tsx'
-import { firstDictionary, LanguageProvider } from './texts/language.tsx'
+import { sentencesQuery } from './texts/errors.ts'
+import { firstDictionary, LanguageProvider, useLanguage } from './texts/language.tsx'
 
-const queries: QueryClient = new QueryClient({
-  defaultOptions: { queries: { retry: (count, error) => count < 2 && isQuorateError(error) && error.status === 503 } },
-  queryCache: new QueryCache({
-    onError(error, { queryKey }) {
-      // The session has ended: the page asks who is signed in, and shows the sign-in.
-      if (isQuorateError(error) && error.status === 401 && queryKey[0] !== 'account')
-        void queries.invalidateQueries({ queryKey: ['account'] })
-    },
-  }),
-})
+const queries = createQueries()
 
 function Page() {
   const config = useConfig()
   const account = useAccount()
+  useQuery(sentencesQuery(useLanguage().language))
+  const isIn = typeof account.data === 'string'
+  useEffect(() => {
+    if (isIn) void loadScreens()
+  }, [isIn])
   const error = config.error ?? account.error
   if (config.data && account.data !== undefined)
     return (

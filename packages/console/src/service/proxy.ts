@@ -26,7 +26,10 @@ export async function proxyRequests(http: Http, upstreams: Upstreams, forwarded:
     const scoped = async (scope: Http): Promise<void> => {
       // Bodies are handed on as they come, whatever their type.
       scope.removeAllContentTypeParsers()
-      scope.addHook('onRequest', async (request) => refuseUnfit(request))
+      scope.addHook('onRequest', async (request) => {
+        refuseUnfit(request)
+        keepWord(request.raw)
+      })
       scope.addHook('preHandler', async (request) => {
         if (request.body) request.body = apartFromItsConnection(request.raw)
       })
@@ -83,6 +86,16 @@ function apartFromItsConnection(body: Readable): Readable {
     body.resume()
   })
   return body.pipe(handedOn)
+}
+
+/** By these the services tell which page asks: a client that had them stripped would look like one of no page. */
+const OF_PAGES = /^(origin|referer|content-type|sec-.*)$/
+
+/** Ignores what the client's `Connection` names of them: the proxy strips the other headers that it names (RFC 9110 §7.6.1). */
+function keepWord({ headers }: IncomingMessage): void {
+  if (headers.connection === undefined) return
+  const named = headers.connection.split(',').map((name) => name.trim())
+  headers.connection = named.filter((name) => !OF_PAGES.test(name.toLowerCase())).join(', ')
 }
 
 function refuseUnfit({ raw, headers }: FastifyRequest): void {

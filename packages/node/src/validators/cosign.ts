@@ -44,6 +44,14 @@ export interface Cosigner {
     asked: Omit<Asked, 'senderGuarded' | 'body' | 'chunks'>,
     creates: boolean,
   ): Promise<Due>
+  /**
+   * Checks that the network's signature counts for nobody else than now once it has left the node: an account that must
+   * sign itself, with keys of several people, can get the network's key as another before the bytes are executed, as
+   * wallets with a guarded owner have it, and the signature would be that owner's.
+   *
+   * @throws 403 ENTITY_UNBOUND
+   */
+  assertNobodyJoins(ledger: OperatedLedger, frozen: FrozenWrite): Promise<void>
   sign(ledger: OperatedLedger, body: Uint8Array): Signature
   /**
    * For whom beside `account` the network's signature of a body would count, or could once their keys hold the network
@@ -137,6 +145,14 @@ export function createCosigner(deps: {
     const token = gift && (await mirror.tokenDetails(gift.tokenId))
     if (!token || token.treasury === id || token.treasury === gift.sender) return false
     return token.customFees.some((fee) => fee.kind === 'royalty' && fee.fallback !== null)
+  }
+
+  /** As {@link isSurelyNeeded}, at any time until the execution: who has the fee schedule key may add a fallback fee. */
+  async function mayBeNeeded(ledger: OperatedLedger, holder: KeyHolder): Promise<boolean> {
+    const token = holder.gift && (await ledger.mirror.tokenDetails(holder.gift.tokenId))
+    if (token && (token.keys.feeScheduleKey || token.customFees.some((fee) => fee.kind === 'royalty' && fee.fallback)))
+      return true
+    return isSurelyNeeded(ledger, holder)
   }
 
   /**
@@ -322,6 +338,21 @@ export function createCosigner(deps: {
         'INVALID_SIGNATURE',
         `${who ?? 'a key that is brought in'} must sign too: ask for the bytes with isOfflineTransaction`,
       )
+    },
+
+    async assertNobodyJoins(ledger, { bodies: [first] }) {
+      const accounts = neededBy(decodeBody(first ?? new Uint8Array())).holders.filter(({ kind }) => kind === 'account')
+      const guards = guardsOf(ledger)
+      for (const holder of accounts) {
+        if (holder.receives) continue
+        const key = await keyOf(ledger, holder)
+        if (key === null || guards(key) || (key.type !== 'list' && key.type !== 'threshold')) continue
+        if (await mayBeNeeded(ledger, holder))
+          throw forbidden(
+            'ENTITY_UNBOUND',
+            `The account ${holder.id}, which must sign too, has a key of several parts, and the network's could become one of them before the execution, as a wallet's with a guarded owner: name an account with a simple key in its place`,
+          )
+      }
     },
 
     async othersIn(ledger, body, account) {

@@ -61,7 +61,10 @@ export function createWrites(deps: WriteDeps) {
       const frozen = conditional.within(write.frozen, due)
       const byOperator = isByOperator(roles, request, write.sender, ledger)
       if (byOperator) await assertOperatorSuffices(cosigner, ledger, frozen, sign)
-      else await conditional.count(ledger, frozen, due, session.walletId)
+      else {
+        if (due.signs) await cosigner.assertNobodyJoins(ledger, frozen)
+        await conditional.count(ledger, frozen, due, session.walletId)
+      }
       await intendBinding(deps, ledger, { ...write, frozen }, session.walletId)
       return byOperator ? executed(ledger, frozen, sign, recordOutcome) : signatureRequired(frozen, sign)
     },

@@ -105,6 +105,10 @@ function giveBack({ buffer, length }: Buffer): void {
 const DISPOSITION = 'content-disposition:'
 const FORM_DATA = 'form-data'
 
+/** Folders of the sender, which some clients send along, are no part of a file's name (RFC 7578 §4.2). */
+const baseName = (path: string | undefined): string | undefined =>
+  path?.split(/[\\/]/).findLast((part, index) => part !== '' || index === 0)
+
 function describe(headers: string): Pick<Part, 'name' | 'filename'> {
   // A header that continues in the next line (RFC 5322 §2.2.3) is joined into one line.
   const lines = headers.replaceAll('\r\n ', '  ').replaceAll('\r\n\t', '  ').split('\r\n')
@@ -121,7 +125,7 @@ function describe(headers: string): Pick<Part, 'name' | 'filename'> {
   const found = parameters(value.slice(FORM_DATA.length))
   const name = found.get('name')
   if (name === undefined) throw malformedForm('a part has no name')
-  return { name, filename: extended(found.get('filename*')) ?? found.get('filename') }
+  return { name, filename: baseName(extended(found.get('filename*')) ?? found.get('filename')) }
 }
 
 const isSpace = (char: string | undefined): boolean => char === ' ' || char === '\t'

@@ -1,7 +1,7 @@
 /** The address book of this browser, as screens read and change it; other tabs follow. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
-import { walletsQuery } from '../api/queries.ts'
+import { everyWalletQuery } from '../api/queries.ts'
 import { useSession } from '../api/session.tsx'
 import { type Book, bookIn, bookText, resembles } from './book.ts'
 
@@ -58,7 +58,7 @@ export function useResembled(account: string): { account: string; name?: string 
   const { account: me } = useSession()
   const queries = useQueryClient()
   if (names.has(account) || account === me) return undefined
-  const wallets = queries.getQueryData(walletsQuery().queryKey)
+  const wallets = queries.getQueryData(everyWalletQuery().queryKey)
   if (wallets?.some(({ wallet }) => wallet === account)) return undefined
   const known = [...names.keys(), ...(me === null ? [] : [me])].find((one) => resembles(account, one))
   return known === undefined ? undefined : { account: known, name: names.get(known) }

@@ -5,8 +5,10 @@ import {
   type GovernanceTypes,
   type MultisigTypes,
   type NodeTypes,
+  QuorateError,
   type Signer,
 } from '@quorate/client'
+import { notingFetch } from './reached.ts'
 
 export type Request = MultisigTypes['RequestStatus']
 export type InboxEntry = MultisigTypes['InboxEntry']
@@ -43,7 +45,7 @@ export interface PageConfig {
 const { origin } = location
 
 /** The session is a cookie that no script can read: it survives a reload, and nobody can take it out of the page. */
-const withCookie: typeof fetch = (input, init) => fetch(input, { ...init, credentials: 'same-origin' })
+const withCookie: typeof fetch = (input, init) => notingFetch(input, { ...init, credentials: 'same-origin' })
 
 /** Where the governance service is for recounts, which ask it without the session. */
 export const governanceUrl = `${origin}/api/governance`
@@ -70,7 +72,9 @@ export async function signIn(options: {
 }
 
 export async function readConfig(): Promise<PageConfig> {
-  const response = await fetch('/config.json')
+  const response = await notingFetch('/config.json').catch((cause: unknown) => {
+    throw new QuorateError({ code: 'UNANSWERED', message: `Nothing answers at ${origin}`, cause })
+  })
   if (!response.ok) throw new Error(`/config.json: ${response.status}`)
   return response.json()
 }

@@ -1,5 +1,5 @@
 /** What screens read: one entry for each, under the names by which live events ask for it again. */
-import { isQuorateError, type MultisigTypes } from '@quorate/client'
+import { isQuorateError, type MultisigTypes, type Page } from '@quorate/client'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import {
   api,
@@ -14,9 +14,33 @@ import {
   type WalletSummary,
 } from './client.ts'
 
-const MOST = 200
+/** So many entries of a list are read at once. */
+const PAGE = 50
 
-/** The entries of a list, up to a number that fits a page of the screen. */
+/** A list as far as it was read. */
+export interface Listed<T> {
+  entries: T[]
+  /** How many entries it has on all its pages; absent where the service does not count them. */
+  total: number | undefined
+}
+
+/** A list in pages. Those that were read are read again together. */
+const listOptions = <T>(
+  key: readonly unknown[],
+  read: (query: { limit: number; cursor?: string }) => Promise<Page<T>>,
+) =>
+  infiniteQueryOptions({
+    queryKey: [...key, 'pages'],
+    queryFn: ({ pageParam }) => read({ limit: PAGE, ...(pageParam === undefined ? {} : { cursor: pageParam }) }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ cursor }: Page<T>) => cursor,
+    select: ({ pages }): Listed<T> => ({ entries: pages.flatMap(({ entries }) => entries), total: pages[0]?.total }),
+  })
+
+/** The most that is read of a list that is searched as a whole. */
+export const MOST = 1_000
+
+/** The entries of a list, up to that number. */
 async function first<T>(list: AsyncGenerator<T>): Promise<T[]> {
   const found: T[] = []
   for await (const one of list) {
@@ -49,10 +73,19 @@ export const mutedQuery = () =>
   queryOptions({ queryKey: ['inbox', 'muted'], queryFn: () => first(api.multisig.list('/multisig/muted')) })
 
 export const walletsQuery = () =>
+  listOptions<WalletSummary>(['wallets'], (query) =>
+    api.multisig.page('/multisig/wallets', { query: { ...query, total: true } }),
+  )
+
+/** The account's wallets, to search and to name them. */
+export const everyWalletQuery = () =>
   queryOptions({
-    queryKey: ['wallets'],
+    queryKey: ['wallets', 'every'],
     queryFn: (): Promise<WalletSummary[]> => first(api.multisig.list('/multisig/wallets')),
   })
+
+/** What a wallet holds is read again as often while it is shown: what others pay into it is no event. */
+export const BALANCE_MS = 10_000
 
 export const walletQuery = (walletId: string) =>
   queryOptions({
@@ -61,17 +94,14 @@ export const walletQuery = (walletId: string) =>
   })
 
 export const pendingQuery = (walletId: string) =>
-  queryOptions({
-    queryKey: ['wallet', walletId, 'pending'],
-    queryFn: () => first(api.multisig.list('/multisig/wallet/{walletId}/pending', { path: { walletId } })),
-  })
+  listOptions(['wallet', walletId, 'pending'], (query) =>
+    api.multisig.page('/multisig/wallet/{walletId}/pending', { path: { walletId }, query: { ...query, total: true } }),
+  )
 
 export const historyQuery = (walletId: string) =>
-  queryOptions({
-    queryKey: ['wallet', walletId, 'history'],
-    queryFn: (): Promise<HistoryEntry[]> =>
-      first(api.multisig.list('/multisig/wallet/{walletId}/history', { path: { walletId } })),
-  })
+  listOptions<HistoryEntry>(['wallet', walletId, 'history'], (query) =>
+    api.multisig.page('/multisig/wallet/{walletId}/history', { path: { walletId }, query: { ...query, total: true } }),
+  )
 
 export const requestQuery = (jobId: string) =>
   queryOptions({
@@ -88,10 +118,15 @@ export const tokenQuery = (token: string, chain: string) =>
 
 /** DAOs of the chain: those that the account is a member of, or all. */
 export const daosQuery = (chain: string, member?: string) =>
+  listOptions<Dao>(['daos', chain, member ?? 'all'], (query) =>
+    api.governance.page('/daos', { query: { ...query, chain, ...(member === undefined ? {} : { member }) } }),
+  )
+
+/** The DAOs that the account is a member of, to search them. */
+export const everyDaoQuery = (chain: string, member: string) =>
   queryOptions({
-    queryKey: ['daos', chain, member ?? 'all'],
-    queryFn: (): Promise<Dao[]> =>
-      first(api.governance.list('/daos', { query: { chain, ...(member === undefined ? {} : { member }) } })),
+    queryKey: ['daos', chain, member, 'every'],
+    queryFn: (): Promise<Dao[]> => first(api.governance.list('/daos', { query: { chain, member } })),
   })
 
 export const daoQuery = (daoId: string) =>
@@ -147,10 +182,7 @@ export const voteQuery = (proposalId: string, voterAddress: string) =>
 
 /** What the account owns under validators. */
 export const bindingsQuery = (chain: string) =>
-  queryOptions({
-    queryKey: ['bindings', chain],
-    queryFn: (): Promise<Binding[]> => first(api.node.list('/validators/bindings')),
-  })
+  listOptions<Binding>(['bindings', chain], (query) => api.node.page('/validators/bindings', { query }))
 
 /** The binding of an account, topic or token; null where it is under no validator. */
 export const bindingQuery = (chain: string, entityId: string) =>
@@ -181,13 +213,16 @@ export const validatorQuery = (chain: string, kind: Binding['kind'], timestamp: 
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Transactions for decisions: those that the account handed in, or those of a DAO's topic. */
-export const openingsQuery = (chain: string, topicId?: string) =>
+/** Transactions for decisions of a DAO's topic. */
+export const openingsQuery = (chain: string, topicId: string) =>
   queryOptions({
-    queryKey: ['openings', chain, topicId ?? 'mine'],
-    queryFn: (): Promise<Opening[]> =>
-      first(api.node.list('/validators/decisions', topicId === undefined ? {} : { query: { topicId } })),
+    queryKey: ['openings', chain, topicId],
+    queryFn: (): Promise<Opening[]> => first(api.node.list('/validators/decisions', { query: { topicId } })),
   })
+
+/** Transactions for decisions that the account handed in. */
+export const myOpeningsQuery = (chain: string) =>
+  listOptions<Opening>(['openings', chain, 'mine'], (query) => api.node.page('/validators/decisions', { query }))
 
 export const offersQuery = (chain: string) =>
   queryOptions({
@@ -197,8 +232,6 @@ export const offersQuery = (chain: string) =>
 
 /** The passed proposals in DAOs that the account is a member of, the newest first. */
 export const passedQuery = (chain: string) =>
-  queryOptions({
-    queryKey: ['passed', chain],
-    queryFn: (): Promise<Proposal[]> =>
-      first(api.governance.list('/proposals', { query: { chain, status: 'PASSED' } })),
-  })
+  listOptions<Proposal>(['passed', chain], (query) =>
+    api.governance.page('/proposals', { query: { ...query, chain, status: 'PASSED' } }),
+  )

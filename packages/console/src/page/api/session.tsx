@@ -1,14 +1,19 @@
 /** Who is signed in, and what signs for that account in this tab. */
 import { isQuorateError, type Signer } from '@quorate/client'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { api, type PageConfig, readConfig, signIn } from './client.ts'
+import { useIsReached } from './reached.ts'
 import { setAhead } from './time.ts'
 
 interface SessionState {
   config: PageConfig
-  /** The account; null where nobody is signed in. */
+  /** The account; null if nobody is signed in. It stays when its session has ended by itself. */
   account: string | null
+  /** The session has ended by itself: the account signs in again, and goes on where it was. */
+  isEnded: boolean
+  /** How often somebody has signed in on this page. */
+  entries: number
   chain: string
   /** Kept in memory only: absent after a reload. */
   signer: Signer | undefined
@@ -25,35 +30,50 @@ const CLOCK_READ_MS = 30_000
 const CHAIN = 'quorate.chain'
 /** What is read without a session stays when one begins or ends. */
 const PUBLIC = ['config', 'account', 'health', 'mirror']
-/** Whether there may be a session: its cookie cannot be seen. */
+/** `yes` if there may be a session: its cookie cannot be seen. `ended` if it has ended by itself. */
 const ENTERED = 'quorate.entered'
+/** The account that has not signed out. */
+const LAST = 'quorate.account'
+/** How often the console is asked while it does not answer. */
+const UNREACHED_READ_MS = 3_000
 
 /** The account of the session; null without one. */
 async function readAccount(): Promise<string | null> {
-  if (localStorage.getItem(ENTERED) === null) return null
+  if (localStorage.getItem(ENTERED) !== 'yes') return null
   try {
     return (await api.node.get('/auth/profile')).username
   } catch (error) {
     if (!isQuorateError(error) || error.status !== 401) throw error
-    localStorage.removeItem(ENTERED)
+    localStorage.setItem(ENTERED, 'ended')
     return null
   }
 }
 
-export const useConfig = () =>
-  useQuery({
+/** The account whose session has ended by itself, if that is the last thing that happened here. */
+export const endedAccount = (): string | null =>
+  localStorage.getItem(ENTERED) === 'ended' ? localStorage.getItem(LAST) : null
+
+export function useConfig() {
+  const isReached = useIsReached()
+  return useQuery({
     queryKey: ['config'],
     queryFn: readConfig,
     staleTime: Number.POSITIVE_INFINITY,
     // Somebody else may move the clock of a development ledger.
-    refetchInterval: ({ state }) => (state.data?.development ? CLOCK_READ_MS : false),
+    refetchInterval: ({ state }) => (isReached ? (state.data?.development ? CLOCK_READ_MS : false) : UNREACHED_READ_MS),
   })
+}
 export const useAccount = () => useQuery({ queryKey: ['account'], queryFn: readAccount, staleTime: 60_000 })
 
 export function SessionProvider(props: { config: PageConfig; account: string | null; children: ReactNode }) {
   const { config, account, children } = props
   const queries = useQueryClient()
   const [signer, setSigner] = useState<Signer>()
+  const [entries, setEntries] = useState(0)
+  /** Who was signed in last, and has not signed out. */
+  const [last, setLast] = useState(account)
+  if (account !== null && account !== last) setLast(account)
+  const shown = account ?? last
   const [chain, setChain] = useState(() => localStorage.getItem(CHAIN) ?? config.chains[0] ?? '')
   const aheadMs = chain === DEVNET ? (config.development?.aheadMs ?? 0) : 0
   // Before what stands below asks for the time.
@@ -65,18 +85,25 @@ export function SessionProvider(props: { config: PageConfig; account: string | n
   const state = useMemo<SessionState>(
     () => ({
       config,
-      account,
+      account: shown,
+      isEnded: account === null && last !== null,
+      entries,
       chain: config.chains.includes(chain) ? chain : (config.chains[0] ?? ''),
-      signer: signer?.accountId === account ? signer : undefined,
+      signer: signer?.accountId === shown ? signer : undefined,
       isDevelopment: config.development !== null && chain === DEVNET,
       async enter(by, on, code) {
         await signIn({ signer: by, chain: on, nodeUrl: config.nodeUrl, code })
         localStorage.setItem(CHAIN, on)
         localStorage.setItem(ENTERED, 'yes')
+        localStorage.setItem(LAST, by.accountId)
         setChain(on)
         setSigner(by)
+        setEntries((before) => before + 1)
         queries.setQueryData(['account'], by.accountId)
-        queries.removeQueries({ predicate: ({ queryKey }) => !PUBLIC.includes(String(queryKey[0])) })
+        const predicate = ({ queryKey }: Query) => !PUBLIC.includes(String(queryKey[0]))
+        // Screens stay as they are if the same account signs in again.
+        if (by.accountId === last && on === chain) await queries.invalidateQueries({ predicate })
+        else queries.removeQueries({ predicate })
       },
       unlock: setSigner,
       async leave() {
@@ -84,12 +111,14 @@ export function SessionProvider(props: { config: PageConfig; account: string | n
           if (!isQuorateError(error) || error.status !== 401) throw error
         })
         localStorage.removeItem(ENTERED)
+        localStorage.removeItem(LAST)
         setSigner(undefined)
+        setLast(null)
         queries.setQueryData(['account'], null)
         queries.removeQueries({ predicate: ({ queryKey }) => !PUBLIC.includes(String(queryKey[0])) })
       },
     }),
-    [config, account, chain, signer, queries],
+    [config, account, shown, last, entries, chain, signer, queries],
   )
   return <SessionContext value={state}>{children}</SessionContext>
 }
@@ -99,6 +128,9 @@ export function useSession(): SessionState {
   if (!state) throw new Error('There is no SessionProvider above')
   return state
 }
+
+/** How often somebody has signed in on this page, also where no session is known yet. */
+export const useEntries = (): number => useContext(SessionContext)?.entries ?? 0
 
 /** The signed-in account: screens that use it are shown only where there is one. */
 export const useMe = (): string => useSession().account ?? ''

@@ -146,6 +146,15 @@ export const router = createRouter({
   defaultErrorComponent: Broken,
 })
 
+/** Loads the screens that have not been opened yet: without a network they could not be. */
+export async function loadScreens(): Promise<void> {
+  for (const { options } of Object.values(router.routesById)) {
+    const { component } = options as { component?: { preload?: () => Promise<unknown> } }
+    // What cannot be loaded now is loaded when it is opened.
+    await component?.preload?.().catch(() => undefined)
+  }
+}
+
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router

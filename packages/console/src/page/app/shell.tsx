@@ -15,21 +15,25 @@ import {
   useMantineColorScheme,
   VisuallyHidden,
 } from '@mantine/core'
-import { useDisclosure, useNetwork } from '@mantine/hooks'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useDisclosure } from '@mantine/hooks'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { Fragment, lazy, Suspense, useEffect, useMemo } from 'react'
 import { useIsLive } from '../api/live.tsx'
 import { inboxPagesQuery } from '../api/queries.ts'
+import { useIsReached } from '../api/reached.ts'
 import { useSession } from '../api/session.tsx'
 import { Palette } from '../palette/palette.tsx'
 import { MoonIcon, OutIcon, SunIcon, WarningIcon } from '../parts/icons.tsx'
+import { CountBadge } from '../parts/more.tsx'
 import { Loading } from '../parts/states.tsx'
 import { durationText } from '../texts/duration.ts'
 import { useLanguage } from '../texts/language.tsx'
 import { isPublic, placesOf, screensOf } from './places.tsx'
 
 const ConnectScreen = lazy(async () => ({ default: (await import('../connect/connect-screen.tsx')).ConnectScreen }))
+
+const AgainDialog = lazy(async () => ({ default: (await import('../connect/again-dialog.tsx')).AgainDialog }))
 
 /** Requests are reached from the inbox, and proposals from their DAO. */
 const isAt = (to: string, path: string): boolean =>
@@ -39,11 +43,10 @@ const isAt = (to: string, path: string): boolean =>
 
 export function Shell() {
   const { texts, language, change } = useLanguage()
-  const { account, leave, isDevelopment, config } = useSession()
+  const { account, isEnded, leave, isDevelopment, config } = useSession()
   const { tools: hasTools = false, aheadMs = 0 } = config.development ?? {}
   const [isOpen, menu] = useDisclosure()
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  const { online } = useNetwork()
   const { setColorScheme } = useMantineColorScheme()
   const screens = useMemo(() => screensOf(texts, hasTools), [texts, hasTools])
   const other = language === 'en' ? 'de' : 'en'
@@ -140,11 +143,7 @@ export function Shell() {
         </div>
       </AppShell.Navbar>
       <AppShell.Main id="content">
-        {online ? null : (
-          <Alert color="orange" icon={<WarningIcon />} mb="md" role="status">
-            {texts.app.offline}
-          </Alert>
-        )}
+        <Unreached />
         {isDevelopment ? (
           <Alert color="red" icon={<WarningIcon />} mb="lg" py="xs" maw="var(--measure)" mx="auto">
             {texts.app.development}
@@ -152,10 +151,34 @@ export function Shell() {
           </Alert>
         ) : null}
         <Suspense fallback={<Loading />}>
-          {account === null && !isPublic(path) ? <ConnectScreen /> : <Outlet />}
+          {account === null && !isPublic(path) ? (
+            <ConnectScreen />
+          ) : (
+            // What one account has typed is nothing for another.
+            <Fragment key={account}>
+              <Outlet />
+            </Fragment>
+          )}
         </Suspense>
+        <Suspense>{isEnded ? <AgainDialog /> : null}</Suspense>
       </AppShell.Main>
     </AppShell>
+  )
+}
+
+/** Says that the console does not answer. Everything is read again once it does. */
+function Unreached() {
+  const { app } = useLanguage().texts
+  const isReached = useIsReached()
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (isReached) return undefined
+    return () => void queries.invalidateQueries()
+  }, [isReached, queries])
+  return isReached ? null : (
+    <Alert color="orange" icon={<WarningIcon />} mb="md" role="status">
+      {app.unreached}
+    </Alert>
   )
 }
 
@@ -182,10 +205,5 @@ function LiveBadge() {
 function InboxCount() {
   // What strangers' wallets ask is not counted: anybody could make that any number.
   const { data } = useInfiniteQuery(inboxPagesQuery('known'))
-  const total = data?.pages[0]?.total ?? 0
-  return total > 0 ? (
-    <Badge circle={total < 100} size="lg">
-      {total < 100 ? total : '99+'}
-    </Badge>
-  ) : null
+  return <CountBadge count={data?.pages[0]?.total} />
 }

@@ -3,11 +3,12 @@ import { Stack } from '@mantine/core'
 import { QuorateError } from '@quorate/client'
 import { fingerprint } from '@quorate/verify'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../api/client.ts'
+import { api, type Request } from '../api/client.ts'
 import { useSession } from '../api/session.tsx'
 import { SignWith } from '../connect/sign-with.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Failed } from '../parts/states.tsx'
+import { RequestCountdown } from '../requests/request-countdown.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { approveRequest } from './approve.ts'
 import { askedFor } from './asked.ts'
@@ -17,7 +18,9 @@ import { readsOf } from './reads.ts'
 import { type Rejections, RejectionsView } from './rejections-view.tsx'
 
 export function ApproveDialog(props: {
+  /** Of the request that was opened, whichever the service answers. */
   jobId: string
+  request: Request
   check: Check
   names: Names
   /** Those that the dialog names: nobody completes what another owner has refused without being told. */
@@ -25,7 +28,8 @@ export function ApproveDialog(props: {
   opened: boolean
   onClose: () => void
 }) {
-  const { jobId, check, names, rejections, opened, onClose } = props
+  const { jobId, request: shown, check, names, rejections, opened, onClose } = props
+  const { status } = shown
   const { request: texts } = useTexts()
   const { signer, chain } = useSession()
   const queries = useQueryClient()
@@ -39,14 +43,8 @@ export function ApproveDialog(props: {
           message: 'An owner has rejected this: read why, and decide',
         })
       return approveRequest({
-        ...{
-          jobId,
-          request,
-          seen: fingerprint(check.decoded.bytes),
-          reads: readsOf(chain),
-          signer,
-          asked: askedFor(jobId),
-        },
+        ...{ jobId, request, seen: fingerprint(check.decoded.bytes) },
+        ...{ reads: readsOf(chain), signer, asked: askedFor(jobId) },
         send: (body) => api.multisig.post('/multisig/transaction/sign/{jobId}', { path: { jobId }, body }),
       })
     },
@@ -61,7 +59,9 @@ export function ApproveDialog(props: {
         <RejectionsView rejections={rejections} names={names} />
         {signing.error ? <Failed error={signing.error} /> : null}
         {isTrusted ? (
-          <SignWith button={texts.sign} busy={signing.isPending} onSign={() => signing.mutate()} onCancel={onClose} />
+          <SignWith button={texts.sign} busy={signing.isPending} onSign={() => signing.mutate()} onCancel={onClose}>
+            {status === 'pending' ? <RequestCountdown request={shown} /> : null}
+          </SignWith>
         ) : null}
       </Stack>
     </Dialog>

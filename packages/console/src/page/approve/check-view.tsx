@@ -8,7 +8,7 @@ import { ShieldIcon, WarningIcon } from '../parts/icons.tsx'
 import { keyTree } from '../parts/key-tree.ts'
 import { KeyParts } from '../parts/key-tree.tsx'
 import { Account, Amount, Fingerprint, Time } from '../parts/values.tsx'
-import { errorTexts } from '../texts/errors.ts'
+import { sentencesQuery } from '../texts/errors.ts'
 import type { ErrorTexts } from '../texts/errors-en.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import type { Check } from './check.ts'
@@ -46,12 +46,7 @@ export function CheckView({ check, names }: { check: Check; names: Names }) {
 function VerdictView({ check }: { check: Check }) {
   const { request } = useTexts()
   const { language } = useLanguage()
-  const { data: sentences } = useQuery({
-    queryKey: ['config', 'errors', language],
-    queryFn: () => errorTexts(language),
-    staleTime: Number.POSITIVE_INFINITY,
-    enabled: check.verdict !== 'trusted' && check.verdict !== 'over',
-  })
+  const { data: sentences } = useQuery(sentencesQuery(language))
   if (check.verdict === 'over')
     return (
       <Text c="dimmed" data-testid="verdict" data-verdict="over">

@@ -1,26 +1,19 @@
-import { Card, NativeSelect, TextInput } from '@mantine/core'
-import { isQuorateError, type Signer } from '@quorate/client'
-import { useMutation } from '@tanstack/react-query'
+import { Card, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { useSession } from '../api/session.tsx'
+import { endedAccount, useSession } from '../api/session.tsx'
 import { Screen } from '../parts/screen.tsx'
-import { Failed } from '../parts/states.tsx'
 import { useTexts } from '../texts/language.tsx'
+import { EnterForm } from './enter-form.tsx'
 import { OrOffline } from './or-offline.tsx'
-import { SignerForm } from './signer-form.tsx'
 
 /** Shown in the place of a screen that needs a session, which follows at the same address. */
-export function ConnectScreen({ lead, title }: { lead?: string; title?: string }) {
-  const { connect } = useTexts()
+export function ConnectScreen() {
+  const { connect, app } = useTexts()
   const session = useSession()
   const [chain, setChain] = useState(session.chain)
-  const [code, setCode] = useState('')
-  const entering = useMutation({
-    mutationFn: (signer: Signer) => session.enter(signer, chain, code === '' ? undefined : code),
-  })
-  const needsCode = isQuorateError(entering.error, 'TOTP_REQUIRED') || code !== ''
+  const [ended] = useState(endedAccount)
   return (
-    <Screen title={title ?? connect.title} lead={lead ?? connect.lead}>
+    <Screen title={ended ? app.expired : connect.title} lead={ended ? app.expiredText : connect.lead}>
       <Card maw="34rem">
         <OrOffline>
           {session.config.chains.length > 1 ? (
@@ -32,25 +25,7 @@ export function ConnectScreen({ lead, title }: { lead?: string; title?: string }
               data={session.config.chains}
             />
           ) : null}
-          <SignerForm
-            key={chain}
-            chain={chain}
-            button={connect.button}
-            busy={entering.isPending}
-            onSigner={entering.mutate}
-          >
-            {needsCode ? (
-              <TextInput
-                label={connect.code}
-                description={connect.codeHint}
-                value={code}
-                onChange={(event) => setCode(event.currentTarget.value.trim())}
-                inputMode="numeric"
-                autoComplete="one-time-code"
-              />
-            ) : null}
-            {entering.error ? <Failed error={entering.error} /> : null}
-          </SignerForm>
+          <EnterForm chain={chain} {...(ended ? { first: ended } : {})} />
         </OrOffline>
       </Card>
     </Screen>

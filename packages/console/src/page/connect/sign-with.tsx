@@ -1,23 +1,34 @@
 /** The end of a dialog that has something signed: by the key that is in this tab, or by one that is chosen first. */
 import { Button, Group, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useMe, useSession } from '../api/session.tsx'
 import { KeyIcon } from '../parts/icons.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { OrOffline } from './or-offline.tsx'
 import { SignerForm } from './signer-form.tsx'
 
-export function SignWith(props: { button: string; busy: boolean; onSign: () => void; onCancel: () => void }) {
-  const { button, busy, onSign, onCancel } = props
+/** What stands at its end stays in sight, however long the dialog is. */
+export function SignWith(props: {
+  button: string
+  busy: boolean
+  onSign: () => void
+  onCancel: () => void
+  children?: ReactNode
+}) {
+  const { button, busy, onSign, onCancel, children } = props
   const { request, connect, app } = useTexts()
   const { signer, chain, unlock } = useSession()
   const me = useMe()
   return signer ? (
     <OrOffline>
-      <Group justify="space-between">
-        <Group gap="xs" c="dimmed">
-          <KeyIcon />
-          <Text size="sm">{request.signWith(signer.accountId)}</Text>
-        </Group>
+      <Group justify="space-between" className="dialog-end">
+        <div>
+          <Group gap="xs" c="dimmed">
+            <KeyIcon />
+            <Text size="sm">{request.signWith(signer.accountId)}</Text>
+          </Group>
+          {children}
+        </div>
         <Group>
           <Button variant="default" onClick={onCancel}>
             {app.cancel}
@@ -30,6 +41,7 @@ export function SignWith(props: { button: string; busy: boolean; onSign: () => v
     </OrOffline>
   ) : (
     <Stack gap="sm">
+      {children}
       <Text fw={650}>{connect.unlockTitle}</Text>
       <Text size="sm" c="dimmed">
         {connect.unlockLead(me)}

@@ -22,16 +22,20 @@ interface Choice {
   type: KeyType
 }
 
-/** @param account The only account that may be chosen; any if absent */
+/**
+ * @param account The only account that may be chosen; any if absent
+ * @param first The account that is offered first
+ */
 export function SignerForm(props: {
   chain: string
   account?: string
+  first?: string
   button: string
   busy: boolean
   onSigner: (signer: Signer) => void
   children?: React.ReactNode
 }) {
-  const { chain, account, button, busy, onSigner, children } = props
+  const { chain, account, first = account, button, busy, onSigner, children } = props
   const { config } = useSession()
   const { connect } = useTexts()
   const accounts = chain === 'hedera:devnet' ? (config.development?.accounts ?? []) : []
@@ -40,11 +44,11 @@ export function SignerForm(props: {
     ...accounts.filter(({ id, keyType }) => id !== '0.0.2' && keyType === 'ed25519'),
     ...accounts.filter(({ id, keyType }) => id === '0.0.2' || keyType !== 'ed25519'),
   ]
-  const isOne = account !== undefined && accounts.some(({ id }) => id === account)
+  const isOne = first !== undefined && accounts.some(({ id }) => id === first)
   const [choice, setChoice] = useState<Choice>({
-    kind: accounts.length > 0 && (account === undefined || isOne) ? 'development' : 'file',
-    development: account ?? people[0]?.id ?? '',
-    account: account ?? '',
+    kind: accounts.length > 0 && (first === undefined || isOne) ? 'development' : 'file',
+    development: first ?? people[0]?.id ?? '',
+    account: first ?? '',
     text: '',
     type: 'ed25519',
   })

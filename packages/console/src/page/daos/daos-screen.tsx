@@ -1,10 +1,11 @@
 import { Button, SegmentedControl, Stack } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { daosQuery } from '../api/queries.ts'
 import { useMe, useSession } from '../api/session.tsx'
 import { PlusIcon } from '../parts/icons.tsx'
+import { More } from '../parts/more.tsx'
 import { NamedCard } from '../parts/named-card.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Empty, Loaded } from '../parts/states.tsx'
@@ -15,14 +16,14 @@ export function DaosScreen() {
   const { chain } = useSession()
   const me = useMe()
   const [which, setWhich] = useState('mine')
-  const query = useQuery(daosQuery(chain, which === 'mine' ? me : undefined))
+  const query = useInfiniteQuery(daosQuery(chain, which === 'mine' ? me : undefined))
   const create = (
     <Button component={Link} to="/daos/new" leftSection={<PlusIcon />}>
       {daos.create}
     </Button>
   )
   return (
-    <Screen title={daos.title} lead={daos.lead} actions={query.data?.length ? create : undefined}>
+    <Screen title={daos.title} lead={daos.lead} actions={query.data?.entries.length ? create : undefined}>
       <SegmentedControl
         value={which}
         onChange={setWhich}
@@ -34,14 +35,14 @@ export function DaosScreen() {
         aria-label={daos.title}
       />
       <Loaded query={query}>
-        {(list) =>
-          list.length === 0 ? (
+        {({ entries }) =>
+          entries.length === 0 ? (
             <Empty title={daos.empty} text={daos.emptyText}>
               {create}
             </Empty>
           ) : (
             <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
-              {list.map(({ daoId, name, description, memberCount, status }) => (
+              {entries.map(({ daoId, name, description, memberCount, status }) => (
                 <li key={daoId}>
                   <Link to="/daos/$daoId" params={{ daoId }} className="row-link">
                     <NamedCard name={name} description={description}>
@@ -55,6 +56,7 @@ export function DaosScreen() {
           )
         }
       </Loaded>
+      <More list={query} />
     </Screen>
   )
 }

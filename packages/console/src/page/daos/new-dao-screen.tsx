@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../api/client.ts'
+import { useSendOnce } from '../api/send-once.ts'
 import { useMe } from '../api/session.tsx'
 import { NumberField } from '../parts/amount-input.tsx'
 import { Screen } from '../parts/screen.tsx'
@@ -32,8 +33,10 @@ export function NewDaoScreen() {
     setFaults([])
     setForm((before) => ({ ...before, ...part }))
   }
+  const sendOnce = useSendOnce()
   const founding = useMutation({
-    mutationFn: (body: NonNullable<ReturnType<typeof daoBodyOf>['body']>) => api.governance.post('/daos', { body }),
+    mutationFn: (body: NonNullable<ReturnType<typeof daoBodyOf>['body']>) =>
+      sendOnce(body, (idempotencyKey) => api.governance.post('/daos', { body, idempotencyKey })),
     onSuccess: ({ daoId }) => navigate({ to: '/daos/$daoId', params: { daoId } }),
   })
   return (
@@ -120,7 +123,7 @@ export function NewDaoScreen() {
             )}
             {founding.error ? <Failed error={founding.error} /> : null}
             <Group justify="flex-end">
-              <Button type="submit" loading={founding.isPending}>
+              <Button type="submit" loading={founding.isPending || founding.isSuccess}>
                 {texts.button}
               </Button>
             </Group>

@@ -2,7 +2,7 @@
 import { NativeSelect, Radio, Stack, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Wallet } from '../api/client.ts'
-import { walletQuery, walletsQuery } from '../api/queries.ts'
+import { everyWalletQuery, walletQuery } from '../api/queries.ts'
 import { Loaded } from '../parts/states.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
@@ -78,7 +78,7 @@ export function OperationFields({ daoOwner, form, faults, change }: Props) {
 
 function WalletFields({ daoOwner, form: { walletId, request }, faults, change }: Props) {
   const { propose: texts } = useTexts()
-  const wallets = useQuery(walletsQuery())
+  const wallets = useQuery(everyWalletQuery())
   return (
     <Loaded query={wallets}>
       {(all) => {

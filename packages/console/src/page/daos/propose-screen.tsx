@@ -171,7 +171,7 @@ function Form({ daoId, daoOwner }: { daoId: string; daoOwner: string }) {
             <Text size="sm" c="dimmed" style={{ flex: '1 1 14rem' }}>
               {texts.hint}
             </Text>
-            <Button type="submit" loading={proposing.isPending}>
+            <Button type="submit" loading={proposing.isPending || proposing.isSuccess}>
               {texts.button}
             </Button>
           </Group>

@@ -2,6 +2,7 @@
 import { QuorateError } from '@quorate/client'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PageConfig } from '../api/client.ts'
+import { notingFetch } from '../api/reached.ts'
 import { HoldersAnswer } from '../explorer/answers.ts'
 import { readMirror } from '../explorer/mirror.ts'
 
@@ -61,14 +62,14 @@ async function answered<T>(asked: Promise<Response>): Promise<T> {
 export const ledgerQuery = () =>
   queryOptions({
     queryKey: ['development'],
-    queryFn: () => answered<LedgerState>(fetch(PATH)),
+    queryFn: () => answered<LedgerState>(notingFetch(PATH)),
     // Each call that meets a fault leaves one fewer to it.
     refetchInterval: READ_MS,
   })
 
 const run = <Name extends keyof Operations>(name: Name, body: Operations[Name]): Promise<LedgerState> =>
   answered(
-    fetch(`${PATH}/${name}`, {
+    notingFetch(`${PATH}/${name}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),

@@ -31,6 +31,9 @@ export function SearchForm({ initial = '' }: { initial?: string | undefined }) {
         setText('')
         return true
       }
+      // What was shown before is not what was looked for: it goes, and the address says what was.
+      if (initial === '' && typed.trim() !== '')
+        await navigate({ to: '/explorer/find/$text', params: { text: typed.trim() } })
       return false
     },
   })

@@ -2,6 +2,7 @@
 import type { NodeTypes } from '@quorate/client'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
+import { notingFetch } from '../api/reached.ts'
 import { serviceHealth } from './service-health.ts'
 
 export type ServiceName = 'node' | 'multisig' | 'governance'
@@ -14,7 +15,10 @@ const NETWORK_INTERVAL_MS = 10_000
 
 /** The JSON of an answer of any status: a service that is down says what is. */
 async function jsonOf(service: ServiceName, path: string): Promise<unknown> {
-  const response = await fetch(`${location.origin}/api/${service}${path}`, { credentials: 'omit', cache: 'no-store' })
+  const response = await notingFetch(`${location.origin}/api/${service}${path}`, {
+    credentials: 'omit',
+    cache: 'no-store',
+  })
   return response.json().catch(() => undefined)
 }
 

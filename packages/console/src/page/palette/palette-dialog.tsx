@@ -2,13 +2,14 @@
 import { Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useId, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 import { useMyNames } from '../address-book/use-book.ts'
-import { daosQuery, walletsQuery } from '../api/queries.ts'
+import { everyDaoQuery, everyWalletQuery, MOST } from '../api/queries.ts'
 import { useMe, useSession } from '../api/session.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
+import { caughtKeys } from './early-keys.ts'
 import { fitting, KINDS, onLedger, type Target } from './targets.ts'
 
 export function PaletteDialog(props: {
@@ -47,7 +48,7 @@ export function PaletteDialog(props: {
 function Search(props: { screens: readonly { to: string; label: string }[]; onTarget: (target: Target) => void }) {
   const { screens, onTarget } = props
   const { palette: texts } = useTexts()
-  const targets = useTargets(screens)
+  const { targets, isCut } = useTargets(screens)
   const [{ typed, at }, setState] = useState({ typed: '', at: 0 })
   const { chain, config } = useSession()
   const hasExplorer = config.mirrors[chain] !== undefined
@@ -56,6 +57,8 @@ function Search(props: { screens: readonly { to: string; label: string }[]; onTa
     [targets, typed, chain, hasExplorer],
   )
   const listId = useId()
+  // A palette that is closed before it has the focus catches nothing more.
+  useEffect(() => () => void caughtKeys(), [])
   const idOf = (index: number): string => `${listId}-${index}`
   const current = found[at]
   const step = (by: number): void => {
@@ -78,6 +81,10 @@ function Search(props: { screens: readonly { to: string; label: string }[]; onTa
         maxLength={200}
         autoComplete="off"
         onChange={(event) => setState({ typed: event.currentTarget.value, at: 0 })}
+        onFocus={() => {
+          const early = caughtKeys()
+          if (early !== '') setState((before) => ({ typed: before.typed + early, at: 0 }))
+        }}
         onKeyDown={(event) => {
           const by = STEPS[event.key]
           if (by !== undefined) step(by)
@@ -113,6 +120,11 @@ function Search(props: { screens: readonly { to: string; label: string }[]; onTa
           {texts.nothing}
         </Text>
       ) : null}
+      {isCut ? (
+        <Text size="sm" c="dimmed" p="sm">
+          {texts.cut(MOST)}
+        </Text>
+      ) : null}
     </>
   )
 }
@@ -132,14 +144,16 @@ function Group({ kind, children }: { kind: Target['kind']; children: ReactNode[]
   )
 }
 
-function useTargets(screens: readonly { to: string; label: string }[]): Target[] {
+/** The targets, and whether wallets or DAOs are not among them because there are too many. */
+function useTargets(screens: readonly { to: string; label: string }[]): { targets: Target[]; isCut: boolean } {
   const { chain, config } = useSession()
   const { multisig, governance } = config.services
   const me = useMe()
   const names = useMyNames()
-  const wallets = useQuery({ ...walletsQuery(), enabled: multisig })
-  const daos = useQuery({ ...daosQuery(chain, me), enabled: governance })
-  return useMemo(() => {
+  const wallets = useQuery({ ...everyWalletQuery(), enabled: multisig })
+  const daos = useQuery({ ...everyDaoQuery(chain, me), enabled: governance })
+  const isCut = [wallets, daos].some(({ data }) => data?.length === MOST)
+  const targets = useMemo(() => {
     const owned = (wallets.data ?? []).map(({ wallet, name }) => ({
       ...{ kind: 'wallet' as const, id: wallet, to: `/wallets/${wallet}` },
       name: names.get(wallet) ?? seen(name),
@@ -153,4 +167,5 @@ function useTargets(screens: readonly { to: string; label: string }[]): Target[]
         .map(([account, name]) => ({ kind: 'account' as const, name, id: account, to: `/settings#${account}` })),
     ]
   }, [screens, wallets.data, daos.data, names])
+  return { targets, isCut }
 }

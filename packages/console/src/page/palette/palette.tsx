@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useSession } from '../api/session.tsx'
 import { HelpIcon, SearchIcon } from '../parts/icons.tsx'
 import { useTexts } from '../texts/language.tsx'
+import { catchKeys } from './early-keys.ts'
 import { PALETTE_KEYS, useHelpKey } from './keys.ts'
 
 const PaletteDialog = lazy(async () => ({ default: (await import('./palette-dialog.tsx')).PaletteDialog }))
@@ -26,6 +27,7 @@ export function Palette({
   const hasHelpKey = useHelpKey()
   const openPalette = () => {
     if (account === null) return
+    catchKeys()
     setUsed((before) => ({ ...before, palette: true }))
     helpPage.close()
     onOpen()

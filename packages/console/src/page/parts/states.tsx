@@ -3,8 +3,9 @@ import { Alert, Button, Card, Group, Skeleton, Stack, Text, Title, VisuallyHidde
 import { isQuorateError } from '@quorate/client'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { errorTexts } from '../texts/errors.ts'
+import { type ReactNode, useState } from 'react'
+import { useEntries } from '../api/session.tsx'
+import { sentencesQuery } from '../texts/errors.ts'
 import type { ErrorTexts } from '../texts/errors-en.ts'
 import { useLanguage } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
@@ -42,12 +43,13 @@ export function Empty({ title, text, children }: { title: string; text?: string;
 /** The sentence of an error's code in the language of the page, and what finds it in the log of the service. */
 export function Failed({ error, again }: { error: unknown; again?: () => unknown }) {
   const { texts, language } = useLanguage()
-  const sentences = useQuery({
-    queryKey: ['config', 'errors', language],
-    queryFn: () => errorTexts(language),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const sentences = useQuery(sentencesQuery(language))
   const known = isQuorateError(error) ? error : undefined
+  const entries = useEntries()
+  const [shown, setShown] = useState({ error, entries })
+  if (shown.error !== error) setShown({ error, entries })
+  // The session had ended, and there is a new one.
+  if (known?.status === 401 && shown.entries !== entries) return null
   const sentence = known && sentences.data?.[known.code as keyof ErrorTexts]
   // What is not there, or not for this account, will not be there when it is asked for again.
   const isElsewhere = known?.status === 403 || known?.status === 404

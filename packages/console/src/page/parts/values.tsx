@@ -220,6 +220,10 @@ export const timeText = (at: string, language: string): string => textOfTime(at,
 /** With seconds and the time zone. */
 export const exactTimeText = (at: string, language: string): string => textOfTime(at, language, 'long')
 
+/** The time of day with seconds. @param at In milliseconds */
+export const clockText = (at: number, language: string): string =>
+  new Date(at).toLocaleTimeString(regionOf(language), { timeStyle: 'medium' })
+
 /** What is no time is told as it is. */
 const textOfTime = (at: string, language: string, timeStyle: 'short' | 'long'): string =>
   Number.isNaN(Date.parse(at))

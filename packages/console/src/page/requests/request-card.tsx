@@ -3,7 +3,7 @@ import type { MultisigTypes } from '@quorate/client'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { InboxEntry } from '../api/client.ts'
-import { walletsQuery } from '../api/queries.ts'
+import { everyWalletQuery } from '../api/queries.ts'
 import { Account, Countdown } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { useSummary } from './use-summary.ts'
@@ -49,7 +49,7 @@ export function RequestCard(props: {
 }
 
 function WalletName({ walletId }: { walletId: string }) {
-  const { data } = useQuery(walletsQuery())
+  const { data } = useQuery(everyWalletQuery())
   return <Account id={walletId} name={data?.find(({ wallet }) => wallet === walletId)?.name} isPlain />
 }
 

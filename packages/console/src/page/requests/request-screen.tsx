@@ -36,11 +36,12 @@ import { CheckIcon, ClockIcon, CrossIcon } from '../parts/icons.tsx'
 import { isoOf } from '../parts/moments.ts'
 import { Screen } from '../parts/screen.tsx'
 import { Failed, Loaded, Loading } from '../parts/states.tsx'
-import { Account, Copy, CopyWhole, Countdown, IdLink, StatusBadge, Time, timeText, useNow } from '../parts/values.tsx'
+import { Account, Copy, CopyWhole, IdLink, StatusBadge, Time, timeText, useNow } from '../parts/values.tsx'
 import type { Texts } from '../texts/en.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { nameOf, seen } from '../texts/strangers.ts'
 import { mayReject, progressOf, type Standing, signatoriesOf, signersOf, standingOf } from './progress.ts'
+import { RequestCountdown } from './request-countdown.tsx'
 import { useSummary } from './use-summary.ts'
 
 const POLL_MS = 2_000
@@ -71,7 +72,7 @@ export function RequestScreen() {
 function RequestView({ jobId, request }: { jobId: string; request: Request }) {
   const { request: texts } = useTexts()
   const me = useMe()
-  const { walletId, schedule } = request
+  const { walletId } = request
   const names = useNames(request)
   const executing = useExecute(request)
   const standing = standingOf(request, useNow(), executing.isUnderway)
@@ -82,11 +83,7 @@ function RequestView({ jobId, request }: { jobId: string; request: Request }) {
           <Group justify="space-between">
             <StatusBadge status={standing} />
             {standing === 'open' || standing === 'ready' || standing === 'timed' ? (
-              <Countdown
-                to={request.executeAt ?? schedule?.expiresAt ?? request.expiresAt}
-                text={request.executeAt ? texts.executesIn : texts.endsIn}
-                over={texts.ended}
-              />
+              <RequestCountdown request={request} />
             ) : null}
           </Group>
           <dl className="statements">
@@ -220,21 +217,47 @@ function Outcome({ request, standing }: { request: Request; standing: Standing }
     )
   }
   if (standing === 'open') return null
+  if (isWithdrawn(request))
+    return (
+      <Alert color="gray" icon={<CrossIcon />} title={texts.withdrawn} role="status">
+        <Stack gap="sm" align="flex-start">
+          <Text size="sm">{texts.withdrawnText}</Text>
+          <AskAgain request={request} />
+        </Stack>
+      </Alert>
+    )
   if (standing === 'expired')
     return (
       <Alert color="orange" icon={<ClockIcon />} title={texts.ended} role="status">
         <Stack gap="sm" align="flex-start">
           <Text size="sm">{texts.endedAt(timeText(request.schedule?.expiresAt ?? request.expiresAt, language))}</Text>
-          {request.walletId ? (
-            <Button component={Link} to={`/wallets/${request.walletId}/ask`} variant="default">
-              {texts.askAgain}
-            </Button>
-          ) : null}
+          <AskAgain request={request} />
         </Stack>
       </Alert>
     )
   const { code = 'REQUEST_EXPIRED', message = '' } = request
-  return <Failed error={new QuorateError({ code, message })} />
+  return (
+    <>
+      <Failed error={new QuorateError({ code, message })} />
+      <AskAgain request={request} />
+    </>
+  )
+}
+
+/** Whether who asked for it has taken it back: the service closes it as rejected. */
+const isWithdrawn = ({ code, rejections, requesterId }: Request): boolean =>
+  code === 'REJECTED' && rejections.some(({ walletId }) => walletId === requesterId)
+
+/** Leads to the form of a new request, filled in as this one was. */
+function AskAgain({ request: { walletId, jobId } }: { request: Request }) {
+  const { request: texts } = useTexts()
+  return walletId ? (
+    <div>
+      <Button component={Link} to={`/wallets/${walletId}/ask?from=${jobId}`} variant="default">
+        {texts.askAgain}
+      </Button>
+    </div>
+  ) : null
 }
 
 function SignaturesCard({ request, names }: { request: Request; names: Names }) {
@@ -302,7 +325,8 @@ function SignaturesCard({ request, names }: { request: Request; names: Names }) 
                   {state === 'signed' ? <CheckIcon /> : state === 'rejected' ? <CrossIcon /> : <ClockIcon />}
                 </span>
                 <div>
-                  <Account id={account} name={names.get(account)} /> {texts[state]}
+                  <Account id={account} name={names.get(account)} />{' '}
+                  {state === 'rejected' && account === request.requesterId ? texts.hasWithdrawn : texts[state]}
                   {at ? (
                     <Text span size="sm" c="dimmed">
                       {' '}
@@ -414,6 +438,7 @@ function BytesAndActions(props: {
       {check.data?.verdict === 'trusted' ? (
         <ApproveDialog
           jobId={jobId}
+          request={request}
           check={check.data}
           names={names}
           rejections={request.rejections}
@@ -450,9 +475,9 @@ function RejectDialog({
     onSettled: () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' }),
   })
   return (
-    <Dialog opened={opened} onClose={onClose} title={texts.rejectTitle}>
+    <Dialog opened={opened} onClose={onClose} title={isOwn ? texts.withdrawTitle : texts.rejectTitle}>
       <Stack>
-        <Text>{texts.rejectText}</Text>
+        <Text>{isOwn ? texts.withdrawText : texts.rejectText}</Text>
         <Textarea
           label={texts.reason}
           value={reason}

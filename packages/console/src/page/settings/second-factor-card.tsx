@@ -1,9 +1,13 @@
 /** The second factor of the account: begun with a QR code that the page draws itself, and ended with a code. */
 import { Anchor, Badge, Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { isQuorateError } from '@quorate/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../api/client.ts'
 import { profileQuery } from '../api/queries.ts'
+import { useMe, useSession } from '../api/session.tsx'
+import { EnterForm } from '../connect/enter-form.tsx'
+import { OrOffline } from '../connect/or-offline.tsx'
 import { QrCode } from '../parts/qr-code.tsx'
 import { Failed, Loaded } from '../parts/states.tsx'
 import { Copy } from '../parts/values.tsx'
@@ -51,6 +55,9 @@ function Start({ isBegun }: { isBegun: boolean }) {
     mutationFn: (code: string) => api.node.post('/auth/2fa/verify', { body: { code } }),
     onSettled: again,
   })
+  const { chain } = useSession()
+  const me = useMe()
+  const isTooOld = isQuorateError(starting.error, 'LOGIN_TOO_OLD')
   const uri = starting.data?.uri
   return (
     <Stack>
@@ -79,8 +86,17 @@ function Start({ isBegun }: { isBegun: boolean }) {
           {verifying.error ? <Failed error={verifying.error} /> : null}
         </>
       ) : null}
-      {starting.error ? <Failed error={starting.error} /> : null}
-      <div>
+      {isTooOld ? (
+        <Stack gap="sm">
+          <Text>{texts.factorFresh}</Text>
+          <OrOffline>
+            <EnterForm chain={chain} account={me} onEntered={starting.mutate} />
+          </OrOffline>
+        </Stack>
+      ) : starting.error ? (
+        <Failed error={starting.error} />
+      ) : null}
+      <div hidden={isTooOld}>
         <Button variant={uri ? 'default' : 'filled'} onClick={() => starting.mutate()} loading={starting.isPending}>
           {isBegun ? texts.factorAgain : texts.factorStart}
         </Button>

@@ -19,7 +19,8 @@ export const de: Texts = {
     dark: 'Dunkles Design',
     changeLanguage: 'English',
     development: 'Entwicklungs-Ledger: Seine Schlüssel sind öffentlich. Verwende sie nirgends sonst.',
-    offline: 'Du bist offline. Was du siehst, ist vielleicht veraltet.',
+    unreached:
+      'Die Konsole antwortet nicht. Was du siehst, ist vielleicht veraltet. Was du jetzt absendest, schlägt fehl und wird nicht später gesendet.',
     live: 'Live',
     notLive: 'Nicht live',
     liveHint: 'Änderungen erscheinen von selbst',
@@ -40,6 +41,8 @@ export const de: Texts = {
     next: 'Weiter',
     close: 'Schließen',
     more: 'Mehr anzeigen',
+    shown: (count: number, total: number | undefined) =>
+      total === undefined ? `${count} werden angezeigt` : `${count} von ${total} werden angezeigt`,
     expired: 'Deine Sitzung ist abgelaufen',
     expiredText: 'Melde dich erneut an, um hier weiterzumachen.',
     you: 'du',
@@ -75,6 +78,7 @@ export const de: Texts = {
     code: 'Code des zweiten Faktors',
     codeHint: 'Sechs Ziffern aus deinem Authenticator',
     button: 'Anmelden',
+    buttonAs: (account: string) => `Als ${account} anmelden`,
     unlockTitle: 'Wähle, was unterschreibt',
     unlockLead: (account) =>
       `Du bist als ${account} angemeldet, aber in diesem Tab ist kein Schlüssel: Schlüssel werden nie gespeichert. Wähle ihn zum Unterschreiben erneut.`,
@@ -136,6 +140,8 @@ export const de: Texts = {
       } nicht.`,
     walletName: 'Name der Wallet',
     description: 'Wofür sie ist (optional)',
+    tokensYes: 'Ja, ohne sie vorher zu verknüpfen',
+    tokensNo: 'Nein: Sie kann einen Token erst halten, wenn ihre Eigentümer ihn angenommen haben',
     balance: 'Erste Einzahlung in ℏ (optional)',
     balanceHint: (account) => `Bezahlt von ${account}, wie auch die Gebühr`,
     tokens: 'Nimmt jeden Token an',
@@ -162,9 +168,12 @@ export const de: Texts = {
     noRequests: 'Keine offenen Anträge',
     noRequestsText: 'Was Eigentümer beantragen, wartet hier, bis genug von ihnen unterschrieben haben.',
     download: 'Als CSV herunterladen',
+    downloadCut: (most: number) =>
+      `Die Datei enthält die neuesten ${most.toLocaleString('de')} Einträge. Ältere gibt die API.`,
     noHistory: 'Noch ist nichts geschehen',
     noHistoryText: 'Jeder Antrag bleibt hier mit dem, was daraus wurde.',
     balance: 'Guthaben',
+    asOf: (time: string) => `Stand: ${time}`,
     fund: 'Einzahlen: Sende an dieses Konto',
     ruleText: (threshold, owners) =>
       `Je ${threshold} dieser ${owners} müssen allem zustimmen, was die Wallet verlässt.`,
@@ -214,6 +223,7 @@ export const de: Texts = {
     nodeWrong: 'Eine ganze Zahl ab 0',
     tokenId: 'Token',
     tokenHint: 'Zum Beispiel 0.0.4711',
+    tokenWrong: 'Ein Token besteht aus drei Zahlen, etwa 0.0.4711',
     when: 'Wann',
     short: 'Jetzt',
     shortHint: 'Die anderen haben etwa zwei Minuten zum Unterschreiben. Gut, wenn ihr zusammensitzt.',
@@ -277,6 +287,12 @@ export const de: Texts = {
     reject: 'Ablehnen',
     withdrawRequest: 'Zurückziehen',
     execute: 'Ausführen',
+    withdrawTitle: 'Diesen Antrag zurückziehen?',
+    withdrawText:
+      'Er endet für alle Eigentümer, und nichts davon wird ausgeführt. Das lässt sich nicht rückgängig machen.',
+    withdrawn: 'Zurückgezogen',
+    withdrawnText: 'Wer ihn gestellt hat, hat ihn zurückgezogen. Nichts davon wurde ausgeführt.',
+    hasWithdrawn: 'hat ihn zurückgezogen',
     rejectTitle: 'Diesen Antrag ablehnen?',
     rejectText: 'Deine Unterschrift zählt dann nicht dafür. Das lässt sich nicht zurücknehmen.',
     reason: 'Grund (optional)',
@@ -645,6 +661,12 @@ export const de: Texts = {
     quorumOf: (percent) => `${percent} % aller Stimmberechtigten`,
     quorumReached: (percent) => `Das Quorum von ${percent} % ist erreicht.`,
     quorumMissing: (percent, cast) => `${cast} % von den ${percent} %, die das Quorum braucht, haben abgestimmt.`,
+    whyNobody: 'Niemand hat abgestimmt.',
+    whyQuorum: 'Abgelehnt, weil das Quorum nicht erreicht wurde.',
+    whyTie: 'Abgelehnt wegen Stimmengleichheit: Keine Antwort hat mehr als die anderen.',
+    whyYes: (share, needed) => `Abgelehnt: ${share} von JA und NEIN (YES, NO) sind JA, nötig sind ${needed}.`,
+    whyThreshold: (share, needed) =>
+      `Abgelehnt: Die Antwort mit den meisten Stimmen hat ${share}, nötig sind ${needed}.`,
     validUntil: 'Wird ausgeführt bis',
     decision: 'Entscheidung auf dem Ledger',
     operation: 'Was ein YES einmal geschehen lässt',
@@ -710,7 +732,9 @@ export const de: Texts = {
     result: 'Ergebnis',
     differs: 'weicht ab',
     signed: (signed, all) =>
-      `${signed} von ${all} Stimmen sind von ihren Wählern unterschrieben; die anderen beruhen auf dem Wort des Dienstes.`,
+      signed === all
+        ? `Alle ${all} Stimmen sind von ihren Wählern unterschrieben.`
+        : `${signed} von ${all} Stimmen sind von ihren Wählern unterschrieben; die anderen beruhen auf dem Wort des Dienstes.`,
     notes: 'Gut zu wissen',
   },
   book: {
@@ -752,6 +776,8 @@ export const de: Texts = {
     placeholder: 'Seite, Wallet, DAO, Konto oder Id',
     kinds: { screen: 'Seiten', wallet: 'Wallets', dao: 'DAOs', account: 'Adressbuch', ledger: 'Auf dem Ledger' },
     nothing: 'Nichts passt',
+    cut: (most: number) =>
+      `Durchsucht werden nur deine ersten ${most} Wallets und DAOs. Andere findest du in ihren Listen oder über ihre ID.`,
     found: (count) => (count === 1 ? '1 Ergebnis' : `${count} Ergebnisse`),
   },
   help: {
@@ -973,6 +999,10 @@ export const de: Texts = {
     mine: 'Unter Validatoren',
     decisions: 'Entscheidungen',
     empty: 'Nichts von dir steht unter einem Validator',
+    written: 'In diesem Browser geschrieben',
+    writtenText:
+      'Wer einen Validator geschrieben hat, steht nicht auf dem Ledger. Diese wurden hier geschrieben; öffne einen, um etwas darunter anzulegen.',
+    another: 'Noch etwas anlegen',
     emptyText:
       'Schreibe zuerst die Regeln, dann lege ein Konto, ein Thema oder einen Token darunter an: Es hat den Schlüssel des Netzes, und der Knoten unterschreibt, was die Regeln erlauben.',
     kinds: { account: 'Konto', topic: 'Thema', token: 'Token' },
@@ -1122,6 +1152,7 @@ export const de: Texts = {
     factorVerify: 'Ab jetzt verwenden',
     factorVerifyHint: 'Deine anderen Sitzungen enden damit.',
     factorEnd: 'Zweiten Faktor beenden',
+    factorFresh: 'Zum Einrichten ist eine frische Anmeldung nötig. Melde dich hier erneut an, um weiterzumachen.',
     codeWrong: 'Sechs Ziffern',
     sessions: 'Sitzungen',
     sessionsLead:

@@ -18,7 +18,8 @@ export const en = {
     dark: 'Dark theme',
     changeLanguage: 'Deutsch',
     development: 'Development ledger: its keys are public. Never use them elsewhere.',
-    offline: 'You are offline. What you see may be out of date.',
+    unreached:
+      'The console does not answer. What you see may be out of date. What you send now fails, and is not sent later.',
     live: 'Live',
     notLive: 'Not live',
     liveHint: 'Changes appear by themselves',
@@ -39,6 +40,8 @@ export const en = {
     next: 'Next',
     close: 'Close',
     more: 'Show more',
+    shown: (count: number, total: number | undefined) =>
+      total === undefined ? `${count} are shown` : `${count} of ${total} are shown`,
     expired: 'Your session has ended',
     expiredText: 'Sign in again to go on where you were.',
     you: 'you',
@@ -73,6 +76,7 @@ export const en = {
     code: 'Code of the second factor',
     codeHint: 'Six digits from your authenticator',
     button: 'Sign in',
+    buttonAs: (account: string) => `Sign in as ${account}`,
     unlockTitle: 'Choose what signs',
     unlockLead: (account: string) =>
       `You are signed in as ${account}, but no key is in this tab: keys are never stored. Choose it again to sign.`,
@@ -134,6 +138,8 @@ export const en = {
       } not enough.`,
     walletName: 'Name of the wallet',
     description: 'What it is for (optional)',
+    tokensYes: 'Yes, without associating them first',
+    tokensNo: 'No: it can hold a token once its owners have accepted it',
     balance: 'First deposit in ℏ (optional)',
     balanceHint: (account: string) => `Paid by ${account}, who also pays the fee`,
     tokens: 'Take any token',
@@ -159,9 +165,12 @@ export const en = {
     noRequests: 'No open requests',
     noRequestsText: 'What owners ask for waits here until enough of them have signed.',
     download: 'Download as CSV',
+    downloadCut: (most: number) =>
+      `The file has the newest ${most.toLocaleString('en')} entries. The API gives those before.`,
     noHistory: 'Nothing has happened yet',
     noHistoryText: 'Every request stays here with what became of it.',
     balance: 'Balance',
+    asOf: (time: string) => `As of ${time}`,
     fund: 'Pay in by sending to this account',
     ruleText: (threshold: number, owners: number) =>
       `Any ${threshold} of these ${owners} must sign whatever leaves the wallet.`,
@@ -210,6 +219,7 @@ export const en = {
     nodeWrong: 'A whole number from 0',
     tokenId: 'Token',
     tokenHint: 'Such as 0.0.4711',
+    tokenWrong: 'A token is three numbers, such as 0.0.4711',
     when: 'When',
     short: 'Now',
     shortHint: 'The others have about two minutes to sign. Good when you sit together.',
@@ -273,6 +283,11 @@ export const en = {
     reject: 'Reject',
     withdrawRequest: 'Withdraw',
     execute: 'Execute',
+    withdrawTitle: 'Withdraw this request?',
+    withdrawText: 'It ends for all owners, and nothing of it is executed. This cannot be taken back.',
+    withdrawn: 'Withdrawn',
+    withdrawnText: 'Who asked for it has withdrawn it. Nothing of it was executed.',
+    hasWithdrawn: 'has withdrawn it',
     rejectTitle: 'Reject this request?',
     rejectText: 'Your signature will not count for it. This cannot be taken back.',
     reason: 'Reason (optional)',
@@ -635,6 +650,13 @@ export const en = {
     quorumOf: (percent: number) => `${percent}% of all that could vote`,
     quorumReached: (percent: number) => `The quorum of ${percent}% is reached.`,
     quorumMissing: (percent: number, cast: number) => `${cast}% of the ${percent}% that the quorum needs have voted.`,
+    whyNobody: 'Nobody has voted.',
+    whyQuorum: 'It is rejected because the quorum was not reached.',
+    whyTie: 'It is rejected because of a tie: no answer has more than the others.',
+    whyYes: (share: string, needed: string) =>
+      `It is rejected: ${share} of YES and NO are YES, and ${needed} are needed.`,
+    whyThreshold: (share: string, needed: string) =>
+      `It is rejected: the answer with the most votes has ${share}, and ${needed} are needed.`,
     validUntil: 'Carried out until',
     decision: 'Decision on the ledger',
     operation: 'What a YES lets happen, once',
@@ -701,7 +723,9 @@ export const en = {
     result: 'Result',
     differs: 'differs',
     signed: (signed: number, all: number) =>
-      `${signed} of ${all} votes are signed by their voters; the others rest on the service’s word.`,
+      signed === all
+        ? `All ${all} votes are signed by their voters.`
+        : `${signed} of ${all} votes are signed by their voters; the others rest on the service’s word.`,
     notes: 'Worth knowing',
   },
   book: {
@@ -743,6 +767,8 @@ export const en = {
     placeholder: 'A screen, wallet, DAO, account or id',
     kinds: { screen: 'Screens', wallet: 'Wallets', dao: 'DAOs', account: 'Address book', ledger: 'On the ledger' },
     nothing: 'Nothing fits',
+    cut: (most: number) =>
+      `Only your first ${most} wallets and DAOs are searched. Find others by their lists, or by their id.`,
     found: (count: number) => (count === 1 ? '1 result' : `${count} results`),
   },
   help: {
@@ -961,6 +987,10 @@ export const en = {
     mine: 'Under validators',
     decisions: 'Decisions',
     empty: 'Nothing of yours is under a validator',
+    written: 'Written in this browser',
+    writtenText:
+      'Nothing shows on the ledger who wrote a validator. These were written here; open one to create something under it.',
+    another: 'Create another',
     emptyText:
       'Write the rules first, then create an account, a topic or a token under them: it has the network’s key, and the node signs what the rules permit.',
     kinds: { account: 'Account', topic: 'Topic', token: 'Token' },
@@ -1103,6 +1133,7 @@ export const en = {
     factorVerify: 'Use from now on',
     factorVerifyHint: 'Your other sessions end with it.',
     factorEnd: 'End the second factor',
+    factorFresh: 'Setting it up needs a fresh sign-in. Sign in again here to go on.',
     codeWrong: 'Six digits',
     sessions: 'Sessions',
     sessionsLead:

@@ -1,14 +1,15 @@
 /** Decisions of DAOs: those that wait to be carried out, what was, and the bytes that wait for a signature. */
 import { Anchor, Badge, Card, Group, Stack, Text, Title } from '@mantine/core'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Opening } from '../api/client.ts'
-import { offersQuery, openingsQuery, passedQuery } from '../api/queries.ts'
+import { myOpeningsQuery, offersQuery, openingsQuery, passedQuery } from '../api/queries.ts'
 import { useSession } from '../api/session.tsx'
 import { ProposalData } from '../daos/operation-words.tsx'
 import { DecisionLinks } from '../parts/decision-links.tsx'
 import { Json } from '../parts/json.tsx'
 import { isoOf } from '../parts/moments.ts'
+import { More } from '../parts/more.tsx'
 import { Empty, Loaded } from '../parts/states.tsx'
 import { Account, Copy, Countdown, IdLink, Time, useNow } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
@@ -34,15 +35,15 @@ export function DecisionsPanel() {
 function Passed() {
   const { validators } = useTexts()
   const { chain } = useSession()
-  const query = useQuery(passedQuery(chain))
+  const query = useInfiniteQuery(passedQuery(chain))
   return (
     <section>
       <Title order={2} mb="xs">
         {validators.decided}
       </Title>
       <Loaded query={query}>
-        {(proposals) => {
-          const all = decidedIn(proposals)
+        {({ entries }) => {
+          const all = decidedIn(entries)
           return all.length === 0 ? (
             <Empty title={validators.noDecisions} text={validators.noDecisionsText} />
           ) : (
@@ -50,6 +51,7 @@ function Passed() {
           )
         }}
       </Loaded>
+      <More list={query} />
     </section>
   )
 }
@@ -162,19 +164,19 @@ const STANDINGS: Readonly<Record<Opening['state'], Standing>> = {
 function Mine() {
   const { validators } = useTexts()
   const { chain } = useSession()
-  const query = useQuery(openingsQuery(chain))
+  const query = useInfiniteQuery(myOpeningsQuery(chain))
   return (
     <section>
       <Title order={2} mb="xs">
         {validators.handedIn}
       </Title>
       <Loaded query={query} rows={1}>
-        {(openings) =>
-          openings.length === 0 ? (
+        {({ entries }) =>
+          entries.length === 0 ? (
             <Text c="dimmed">{validators.noneHandedIn}</Text>
           ) : (
             <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
-              {openings.map(({ transactionId, topicId, consensusTimestamp, proposalId, state, charged }) => (
+              {entries.map(({ transactionId, topicId, consensusTimestamp, proposalId, state, charged }) => (
                 <li key={transactionId}>
                   <Card padding="md">
                     <Group justify="space-between">
@@ -203,6 +205,7 @@ function Mine() {
           )
         }
       </Loaded>
+      <More list={query} />
     </section>
   )
 }

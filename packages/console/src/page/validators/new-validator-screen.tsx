@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../api/client.ts'
+import { useMe, useSession } from '../api/session.tsx'
 import { AccountInput } from '../parts/account-input.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Failed } from '../parts/states.tsx'
@@ -10,6 +11,7 @@ import { useTexts } from '../texts/language.tsx'
 import { choicesOf, type Form, type FormFault, fieldIn, rulesIn } from './form.ts'
 import type { AccountRules, Kind, Rules, TokenRules, TopicRules } from './rules.ts'
 import { RulesView } from './rules-view.tsx'
+import { rememberWritten } from './written.ts'
 
 /** Writes the validator on the node's topic; answers the consensus timestamp that names it. */
 function register(kind: Kind, rules: Rules): Promise<string> {
@@ -21,6 +23,8 @@ function register(kind: Kind, rules: Rules): Promise<string> {
 export function NewValidatorScreen() {
   const { validators } = useTexts()
   const navigate = useNavigate()
+  const { chain } = useSession()
+  const me = useMe()
   const [form, setForm] = useState<Form>({
     ...{ kind: 'account', security: 'full', who: 'owner', topicId: '', permitted: [] },
   })
@@ -31,8 +35,11 @@ export function NewValidatorScreen() {
   }
   const registering = useMutation({
     mutationFn: (rules: Rules) => register(form.kind, rules),
-    onSuccess: (timestamp) =>
-      navigate({ to: '/validators/$kind/$timestamp', params: { kind: form.kind, timestamp: timestamp.trim() } }),
+    onSuccess: (answer) => {
+      const written = { kind: form.kind, timestamp: answer.trim() }
+      rememberWritten(chain, me, written)
+      return navigate({ to: '/validators/$kind/$timestamp', params: written })
+    },
   })
   const made = rulesIn(form)
   return (
@@ -86,7 +93,7 @@ export function NewValidatorScreen() {
               <Text size="sm" c="dimmed" style={{ flex: '1 1 14rem' }}>
                 {validators.public}
               </Text>
-              <Button type="submit" loading={registering.isPending}>
+              <Button type="submit" loading={registering.isPending || registering.isSuccess}>
                 {validators.register}
               </Button>
             </Group>

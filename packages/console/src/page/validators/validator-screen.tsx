@@ -92,6 +92,23 @@ function Create({ kind, rules, timestamp }: { kind: 'account' | 'topic'; rules: 
     },
     onSuccess: setPrepared,
   })
+  if (created !== undefined)
+    return (
+      <Alert color="green" icon={<CheckIcon />} title={validators.created} role="status">
+        <Stack gap="sm" align="flex-start">
+          {created === null ? (
+            validators.createdUnknown
+          ) : (
+            <Link to="/validators/$entityId" params={{ entityId: created }}>
+              <Account id={created} isPlain />
+            </Link>
+          )}
+          <Button variant="default" onClick={() => setCreated(undefined)}>
+            {validators.another}
+          </Button>
+        </Stack>
+      </Alert>
+    )
   return (
     <>
       <form
@@ -127,17 +144,6 @@ function Create({ kind, rules, timestamp }: { kind: 'account' | 'topic'; rules: 
           </Group>
         </Stack>
       </form>
-      {created === undefined ? null : (
-        <Alert color="green" icon={<CheckIcon />} title={validators.created} role="status">
-          {created === null ? (
-            validators.createdUnknown
-          ) : (
-            <Link to="/validators/$entityId" params={{ entityId: created }}>
-              <Account id={created} isPlain />
-            </Link>
-          )}
-        </Alert>
-      )}
       {prepared ? (
         <CreationDialog
           prepared={prepared}
@@ -145,6 +151,8 @@ function Create({ kind, rules, timestamp }: { kind: 'account' | 'topic'; rules: 
           onCreated={(entityId) => {
             setPrepared(undefined)
             setCreated(entityId)
+            setMemo('')
+            setBalance(noAmount)
             void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'bindings' })
           }}
         />

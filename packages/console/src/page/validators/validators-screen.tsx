@@ -1,17 +1,19 @@
-import { Button, Card, Group, Stack, Tabs, Text } from '@mantine/core'
+import { Button, Card, Group, Stack, Tabs, Text, Title } from '@mantine/core'
 import { isEntityId } from '@quorate/verify'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { bindingsQuery } from '../api/queries.ts'
-import { useSession } from '../api/session.tsx'
+import { useMe, useSession } from '../api/session.tsx'
 import { AccountInput } from '../parts/account-input.tsx'
 import { PlusIcon } from '../parts/icons.tsx'
+import { More } from '../parts/more.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Empty, Loaded } from '../parts/states.tsx'
-import { Account } from '../parts/values.tsx'
+import { Account, IdLink } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { DecisionsPanel } from './decisions-panel.tsx'
+import { writtenValidators } from './written.ts'
 
 export function ValidatorsScreen() {
   const { validators } = useTexts()
@@ -38,6 +40,7 @@ export function ValidatorsScreen() {
         <Tabs.Panel value="bindings">
           <Stack>
             <Bindings />
+            <WrittenHere />
             <LookUp />
           </Stack>
         </Tabs.Panel>
@@ -52,36 +55,63 @@ export function ValidatorsScreen() {
 function Bindings() {
   const { validators } = useTexts()
   const { chain } = useSession()
-  const query = useQuery(bindingsQuery(chain))
+  const query = useInfiniteQuery(bindingsQuery(chain))
   return (
-    <Loaded query={query}>
-      {(bindings) =>
-        bindings.length === 0 ? (
-          <Empty title={validators.empty} text={validators.emptyText}>
-            <Button component={Link} to="/validators/new" variant="default">
-              {validators.newTitle}
-            </Button>
-          </Empty>
-        ) : (
-          <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
-            {bindings.map(({ entityId, kind, validator }) => (
-              <li key={entityId}>
-                <Link to="/validators/$entityId" params={{ entityId }} className="row-link">
-                  <Card padding="md">
-                    <Text fw={650}>
-                      {validators.kinds[kind]} <Account id={entityId} isPlain />
-                    </Text>
-                    <Text size="sm" c="dimmed">
-                      {validators.validator} <span className="id">{validator}</span>
-                    </Text>
-                  </Card>
-                </Link>
-              </li>
-            ))}
-          </Stack>
-        )
-      }
-    </Loaded>
+    <>
+      <Loaded query={query}>
+        {({ entries }) =>
+          entries.length === 0 ? (
+            <Empty title={validators.empty} text={validators.emptyText}>
+              <Button component={Link} to="/validators/new" variant="default">
+                {validators.newTitle}
+              </Button>
+            </Empty>
+          ) : (
+            <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+              {entries.map(({ entityId, kind, validator }) => (
+                <li key={entityId}>
+                  <Link to="/validators/$entityId" params={{ entityId }} className="row-link">
+                    <Card padding="md">
+                      <Text fw={650}>
+                        {validators.kinds[kind]} <Account id={entityId} isPlain />
+                      </Text>
+                      <Text size="sm" c="dimmed">
+                        {validators.validator} <span className="id">{validator}</span>
+                      </Text>
+                    </Card>
+                  </Link>
+                </li>
+              ))}
+            </Stack>
+          )
+        }
+      </Loaded>
+      <More list={query} />
+    </>
+  )
+}
+
+/** Validators under which nothing may have been created yet. */
+function WrittenHere() {
+  const { validators } = useTexts()
+  const { chain } = useSession()
+  const me = useMe()
+  const [written] = useState(() => writtenValidators(chain, me))
+  if (written.length === 0) return null
+  return (
+    <Card>
+      <Stack gap="xs">
+        <Title order={2}>{validators.written}</Title>
+        <Text c="dimmed">{validators.writtenText}</Text>
+        <Stack gap={4} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+          {written.map(({ kind, timestamp }) => (
+            <li key={timestamp}>
+              {validators.ofKind[kind]} <IdLink to={`/validators/${kind}/${timestamp}`}>{timestamp}</IdLink>
+            </li>
+          ))}
+        </Stack>
+      </Stack>
+    </Card>
   )
 }
 

@@ -2,6 +2,7 @@ import { Card, Group, Progress, Stack, Text, Title } from '@mantine/core'
 import type { Results } from '../api/client.ts'
 import { CheckIcon } from '../parts/icons.tsx'
 import { percentText } from '../texts/amounts.ts'
+import type { Texts } from '../texts/en.ts'
 import { useLanguage } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 import { shareOf, weightText } from './weight.ts'
@@ -11,6 +12,7 @@ export function ResultsCard({ results, decimals }: { results: Results; decimals:
   const { texts, language } = useLanguage()
   const { proposal } = texts
   const { options, totalVotes, totalWeight, quorum, winner, leading } = results
+  const why = whyRejected(results, proposal, language)
   return (
     <Card>
       <Stack gap="md">
@@ -44,6 +46,11 @@ export function ResultsCard({ results, decimals }: { results: Results; decimals:
             )
           })}
         </Stack>
+        {why === undefined ? null : (
+          <Text fw={650} data-testid="why-rejected">
+            {why}
+          </Text>
+        )}
         {quorum ? (
           <div>
             <Text size="sm">
@@ -62,4 +69,22 @@ export function ResultsCard({ results, decimals }: { results: Results; decimals:
       </Stack>
     </Card>
   )
+}
+
+/** Why nothing was adopted, as the votes say; undefined while it is not decided. */
+function whyRejected(results: Results, texts: Texts['proposal'], language: string): string | undefined {
+  const { status, totalVotes, quorum, leading, options, threshold, totalWeight } = results
+  if (status !== 'REJECTED') return undefined
+  if (totalVotes === 0) return texts.whyNobody
+  if (quorum && !quorum.reached) return texts.whyQuorum
+  if (leading === null) return texts.whyTie
+  const weightOf = (name: string) => options.find(({ option }) => option === name)?.weight
+  const [yes, no] = [weightOf('YES'), weightOf('NO')]
+  if (yes === undefined || no === undefined)
+    return texts.whyThreshold(
+      percentText(shareOf(weightOf(leading) ?? 0, totalWeight), language),
+      percentText(threshold, language),
+    )
+  const share = shareOf(yes, BigInt(yes) + BigInt(no))
+  return texts.whyYes(percentText(share, language), percentText(threshold, language))
 }

@@ -157,7 +157,7 @@ export function AskFields({
           value={form.tokenId}
           inputMode="decimal"
           onChange={(event) => change({ tokenId: event.currentTarget.value.trim() })}
-          error={faults.includes('tokenId') ? connect.accountWrong : undefined}
+          error={faults.includes('tokenId') ? ask.tokenWrong : undefined}
         />
       ) : null}
     </>

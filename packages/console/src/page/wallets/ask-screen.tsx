@@ -1,35 +1,58 @@
 import { Button, Card, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, type Wallet } from '../api/client.ts'
-import { walletQuery } from '../api/queries.ts'
+import { BALANCE_MS, requestQuery, walletQuery } from '../api/queries.ts'
+import { useSendOnce } from '../api/send-once.ts'
 import { ledgerNow } from '../api/time.ts'
 import { rememberAsked } from '../approve/asked.ts'
 import { Screen } from '../parts/screen.tsx'
-import { Failed, Loaded } from '../parts/states.tsx'
-import { useTexts } from '../texts/language.tsx'
-import { bodyOf, emptyForm, type Fault, type Form, KINDS, type Kind, type When, whensOf } from './ask.ts'
+import { Failed, Loaded, Loading } from '../parts/states.tsx'
+import { useDecimals } from '../parts/use-decimals.ts'
+import { useLanguage, useTexts } from '../texts/language.tsx'
+import { bodyOf, emptyForm, type Fault, type Form, formOf, KINDS, type When, whensOf } from './ask.ts'
 import { AskFields } from './ask-fields.tsx'
 
 export function AskScreen() {
   const { walletId } = useParams({ from: '/wallets/$walletId/ask' })
-  const { ask } = useTexts()
-  const query = useQuery(walletQuery(walletId))
+  const { texts, language } = useLanguage()
+  const { ask } = texts
+  const { searchStr } = useLocation()
+  const given = new URLSearchParams(searchStr)
+  const from = given.get('from')
+  const query = useQuery({ ...walletQuery(walletId), refetchInterval: BALANCE_MS })
+  const before = useQuery({ ...requestQuery(from ?? ''), enabled: from !== null })
+  const decimals = useDecimals(String(before.data?.payload.tokenId ?? 'HBAR'))
+  const kind = KINDS.find((one) => one === given.get('kind'))
   return (
     <Screen title={ask.title} lead={ask.lead(query.data ? `${query.data.name} (${walletId})` : walletId)}>
-      <Loaded query={query}>{(wallet) => <AskForm wallet={wallet} />}</Loaded>
+      <Loaded query={query}>
+        {(wallet) =>
+          from !== null && before.isPending ? (
+            <Loading />
+          ) : (
+            <AskForm
+              key={`${searchStr} ${from === null ? '' : decimals}`}
+              wallet={wallet}
+              initial={
+                before.data
+                  ? formOf(before.data, wallet, { language, decimals })
+                  : { ...emptyForm(wallet), ...(kind === undefined ? {} : { kind }) }
+              }
+            />
+          )
+        }
+      </Loaded>
     </Screen>
   )
 }
 
-const initialKind = (): Kind =>
-  KINDS.find((kind) => kind === new URLSearchParams(location.search).get('kind')) ?? 'withdraw'
-
-function AskForm({ wallet }: { wallet: Wallet }) {
+function AskForm({ wallet, initial }: { wallet: Wallet; initial: Form }) {
   const { ask } = useTexts()
   const navigate = useNavigate()
-  const [form, setForm] = useState<Form>({ ...emptyForm(wallet), kind: initialKind() })
+  const sendOnce = useSendOnce()
+  const [form, setForm] = useState<Form>(initial)
   const [faults, setFaults] = useState<Fault[]>([])
   const change = (part: Partial<Form>) => {
     setFaults([])
@@ -38,7 +61,9 @@ function AskForm({ wallet }: { wallet: Wallet }) {
   const asking = useMutation({
     async mutationFn(body: Record<string, unknown>) {
       const path = `/multisig/wallet/${form.kind}/request` as '/multisig/wallet/withdraw/request'
-      const request = await api.multisig.post(path, { body: body as never })
+      const request = await sendOnce(body, (idempotencyKey) =>
+        api.multisig.post(path, { body: body as never, idempotencyKey }),
+      )
       rememberAsked(request.jobId, { operation: form.kind, payload: body })
       return request
     },
@@ -82,7 +107,7 @@ function AskForm({ wallet }: { wallet: Wallet }) {
             <Text size="sm" c="dimmed" style={{ flex: '1 1 14rem' }}>
               {ask.hint}
             </Text>
-            <Button type="submit" loading={asking.isPending}>
+            <Button type="submit" loading={asking.isPending || asking.isSuccess}>
               {ask.button}
             </Button>
           </Group>

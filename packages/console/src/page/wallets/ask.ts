@@ -1,9 +1,10 @@
 /** What somebody asks a wallet to do, as the form has it and as the service takes it. */
 import type { MultisigTypes } from '@quorate/client'
-import { isEntityId } from '@quorate/verify'
+import { amountInField, isEntityId } from '@quorate/verify'
 import { noAmount, type TypedAmount } from '../parts/typed-amount.ts'
 
 type Wallet = MultisigTypes['Wallet']
+type Request = MultisigTypes['RequestStatus']
 export type Kind = Exclude<MultisigTypes['RequestStatus']['operation'], 'create'>
 export const KINDS: readonly Kind[] = ['withdraw', 'update', 'stake', 'associate', 'dissociate']
 export type When = 'short' | 'until' | 'at'
@@ -32,6 +33,52 @@ export const emptyForm = ({ settings: { threshold } }: Wallet): Form => ({
   ...{ kind: 'withdraw', asset: 'HBAR', receiver: '', amount: noAmount, action: 'add', owner: '', ownerName: '' },
   ...{ threshold, nodeId: '', tokenId: '', when: 'short', time: '' },
 })
+
+/**
+ * What was asked for, as the form has it; what is not known, such as a time to come, is left empty.
+ *
+ * @param decimals Of what is paid out, as the ledger has them
+ */
+export function formOf(
+  { operation, payload, executeAt, schedule }: Pick<Request, 'operation' | 'payload' | 'executeAt' | 'schedule'>,
+  wallet: Wallet,
+  { language, decimals }: { language: string; decimals: number | undefined },
+): Form {
+  const form = emptyForm(wallet)
+  const kind = KINDS.find((one) => one === operation)
+  if (!kind) return form
+  const { receiverId, tokenId, amountOrSerial, action, owner, threshold, nodeId } = payload
+  const { wallet: account, name } = (owner ?? {}) as { wallet?: string; name?: string }
+  const when = executeAt ? 'at' : schedule ? 'until' : 'short'
+  const asset = wallet.assets.find((one) => one.tokenId === tokenId)
+  return {
+    ...{ ...form, kind, when: whensOf(kind).includes(when) ? when : 'short' },
+    ...(kind === 'withdraw' && asset
+      ? {
+          asset: asset.tokenId,
+          receiver: textOf(receiverId),
+          amount: typedAmount(textOf(amountOrSerial), asset.type === 'NON_FUNGIBLE_UNIQUE' ? 0 : decimals, language),
+        }
+      : {}),
+    ...(kind === 'update'
+      ? {
+          action: action === 'remove' ? ('remove' as const) : ('add' as const),
+          owner: textOf(account),
+          ownerName: textOf(name),
+          threshold: typeof threshold === 'number' ? threshold : form.threshold,
+        }
+      : {}),
+    ...(kind === 'stake' ? { nodeId: textOf(nodeId) } : {}),
+    ...(kind === 'associate' || kind === 'dissociate' ? { tokenId: textOf(tokenId) } : {}),
+  }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
+function typedAmount(units: string, decimals: number | undefined, language: string): TypedAmount {
+  if (decimals === undefined || !/^\d{1,19}$/.test(units)) return noAmount
+  return { text: amountInField(BigInt(units), decimals, language), units: BigInt(units) }
+}
 
 /** The ledger schedules neither associations nor dissociations. */
 export const whensOf = (kind: Kind): readonly When[] =>

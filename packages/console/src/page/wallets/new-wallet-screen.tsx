@@ -16,6 +16,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../api/client.ts'
+import { useSendOnce } from '../api/send-once.ts'
 import { useMe } from '../api/session.tsx'
 import { rememberAsked } from '../approve/asked.ts'
 import { AccountInput } from '../parts/account-input.tsx'
@@ -35,13 +36,12 @@ interface Owner {
   name: string
 }
 
-const MAX_OWNERS = 20
-
 export function NewWalletScreen() {
   const texts = useTexts()
   const { create, app } = texts
   const me = useMe()
   const navigate = useNavigate()
+  const sendOnce = useSendOnce()
   const [step, setStep] = useState(0)
   const [isTried, setTried] = useState(false)
   const [owners, setOwners] = useState<Owner[]>([
@@ -74,7 +74,9 @@ export function NewWalletScreen() {
         settings: { threshold, owners: owners.map(({ wallet, name }) => ({ wallet, name: name.trim() })) },
         ...(details.anyTokens ? { maxAutomaticTokenAssociations: -1 } : {}),
       }
-      const request = await api.multisig.post('/multisig/wallet/create/request', { body })
+      const request = await sendOnce(body, (idempotencyKey) =>
+        api.multisig.post('/multisig/wallet/create/request', { body, idempotencyKey }),
+      )
       rememberAsked(request.jobId, { operation: 'create', payload: body })
       return request
     },
@@ -156,7 +158,6 @@ export function NewWalletScreen() {
                   <Button
                     variant="light"
                     leftSection={<PlusIcon />}
-                    disabled={owners.length >= MAX_OWNERS}
                     onClick={() =>
                       setOwners([
                         ...owners,
@@ -212,6 +213,12 @@ export function NewWalletScreen() {
                 <dl className="statements">
                   <dt>{create.walletName}</dt>
                   <dd>{details.name}</dd>
+                  {details.description.trim() === '' ? null : (
+                    <>
+                      <dt>{create.description}</dt>
+                      <dd style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{details.description.trim()}</dd>
+                    </>
+                  )}
                   <dt>{create.steps.rule}</dt>
                   <dd>{texts.wallets.rule(threshold, owners.length)}</dd>
                   <dt>{create.steps.owners}</dt>
@@ -230,6 +237,8 @@ export function NewWalletScreen() {
                       </dd>
                     </>
                   ) : null}
+                  <dt>{create.tokens}</dt>
+                  <dd>{details.anyTokens ? create.tokensYes : create.tokensNo}</dd>
                 </dl>
                 {asking.error ? <Failed error={asking.error} /> : null}
               </>
@@ -238,7 +247,7 @@ export function NewWalletScreen() {
               <Button variant="default" disabled={step === 0} onClick={() => setStep(step - 1)}>
                 {app.back}
               </Button>
-              <Button type="submit" loading={asking.isPending}>
+              <Button type="submit" loading={asking.isPending || asking.isSuccess}>
                 {step === 3 ? create.button : app.next}
               </Button>
             </Group>

@@ -1,23 +1,24 @@
-import { Alert, Badge, Button, Card, Group, Stack, Tabs, Text, Title } from '@mantine/core'
+import { Alert, Button, Card, Group, Stack, Tabs, Text, Title } from '@mantine/core'
 import type { MultisigTypes } from '@quorate/client'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, type HistoryEntry, type Wallet } from '../api/client.ts'
 import { useWalletEvents } from '../api/live.tsx'
-import { historyQuery, inboxQuery, pendingQuery, walletQuery } from '../api/queries.ts'
+import { BALANCE_MS, historyQuery, inboxQuery, pendingQuery, walletQuery } from '../api/queries.ts'
 import { ledgerNow } from '../api/time.ts'
 import { WalletKeyTree } from '../approve/wallet-key-tree.tsx'
 import { CheckIcon, PlusIcon, WarningIcon } from '../parts/icons.tsx'
+import { CountBadge, More } from '../parts/more.tsx'
 import { saveFile } from '../parts/save-file.ts'
 import { Screen } from '../parts/screen.tsx'
 import { Empty, Failed, Loaded } from '../parts/states.tsx'
-import { Account, Amount, IdLink, StatusBadge, Time } from '../parts/values.tsx'
+import { Account, Amount, clockText, IdLink, StatusBadge, Time } from '../parts/values.tsx'
 import { standingOf } from '../requests/progress.ts'
 import { RequestCard } from '../requests/request-card.tsx'
 import { operationOf } from '../requests/summary.ts'
 import { useSummary } from '../requests/use-summary.ts'
-import { useTexts } from '../texts/language.tsx'
+import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen, seenWhole } from '../texts/strangers.ts'
 import { historyCsv } from './history-csv.ts'
 import { ruleText } from './rule.ts'
@@ -25,8 +26,8 @@ import { ruleText } from './rule.ts'
 export function WalletScreen() {
   const { walletId } = useParams({ from: '/wallets/$walletId' })
   const { wallet: texts, wallets } = useTexts()
-  const query = useQuery(walletQuery(walletId))
-  const pending = useQuery(pendingQuery(walletId))
+  const query = useQuery({ ...walletQuery(walletId), refetchInterval: BALANCE_MS })
+  const pending = useInfiniteQuery(pendingQuery(walletId))
   const [tab, setTab] = useState<string | null>('overview')
   useWalletEvents(walletId)
   const { data } = query
@@ -60,11 +61,7 @@ export function WalletScreen() {
                 <Tabs.Tab value="overview" mih={44}>
                   {texts.overview}
                 </Tabs.Tab>
-                <Tabs.Tab
-                  value="requests"
-                  mih={44}
-                  rightSection={pending.data?.length ? <Badge circle>{pending.data.length}</Badge> : null}
-                >
+                <Tabs.Tab value="requests" mih={44} rightSection={<CountBadge count={pending.data?.total} />}>
                   {texts.requests}
                 </Tabs.Tab>
                 <Tabs.Tab value="owners" mih={44}>
@@ -75,18 +72,19 @@ export function WalletScreen() {
                 </Tabs.Tab>
               </Tabs.List>
               <Tabs.Panel value="overview">
-                <Overview wallet={wallet} />
+                <Overview wallet={wallet} readAt={query.dataUpdatedAt} />
               </Tabs.Panel>
               <Tabs.Panel value="requests">
                 <Loaded query={pending}>
-                  {(requests) =>
-                    requests.length === 0 ? (
+                  {({ entries }) =>
+                    entries.length === 0 ? (
                       <Empty title={texts.noRequests} text={texts.noRequestsText} />
                     ) : (
-                      <Requests requests={requests} />
+                      <Requests requests={entries} />
                     )
                   }
                 </Loaded>
+                <More list={pending} />
               </Tabs.Panel>
               <Tabs.Panel value="owners">
                 <Owners wallet={wallet} />
@@ -124,8 +122,9 @@ function Requests({ requests }: { requests: Pending[] }) {
   )
 }
 
-function Overview({ wallet }: { wallet: Wallet }) {
-  const { wallet: texts } = useTexts()
+function Overview({ wallet, readAt }: { wallet: Wallet; readAt: number }) {
+  const { texts: all, language } = useLanguage()
+  const { wallet: texts } = all
   const [hbar, ...tokens] = wallet.assets
   return (
     <Stack>
@@ -134,6 +133,9 @@ function Overview({ wallet }: { wallet: Wallet }) {
           {texts.balance}
         </Text>
         <Amount units={BigInt(hbar?.balance ?? 0)} size="xl" />
+        <Text size="sm" c="dimmed">
+          {texts.asOf(clockText(readAt - Date.now() + ledgerNow(), language))}
+        </Text>
         <Text size="sm" c="dimmed" mt="xs">
           {texts.fund}: <Account id={wallet.wallet} />
         </Text>
@@ -213,22 +215,25 @@ function Owners({ wallet }: { wallet: Wallet }) {
 
 function History({ walletId }: { walletId: string }) {
   const texts = useTexts()
-  const query = useQuery(historyQuery(walletId))
+  const query = useInfiniteQuery(historyQuery(walletId))
   return (
-    <Loaded query={query}>
-      {(entries) =>
-        entries.length === 0 ? (
-          <Empty title={texts.wallet.noHistory} text={texts.wallet.noHistoryText} />
-        ) : (
-          <Stack gap="sm">
-            <Download walletId={walletId} />
-            {entries.map((entry) => (
-              <HistoryCard key={entry.jobId} entry={entry} />
-            ))}
-          </Stack>
-        )
-      }
-    </Loaded>
+    <>
+      <Loaded query={query}>
+        {({ entries }) =>
+          entries.length === 0 ? (
+            <Empty title={texts.wallet.noHistory} text={texts.wallet.noHistoryText} />
+          ) : (
+            <Stack gap="sm">
+              <Download walletId={walletId} />
+              {entries.map((entry) => (
+                <HistoryCard key={entry.jobId} entry={entry} />
+              ))}
+            </Stack>
+          )
+        }
+      </Loaded>
+      <More list={query} />
+    </>
   )
 }
 
@@ -262,6 +267,7 @@ function Download({ walletId }: { walletId: string }) {
       const list = api.multisig.list('/multisig/wallet/{walletId}/history', { path: { walletId } })
       for await (const entry of list) if (entries.push(entry) === MOST_ENTRIES) break
       saveFile(`${walletId}.csv`, historyCsv(entries), 'text/csv')
+      return entries.length === MOST_ENTRIES
     },
   })
   return (
@@ -269,6 +275,7 @@ function Download({ walletId }: { walletId: string }) {
       <Button variant="default" onClick={() => loading.mutate()} loading={loading.isPending}>
         {texts.download}
       </Button>
+      {loading.data ? <Text size="sm">{texts.downloadCut(MOST_ENTRIES)}</Text> : null}
       {loading.error ? <Failed error={loading.error} /> : null}
     </div>
   )

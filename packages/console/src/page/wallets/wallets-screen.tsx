@@ -1,8 +1,9 @@
 import { Button, Stack } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { walletsQuery } from '../api/queries.ts'
 import { PlusIcon } from '../parts/icons.tsx'
+import { More } from '../parts/more.tsx'
 import { NamedCard } from '../parts/named-card.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { Empty, Loaded } from '../parts/states.tsx'
@@ -10,23 +11,23 @@ import { useTexts } from '../texts/language.tsx'
 
 export function WalletsScreen() {
   const { wallets } = useTexts()
-  const query = useQuery(walletsQuery())
+  const query = useInfiniteQuery(walletsQuery())
   const create = (
     <Button component={Link} to="/wallets/new" leftSection={<PlusIcon />}>
       {wallets.create}
     </Button>
   )
   return (
-    <Screen title={wallets.title} lead={wallets.lead} actions={query.data?.length ? create : undefined}>
+    <Screen title={wallets.title} lead={wallets.lead} actions={query.data?.entries.length ? create : undefined}>
       <Loaded query={query}>
-        {(list) =>
-          list.length === 0 ? (
+        {({ entries }) =>
+          entries.length === 0 ? (
             <Empty title={wallets.empty} text={wallets.emptyText}>
               {create}
             </Empty>
           ) : (
             <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
-              {list.map(({ wallet, name, description, settings }) => (
+              {entries.map(({ wallet, name, description, settings }) => (
                 <li key={wallet}>
                   <Link to="/wallets/$walletId" params={{ walletId: wallet }} className="row-link">
                     <NamedCard name={name} id={wallet} description={description}>
@@ -39,6 +40,7 @@ export function WalletsScreen() {
           )
         }
       </Loaded>
+      <More list={query} />
     </Screen>
   )
 }

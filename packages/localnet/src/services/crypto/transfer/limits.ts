@@ -2,6 +2,7 @@ import type { proto } from '@hiero-ledger/proto'
 import { accountName, tokenNumber } from '#protocol/ids.ts'
 import { int64 } from '#protocol/int64.ts'
 import { check } from '#protocol/status-error.ts'
+import { checkNoHooks } from '../hooks.ts'
 
 type Body = proto.ICryptoTransferTransactionBody
 
@@ -20,11 +21,12 @@ function isRepeated(amounts: readonly proto.IAccountAmount[]): boolean {
 }
 
 /**
- * Checks that each list sums to zero and names each account once. Aliases count as other accounts until
+ * Checks that no entry calls a hook, that each list sums to zero and names each account once. Aliases count as other accounts until
  * `withAccountNumbers` has replaced them: the precheck, which has no state, is therefore repeated at consensus.
  */
 export function checkSums(body: Body): void {
   const amounts = body.transfers?.accountAmounts ?? []
+  amounts.forEach(checkNoHooks)
   check(sum(amounts) === 0n, 'INVALID_ACCOUNT_AMOUNTS')
   check(
     amounts.every(({ accountID }) => accountID != null),
@@ -40,6 +42,8 @@ export function checkSums(body: Body): void {
 function checkTokenList({ token, transfers, nftTransfers }: proto.ITokenTransferList): void {
   check(token != null && tokenNumber(token) !== 0, 'INVALID_TOKEN_ID')
   const amounts = transfers ?? []
+  amounts.forEach(checkNoHooks)
+  nftTransfers?.forEach(checkNoHooks)
   check(sum(amounts) === 0n, 'TRANSFERS_NOT_ZERO_SUM_FOR_TOKEN')
   check(
     amounts.every(({ accountID }) => accountID != null),

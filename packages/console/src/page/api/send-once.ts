@@ -1,0 +1,26 @@
+import { isQuorateError } from '@quorate/client'
+import { useRef } from 'react'
+import { toHex } from '../parts/bytes.ts'
+
+/** Whether it is not known if a write was done: nobody has answered it. */
+const isOpen = (error: unknown): boolean => isQuorateError(error) && [0, 503, 504].includes(error.status)
+
+/**
+ * Sends what a form has under an idempotency key. After a lost answer the same content is sent again under the same
+ * key, so that it is done once.
+ */
+export function useSendOnce() {
+  const last = useRef<{ text: string; key: string }>(undefined)
+  return async <T>(body: unknown, send: (idempotencyKey: string) => Promise<T>): Promise<T> => {
+    const text = JSON.stringify(body)
+    if (last.current?.text !== text) last.current = { text, key: toHex(crypto.getRandomValues(new Uint8Array(16))) }
+    try {
+      const done = await send(last.current.key)
+      last.current = undefined
+      return done
+    } catch (error) {
+      if (!isOpen(error)) last.current = undefined
+      throw error
+    }
+  }
+}

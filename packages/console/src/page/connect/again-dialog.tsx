@@ -1,0 +1,41 @@
+/** Has the account sign in again whose session has ended, over its screen: nothing of what was typed there is lost. */
+import { Button, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useMe, useSession } from '../api/session.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Failed } from '../parts/states.tsx'
+import { useTexts } from '../texts/language.tsx'
+import { EnterForm } from './enter-form.tsx'
+import { OrOffline } from './or-offline.tsx'
+
+/** Above the dialog in which the session has ended, if there is one. */
+const ABOVE = 400
+
+export function AgainDialog() {
+  const { app } = useTexts()
+  const { chain, leave } = useSession()
+  const me = useMe()
+  const leaving = useMutation({ mutationFn: leave })
+  return (
+    <Dialog
+      opened
+      onClose={() => undefined}
+      title={app.expired}
+      titleSize="lg"
+      withCloseButton={false}
+      zIndex={ABOVE}
+      overlayProps={{ blur: 8 }}
+    >
+      <OrOffline>
+        <Stack>
+          <Text>{app.expiredText}</Text>
+          <EnterForm chain={chain} account={me} />
+          {leaving.error ? <Failed error={leaving.error} /> : null}
+          <Button variant="subtle" color="gray" onClick={() => leaving.mutate()} loading={leaving.isPending}>
+            {app.signOut}
+          </Button>
+        </Stack>
+      </OrOffline>
+    </Dialog>
+  )
+}

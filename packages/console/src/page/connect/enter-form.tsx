@@ -1,0 +1,77 @@
+/** Signs in by what signs for an account, with the code of its second factor where that is asked for. */
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { isQuorateError, type Signer } from '@quorate/client'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSession } from '../api/session.tsx'
+import { Failed } from '../parts/states.tsx'
+import { sentencesQuery } from '../texts/errors.ts'
+import { useLanguage } from '../texts/language.tsx'
+import { SignerForm } from './signer-form.tsx'
+
+/**
+ * @param account The only account that may sign in; any if absent
+ * @param first The account that is offered first
+ */
+export function EnterForm(props: { chain: string; account?: string; first?: string; onEntered?: () => void }) {
+  const { chain, account, first, onEntered } = props
+  const { texts, language } = useLanguage()
+  const { connect } = texts
+  const session = useSession()
+  const [code, setCode] = useState('')
+  const entering = useMutation({
+    mutationFn: (signer: Signer) => session.enter(signer, chain, code === '' ? undefined : code),
+    ...(onEntered ? { onSuccess: onEntered } : {}),
+  })
+  const isAsked = isQuorateError(entering.error, 'TOTP_REQUIRED')
+  const needsCode = isAsked || code !== ''
+  const { data: sentences } = useQuery(sentencesQuery(language))
+  const codeField = needsCode ? (
+    <>
+      {/* What the service says is for programs: how a code is sent along. */}
+      {isAsked ? <Text role="alert">{sentences?.TOTP_REQUIRED}</Text> : null}
+      <TextInput
+        label={connect.code}
+        description={connect.codeHint}
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value.trim())}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoFocus
+      />
+    </>
+  ) : null
+  // What signs in this tab signs again, unless it has just failed to.
+  const kept = account !== undefined && (isAsked || !entering.error) ? session.signer : undefined
+  if (kept)
+    return (
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          entering.mutate(kept)
+        }}
+      >
+        <Stack>
+          {codeField}
+          <Button type="submit" loading={entering.isPending} data-autofocus>
+            {connect.buttonAs(kept.accountId)}
+          </Button>
+        </Stack>
+      </form>
+    )
+  return (
+    <SignerForm
+      key={chain}
+      chain={chain}
+      {...(account === undefined ? {} : { account })}
+      {...(first === undefined ? {} : { first })}
+      button={connect.button}
+      busy={entering.isPending}
+      onSigner={entering.mutate}
+    >
+      {codeField}
+      {entering.error && !isAsked ? <Failed error={entering.error} /> : null}
+    </SignerForm>
+  )
+}

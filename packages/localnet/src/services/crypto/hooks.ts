@@ -1,0 +1,31 @@
+import type { proto } from '@hiero-ledger/proto'
+import { check } from '#protocol/status-error.ts'
+
+type WithHooks = Pick<proto.ICryptoUpdateTransactionBody, 'hookCreationDetails' | 'hookIdsToDelete'> &
+  Pick<proto.IAccountAmount, 'preTxAllowanceHook' | 'prePostTxAllowanceHook'> &
+  Pick<
+    proto.INftTransfer,
+    | 'preTxSenderAllowanceHook'
+    | 'prePostTxSenderAllowanceHook'
+    | 'preTxReceiverAllowanceHook'
+    | 'prePostTxReceiverAllowanceHook'
+  >
+
+const LISTS = ['hookCreationDetails', 'hookIdsToDelete'] as const
+const CALLS = [
+  'preTxAllowanceHook',
+  'prePostTxAllowanceHook',
+  'preTxSenderAllowanceHook',
+  'prePostTxSenderAllowanceHook',
+  'preTxReceiverAllowanceHook',
+  'prePostTxReceiverAllowanceHook',
+] as const
+
+/**
+ * HIP-1195: the ledger has no hooks. It refuses messages that create, delete or call one: if it ignored the hook, a
+ * transfer or an account would succeed without the check that the hook makes.
+ */
+export function checkNoHooks(message: WithHooks): void {
+  const hasHook = LISTS.some((list) => message[list]?.length) || CALLS.some((call) => message[call] != null)
+  check(!hasHook, 'HOOKS_NOT_ENABLED')
+}
