@@ -1,7 +1,9 @@
-/** Clients that are logged in, which the examples share. */
+/** Clients that are logged in, and what is asked of the ledger itself, which the examples share. */
+import { setTimeout } from 'node:timers/promises'
 import { type Client, createClient } from '@quorate/client'
 import { keySigner } from '@quorate/client/keys'
 import { developmentAccounts } from '@quorate/localnet'
+import { type CheckedProposal, checkedProposal, checkProposal, openMirror } from '@quorate/verify/recount'
 
 const { env } = process
 /** Where the services answer. */
@@ -10,6 +12,8 @@ export const at = {
   multisig: env.MULTISIG_URL ?? 'http://127.0.0.1:3003',
   governance: env.GOVERNANCE_URL ?? 'http://127.0.0.1:3001',
 }
+/** A mirror node that the voter trusts. */
+export const mirror = openMirror(env.MIRROR_URL ?? 'http://127.0.0.1:5551')
 
 /** The first of the embedded ledger's development accounts with a key of this type that pay fees, logged in. */
 export function people(count: number, type: 'ed25519' | 'secp256k1' = 'ed25519'): Promise<Client[]> {
@@ -21,4 +25,22 @@ export function people(count: number, type: 'ed25519' | 'secp256k1' = 'ed25519')
       return client
     }),
   )
+}
+
+const POLL_INTERVAL_MS = 250
+const MOST_LOOKS = 120
+
+/**
+ * The proposal as it stands on its DAO's topic, which a new one does within seconds.
+ *
+ * @throws VerifyError PROPOSAL_DIFFERS where the service shows another one
+ */
+export async function proposalOnTopic({ governance }: Client, proposalId: string): Promise<CheckedProposal> {
+  const shown = await governance.get('/proposals/{proposalId}', { path: { proposalId } })
+  for (let looks = 1; ; looks++) {
+    const { topicId } = await governance.get('/daos/{daoId}', { path: { daoId: shown.daoId } })
+    const check = topicId === null ? undefined : await checkProposal(mirror, topicId, shown)
+    if (check && (check.record || looks === MOST_LOOKS)) return checkedProposal(check)
+    await setTimeout(POLL_INTERVAL_MS)
+  }
 }

@@ -3,9 +3,10 @@ import { execFileSync } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Client, GovernanceTypes } from '@quorate/client'
-import { people } from './client.ts'
+import { castVote } from '@quorate/verify/recount'
+import { mirror, people, proposalOnTopic } from './client.ts'
 
-const VOTING_SECONDS = 4
+const VOTING_SECONDS = 10
 const POLL_INTERVAL_MS = 250
 
 const [ada, ben] = (await people(2)) as [Client, Client]
@@ -31,13 +32,22 @@ const { proposalId } = await ada.governance.post('/proposals', {
   },
 })
 
-// Ada's vote rests on her session, Ben's on his signature of a text that names the hash of what is voted on.
+// Ada's vote rests on her session.
 const vote = { proposalId, daoId, choice: 'YES' }
 await ada.governance.post('/votes', { body: { ...vote, voterAddress: ada.accountId } })
-const signed = { ...vote, voterAddress: ben.accountId }
-const { text } = await ben.governance.post('/votes/text', { body: signed })
-const signature = await ben.signMessage(text)
-await ben.governance.post('/votes', { body: { ...signed, signature } })
+
+// Ben signs the hash of the proposal on the DAO's topic, which he reads himself: the service cannot name another.
+const { record, hash } = await proposalOnTopic(ben, proposalId)
+const accounts = await mirror.presentAccounts([ben.accountId], '0.0')
+await castVote({
+  vote: { ...vote, chain: record.chain, proposalHash: hash, voterAddress: ben.accountId },
+  signer: {
+    accountId: ben.accountId,
+    signMessage: async (text) => Buffer.from((await ben.signMessage(text)).slice('0x'.length), 'hex'),
+  },
+  key: accounts.get(ben.accountId)?.key ?? undefined,
+  send: (body) => ben.governance.post('/votes', { body }),
+})
 
 let proposal: GovernanceTypes['Proposal']
 do {

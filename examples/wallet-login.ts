@@ -1,6 +1,7 @@
 /** A 2-of-2 wallet logs in with the signatures of its owners, founds a DAO, proposes, and votes with signatures. */
 import { type Client, createClient } from '@quorate/client'
-import { at, people } from './client.ts'
+import { signedText } from '@quorate/verify/recount'
+import { at, people, proposalOnTopic } from './client.ts'
 
 const [ada, ben] = (await people(2)) as [Client, Client]
 
@@ -52,7 +53,9 @@ const { proposalId } = await wallet.governance.post('/proposals', {
 
 // A vote that its owners sign rests on nobody's word: a recount holds it against the key that the wallet had.
 const vote = { proposalId, daoId, voterAddress: walletId, choice: 'YES' }
-const { text: voteText } = await wallet.governance.post('/votes/text', { body: vote })
+// They sign the hash of the proposal on the DAO's topic, whatever the service shows.
+const { record, hash } = await proposalOnTopic(ben, proposalId)
+const voteText = signedText({ ...vote, chain: record.chain, proposalHash: hash })
 const signatures = await Promise.all(
   [ada, ben].map(async (owner: Client) => ({
     publicKey: owner.session?.publicKey ?? '',

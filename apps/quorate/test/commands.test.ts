@@ -582,7 +582,7 @@ describe('On a platform,', () => {
         ['vote', asked.proposalId, 'YES'],
         ['proposal', 'cancel', asked.proposalId],
       ])
-        assert.match((await q([...given, ...lying], { exit: 6 })).error, /shows the proposal .* and not/)
+        assert.match((await q([...given, ...lying], { exit: 6 })).error, /the service shows another proposal/)
     } finally {
       server.close()
     }
@@ -594,6 +594,57 @@ describe('On a platform,', () => {
     const { cancelled, votes } = await json(['proposal', 'show', other.proposalId])
     assert.deepEqual([cancelled, votes], [false, []])
     assert.match((await q(['proposal', 'cancel', other.proposalId, '--yes'])).error, /^Sell$/m)
+  })
+
+  test('a governance service that shows another proposal than the one on the topic gets no signature', async () => {
+    const { daoId } = await json(
+      ['dao', 'create', '--name', 'Bees', '--description', 'and honey'].concat('--threshold', '50'),
+    )
+    const propose = async (title: string) =>
+      json(['proposal', 'create', daoId, '--title', title, '--description', 'two', '--hours', '1'])
+    const [{ proposalId }, other] = [await propose('Hives'), await propose('Wasps')]
+    const governance = `http://127.0.0.1:${env.GOVERNANCE_HTTP_PORT}`
+    const sent: Record<string, unknown>[] = []
+    const lies: [string, (proposal: Record<string, unknown>) => unknown][] = [
+      ['another title', (proposal) => ({ ...proposal, title: 'Wasps' })],
+      ['an option more', (proposal) => ({ ...proposal, votingOptions: ['YES', 'NO', 'ABSTAIN', 'MAYBE'] })],
+      ['no description', ({ description: _, ...proposal }) => proposal],
+      ['another end', (proposal) => ({ ...proposal, endTime: '2040-01-01T00:00:00.000Z' })],
+      ['another proposal as a whole', () => other],
+    ]
+    let lie: (proposal: Record<string, unknown>) => unknown = (proposal) => proposal
+    const server = createServer(async (request, response) => {
+      const headers = { 'content-type': 'application/json', authorization: String(request.headers.authorization) }
+      const body = request.method === 'GET' ? undefined : await text(request)
+      if (request.url === '/votes') sent.push(JSON.parse(body ?? '{}'))
+      const answer = await fetch(governance + request.url, {
+        method: request.method ?? 'GET',
+        headers,
+        ...(body ? { body } : {}),
+      })
+      const value = await answer.json()
+      const isProposal = request.url === `/proposals/${proposalId}`
+      response
+        .writeHead(answer.status, { 'content-type': 'application/json' })
+        .end(JSON.stringify(isProposal ? lie(value as Record<string, unknown>) : value))
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const vote = ['vote', proposalId, 'YES', '--yes', '--governance-url', url]
+    try {
+      for (const [what, changed] of lies) {
+        lie = changed
+        const { error } = await q(vote, { exit: 6 })
+        assert.match(error, /Nothing was signed: the service shows another proposal/, what)
+      }
+      assert.deepEqual(sent, [], 'nothing reached the service')
+      // A hash that the service names is not what is signed.
+      lie = (proposal) => ({ ...proposal, proposalHash: '00'.repeat(32) })
+      assert.equal((await json(vote)).signed, true)
+    } finally {
+      server.close()
+    }
   })
 
   test('content is uploaded, fetched and pinned', async () => {

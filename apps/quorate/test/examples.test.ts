@@ -27,6 +27,7 @@ describe('The examples and the tour', () => {
       NODE_URL: platform.at.node,
       MULTISIG_URL: platform.at.multisig,
       GOVERNANCE_URL: `http://127.0.0.1:${env.GOVERNANCE_HTTP_PORT}`,
+      MIRROR_URL: platform.mirror,
     }
     const given = { env: { PATH: process.env.PATH, ...env, ...urls } }
     return (await promisify(execFile)(process.execPath, [...options, `${examples}${program}`], given)).stdout

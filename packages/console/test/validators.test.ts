@@ -33,7 +33,13 @@ type Proposal = GovernanceTypes['Proposal']
 
 describe('What a validator permits', () => {
   const told = (kind: Parameters<typeof rulesOf>[0], rules: object, texts: typeof en = en) =>
-    rulesOf(kind, rules as Rules, texts, 'en')
+    rulesOf(kind, rules as Rules, { texts, language: 'en', tokens: TOKENS })
+  /** 0.0.8 cannot be read; 0.0.11 calls itself as the hbar is called. */
+  const TOKENS = new Map([
+    ['0.0.7', { symbol: 'APL', decimals: 2 }],
+    ['0.0.9', { symbol: 'WHOLE', decimals: '0' }],
+    ['0.0.11', { symbol: 'ℏ', decimals: 2 }],
+  ])
 
   test('is told by who may do it, and nobody may do anything that is not listed', () => {
     const { permissions, conditions } = told('account', {
@@ -66,7 +72,7 @@ describe('What a validator permits', () => {
     const { conditions } = told('account', {
       smartNodeSecurity: 'full',
       tokenGates: {
-        fungibles: { tokens: ['0.0.7', { tokenId: '0.0.8', amount: 5 }] },
+        fungibles: { tokens: ['0.0.7', { tokenId: '0.0.8', amount: 5 }, { tokenId: '0.0.11', amount: 510_000 }] },
         nonFungibles: { tokens: ['0.0.9', { tokenId: '0.0.10', serialNumbers: [1, 2] }] },
         timeRange: { start: '2030-01-01', end: '2031-01-01' },
       },
@@ -79,15 +85,16 @@ describe('What a validator permits', () => {
       ],
     })
     assert.deepEqual(conditions, [
-      'who asks holds at least 1 of the smallest unit of 0.0.7',
-      'who asks holds at least 5 of the smallest unit of 0.0.8',
+      'who asks holds at least 0.01 APL (0.0.7)',
+      'who asks holds at least 5 of the smallest unit of 0.0.8 (its decimals could not be read)',
+      'who asks holds at least 5,100.00 (0.0.11)',
       'who asks holds an NFT of 0.0.9',
       'who asks holds an NFT of 0.0.10 with one of the serials 1, 2',
       'it is 2030-01-01 or later',
       'it is not later than 2031-01-01',
-      'in a swap, for 3 of the smallest unit of 0.0.7 it takes at least 1.5 ℏ',
+      'in a swap, for 0.03 APL (0.0.7) it takes at least 1.50 ℏ',
       '0.0.7 charges no custom fees',
-      'custom fees of 0.0.8 are at most 2 of the smallest unit of 0.0.9 in one transaction',
+      'custom fees of 0.0.8 are at most 2 WHOLE (0.0.9) in one transaction',
     ])
   })
 

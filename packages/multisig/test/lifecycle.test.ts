@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { PrivateKey } from '@hiero-ledger/sdk'
 import { type Harness, openHarness, type Person, signed } from './harness.ts'
 
 describe('A wallet, from creation to withdrawal', () => {
@@ -116,6 +117,23 @@ describe('A wallet, from creation to withdrawal', () => {
       })
       assert.equal(executed.status, 200, JSON.stringify(executed.body))
     }
+  })
+
+  test('counts signatures of secp256k1 with a high s, and as r‖s‖v', async () => {
+    const owners = await Promise.all([0, 1, 2].map(() => harness.person(PrivateKey.generateECDSA())))
+    const walletId = await harness.wallet(owners, 3)
+    const request = await harness.ask('withdraw', owners[0] as Person, withdrawal(walletId, 7, ben.id))
+    const forms = [highS, withRecoveryId, (signature: Uint8Array) => withRecoveryId(highS(signature))]
+    for (const [index, owner] of owners.entries()) {
+      const raw = owner.key.sign(Buffer.from(request.bodyBytes, 'base64'))
+      const { status, body } = await harness.post(`/multisig/transaction/sign/${request.jobId}`, owner, {
+        ...{ walletId, senderId: owner.id, historyId: request.historyId },
+        signature: `0x${Buffer.from(forms[index]?.(raw) ?? []).toString('hex')}`,
+      })
+      assert.equal(status, 200, JSON.stringify(body))
+    }
+    const { status, body } = await harness.execute('withdraw', owners[0] as Person, request)
+    assert.deepEqual([status, body.receipt?.status], [200, 'SUCCESS'], JSON.stringify(body))
   })
 
   test('answers its status with what is still missing', async () => {
@@ -278,3 +296,13 @@ describe('A wallet, from creation to withdrawal', () => {
     assert.deepEqual(body.signatures, [])
   })
 })
+
+/** n of SEC 2, §2.4.1. */
+const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+/** The other signature that holds as this one does, as HSMs, KMSs and OpenSSL make half the time. */
+function highS(signature: Uint8Array): Uint8Array {
+  const s = ORDER - BigInt(`0x${signature.subarray(32).toHex()}`)
+  return new Uint8Array([...signature.subarray(0, 32), ...Uint8Array.fromHex(s.toString(16).padStart(64, '0'))])
+}
+
+const withRecoveryId = (signature: Uint8Array): Uint8Array => new Uint8Array([...signature, 27])

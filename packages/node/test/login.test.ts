@@ -241,6 +241,25 @@ describe('a login', () => {
     }
   })
 
+  test('takes a signature of secp256k1 with a low or a high s, and with the recovery id of Ethereum after it', async () => {
+    const signer = secp256k1Signer()
+    const id = await harness.account(signer.publicKey)
+    for (const other of [
+      highS,
+      (signature: Uint8Array) => new Uint8Array([...signature, 27]),
+      (signature: Uint8Array) => new Uint8Array([...highS(signature), 28]),
+    ]) {
+      const asked = await challenge(harness)
+      const signature = other(signer.sign(walletMessage(utf8(JSON.stringify(asked.payload)))))
+      const { status, body } = await login({
+        ...loginBody(id, signer, asked),
+        signedData: { signature: [...signature] },
+      })
+      assert.equal(status, 200, JSON.stringify(body))
+      assert.equal(body.session.publicKey, publicKeyText(signer.publicKey))
+    }
+  })
+
   test("with the node's own signature, in any form, is refused: what the node signs is no login", async () => {
     const asked = await challenge(harness)
     const own = asked.signedData.signature
@@ -607,3 +626,11 @@ describe('a login', () => {
     assert.equal((await login(good)).status, 200)
   })
 })
+
+/** n of SEC 2, §2.4.1. */
+const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+/** The other signature that holds as this one does, as HSMs, KMSs and OpenSSL make half the time. */
+function highS(signature: Uint8Array): Uint8Array {
+  const s = ORDER - BigInt(`0x${signature.subarray(32).toHex()}`)
+  return new Uint8Array([...signature.subarray(0, 32), ...Uint8Array.fromHex(s.toString(16).padStart(64, '0'))])
+}

@@ -12,6 +12,7 @@ import {
 } from '@hiero-ledger/sdk'
 import { keyFromText, withSignatures } from '@quorate/ledger'
 import { inlined } from '@quorate/platform/testing'
+import { keyFromMirror } from '@quorate/verify'
 import { operations } from '../src/operations/index.ts'
 import { signedIn } from '../src/writes/submit.ts'
 import { type Harness, loggedIn, OPERATOR, openHarness } from './harness.ts'
@@ -505,6 +506,25 @@ describe('Writes on the ledger', () => {
       assert.deepEqual([status, body.code], [400, 'INVALID_KEY'])
       assert.match(body.message, /more than 500/)
     }
+  })
+
+  test('take a list of keys as the mirror and the SDK name it, and say which of its keys is none', async () => {
+    const [own, other] = [ada.key.publicKey.toStringRaw(), PrivateKey.generateED25519().publicKey.toStringRaw()]
+    for (const key of [
+      { keys: [own, other], threshold: 1 },
+      { key: [own, other], threshold: 1 },
+    ]) {
+      const { topicId } = await wallets.done(ada, 'POST', '/hcs', { key })
+      const { admin_key } = await wallets.mirror(`/topics/${topicId}`)
+      const read = keyFromMirror(admin_key)
+      assert.ok(read?.type === 'threshold' && read.threshold === 1 && read.keys.length === 2, JSON.stringify(admin_key))
+    }
+    const refusal = async (key: object) =>
+      (await harness.ask('/hcs', { method: 'POST', token: ada.token, body: { key } })).body
+    const { code, message } = await refusal({ keys: [own, 'ffff'], threshold: 1 })
+    assert.deepEqual([code, /^(body\/)?key\/keys\/1: "ffff"/.test(message)], ['INVALID_KEY', true], message)
+    assert.match((await refusal({ keys: [own], threshold: 2 })).message, /key\/threshold is 2: expected 1 to 1/)
+    assert.match((await refusal({ keys: [own], key: [other] })).message, /has key and keys/)
   })
 
   test('say of what is no key or no amount what to send', async () => {

@@ -4,7 +4,6 @@
  */
 export * from './governance/ballot.ts'
 export * from './governance/leaves.ts'
-export { looksOf } from './governance/look-alikes.ts'
 export { checkOptions } from './governance/options.ts'
 export * from './governance/records.ts'
 export * from './governance/rules.ts'
@@ -55,3 +54,4 @@ export { ANSWERED_BYTES, ANSWERED_VOTES, checkServiceAnswers, type ServiceAnswer
 export { httpSource, type LeafSource, storedText } from './recount/source.ts'
 export { eligibleAt, type Weight, weightAt } from './recount/weights.ts'
 export { EntityId } from './values/entity-id-schema.ts'
+export { looksOf } from './values/look-alikes.ts'

@@ -1,7 +1,7 @@
 /** What a service answers about a request, and the ledger that it is compared with. */
 import type { LedgerReads, ShownSchedule } from '@quorate/verify'
 import { type Key, review } from '@quorate/verify'
-import { NOW, REQUESTER, TRANSACTION_ID, WALLET } from './bodies.ts'
+import { NOW, REQUESTER, TOKEN, TRANSACTION_ID, WALLET } from './bodies.ts'
 
 export const CHAIN = 'hedera:devnet'
 export const JOB = 'a-job'
@@ -31,6 +31,7 @@ export const ledgerOf = (
 ): LedgerReads => ({
   key: async (id) => keys[id] ?? null,
   schedule: async (id) => schedules[id] ?? null,
+  token: async (id) => (id === TOKEN ? { symbol: 'APL', decimals: '2' } : null),
 })
 
 type Options = Parameters<typeof review>[1]

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import {
   AccountId,
   AccountUpdateTransaction,
@@ -13,8 +13,20 @@ import {
   Timestamp,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
-import { approve, type Key } from '@quorate/verify'
-import { bodyOf, EXAMPLES, frozen, KEY, NOW, RECEIVER, REQUESTER, SDK_KEY, TRANSACTION_ID, WALLET } from './bodies.ts'
+import { approve, type Key, type ShownToken } from '@quorate/verify'
+import {
+  bodyOf,
+  EXAMPLES,
+  frozen,
+  KEY,
+  NOW,
+  RECEIVER,
+  REQUESTER,
+  SDK_KEY,
+  TOKEN,
+  TRANSACTION_ID,
+  WALLET,
+} from './bodies.ts'
 import { answerOf, CHAIN, JOB, ledgerOf, lookAt, scheduleOf } from './requests.ts'
 
 const SCHEDULE = '0.0.3001'
@@ -49,7 +61,7 @@ test('A signature for a schedule is paid by its signer, or by another account wh
 })
 
 test('A schedule is deleted for a request that has ended, and signed for one that is open', async () => {
-  const ledger = { key: async () => KEY, schedule: async () => null }
+  const ledger = { key: async () => KEY, schedule: async () => null, token: async () => null }
   const found = async (transaction: ScheduleSignTransaction | ScheduleDeleteTransaction, status: string) => {
     const bytes = bodyOf(frozen(transaction.setScheduleId(ScheduleId.fromString(SCHEDULE)), REQUESTER))
     const request = answerOf(bytes, {
@@ -85,7 +97,7 @@ test('What is asked for in a request that has ended is not signed any more', asy
         confirm: async () => true,
         send: async () => {},
       },
-      ledger: { key: async () => KEY, schedule: async () => null },
+      ledger: { key: async () => KEY, schedule: async () => null, token: async () => null },
       sign() {
         signed.push(status)
         return new Uint8Array(64)
@@ -113,6 +125,7 @@ test('What a signer asked for itself counts, whatever the service makes of it: a
   const ledger = {
     key: async (id: string) => (id === WALLET ? KEY : id === REQUESTER ? own : null),
     schedule: async () => null,
+    token: async () => null,
   }
   const paths = async (
     { bodyBytes, ...answered }: { bodyBytes: Uint8Array } & Record<string, unknown>,
@@ -141,6 +154,7 @@ test('Whoever becomes an owner sees no owners of the wallet, and compares its ke
   const ledger = {
     key: async (id: string) => (id === WALLET ? KEY : id === RECEIVER ? added : null),
     schedule: async () => null,
+    token: async () => null,
   }
   const payload = { walletId: WALLET, action: 'add', owner: { wallet: RECEIVER } }
   const differences = async (keys: KeyList) => {
@@ -162,6 +176,7 @@ test('The key that a change of owners takes away is told, with whether the owner
   const ledger = {
     key: async (id: string) => (id === WALLET ? wallet : (accounts[id] ?? null)),
     schedule: async () => null,
+    token: async () => null,
   }
   const look = async (
     of: { action: string; account: string; left: Key[] },
@@ -192,4 +207,48 @@ test('The key that a change of owners takes away is told, with whether the owner
     )
   const { gone } = await look({ action: 'add', account: '0.0.66', left: [ada, ben, claire, other] })
   assert.equal(gone, null)
+})
+
+describe('The amount of a token', () => {
+  const look = async (token: ShownToken | null, customFees?: object) => {
+    const transaction = new TransferTransaction()
+      .addTokenTransfer(TOKEN, WALLET, -1_234_567n)
+      .addTokenTransfer(TOKEN, RECEIVER, 1_234_567n)
+    const payload = {
+      ...{ walletId: WALLET, receiverId: RECEIVER, tokenId: TOKEN, type: 'FUNGIBLE_COMMON', amountOrSerial: 1_234_567 },
+      ...(customFees ? { customFees } : {}),
+    }
+    const request = answerOf(bodyOf(frozen(transaction)), { operation: 'withdraw', payload })
+    const ledger = { ...ledgerOf({}), token: async () => token }
+    return (await lookAt(request, { signerId: REQUESTER, owners: undefined, ledger })).sentences
+  }
+
+  test('is told by the decimals on the ledger, also in custom fees', async () => {
+    const fees = [{ id: TOKEN, fees: [{ token_id: '0.0.77', amount: 5 }] }]
+    assert.deepEqual(await look({ symbol: 'APL', decimals: '2' }, fees), [
+      `Transfer 12,345.67 "APL" (token ${TOKEN}) from ${WALLET} to ${RECEIVER}.`,
+      `In custom fees it charges the wallet now 0.05 "APL" (token 0.0.77) for ${TOKEN}.`,
+    ])
+    assert.match((await look({ symbol: 'WHOLE', decimals: 0 })).join(), /Transfer 1,234,567 "WHOLE"/)
+  })
+
+  test('is not signed where the ledger does not show its decimals', async () => {
+    for (const token of [
+      null,
+      ...[undefined, null, '', '-1', 1.5, 2 ** 31].map((decimals) => ({ symbol: 'A', decimals })),
+    ])
+      await assert.rejects(look(token), { name: 'VerifyError', code: 'TOKEN_UNREADABLE' })
+  })
+
+  test('comes without a symbol that passes for hbars, or for the id of another token', async () => {
+    for (const symbol of ['ℏ', 'HBAR', 'hbar', 'H\u200bBAR', '\u041dBAR', '0.0.5', 'O.O.5', ' '])
+      assert.match((await look({ symbol, decimals: 2 })).join(), /Transfer 12,345\.67 of the token /, symbol)
+  })
+
+  test('is read of so many tokens alone as a transfer can charge fees in', async () => {
+    const tokens = Array.from({ length: 25 }, (_, index) => ({ token_id: `0.0.${7000 + index}`, amount: 1 }))
+    await assert.rejects(look({ symbol: 'APL', decimals: 2 }, [{ id: TOKEN, fees: tokens }]), {
+      code: 'TOKEN_UNREADABLE',
+    })
+  })
 })

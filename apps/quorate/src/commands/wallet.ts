@@ -1,5 +1,5 @@
 import type { MultisigTypes } from '@quorate/client'
-import { HBAR_DECIMALS, hbars, keyText, sameKey } from '@quorate/verify'
+import { decimalsIn, HBAR_DECIMALS, hbars, keyText, sameKey } from '@quorate/verify'
 import { type LoggedIn, publicClient, type SessionOptions, withSession } from '../connection/connect.ts'
 import { type LedgerOptions, withLedger } from '../connection/ledger.ts'
 import { Failure } from '../exit-codes.ts'
@@ -94,7 +94,7 @@ async function decimalsOf(
   try {
     return await withLedger(options, async (ledger) => {
       const found = new Map<string, number | undefined>()
-      for (const id of ids) found.set(id, await ledger.decimals(id))
+      for (const id of ids) found.set(id, decimalsIn((await ledger.token(id))?.decimals))
       return found
     })
   } catch (error) {
@@ -262,7 +262,9 @@ export async function withdraw(given: Given<Commands['withdraw']>): Promise<void
     const decimals =
       token === undefined
         ? HBAR_DECIMALS
-        : await withLedger({ chain, mirrorUrl: given.mirrorUrl }, (ledger) => ledger.decimals(token))
+        : await withLedger({ chain, mirrorUrl: given.mirrorUrl }, async (ledger) =>
+            decimalsIn((await ledger.token(token))?.decimals),
+          )
     if (decimals === undefined) throw new Failure('failed', `There is no token ${token} on ${chain}`, 'NO_TOKEN')
     return { ...common, type: 'FUNGIBLE_COMMON', amountOrSerial: String(unitsOf('--amount', amount ?? '', decimals)) }
   })

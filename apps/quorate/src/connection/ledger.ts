@@ -1,7 +1,7 @@
 /** What the command asks of the ledger itself: a mirror, whose answers about keys are believed. */
 import { openLedger, readNetwork } from '@quorate/ledger'
 import { parseJson } from '@quorate/platform'
-import { decimalsIn, type LedgerReads } from '@quorate/verify'
+import type { LedgerReads } from '@quorate/verify'
 import type { TopicReads } from '@quorate/verify/recount'
 import { local } from './connect.ts'
 
@@ -15,8 +15,6 @@ export interface LedgerOptions {
 }
 
 interface Ledger extends LedgerReads, Pick<TopicReads, 'topicMessages'> {
-  /** Of a token; undefined where there is none, or its decimals are none that a token can have. */
-  decimals(tokenId: string): Promise<number | undefined>
   /** The ledger's time in milliseconds. */
   now: number
 }
@@ -41,7 +39,7 @@ export async function withLedger<T>(
       key: async (id) => (await ledger.mirror.account(id))?.key ?? null,
       schedule: (id) => ledger.mirror.schedule(id),
       topicMessages: ledger.mirror.topicMessages,
-      decimals: async (id) => decimalsIn((await ledger.mirror.token(id))?.decimals),
+      token: (id) => ledger.mirror.token(id),
     })
   } finally {
     ledger.close()

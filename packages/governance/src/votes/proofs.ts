@@ -106,8 +106,11 @@ export async function proofOf(
 function triesOf(key: Key, given: readonly GivenSignature[]): (GivenSignature & { among: PublicKey[] })[] {
   const named = namedLeaves(key)
   const seen = new Set<PublicKey>()
-  return given.flatMap((one) => {
-    const among = one.publicKey === undefined ? beginningWith(named, one) : [namedKey(named, one.publicKey)]
+  return given.flatMap((one, index) => {
+    const among =
+      one.publicKey === undefined
+        ? beginningWith(named, one)
+        : [namedKey(named, one.publicKey, `signatures/${index}/publicKey`)]
     const [leaf, ...others] = among
     if (leaf === undefined || others.length > 0) return { ...one, among }
     if (seen.has(leaf)) return []
@@ -125,8 +128,8 @@ function beginningWith(named: Map<string, PublicKey>, { prefix, kind }: GivenSig
 
 const isAscii = (message: Uint8Array): boolean => message.every((byte) => byte < 0x80)
 
-function namedKey(named: Map<string, PublicKey>, text: string): PublicKey {
-  const found = named.get(publicKeyText(keyFromText(text)))
-  if (!found) throw badRequest('UNKNOWN_KEY', `${text.slice(0, 140)} is not in the voter's key on the ledger`)
+function namedKey(named: Map<string, PublicKey>, text: string, field: string): PublicKey {
+  const found = named.get(publicKeyText(keyFromText(text, field)))
+  if (!found) throw badRequest('UNKNOWN_KEY', `${field}: ${text.slice(0, 140)} is not in the voter's key on the ledger`)
   return found
 }

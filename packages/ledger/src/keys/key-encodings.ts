@@ -13,7 +13,6 @@ const SPKI = {
 const HEDERA_SECP256K1 = '302d300706052b8104000a032200'
 const SPKI_SECP256K1_UNCOMPRESSED = '3056301006072a8648ce3d020106052b8104000a034200'
 
-const invalidKey = (what: string) => badRequest('INVALID_KEY', what)
 const contractKey = () => unprocessable('CONTRACT_KEY', 'A key held by a contract cannot be written into a transaction')
 const shown = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}...` : text)
 
@@ -21,16 +20,19 @@ const shown = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)
  * A leaf from DER (SPKI as OpenSSL or as the Hedera SDKs write it) or raw hex, with or without 0x: 32 bytes are
  * Ed25519, 33 or 65 secp256k1 (kept compressed).
  *
+ * @param field The field of a request that has it, which an error names
  * @throws 400 INVALID_KEY
  */
-export function keyFromText(text: string): Leaf {
+export function keyFromText(text: string, field?: string): Leaf {
+  const invalidKey = (what: string) =>
+    badRequest('INVALID_KEY', `${field === undefined ? '' : `${field}: `}"${shown(text)}" is not ${what}`)
   const hex = text.replace(/^0x/i, '').toLowerCase()
   if (hex.length > 2 * 128 || !/^(?:[0-9a-f]{2})+$/.test(hex)) {
-    throw invalidKey(`"${shown(text)}" is not a public key: expected hex, DER or raw`)
+    throw invalidKey('a public key: expected hex, DER or raw')
   }
   const raw = withoutDer(hex)
   const leaf = raw && leafFromBytes(Buffer.from(raw.hex, 'hex'), raw.type)
-  if (!leaf) throw invalidKey(`"${shown(text)}" is not an Ed25519 or secp256k1 public key`)
+  if (!leaf) throw invalidKey('an Ed25519 or secp256k1 public key')
   return leaf
 }
 

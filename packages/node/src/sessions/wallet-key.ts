@@ -67,4 +67,4 @@ const UNREADABLE =
 
 /** Whether the public key that a client names, in whichever encoding, is this one. @throws 400 INVALID_KEY */
 export const isThisKey = (claimed: string | { key: string }, leaf: Leaf): boolean =>
-  publicKeyText(keyFromText(typeof claimed === 'string' ? claimed : claimed.key)) === publicKeyText(leaf)
+  publicKeyText(keyFromText(typeof claimed === 'string' ? claimed : claimed.key, 'publicKey')) === publicKeyText(leaf)

@@ -10,6 +10,7 @@ import { isEntityId } from '../values/entity-ids.ts'
 import { checkAsked, readAnswer } from './answer.ts'
 import { inSentences } from './sentences.ts'
 import { type Asked, asAsked, type StatedRequest } from './stated.ts'
+import { amountsOf, type ShownToken } from './tokens.ts'
 import { type GoneKey, type KeyChange, type NewKey, needed, newKeyOf } from './wallet-key.ts'
 
 /** A schedule as a mirror shows it. */
@@ -23,6 +24,8 @@ export interface LedgerReads {
   /** null for an account without a key, and where there is no account. */
   key(accountId: string): Promise<Key | null>
   schedule(scheduleId: string): Promise<ShownSchedule | null>
+  /** null where there is no token. */
+  token(tokenId: string): Promise<ShownToken | null>
 }
 
 export interface ReviewOptions {
@@ -72,8 +75,8 @@ const MOST_FEE_LATER = 10n * MOST_FEE
  * the schedule on the ledger.
  *
  * @param answer The `RequestStatus` that the service answers
- * @throws VerifyError ANSWER_REFUSED, INVALID_INTENT, TOO_MANY_BYTES, OWNERS_HIDDEN and others of `newKeyOf`, and what
- *     `ledger` throws
+ * @throws VerifyError ANSWER_REFUSED, INVALID_INTENT, TOO_MANY_BYTES, TOKEN_UNREADABLE, OWNERS_HIDDEN and others of
+ *     `newKeyOf`, and what `ledger` throws
  */
 export async function review(answer: unknown, options: ReviewOptions): Promise<Review> {
   const { asked, signerId, ledger, owners } = options
@@ -87,6 +90,7 @@ export async function review(answer: unknown, options: ReviewOptions): Promise<R
   const kept = scheduleId ? await ledger.schedule(scheduleId) : null
   const newKey = await newKeyOf(request, { signerId, owners, keyOf: (id) => ledger.key(id) })
   const intent = await intentOf(request, newKey, options)
+  const amountOf = await amountsOf(request, (id) => ledger.token(id))
   return {
     ...{ act, decoded, kept, gone: newKey?.gone ?? null, change: newKey?.change ?? null },
     fingerprint: scheduleFingerprint(kept ?? decoded) ?? fingerprint(request.bodyBytes),
@@ -94,7 +98,7 @@ export async function review(answer: unknown, options: ReviewOptions): Promise<R
       ...(await differencesOf({ act, decoded, kept }, { request, intent }, options)),
       ...(newKey?.differences ?? []),
     ],
-    sentences: inSentences(request, { act, newKey, memo: memoIn(decoded, kept) }),
+    sentences: inSentences(request, { act, newKey, amountOf, memo: memoIn(decoded, kept) }),
   }
 }
 

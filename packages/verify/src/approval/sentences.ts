@@ -2,11 +2,13 @@
 import { keyText, quoted } from '../bodies/summaries.ts'
 import { hbars } from '../values/amounts.ts'
 import type { StatedRequest } from './stated.ts'
+import type { AmountOf } from './tokens.ts'
 import type { NewKey } from './wallet-key.ts'
 
 export interface Around {
   act: string
   newKey: NewKey | undefined
+  amountOf: AmountOf
   /** The memo that the bytes set on the wallet, in quotation marks. */
   memo: string | undefined
 }
@@ -37,7 +39,7 @@ export function inSentences(request: StatedRequest, around: Around): string[] {
 }
 
 /** What the request states beside what it does first. */
-function beside({ payload }: StatedRequest, { newKey, memo }: Around): string[] {
+function beside({ payload }: StatedRequest, { newKey, memo, amountOf }: Around): string[] {
   const { maxCustomFees, customFees, proposal, description, smartApp } = payload
   const found: string[] = []
   if (newKey?.gone && !newKey.gone.isPresent)
@@ -47,20 +49,19 @@ function beside({ payload }: StatedRequest, { newKey, memo }: Around): string[] 
   if (memo === quoted('')) found.push("The wallet's memo, which names the owner that a DAO decides for, is emptied.")
   if (description !== undefined) found.push(`Its description is ${quoted(text(description))}.`)
   if (smartApp !== undefined) found.push(`It is for the application ${quoted(text(smartApp))}.`)
-  if (customFees !== undefined) found.push(`In custom fees it charges the wallet now ${feesText(customFees)}.`)
+  if (customFees !== undefined)
+    found.push(`In custom fees it charges the wallet now ${feesText(customFees, amountOf)}.`)
   if (maxCustomFees !== undefined)
-    found.push(`It permits the service to have the wallet charged custom fees of ${feesText(maxCustomFees)}.`)
+    found.push(`It permits the service to have the wallet charged custom fees of ${feesText(maxCustomFees, amountOf)}.`)
   if (proposal !== undefined) found.push(`The service says that a DAO decided it: ${text(proposal)}.`)
   return found
 }
 
-/** `at most 500 tinybars, 3 of 0.0.2002 for giving 0.0.2001`. */
-const feesText = (fees: unknown): string =>
+/** `5.00 ℏ and 3.00 "USDC" (token 0.0.2002) for 0.0.2001`. */
+const feesText = (fees: unknown, amountOf: AmountOf): string =>
   (fees as { id: string; fees: { token_id: string; amount: number | string }[] }[])
     .map(({ id, fees: each }) => {
-      const amounts = each.map(({ token_id, amount }) =>
-        token_id === 'HBAR' ? hbars(BigInt(amount)) : `${amount} of the smallest unit of ${token_id}`,
-      )
+      const amounts = each.map(({ token_id, amount }) => amountOf(token_id, amount))
       return `${amounts.join(' and ') || 'nothing'} for ${id}`
     })
     .join(', ') || 'nothing'
@@ -76,7 +77,7 @@ const named = ({ wallet, name, guarded }: Named): string =>
   `${text(wallet)}${name ? ` (${quoted(text(name))})` : ''}${guarded === true ? ', for which a DAO decides' : ''}`
 
 const OPERATIONS: Readonly<
-  Record<StatedRequest['operation'], (request: StatedRequest, around: Pick<Around, 'newKey'>) => string>
+  Record<StatedRequest['operation'], (request: StatedRequest, around: Pick<Around, 'newKey' | 'amountOf'>) => string>
 > = {
   create({ payload, requesterId }) {
     const { owners, threshold } = payload.settings as { owners: Named[]; threshold: unknown }
@@ -91,14 +92,12 @@ const OPERATIONS: Readonly<
     ]
     return `${parts.join(', ')}.`
   },
-  withdraw({ payload, walletId }) {
+  withdraw({ payload, walletId }, { amountOf }) {
     const { tokenId, type, amountOrSerial, receiverId } = payload
     const what =
-      tokenId === 'HBAR'
-        ? hbars(BigInt(text(amountOrSerial)))
-        : type === 'NON_FUNGIBLE_UNIQUE'
-          ? `NFT ${text(amountOrSerial)} of ${text(tokenId)}`
-          : `${text(amountOrSerial)} of the smallest unit of ${text(tokenId)}`
+      type === 'NON_FUNGIBLE_UNIQUE'
+        ? `NFT ${text(amountOrSerial)} of ${text(tokenId)}`
+        : amountOf(text(tokenId), text(amountOrSerial))
     return `Transfer ${what} from ${walletId} to ${text(receiverId)}.`
   },
   update({ payload, walletId }, { newKey }) {

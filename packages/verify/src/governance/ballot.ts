@@ -68,7 +68,7 @@ export async function checkProposal(
   if (shown.proposalId !== proposalId)
     throw new VerifyError(
       'PROPOSAL_DIFFERS',
-      `Nothing was signed: the service shows the proposal ${shown.proposalId}, and not ${proposalId}`,
+      `Nothing was signed: the service shows another proposal than ${proposalId}: ${shown.proposalId}`,
     )
   const from = { timestamp: `${Math.floor(Date.parse(shown.createdAt) / 1000) - BEHIND_SECONDS}.000000000` }
   const found: ProposalRecord[] = []

@@ -1,6 +1,6 @@
 import { VerifyError } from '../error.ts'
+import { looksLike, looksOf } from '../values/look-alikes.ts'
 import { checkVisible, isShown } from '../values/visible-text.ts'
-import { looksLike, looksOf } from './look-alikes.ts'
 import { standardOptions } from './tally.ts'
 
 /**

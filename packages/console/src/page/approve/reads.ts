@@ -31,6 +31,7 @@ export const readsOf = (chain: string): Reads => ({
         }
       )
     },
+    token: (token) => found(api.node.get('/mirrors/hts/tokens/{token}', { path: { token }, query: { chain } })),
   },
   async ownersOf({ walletId, operation }) {
     if (walletId === null || operation !== 'update') return undefined

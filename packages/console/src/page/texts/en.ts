@@ -1062,8 +1062,9 @@ export const en = {
       'sign/wallet': 'sign requests of wallets that it owns',
     },
     topicActions: { create: 'write messages', update: 'change the topic', delete: 'end the topic' },
-    units: (units: string, token: string) => `${units} of the smallest unit of ${token}`,
-    holds: (units: string, token: string) => `who asks holds at least ${units} of the smallest unit of ${token}`,
+    units: (units: string, token: string) =>
+      `${units} of the smallest unit of ${token} (its decimals could not be read)`,
+    holds: (amount: string) => `who asks holds at least ${amount}`,
     holdsNft: (token: string) => `who asks holds an NFT of ${token}`,
     holdsSerial: (token: string, serials: string) =>
       `who asks holds an NFT of ${token} with one of the serials ${serials}`,

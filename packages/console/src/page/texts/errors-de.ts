@@ -258,6 +258,8 @@ export const errorsDe: ErrorTexts = {
   TOKEN_WAS_DELETED: 'Dieser Token wurde auf dem Ledger gelöscht.',
   TOKEN_WITHOUT_WEIGHT: 'Stimmen zählen nur dann nach einem Token, wenn sie nach Beständen gewichtet sind.',
   TOO_FEW_REPLICAS: 'Noch haben zu wenige Knoten diesen Inhalt: Sende dasselbe noch einmal.',
+  TOKEN_UNREADABLE:
+    'Der Token ist auf dem Ledger nicht zu lesen, so dass niemand sagen kann, wie viel der Antrag bewegt. Nichts wurde signiert. Versuche es gleich noch einmal.',
   TOO_MANY_COMMENTS: 'Zu diesem Antrag gibt es zu viele Kommentare.',
   TOO_MANY_CONNECTIONS: 'Von deiner Adresse kommen zu viele Verbindungen.',
   TOO_MANY_DAOS: 'Du hast so viele DAOs, wie ein Konto haben darf.',

@@ -254,6 +254,8 @@ export const errorsEn = {
   TOKEN_WAS_DELETED: 'This token was deleted on the ledger.',
   TOKEN_WITHOUT_WEIGHT: 'Votes count by a token only where they are weighted by holdings.',
   TOO_FEW_REPLICAS: 'Too few nodes have this content so far: send the same again.',
+  TOKEN_UNREADABLE:
+    'The token cannot be read on the ledger, so nobody can tell how much the request moves. Nothing was signed. Try again in a moment.',
   TOO_MANY_COMMENTS: 'There are too many comments on this request.',
   TOO_MANY_CONNECTIONS: 'There are too many connections from your address.',
   TOO_MANY_DAOS: 'You have as many DAOs as one account may.',

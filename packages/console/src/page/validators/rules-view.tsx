@@ -1,17 +1,20 @@
 /** What a validator permits, to whom, and under which conditions. */
 import { Alert, Stack, Text, Title } from '@mantine/core'
+import { useQueries } from '@tanstack/react-query'
+import { tokenQuery } from '../api/queries.ts'
+import { useSession } from '../api/session.tsx'
 import { Details } from '../parts/details.tsx'
 import { WarningIcon } from '../parts/icons.tsx'
 import { Json } from '../parts/json.tsx'
 import { IdLink } from '../parts/values.tsx'
 import { useLanguage } from '../texts/language.tsx'
 import { seenWhole } from '../texts/strangers.ts'
-import { type Kind, type Rules, rulesOf, type Who } from './rules.ts'
+import { type Kind, type Rules, rulesOf, type ShownTokens, tokensIn, type Who } from './rules.ts'
 
 export function RulesView({ kind, rules }: { kind: Kind; rules: Rules }) {
   const { texts, language } = useLanguage()
   const { validators } = texts
-  const { keys, permissions, conditions, schemas } = rulesOf(kind, rules, texts, language)
+  const { keys, permissions, conditions, schemas } = rulesOf(kind, rules, { texts, language, tokens: useTokens(rules) })
   return (
     <Stack gap="md" data-testid="rules">
       <Text>{keys}</Text>
@@ -58,6 +61,16 @@ export function RulesView({ kind, rules }: { kind: Kind; rules: Rules }) {
       </Details>
     </Stack>
   )
+}
+
+/** Rules list few tokens; amounts of more are told in smallest units. */
+const MOST_TOKENS = 50
+
+function useTokens(rules: Rules): ShownTokens {
+  const { chain } = useSession()
+  const ids = tokensIn(rules).slice(0, MOST_TOKENS)
+  const queries = useQueries({ queries: ids.map((id) => tokenQuery(id, chain)) })
+  return new Map(queries.flatMap(({ data }, index) => (data ? [[ids[index] ?? '', data] as const] : [])))
 }
 
 function WhoView({ who }: { who: Who }) {

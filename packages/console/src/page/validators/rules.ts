@@ -1,6 +1,13 @@
 /** What a validator permits, in words: whoever is not named is permitted nothing. */
 import type { NodeTypes } from '@quorate/client'
-import { amountText, HBAR_DECIMALS } from '@quorate/verify'
+import {
+  decimalsIn,
+  fullAmountText,
+  HBAR_DECIMALS,
+  HBAR_NAMES,
+  passesForAnother,
+  type ShownToken,
+} from '@quorate/verify'
 import type { Texts } from '../texts/en.ts'
 
 export type Kind = NodeTypes['Binding']['kind']
@@ -41,8 +48,18 @@ interface Listed {
 /** For anyone these give everything, whatever prices say. */
 const GIVES_ALL = new Set(['transfer/hbar', 'transfer/token', 'transfer/nft', 'allowance/approve', 'delete/account'])
 
-export function rulesOf(kind: Kind, rules: Rules, texts: Texts, language: string): Told {
-  const { validators } = texts
+/** Tokens as the ledger shows them, by id; those that were not read are absent. */
+export type ShownTokens = ReadonlyMap<string, ShownToken>
+
+/** What the words are made with. */
+export interface Wording {
+  texts: Texts
+  language: string
+  tokens: ShownTokens
+}
+
+export function rulesOf(kind: Kind, rules: Rules, wording: Wording): Told {
+  const { validators } = wording.texts
   const byWho = new Map<string, Permission>()
   const permit = (who: Who, name: string, what: string): void => {
     if (who.type === 'nobody') return
@@ -63,7 +80,7 @@ export function rulesOf(kind: Kind, rules: Rules, texts: Texts, language: string
     const { actionsConditions, updateConditions } = rules as AccountRules
     list(actionsConditions, action)
     list(updateConditions, change)
-    conditions = conditionsOfAccount(rules as AccountRules, texts, language)
+    conditions = conditionsOfAccount(rules as AccountRules, wording)
   } else if (kind === 'token') {
     const { actionsConditions, updateConditions, feesConditions, keysConditions } = rules as TokenRules
     list(actionsConditions, action)
@@ -74,7 +91,7 @@ export function rulesOf(kind: Kind, rules: Rules, texts: Texts, language: string
       for (const controller of controllers ?? [])
         permit(whoOf(controller), name, labelIn(validators.topicActions, name))
     if (updateConditions?.memo) permit(whoOf(updateConditions.memo), 'memo', change('memo'))
-    conditions = gates(tokenGates?.fungibleTokens, tokenGates?.nonFungibleTokens, texts)
+    conditions = gates(tokenGates?.fungibleTokens, tokenGates?.nonFungibleTokens, wording)
     told.schemas = customInterface
   }
   return { ...told, permissions: [...byWho.values()], conditions }
@@ -93,16 +110,37 @@ const typeOf = (text: string): Who['type'] =>
 const labelIn = (labels: Readonly<Record<string, string>>, name: string): string =>
   Object.hasOwn(labels, name) ? (labels[name] ?? name) : name
 
-function conditionsOfAccount(rules: AccountRules, texts: Texts, language: string): string[] {
+/** An amount in the units that people know, or, where the ledger was not read, one that says that it is in others. */
+function amountOf(units: number | string, id: string, { texts, language, tokens }: Wording): string {
+  if (id === 'HBAR') return `${fullAmountText(BigInt(units), HBAR_DECIMALS, language)} ℏ`
+  const token = tokens.get(id)
+  const decimals = decimalsIn(token?.decimals)
+  if (!token || decimals === undefined) return texts.validators.units(String(units), id)
+  const symbol = passesForAnother(token.symbol, id, HBAR_NAMES) ? '' : `${token.symbol} `
+  return `${fullAmountText(BigInt(units), decimals, language)} ${symbol}(${id})`
+}
+
+/** The tokens whose amounts the rules state. */
+export function tokensIn(rules: Rules): string[] {
+  const { tokenGates, swapConditions, maxCustomFees } = rules as Partial<AccountRules>
+  const ofTopic = (rules as Partial<TopicRules>).tokenGates?.fungibleTokens ?? []
+  const ids = [
+    ...[...(tokenGates?.fungibles?.tokens ?? []), ...ofTopic].map((gate) =>
+      typeof gate === 'string' ? gate : gate.tokenId,
+    ),
+    ...(swapConditions?.prices ?? []).flatMap(({ token_id, counter }) => [token_id, counter.token_id]),
+    ...(maxCustomFees ?? []).flatMap(({ fees }) => fees.map(({ token_id }) => token_id)),
+  ]
+  return [...new Set(ids)].filter((id) => id !== 'HBAR')
+}
+
+function conditionsOfAccount(rules: AccountRules, wording: Wording): string[] {
   const { tokenGates, swapConditions, maxCustomFees = [] } = rules
-  const { validators } = texts
-  const amount = (units: number | string, token: string): string =>
-    token === 'HBAR'
-      ? `${amountText(BigInt(units), HBAR_DECIMALS, language)} ℏ`
-      : validators.units(String(units), token)
+  const { validators } = wording.texts
+  const amount = (units: number | string, token: string): string => amountOf(units, token, wording)
   const { start, end } = tokenGates?.timeRange ?? {}
   return [
-    ...gates(tokenGates?.fungibles?.tokens, tokenGates?.nonFungibles?.tokens, texts),
+    ...gates(tokenGates?.fungibles?.tokens, tokenGates?.nonFungibles?.tokens, wording),
     ...(start ? [validators.from(start)] : []),
     ...(end ? [validators.before(end)] : []),
     ...(swapConditions?.prices ?? []).map((price) =>
@@ -121,12 +159,14 @@ type Gate<More> = readonly (string | ({ tokenId: string } & More))[] | undefined
 function gates(
   fungibles: Gate<{ amount?: number | string }>,
   nfts: Gate<{ serialNumbers?: readonly number[] }>,
-  { validators }: Texts,
+  wording: Wording,
 ): string[] {
+  const { validators } = wording.texts
   return [
-    ...(fungibles ?? []).map((gate) =>
-      typeof gate === 'string' ? validators.holds('1', gate) : validators.holds(String(gate.amount ?? 1), gate.tokenId),
-    ),
+    ...(fungibles ?? []).map((gate) => {
+      const { tokenId, amount = 1 } = typeof gate === 'string' ? { tokenId: gate } : gate
+      return validators.holds(amountOf(amount, tokenId, wording))
+    }),
     ...(nfts ?? []).map((gate) =>
       typeof gate === 'string' || !gate.serialNumbers
         ? validators.holdsNft(typeof gate === 'string' ? gate : gate.tokenId)

@@ -1,0 +1,65 @@
+/** Amounts of tokens, in the units that people know: by the decimals on the ledger, or not at all. */
+import { quoted } from '../bodies/summaries.ts'
+import { VerifyError } from '../error.ts'
+import { decimalsIn, fullAmountText, hbars } from '../values/amounts.ts'
+import { HBAR_NAMES, passesForAnother } from '../values/names.ts'
+import type { StatedRequest } from './stated.ts'
+
+/** A token as a mirror shows it. */
+export interface ShownToken {
+  symbol: string
+  /** {@link decimalsIn} reads it. */
+  decimals: unknown
+}
+
+/** The amount of a token, or of `HBAR`, in words. */
+export type AmountOf = (tokenId: string, units: number | string) => string
+
+type Fees = readonly { id: string; fees: readonly { token_id: string }[] }[] | undefined
+
+/** A transfer moves one token here, and a token has ten custom fees at most, which `maxCustomFees` may name again. */
+const MOST_TOKENS = 21
+
+/**
+ * Reads the decimals of every token whose amounts the request states.
+ *
+ * @throws VerifyError TOKEN_UNREADABLE: an amount without decimals could be misread, and is not signed
+ */
+export async function amountsOf(
+  { payload }: Pick<StatedRequest, 'payload'>,
+  tokenOf: (tokenId: string) => Promise<ShownToken | null>,
+): Promise<AmountOf> {
+  const { tokenId, type, amountOrSerial, customFees, maxCustomFees } = payload
+  const isMoved = amountOrSerial !== undefined && type !== 'NON_FUNGIBLE_UNIQUE'
+  const ids = new Set([
+    ...(isMoved ? [String(tokenId)] : []),
+    ...[customFees, maxCustomFees].flatMap((fees) => ((fees as Fees) ?? []).flatMap((one) => one.fees)).map(idOf),
+  ])
+  ids.delete('HBAR')
+  if (ids.size > MOST_TOKENS)
+    throw new VerifyError(
+      'TOKEN_UNREADABLE',
+      `The request states amounts of ${ids.size} tokens: at most ${MOST_TOKENS} are read`,
+    )
+  const tokens = new Map(await Promise.all([...ids].map(async (id) => [id, await readable(id, tokenOf)] as const)))
+  return (id, units) => {
+    const token = tokens.get(id)
+    if (!token) return hbars(BigInt(units))
+    const { decimals, symbol } = token
+    const amount = fullAmountText(BigInt(units), decimals, 'en')
+    const isMisleading = symbol.trim() === '' || passesForAnother(symbol, id, HBAR_NAMES)
+    return isMisleading ? `${amount} of the token ${id}` : `${amount} ${quoted(symbol)} (token ${id})`
+  }
+}
+
+const idOf = ({ token_id }: { token_id: string }): string => token_id
+
+async function readable(id: string, tokenOf: (tokenId: string) => Promise<ShownToken | null>) {
+  const token = await tokenOf(id)
+  const decimals = decimalsIn(token?.decimals)
+  if (token && decimals !== undefined) return { symbol: token.symbol, decimals }
+  throw new VerifyError(
+    'TOKEN_UNREADABLE',
+    `The ledger shows no decimals of the token ${id}, so that the amount cannot be told. Try again once the mirror node shows the token`,
+  )
+}
