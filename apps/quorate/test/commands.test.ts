@@ -294,7 +294,10 @@ describe('On a platform,', () => {
     assert.equal((await q(['request', 'list'])).out, '', 'what nobody can agree to is not asked for')
     // The ledger's codes about tokens begin as those about sessions do.
     const apart = await q(['wallet', 'dissociate', walletId, '0.0.2', '--yes'], { exit: 4 })
-    assert.match(apart.error, /^The token 0\.0\.2 is not associated .*\(TOKEN_NOT_ASSOCIATED_TO_ACCOUNT, .*\)\n$/)
+    assert.match(
+      apart.error,
+      /^The ledger would refuse this now: The token 0\.0\.2 is not associated .*\(TOKEN_NOT_ASSOCIATED_TO_ACCOUNT, .*\)\n$/,
+    )
     // How many decimals a token has is asked of the mirror, not of the service.
     assert.match((await q([...asking, '--token', '0.0.4242', '--yes'], { exit: 1 })).error, /^There is no token 0/)
     const asked = await json([...asking, '--yes'], withBen)

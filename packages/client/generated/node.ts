@@ -1963,6 +1963,22 @@ export interface components {
             /** @description an amount in the smallest unit: an integer, or a decimal string beyond 9007199254740991 */
             topicSequenceNumber?: number | string;
         };
+        /** @description A key that the signatures in the bytes do not satisfy */
+        RequiredSigner: {
+            accountId?: string;
+            topicId?: string;
+            tokenId?: string;
+            /**
+             * @description which key of the entity must sign; newKey: one that the transaction sets
+             * @enum {unknown}
+             */
+            role: "key" | "adminKey" | "submitKey" | "supplyKey" | "wipeKey" | "freezeKey" | "kycKey" | "pauseKey" | "feeScheduleKey" | "newKey";
+            /** @description DER in hex: whose signatures help; empty where the ledger has no key for this yet */
+            publicKeys: string[];
+            missing: number | null;
+            /** @description of an account without a key: the key that this address is derived from signs */
+            evmAddress?: string;
+        };
         /**
          * Format: byte
          * @description bytes, base64
@@ -1989,6 +2005,8 @@ export interface components {
              * @description the end of the ledger's window
              */
             expiresAt: string;
+            /** @description who must sign beside the node, each entity's key once: the payer first. The keys are those that the ledger surely asks for; where a token's key is replaced, its admin key, which that key together with the new one stands in for (HIP-540) */
+            signers: components["schemas"]["RequiredSigner"][];
             /**
              * @description for a decision of a DAO: where the signed bytes must go, since the node adds the network's signature to one transaction at a time
              * @enum {string}

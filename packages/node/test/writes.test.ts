@@ -459,6 +459,24 @@ describe('Writes on the ledger', () => {
     assert.deepEqual([message.body.status, message.body.topicSequenceNumber], ['SUCCESS', 1])
   })
 
+  test('say who must sign, with which keys, and how many of them', async () => {
+    const token = ada.token
+    const own = { accountId: ada.id, role: 'key', publicKeys: [ada.key.publicKey.toStringDer()], missing: 1 }
+    const bens = { accountId: ben.id, role: 'key', publicKeys: [ben.key.publicKey.toStringDer()], missing: 1 }
+    const signersOf = async (path: string, body: object, method = 'POST') =>
+      (await harness.ask(path, { method, token, body })).body.signers
+    assert.deepEqual(await signersOf('/accounts/transfer/hbar', { amount: 1, from: ada.id, to: ben.id }), [own])
+    assert.deepEqual(await signersOf('/accounts/transfer/hbar', { amount: 1, from: ben.id, to: ada.id }), [own, bens])
+    const parts = [PrivateKey.generateED25519(), PrivateKey.generateED25519(), PrivateKey.generateED25519()]
+    const publicKeys = parts.map(({ publicKey }) => publicKey.toStringDer())
+    const key = { threshold: 2, keys: publicKeys }
+    assert.deepEqual(await signersOf('/hcs', { key }), [own, { role: 'newKey', publicKeys, missing: 2 }])
+    const asked = await harness.ask('/hcs', { token, body: { key } })
+    const { topicId } = (await wallets.submit(asked, ada, ...parts.slice(1))).body
+    const admin = { topicId, role: 'adminKey', publicKeys, missing: 2 }
+    assert.deepEqual(await signersOf(`/hcs/${topicId}`, { memo: 'other', sender: { key } }, 'PUT'), [own, admin])
+  })
+
   test('are not paid for by the operator where the ledger would ask for the signature of somebody else', async () => {
     const token = await loggedIn(harness, OPERATOR)
     const before = (await wallets.mirror(`/accounts/${OPERATOR}`)).balance.balance

@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import {
   type FinalOutcome,
+  keyToSdk,
   type Ledger,
   type Outcome,
   parseTransactionId,
@@ -9,7 +10,10 @@ import {
   type Signature,
 } from '@quorate/ledger'
 import { AmountOut, BytesOut, encodeAmount, encodeBytes, namedSchema, unprocessable } from '@quorate/platform'
+import type { Leaf } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
+import { orNull } from '../mirror/schemas.ts'
+import type { EntityKind } from '../operations/operation.ts'
 import { type FrozenWrite, listOf } from './freeze.ts'
 import { receiptFromMirror } from './from-mirror.ts'
 
@@ -37,6 +41,49 @@ export const SuccessOut = namedSchema(
   ),
 )
 
+/** A key that the signatures so far do not satisfy. */
+export interface MissingSigner {
+  /** The entity that has the key; undefined for a key that the transaction sets. */
+  holder: { kind: EntityKind; id: string; role: Exclude<SignerOut['role'], 'newKey'> } | undefined
+  /** The leaves whose signatures help. */
+  leaves: Leaf[]
+  /** How many must sign at least; infinite where signatures do not suffice. */
+  count: number
+  /** Of an account without a key: the address that its key is derived from. */
+  evmAddress?: string
+}
+
+type SignerOut = Static<typeof SignerOut>
+const SignerOut = namedSchema(
+  'RequiredSigner',
+  Type.Object(
+    {
+      accountId: Entity,
+      topicId: Entity,
+      tokenId: Entity,
+      role: Type.Enum(
+        [
+          ...['key', 'adminKey', 'submitKey', 'supplyKey', 'wipeKey', 'freezeKey', 'kycKey', 'pauseKey'],
+          ...['feeScheduleKey', 'newKey'],
+        ],
+        { description: 'which key of the entity must sign; newKey: one that the transaction sets' },
+      ),
+      publicKeys: Type.Array(Type.String(), {
+        description: 'DER in hex: whose signatures help; empty where the ledger has no key for this yet',
+      }),
+      missing: orNull(
+        Type.Integer({
+          description: 'how many of them must sign at least; null where their signatures do not suffice',
+        }),
+      ),
+      evmAddress: Type.Optional(
+        Type.String({ description: 'of an account without a key: the key that this address is derived from signs' }),
+      ),
+    },
+    { description: 'A key that the signatures in the bytes do not satisfy' },
+  ),
+)
+
 export const SignatureRequiredOut = namedSchema(
   'SignatureRequired',
   Type.Object(
@@ -52,6 +99,10 @@ export const SignatureRequiredOut = namedSchema(
         contentEncoding: 'base64',
       }),
       expiresAt: Type.String({ format: 'date-time', description: "the end of the ledger's window" }),
+      signers: Type.Array(SignerOut, {
+        description:
+          "who must sign beside the node, each entity's key once: the payer first. The keys are those that the ledger surely asks for; where a token's key is replaced, its admin key, which that key together with the new one stands in for (HIP-540)",
+      }),
       submitTo: Type.Optional(
         Type.Literal('/transactions/submit', {
           description:
@@ -87,9 +138,13 @@ export const PendingOut = namedSchema(
 export type SignatureRequired = Static<typeof SignatureRequiredOut>
 export type WriteAnswer = Static<typeof SuccessOut> | SignatureRequired | Static<typeof PendingOut>
 
-/** The answer that asks for the sender's signature; `sign` gives the signatures that the bytes carry already. */
+/**
+ * The answer that asks for signatures. `sign` gives those that the bytes carry already; `missing` are the keys that the
+ * node's signatures do not satisfy.
+ */
 export function signatureRequired(
   { transactionId, bodies, expiresAt }: FrozenWrite,
+  missing: readonly MissingSigner[],
   sign: (body: Uint8Array) => Signature[],
 ): SignatureRequired {
   const chunks = bodies.map(encodeBytes)
@@ -99,7 +154,18 @@ export function signatureRequired(
     bytes: encodeBytes(listOf(bodies, sign)),
     bodyBytes: chunks[0] ?? '',
     expiresAt: new Date(expiresAt).toISOString(),
+    signers: missing.map(signerOut),
     ...(chunks.length > 1 ? { chunks } : {}),
+  }
+}
+
+function signerOut({ holder, leaves, count, evmAddress }: MissingSigner): SignerOut {
+  return {
+    ...(holder ? { [`${holder.kind}Id`]: holder.id } : {}),
+    role: holder?.role ?? 'newKey',
+    publicKeys: leaves.map((leaf) => keyToSdk(leaf).toString()),
+    missing: Number.isFinite(count) ? count : null,
+    ...(evmAddress === undefined ? {} : { evmAddress }),
   }
 }
 

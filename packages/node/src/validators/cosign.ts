@@ -1,9 +1,10 @@
 import type { proto } from '@hiero-ledger/proto'
 import { evmAddressOf, type Signature, type Signer } from '@quorate/ledger'
 import { type Clock, forbidden, unprocessable } from '@quorate/platform'
-import { type Key, type Leaf, leaves, publicKeyText, satisfied } from '@quorate/verify'
+import { type Key, type Leaf, leaves, missing, publicKeyText, satisfied } from '@quorate/verify'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import type { EntityKind, Swap } from '../operations/operation.ts'
+import type { MissingSigner } from '../transactions/answers.ts'
 import type { FrozenWrite } from '../transactions/freeze.ts'
 import { decodeBody, transactionIdText } from '../values/transaction-body.ts'
 import type { Bindings } from './bindings.ts'
@@ -62,6 +63,10 @@ export interface Cosigner {
   /** The keys whose signatures a transaction may need. */
   signersOf(ledger: OperatedLedger, frozen: FrozenWrite): Promise<Signers>
   /**
+   * Who must sign beside these signers, by the keys that the ledger surely asks for.
+   */
+  missingSigners(ledger: OperatedLedger, frozen: FrozenWrite, signers: readonly Leaf[]): Promise<MissingSigner[]>
+  /**
    * Checks that these signers satisfy every key that the ledger surely asks for.
    *
    * @throws 422 INVALID_SIGNATURE, naming the entity whose key they do not satisfy
@@ -100,6 +105,9 @@ export interface Due {
 /** Where the treasury or the administrator pays, other system accounts (numbers up to 1000) need not sign (HAPI). */
 const PRIVILEGED = new Set(['0.0.2', '0.0.50'])
 const isSystems = ({ kind, id }: KeyHolder): boolean => kind === 'account' && Number(id.split('.')[2]) <= 1000
+
+const nameOf = ({ holder, leaves: keys }: MissingSigner): string =>
+  holder ? `${holder.kind} ${holder.id} ${holder.role}` : keys.map(publicKeyText).join()
 
 const unbound = () =>
   forbidden(
@@ -247,6 +255,41 @@ export function createCosigner(deps: {
     return { refusal, conditions: { some: false, until: undefined }, forAnother }
   }
 
+  async function missingSigners(
+    ledger: OperatedLedger,
+    { bodies: [first] }: FrozenWrite,
+    signers: readonly Leaf[],
+  ): Promise<MissingSigner[]> {
+    const { holders, newKeys, replaced } = neededBy(decodeBody(first ?? new Uint8Array()))
+    const ids = new Set(signers.map(publicKeyText))
+    const addresses = new Set(signers.map(evmAddressOf))
+    const isPrivileged = PRIVILEGED.has(holders[0]?.id ?? '')
+    const asked = holders.filter((holder, index) => !(isPrivileged && isSystems(holder) && index > 0))
+    const isNeeded = await Promise.all(asked.map((holder) => isSurelyNeeded(ledger, holder)))
+    const of = (holder: KeyHolder | undefined, key: Key): MissingSigner[] =>
+      satisfied(key, ids) ? [] : [{ holder, ...missing(key, ids) }]
+    const ofHolder = async (holder: KeyHolder): Promise<MissingSigner[]> => {
+      const key = await keyOf(ledger, holder)
+      if (key) return of(holder, key)
+      const evmAddress = holder.receives ? undefined : await addressOf(ledger, holder)
+      return evmAddress === undefined || addresses.has(evmAddress) ? [] : [{ holder, leaves: [], count: 1, evmAddress }]
+    }
+    /** The admin key signs, or the replaced key together with the new one; named is the admin key if there is one. */
+    const ofReplaced = async ({ admin, self, newKey }: Replaced): Promise<MissingSigner[]> => {
+      const [adminKey, ownKey] = await Promise.all([keyOf(ledger, admin), self && keyOf(ledger, self)])
+      const byItself = self && ownKey ? [...of(self, ownKey), ...of(undefined, newKey)] : undefined
+      if (byItself?.length === 0) return []
+      if (adminKey) return of(admin, adminKey)
+      return byItself ?? [{ holder: admin, leaves: [], count: Number.POSITIVE_INFINITY }]
+    }
+    const found = await Promise.all([
+      ...asked.filter((_holder, index) => isNeeded[index]).map(ofHolder),
+      ...replaced.map(ofReplaced),
+    ])
+    const lacking = [...found.flat(), ...newKeys.flatMap((key) => of(undefined, key))]
+    return [...new Map(lacking.map((one) => [nameOf(one), one])).values()]
+  }
+
   return {
     async keyFor(ledger, kind, key, validator) {
       const { smartNodeSecurity } = await records.read(ledger, kind, validator)
@@ -307,37 +350,13 @@ export function createCosigner(deps: {
       return { keys: all.flatMap(leaves), evmAddresses: new Set(addresses.filter((address) => address !== undefined)) }
     },
 
-    async assertNoOtherSigners(ledger, { bodies: [first] }, signers) {
-      const { holders, newKeys, replaced } = neededBy(decodeBody(first ?? new Uint8Array()))
-      const ids = new Set(signers.map(publicKeyText))
-      const isPrivileged = PRIVILEGED.has(holders[0]?.id ?? '')
-      const asked = holders.filter((holder, index) => !(isPrivileged && isSystems(holder) && index > 0))
-      const isNeeded = await Promise.all(asked.map((holder) => isSurelyNeeded(ledger, holder)))
-      const sure = asked.filter((_holder, index) => isNeeded[index])
-      const addresses = new Set(signers.map(evmAddressOf))
-      const isSigned = async (holder: KeyHolder): Promise<boolean> => {
-        const key = await keyOf(ledger, holder)
-        if (key) return satisfied(key, ids)
-        const address = holder.receives ? undefined : await addressOf(ledger, holder)
-        return address === undefined || addresses.has(address)
-      }
-      const hasSigned = async (holder: KeyHolder): Promise<boolean> => {
-        const key = await keyOf(ledger, holder)
-        return key !== null && satisfied(key, ids)
-      }
-      const isReplaced = async ({ admin, self, newKey }: Replaced): Promise<boolean> =>
-        (await hasSigned(admin)) || (self !== undefined && satisfied(newKey, ids) && (await hasSigned(self)))
-      const [signed, agreed] = await Promise.all([
-        Promise.all(sure.map(isSigned)),
-        Promise.all(replaced.map(isReplaced)),
-      ])
-      const unsigned = sure[signed.indexOf(false)] ?? replaced[agreed.indexOf(false)]?.admin
-      const who = unsigned && `the ${unsigned.kind} ${unsigned.id}`
-      if (!who && newKeys.every((key) => satisfied(key, ids))) return
-      throw unprocessable(
-        'INVALID_SIGNATURE',
-        `${who ?? 'a key that is brought in'} must sign too: ask for the bytes with isOfflineTransaction`,
-      )
+    missingSigners,
+
+    async assertNoOtherSigners(ledger, frozen, signers) {
+      const [first] = await missingSigners(ledger, frozen, signers)
+      if (!first) return
+      const who = first.holder ? `the ${first.holder.kind} ${first.holder.id}` : 'a key that is brought in'
+      throw unprocessable('INVALID_SIGNATURE', `${who} must sign too: ask for the bytes with isOfflineTransaction`)
     },
 
     async assertNobodyJoins(ledger, { bodies: [first] }) {

@@ -24,6 +24,7 @@ import {
   askValidators,
   assertOperatorSuffices,
   isByOperator,
+  missingSigners,
   type NetworkSignature,
   operatorsSignatures,
 } from './network-signature.ts'
@@ -148,8 +149,8 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
     decision: Decision,
     offer: Offer,
     write: PreparedWrite,
+    { due, sign }: NetworkSignature,
   ): Promise<WriteAnswer> {
-    const { due, sign } = await askValidators(cosigner, request, ledger, write, decision)
     const { frozen, wallet } = offer
     await assertOperatorSuffices(cosigner, ledger, frozen, sign)
     await intendBinding(deps, ledger, write, wallet)
@@ -296,18 +297,19 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
       const write = await prepare(request, ledger, secondsOf(decision))
       if (decision.sender?.id === undefined) await checkSenderIndependent(request, ledger, write)
       const { sender, frozen } = write
+      const network = await askValidators(cosigner, request, ledger, write, decision)
+      const signers = await missingSigners(cosigner, ledger, frozen, network.sign)
       const offer: Offer = {
         ...{ wallet, sender, frozen },
         request: { name: operation.name, params, body: request.body, dao },
         answer: {
-          ...signatureRequired(frozen, () => []),
+          ...signatureRequired(frozen, signers, () => []),
           submitTo: '/transactions/submit',
           submitBy: new Date(frozen.expiresAt - carryOutMs(frozen.bodies.length)).toISOString(),
         },
       }
-      if (byOperator) return executeByOperator(request, ledger, decision, offer, write)
-      const { sign } = await askValidators(cosigner, request, ledger, write, decision)
-      if (!(await payerMustSign(ledger, write, sign))) await checkNetworkPays(ledger, decision, write, wallet)
+      if (byOperator) return executeByOperator(request, ledger, decision, offer, write, network)
+      if (!(await payerMustSign(ledger, write, network.sign))) await checkNetworkPays(ledger, decision, write, wallet)
       await openings.forgetExpired()
       if (await keep(ledger, decision, offer, write)) return offer.answer
       const theirs = await openings.offered(ledger, decision, wallet, sender)

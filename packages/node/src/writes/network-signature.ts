@@ -3,6 +3,7 @@ import type { Signature } from '@quorate/ledger'
 import type { Decision } from '../decisions/permitted.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import type { Roles } from '../sessions/roles.ts'
+import type { MissingSigner } from '../transactions/answers.ts'
 import type { FrozenWrite } from '../transactions/freeze.ts'
 import type { Cosigner, Due } from '../validators/cosign.ts'
 import type { PreparedWrite, WriteRequest } from './prepare.ts'
@@ -61,6 +62,19 @@ export async function assertOperatorSuffices(
     ...sign(first).map(({ publicKey }) => publicKey),
   ])
 }
+
+/** The keys that the network's signature, where it is due, does not satisfy. */
+export const missingSigners = (
+  cosigner: Cosigner,
+  ledger: OperatedLedger,
+  frozen: FrozenWrite,
+  sign: NetworkSignature['sign'],
+): Promise<MissingSigner[]> =>
+  cosigner.missingSigners(
+    ledger,
+    frozen,
+    sign(frozen.bodies[0] ?? new Uint8Array()).map(({ publicKey }) => publicKey),
+  )
 
 /** The signatures of the operator and, where it is due, of the network. */
 export const operatorsSignatures = (

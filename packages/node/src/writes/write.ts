@@ -37,6 +37,7 @@ import {
   askValidators,
   assertOperatorSuffices,
   isByOperator,
+  missingSigners,
   type NetworkSignature,
   operatorsSignatures,
 } from './network-signature.ts'
@@ -66,7 +67,8 @@ export function createWrites(deps: WriteDeps) {
         await conditional.count(ledger, frozen, due, session.walletId)
       }
       await intendBinding(deps, ledger, { ...write, frozen }, session.walletId)
-      return byOperator ? executed(ledger, frozen, sign, recordOutcome) : signatureRequired(frozen, sign)
+      if (byOperator) return executed(ledger, frozen, sign, recordOutcome)
+      return signatureRequired(frozen, await missingSigners(cosigner, ledger, frozen, sign), sign)
     },
 
     /**
