@@ -37,11 +37,12 @@ describe('The console meets', { skip: skipped }, () => {
     await stage?.close()
   })
 
-  /** A request for a wallet of Ada and Ben. */
+  /** A request for a wallet of Ada and Ben, with 25 ℏ. */
   async function askForWallet() {
     const owners = [ADA, BEN].map((wallet) => ({ wallet, name: wallet }))
+    const body = { name: 'Garden', balance: 25_0000_0000, maxAutomaticTokenAssociations: -1 }
     return (await memberOf(platform, ADA)).multisig.post('/multisig/wallet/create/request', {
-      body: { name: 'Garden', maxAutomaticTokenAssociations: -1, settings: { owners, threshold: 2 } },
+      body: { ...body, settings: { owners, threshold: 2 } },
     })
   }
 
