@@ -193,7 +193,7 @@ describe('DAOs in the console', { skip: skipped }, () => {
     await open(tab, `/proposals/${decided}`)
     await button(tab.page, 'Count again').click()
     await tab.page.getByTestId('recount').getByText('The published result holds').waitFor()
-    await tab.page.getByText('2 of 2 votes are signed by their voters', { exact: false }).waitFor()
+    await tab.page.getByText('All 2 votes are signed by their voters').waitFor()
     await assertAccessible(tab)
     await picture(tab, 'recount')
     await phone.context.route('**/audit/batches/*', async (route) => {
