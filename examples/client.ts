@@ -39,7 +39,7 @@ export async function proposalOnTopic({ governance }: Client, proposalId: string
   const shown = await governance.get('/proposals/{proposalId}', { path: { proposalId } })
   for (let looks = 1; ; looks++) {
     const { topicId } = await governance.get('/daos/{daoId}', { path: { daoId: shown.daoId } })
-    const check = topicId === null ? undefined : await checkProposal(mirror, topicId, shown)
+    const check = topicId === null ? undefined : await checkProposal(mirror, { topicId, proposalId }, shown)
     if (check && (check.record || looks === MOST_LOOKS)) return checkedProposal(check)
     await setTimeout(POLL_INTERVAL_MS)
   }

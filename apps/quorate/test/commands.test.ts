@@ -424,6 +424,7 @@ describe('On a platform,', () => {
         /Nothing was signed/,
       ],
       ['another operation', (r) => Object.assign(r, { operation: 'stake' }), /was refused/],
+      ['another request', (r) => Object.assign(r, { jobId: 'another' }), /answers the request another, and not/],
       ['no status', (r) => delete r.status, /`status` is absent/],
       ['a field more', (r) => Object.assign(r, { extra: 1 }), /`extra` is a field that this version does not know/],
     ] as [string, (request: Record<string, unknown>) => void, RegExp][]) {
@@ -464,6 +465,34 @@ describe('On a platform,', () => {
       const { error } = await q([...given, '--multisig-url', url], { exit: 6 }).finally(() => server.close())
       assert.match(error, /valid from/)
     }
+  })
+
+  test('who asks for a schedule is given no deletion to sign of one that says the same', async () => {
+    const ask = withdraw(ada, '0.5', '--until', new Date(Date.now() + 86_400_000).toISOString(), '--yes')
+    const { jobId } = await json(ask)
+    await q(['request', 'reject', jobId, '--yes'])
+    const server = createServer(async (request, response) => {
+      const { method = 'GET', url = '', headers } = request
+      const body = await text(request)
+      const isAsked = method === 'POST' && url.endsWith('/request')
+      const answer = await fetch(
+        platform.at.multisig + (isAsked ? `/multisig/transaction/status/${jobId}` : url),
+        isAsked || method === 'GET'
+          ? { headers: { authorization: String(headers.authorization) } }
+          : {
+              ...{ method, body },
+              headers: { 'content-type': 'application/json', authorization: String(headers.authorization) },
+            },
+      )
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const { error } = await q([...ask, '--multisig-url', url], { exit: 6 }).finally(() => server.close())
+    assert.match(error, /Nothing was signed: the request that was just made has ended/)
+    // Who looks at that request itself may sign it.
+    assert.match((await q(['request', 'sign', jobId, '--yes'])).error, /^Delete schedule /m)
   })
 
   test('control characters of others never reach the output', async () => {
@@ -528,6 +557,46 @@ describe('On a platform,', () => {
       (await q(['dao', 'list', '--owner', ada?.id ?? ''])).out,
       new RegExp(`^${daoId}\tGardeners\tACTIVE\t${ada?.id}\t3$`, 'm'),
     )
+  })
+
+  test('a governance that answers another proposal than was asked for gets no vote, and no cancellation', async () => {
+    const { daoId } = await json(['dao', 'create', '--name', 'Diggers', '--description', 'of it', '--threshold', '50'])
+    const file = join(folder, 'data.json')
+    writeFileSync(file, '{"depth":"two metres"}')
+    const about = ['--description', 'Both\nhands', '--hours', '1', '--data', file]
+    const [asked, other] = [
+      await json(['proposal', 'create', daoId, '--title', 'Dig', ...about]),
+      await json(['proposal', 'create', daoId, '--title', 'Sell', ...about]),
+    ]
+    const server = createServer(async (request, response) => {
+      const { method = 'GET', url = '', headers } = request
+      const body = await text(request)
+      const answer = await fetch(platform.at.governance + url.replace(asked.proposalId, other.proposalId), {
+        headers: { 'content-type': 'application/json', authorization: String(headers.authorization) },
+        ...(method === 'GET' ? {} : { method, body }),
+      })
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const lying = ['--yes', '--governance-url', `http://127.0.0.1:${(server.address() as AddressInfo).port}`]
+    try {
+      for (const given of [
+        ['vote', asked.proposalId, 'YES'],
+        ['proposal', 'cancel', asked.proposalId],
+      ])
+        assert.match((await q([...given, ...lying], { exit: 6 })).error, /the service shows another proposal/)
+    } finally {
+      server.close()
+    }
+    // What stands on the topic is shown before it is signed about.
+    const { error } = await q(['vote', asked.proposalId, 'YES', '--yes'])
+    assert.match(error, /^Both\nhands\n/m)
+    assert.match(error, /^Data +\{"depth":"two metres"\}$/m)
+    assert.match(error, new RegExp(`^Record +SHA-256 ${asked.proposalHash}$`, 'm'))
+    const { cancelled, votes } = await json(['proposal', 'show', other.proposalId])
+    assert.deepEqual([cancelled, votes], [false, []])
+    assert.match((await q(['proposal', 'cancel', other.proposalId, '--yes'])).error, /^Sell$/m)
   })
 
   test('a governance service that shows another proposal than the one on the topic gets no signature', async () => {

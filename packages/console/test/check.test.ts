@@ -34,7 +34,7 @@ const check = (request: CheckedRequest, asked?: Record<string, unknown>) =>
       ...{ chain: CHAIN, now: () => NOW * 1000, ownersOf: async () => undefined },
       ledger: { key: async () => null, schedule: async () => null, token: async () => null },
     },
-    { signerId: '0.0.8', asked: asked && { operation: 'stake', payload: { walletId: '0.0.7', ...asked } } },
+    { jobId: 'j', signerId: '0.0.8', asked: asked && { operation: 'stake', payload: { walletId: '0.0.7', ...asked } } },
   )
 
 test('trusts bytes only from the time on that their request states, or at once', async () => {

@@ -26,8 +26,11 @@ const record: ProposalRecord = {
   ...{ title: 'Plant a tree', description: 'An apple tree', creatorAddress: ADA, votingOptions: ['YES', 'NO'] },
   votingRules: { threshold: 50, minVotingPeriod: 0, tokenWeighted: false, tokenId: null, decimals: 0 },
   ...{ quorum: null, startTime: '2026-01-01T00:00:00.000Z', endTime: '2026-01-02T00:00:00.000Z' },
-  ...{ proposalData: {}, createdAt: '2026-01-01T00:00:00.000Z' },
+  proposalData: {},
 } as ProposalRecord
+
+/** Where the proposal that was asked for stands. */
+const AT = { topicId: '0.0.5', proposalId: 'proposal' }
 
 /** A topic with these records. */
 const topic = (...records: object[]): Pick<TopicReads, 'topicMessages'> => ({
@@ -65,7 +68,7 @@ describe('What governance says of a proposal', () => {
   }
   for (const [what, lie] of Object.entries(lies))
     test(`is refused where it is ${what} than on the topic`, async () => {
-      const check = await checkProposal(topic(record), '0.0.5', { ...honest, ...lie })
+      const check = await checkProposal(topic(record), AT, { ...honest, ...lie })
       assert.throws(() => checkedProposal(check), { code: 'PROPOSAL_DIFFERS' })
     })
 
@@ -80,20 +83,28 @@ describe('What governance says of a proposal', () => {
   ] as const)
     test(`is refused where it leaves out ${name}`, async () => {
       const { [name]: _, ...rest } = honest
-      const check = await checkProposal(topic(record), '0.0.5', rest)
+      const check = await checkProposal(topic(record), AT, rest)
       assert.throws(() => checkedProposal(check), { code: 'PROPOSAL_DIFFERS' })
     })
 
+  test('is refused where it is another one than was asked for, which is on the topic, too', async () => {
+    const other = { ...record, proposalId: 'other', title: 'Sell the garden' }
+    const shown = { ...honest, ...other, proposalHash: proposalHash(other) }
+    await assert.rejects(checkProposal(topic(record, other), AT, shown), { code: 'PROPOSAL_DIFFERS' })
+    const { proposalId: _, ...unnamed } = honest
+    await assert.rejects(checkProposal(topic(record), AT, unnamed as typeof honest), { code: 'PROPOSAL_DIFFERS' })
+  })
+
   test('is refused where it is not on the topic, or stands there twice', async () => {
-    const none = await checkProposal(topic({ ...record, proposalId: 'other' }), '0.0.5', honest)
+    const none = await checkProposal(topic({ ...record, proposalId: 'other' }), AT, honest)
     assert.throws(() => checkedProposal(none), { code: 'PROPOSAL_NOT_THERE' })
-    const twice = await checkProposal(topic(record, { ...record, title: 'Sell the garden' }), '0.0.5', honest)
+    const twice = await checkProposal(topic(record, { ...record, title: 'Sell the garden' }), AT, honest)
     assert.throws(() => checkedProposal(twice), { code: 'PROPOSAL_DIFFERS' })
   })
 
   test('does not decide what is signed: a vote and a cancellation name the hash of the record on the topic', async () => {
     const lying = { ...honest, proposalHash: 'ff'.repeat(32) }
-    const checked = checkedProposal(await checkProposal(topic(record), '0.0.5', lying))
+    const checked = checkedProposal(await checkProposal(topic(record), AT, lying))
     const ada = signer()
     const vote = {
       ...{ chain: record.chain, daoId: record.daoId, proposalId: record.proposalId },

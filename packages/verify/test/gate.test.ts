@@ -23,7 +23,7 @@ import {
   type Transaction,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
-import { guardedOwnerMemo, type Key, type ShownSchedule, saysSame, VerifyError } from '@quorate/verify'
+import { approve, guardedOwnerMemo, type Key, type ShownSchedule, saysSame, VerifyError } from '@quorate/verify'
 import { REQUESTER as ADA, bodyOf, frozen, NOW, RECEIVER, TOKEN, TRANSACTION_ID, WALLET } from './bodies.ts'
 import { answerOf, CHAIN, JOB, ledgerOf, lookAt, scheduleOf } from './requests.ts'
 
@@ -286,7 +286,6 @@ describe('What a service answers of a request', () => {
           INFORMATIONAL.test(path) ||
           // Who asked stands in bytes that it pays alone, and the request in schedules.
           (path === 'requesterId' && !isPaidByAsker) ||
-          (path === 'jobId' && !form.includes('schedule')) ||
           // A ScheduleSign is a transaction of its own.
           (path === 'transactionId' && /^(signed|deleted)/.test(form))
         let count = 0
@@ -404,6 +403,50 @@ describe('The bytes of a request', () => {
         }
       }
   })
+})
+
+test('A request that the service answers in the place of the one that was asked for is refused', async () => {
+  for (const [name, kind] of Object.entries(KINDS))
+    for (const [form, { answer, options }] of casesOf(kind)) {
+      assert.notEqual(await told({ answer, options }), undefined, `${name} ${form}`)
+      assert.equal(await told({ answer, options: { ...options, jobId: 'another-job' } }), undefined, `${name} ${form}`)
+    }
+})
+
+test('A schedule that the ledger keeps is not made again, whoever has its bytes signed', async () => {
+  const made: string[] = []
+  for (const kind of Object.values(KINDS))
+    for (const [form, { answer, options }] of casesOf(kind)) {
+      if (form !== 'as a schedule') continue
+      const again = { ...answer, schedule: scheduleOf(SCHEDULE, UNTIL) }
+      const approval = {
+        ...{
+          jobId: JOB,
+          chain: CHAIN,
+          now: NOW,
+          ...options,
+          show() {},
+          confirm: async () => true,
+          send: async () => {},
+        },
+        sign: () => new Uint8Array(made.push(form) && 64),
+      }
+      await assert.rejects(approve(again, approval), { code: 'BYTES_DIFFER' })
+      assert.deepEqual(made, [])
+      await assert.rejects(approve(answer, approval), { code: 'NOT_THE_KEY' })
+      assert.deepEqual(made.splice(0), [form])
+    }
+})
+
+test('A new wallet that fewer own than must sign is not created', async () => {
+  const { payload, ...kind } = KINDS['a new wallet'] ?? assert.fail()
+  const settings = { ...(payload.settings as Json), threshold: 3 }
+  const transaction = () => (kind.transaction() as AccountCreateTransaction).setKeyWithoutAlias(sdkKey(3, ada, ben))
+  for (const [, of] of casesOf({ ...kind, payload: { ...payload, settings }, transaction }))
+    assert.deepEqual(
+      (await lookAt(of.answer, of.options)).differences.map(({ path }) => path),
+      ['key'],
+    )
 })
 
 describe('A change of owners', () => {

@@ -36,6 +36,6 @@ export const ledgerOf = (
 
 type Options = Parameters<typeof review>[1]
 
-/** The review of an answer at the time of {@link NOW}. */
-export const lookAt = (answer: unknown, options: Omit<Options, 'chain' | 'now'> & Partial<Options>) =>
-  review(answer, { chain: CHAIN, now: NOW, ...options })
+/** The review of an answer about {@link JOB}, at the time of {@link NOW}. */
+export const lookAt = (answer: unknown, options: Omit<Options, 'jobId' | 'chain' | 'now'> & Partial<Options>) =>
+  review(answer, { jobId: JOB, chain: CHAIN, now: NOW, ...options })

@@ -90,6 +90,7 @@ test('What is asked for in a request that has ended is not signed any more', asy
       ...{
         chain: CHAIN,
         now: NOW,
+        jobId: JOB,
         signerId: REQUESTER,
         owners: undefined,
         show() {},

@@ -28,6 +28,7 @@ export async function vote(given: Options): Promise<void> {
   })
 }
 
+const commentText = ({ comment }: Options) => (comment === undefined ? '' : `, with ${plain(JSON.stringify(comment))}`)
 const commentIn = ({ comment }: Options) => (comment === undefined ? {} : { comment })
 
 async function unsignedVote({ client, account }: LoggedIn, given: Options): Promise<GovernanceTypes['Vote']> {
@@ -41,10 +42,10 @@ const signedVote = (connection: LoggedIn, given: Options): Promise<GovernanceTyp
   withCheckedProposal(connection, given, async ({ record, hash }, { signer, key }) => {
     const { client, account } = connection
     const { choice, json, yes } = given
-    const { chain, daoId, proposalId, title, votingOptions } = record
+    const { chain, daoId, proposalId, votingOptions } = record
     if (!votingOptions.includes(choice))
       throw new Failure('usage', `${plain(choice)} is not one of ${votingOptions.map(plain).join(', ')}`)
-    if (!(json && yes)) note(`${plain(JSON.stringify(title))}: ${plain(choice)}, as ${account}`)
+    if (!(json && yes)) note(`${plain(JSON.stringify(choice))}, as ${account}${commentText(given)}`)
     if (!(await confirm('Sign this vote?', { yes }))) throw new Failure('notSigned', 'Nothing was signed')
     return castVote({
       vote: { chain, daoId, proposalId, proposalHash: hash, voterAddress: account, choice, ...commentIn(given) },

@@ -193,7 +193,10 @@ async function asks(
     if (!unsigned) {
       try {
         // What is compared with the bytes is what was asked for here, whatever the service answers that it was.
-        await signRequest(connection, request, { ...given, asked: { operation, payload: body } })
+        await signRequest(connection, request, {
+          ...{ ...given, jobId: asked.jobId },
+          asked: { operation, payload: body },
+        })
       } catch (error) {
         if (!json)
           note(

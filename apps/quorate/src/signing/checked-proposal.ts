@@ -8,36 +8,43 @@ import type { LoggedIn } from '../connection/connect.ts'
 import { withLedger } from '../connection/ledger.ts'
 import { Failure } from '../exit-codes.ts'
 import { note } from '../terminal/output.ts'
-import { plain } from '../terminal/plain.ts'
+import { bold } from '../terminal/paint.ts'
+import { plain, plainJson, plainLines } from '../terminal/plain.ts'
 
 /** A new proposal is on its topic within seconds. */
 const MOST_LOOKS = 15
 const LOOK_INTERVAL_MS = 1_000
 
+export interface ProposalOptions {
+  proposalId: string
+  mirrorUrl?: string | undefined
+  /** With `json`, nothing but the answer and errors is printed. */
+  yes: boolean
+  json: boolean
+}
+
 /**
- * Reads the proposal from the topic, and the account's key from the ledger, and has `work` sign.
+ * Reads the proposal from the topic, shows what stands there, reads the account's key from the ledger, and has `work`
+ * sign.
  *
- * @throws Failure notSigned where the service shows another proposal than the topic has
+ * @throws Failure notSigned where the service shows another proposal than the topic has, or than was asked for
  */
 export async function withCheckedProposal<T>(
   { client, account, chain, signer }: LoggedIn,
-  { proposalId, mirrorUrl }: { proposalId: string; mirrorUrl?: string | undefined },
+  { proposalId, mirrorUrl, yes, json }: ProposalOptions,
   work: (checked: CheckedProposal, signing: Signing) => Promise<T>,
 ): Promise<T> {
   const shown = await client.governance.get('/proposals/{proposalId}', { path: { proposalId } })
-  if (shown.proposalId !== proposalId)
-    throw new Failure(
-      'notSigned',
-      `Nothing was signed: the service shows another proposal, ${plain(String(shown.proposalId))}`,
-      'PROPOSAL_DIFFERS',
-    )
   const { topicId } = await client.governance.get('/daos/{daoId}', { path: { daoId: shown.daoId } })
   if (topicId === null) throw new Failure('notSigned', 'The DAO has no topic yet: try again in a moment', 'NO_TOPIC')
   try {
     return await withLedger({ chain, mirrorUrl }, async (ledger) => {
-      const checked = await looked(async () => checkedProposal(await checkProposal(ledger, topicId, shown)))
+      const checked = await looked(async () =>
+        checkedProposal(await checkProposal(ledger, { topicId, proposalId }, shown)),
+      )
       if (checked.record.chain !== chain)
         throw new Failure('notSigned', `The proposal is of ${plain(checked.record.chain)}, and you sign on ${chain}`)
+      if (!(json && yes)) showProposal(checked)
       return work(checked, { signer, key: (await ledger.key(account)) ?? undefined, shown })
     })
   } catch (error) {
@@ -45,6 +52,25 @@ export async function withCheckedProposal<T>(
     throw error
   }
 }
+
+/** All that decides what a signature about it does. On standard error: what is piped is the answer. */
+function showProposal({ record, hash }: CheckedProposal): void {
+  const { proposalId, daoId, title, description, creatorAddress, votingOptions, votingRules, quorum } = record
+  const { startTime, endTime, validUntil, proposalData } = record
+  const line = (name: string, text: string) => note(`${name.padEnd(NAME)}${text}`)
+  note(bold(plain(title)))
+  for (const text of plainLines(description).split('\n')) note(text)
+  line('Proposal', plain(`${proposalId} of the DAO ${daoId}`))
+  line('By', plain(creatorAddress))
+  line('Options', plain(votingOptions.map((option) => JSON.stringify(option)).join(', ')))
+  line('Voting', plain(`${startTime} to ${endTime}`))
+  line('Rules', plainJson(votingRules))
+  if (quorum !== null) line('Quorum', `${quorum} %`)
+  if (validUntil !== undefined) line('Valid until', plain(validUntil))
+  if (Object.keys(proposalData).length > 0) line('Data', plainJson(proposalData))
+  line('Record', `SHA-256 ${bold(hash)}`)
+}
+const NAME = 14
 
 export interface Signing {
   signer: MessageSigner

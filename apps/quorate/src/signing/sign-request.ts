@@ -21,6 +21,12 @@ import { confirm } from '../terminal/questions.ts'
 
 export type RequestAnswer = MultisigTypes['RequestStatus']
 
+export interface ReviewRequest {
+  /** The request that was asked for, whichever the service answers. */
+  jobId: string
+  mirrorUrl?: string | undefined
+}
+
 export interface SignOptions {
   mirrorUrl?: string | undefined
   /** With `json`, nothing but the answer and errors is printed. */
@@ -28,6 +34,9 @@ export interface SignOptions {
   /** Whether the bytes are shown field by field. */
   fields?: boolean
   json: boolean
+}
+
+interface Signing extends SignOptions, ReviewRequest {
   /** What was asked for in this very call. */
   asked?: Asked
 }
@@ -36,19 +45,23 @@ export interface SignOptions {
  * Decodes, compares, shows, asks, signs, verifies and sends.
  * @throws Failure where nothing was signed
  */
-export function signRequest(connection: LoggedIn, request: RequestAnswer, options: SignOptions): Promise<Signed> {
+export async function signRequest(connection: LoggedIn, request: RequestAnswer, options: Signing): Promise<Signed> {
   const { client, account, chain, signer } = connection
+  const { jobId, asked } = options
+  // Otherwise what is signed could be the end of a request that says the same.
+  if (asked && request.status !== 'pending')
+    throw new Failure('notSigned', 'Nothing was signed: the request that was just made has ended', 'BYTES_DIFFER')
   return notSigned(
     withLedger({ chain, mirrorUrl: options.mirrorUrl }, async (ledger) =>
       approve(request, {
-        ...{ signerId: account, chain, ledger, now: ledger.now },
-        ...{ owners: await ownersOf(connection, request), asked: options.asked },
+        ...{ jobId, signerId: account, chain, ledger, now: ledger.now, asked },
+        owners: await ownersOf(connection, request),
         show: (seen) => showReview(seen, { ...options, silent: options.json && options.yes }),
         confirm: () => confirm(`Sign as ${account}?`, options),
         sign: (bytes) => signer.signBody(bytes),
         send: (signature) =>
           client.multisig.post('/multisig/transaction/sign/{jobId}', {
-            path: { jobId: request.jobId },
+            path: { jobId },
             body: {
               ...(request.walletId === null ? {} : { walletId: request.walletId }),
               ...{ historyId: request.historyId, senderId: account },
@@ -64,11 +77,11 @@ export function signRequest(connection: LoggedIn, request: RequestAnswer, option
 export const reviewOf = (
   connection: LoggedIn,
   request: RequestAnswer,
-  { mirrorUrl }: { mirrorUrl?: string | undefined },
+  { jobId, mirrorUrl }: ReviewRequest,
 ): Promise<Review> =>
   withLedger({ chain: connection.chain, mirrorUrl }, async (ledger) =>
     review(request, {
-      ...{ signerId: connection.account, chain: connection.chain, ledger, now: ledger.now },
+      ...{ jobId, signerId: connection.account, chain: connection.chain, ledger, now: ledger.now },
       owners: await ownersOf(connection, request),
     }),
   )

@@ -8,6 +8,7 @@ import { verify } from '../keys/verify.ts'
 import { type Decoded, decode } from '../protobuf/decode.ts'
 import { readAnswer } from './answer.ts'
 import { type LedgerReads, type Review, type ReviewOptions, review } from './review.ts'
+import type { StatedRequest } from './stated.ts'
 
 /** What becomes of what was looked at. */
 interface Decision<R> {
@@ -31,14 +32,23 @@ export interface Approval<T> extends ReviewOptions, Decision<Review> {
  * @throws VerifyError BYTES_DIFFER, NOT_CONFIRMED, NOT_THE_KEY and those of {@link review}: nothing was sent
  */
 export async function approve<T>(answer: unknown, approval: Approval<T>): Promise<T> {
-  const { status, bodyBytes } = readAnswer(answer)
+  const { bodyBytes, ...request } = readAnswer(answer)
   const seen = await review(answer, approval)
-  if (status !== 'pending' && seen.act !== 'scheduleDelete' && seen.differences.length === 0) {
+  const done = seen.differences.length === 0 ? doneBefore(seen.act, request) : undefined
+  if (done !== undefined) {
     approval.show(seen)
-    throw new VerifyError('BYTES_DIFFER', 'Nothing was signed: the request has ended, and the bytes would carry it out')
+    throw new VerifyError('BYTES_DIFFER', `Nothing was signed: ${done}`)
   }
   const [signed] = await decided(seen, [bodyBytes], approval)
   return approval.send((signed as Signed).signature)
+}
+
+/** Why bytes that are the request's would do once more what was done, or ended; undefined where they would not. */
+function doneBefore(act: Review['act'], { status, schedule }: Pick<StatedRequest, 'status' | 'schedule'>) {
+  if (status !== 'pending' && act !== 'scheduleDelete') return 'the request has ended, and the bytes would carry it out'
+  if (act === 'scheduleCreate' && schedule?.scheduleId)
+    return `the ledger keeps schedule ${schedule.scheduleId}, and the bytes would make another one`
+  return undefined
 }
 
 /** Transactions that the payer asked a service to prepare, looked at before they are signed. */

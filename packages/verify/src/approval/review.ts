@@ -29,6 +29,8 @@ export interface LedgerReads {
 }
 
 export interface ReviewOptions {
+  /** The request that the service was asked for: what it answers of another one is refused. */
+  jobId: string
   /** Who would sign. */
   signerId: string
   /**
@@ -100,8 +102,10 @@ export async function review(answer: unknown, options: ReviewOptions): Promise<R
   }
 }
 
-/** @throws VerifyError INVALID_INTENT for a request of another chain or wallet */
-function checkPlace({ chain, operation, payload, walletId }: StatedRequest, options: ReviewOptions): void {
+/** @throws VerifyError INVALID_INTENT for another request, or one of another chain or wallet */
+function checkPlace({ jobId, chain, operation, payload, walletId }: StatedRequest, options: ReviewOptions): void {
+  if (jobId !== options.jobId)
+    throw new VerifyError('INVALID_INTENT', `The service answers the request ${jobId}, and not ${options.jobId}`)
   if (chain !== options.chain || (payload.chain ?? chain) !== chain)
     throw new VerifyError(
       'INVALID_INTENT',

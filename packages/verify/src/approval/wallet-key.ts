@@ -75,7 +75,7 @@ async function created({ settings: { threshold, owners } }: Creation, { keyOf }:
     ...keyIn(after),
     change: { before: null, after, goes: [], comes: parts },
     gone: null,
-    differences: sharedIn(parts),
+    differences: unsoundIn(after),
   }
 }
 
@@ -112,7 +112,7 @@ async function changed(walletId: string, { action, owner, threshold }: Update, r
     differences: [
       ...againstIntention(change, { action, account: changing.account, key: changing.key, walletId }),
       ...(await ownKeyGone(gone, reading)),
-      ...sharedIn(parts),
+      ...unsoundIn(after),
     ],
   }
 }
@@ -188,10 +188,6 @@ function againstIntention(
     if (!holds) found.push(difference('cryptoUpdateAccount.key', message))
   }
   check(after.parts.length > 0, `No key is left in ${walletId}`)
-  check(
-    after.threshold <= after.parts.length,
-    `${after.threshold} keys must sign from then on, of which there are ${after.parts.length}`,
-  )
   if (action === 'remove') {
     check(goes.length === 1 && comes.length === 0, `${account} is no owner of ${walletId}, so that nobody is removed`)
     const stays = key !== null && after.parts.some((part) => shareLeaf(part.key, key))
@@ -212,6 +208,13 @@ async function ownKeyGone(gone: GoneKey | null, { signerId, keyOf }: Reading): P
   const own = await keyOf(signerId)
   if (!own || !shareLeaf(own, gone.key)) return []
   return [difference('cryptoUpdateAccount.key', `The key of ${signerId} goes, and the request states ${gone.account}`)]
+}
+
+/** What makes a key one that nobody should give a wallet, whoever its owners are. */
+function unsoundIn({ threshold, parts }: KeyChange['after']): Difference[] {
+  if (threshold > parts.length)
+    return [difference('key', `${threshold} keys must sign from then on, of which there are ${parts.length}`)]
+  return sharedIn(parts)
 }
 
 /** One signature must not count as those of two owners. */

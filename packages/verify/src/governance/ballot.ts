@@ -49,12 +49,27 @@ const BEHIND_SECONDS = 600
 /** Messages of the topic that are read; a proposal stands there soon after it was made. */
 const MOST_MESSAGES = 2_000
 
-/** Reads the topic from when the service says the proposal was made. @throws what the mirror's reads throw */
+export interface ProposalPlace {
+  /** The DAO's topic. */
+  topicId: string
+  /** The proposal that the service was asked for: what it shows of another one is refused. */
+  proposalId: string
+}
+
+/**
+ * Reads the topic from when the service says the proposal was made.
+ * @throws VerifyError 400 `PROPOSAL_DIFFERS` for another proposal than was asked for; what the mirror's reads throw
+ */
 export async function checkProposal(
   { topicMessages }: Pick<TopicReads, 'topicMessages'>,
-  topicId: string,
+  { topicId, proposalId }: ProposalPlace,
   shown: ShownProposal,
 ): Promise<ProposalCheck> {
+  if (shown.proposalId !== proposalId)
+    throw new VerifyError(
+      'PROPOSAL_DIFFERS',
+      `Nothing was signed: the service shows another proposal than ${proposalId}: ${shown.proposalId}`,
+    )
   const from = { timestamp: `${Math.floor(Date.parse(shown.createdAt) / 1000) - BEHIND_SECONDS}.000000000` }
   const found: ProposalRecord[] = []
   for await (const { bytes } of topicMessages(topicId, from, { most: MOST_MESSAGES })) {

@@ -18,6 +18,8 @@ import { readsOf } from './reads.ts'
 import { type Rejections, RejectionsView } from './rejections-view.tsx'
 
 export function ApproveDialog(props: {
+  /** Of the request that was opened, whichever the service answers. */
+  jobId: string
   request: Request
   check: Check
   names: Names
@@ -26,8 +28,8 @@ export function ApproveDialog(props: {
   opened: boolean
   onClose: () => void
 }) {
-  const { request: shown, check, names, rejections, opened, onClose } = props
-  const { jobId, status } = shown
+  const { jobId, request: shown, check, names, rejections, opened, onClose } = props
+  const { status } = shown
   const { request: texts } = useTexts()
   const { signer, chain } = useSession()
   const queries = useQueryClient()
@@ -41,7 +43,8 @@ export function ApproveDialog(props: {
           message: 'An owner has rejected this: read why, and decide',
         })
       return approveRequest({
-        ...{ request, seen: fingerprint(check.decoded.bytes), reads: readsOf(chain), signer, asked: askedFor(jobId) },
+        ...{ jobId, request, seen: fingerprint(check.decoded.bytes) },
+        ...{ reads: readsOf(chain), signer, asked: askedFor(jobId) },
         send: (body) => api.multisig.post('/multisig/transaction/sign/{jobId}', { path: { jobId }, body }),
       })
     },

@@ -7,6 +7,8 @@ import type { CheckedRequest, Reads } from './check.ts'
 import { type AskedCreation, callOf } from './writes.ts'
 
 export interface Approval {
+  /** The request that was opened, whichever the service answers. */
+  jobId: string
   request: CheckedRequest
   /** The fingerprint of the very bytes that the person has seen. */
   seen: string
@@ -17,12 +19,12 @@ export interface Approval {
 }
 
 /** @throws QuorateError `BYTES_DIFFER`, `NOT_THE_KEY`; what the service refuses */
-export async function approveRequest({ request, seen, reads, signer, asked, send }: Approval): Promise<Signed> {
+export async function approveRequest({ jobId, request, seen, reads, signer, asked, send }: Approval): Promise<Signed> {
   const { walletId, operation, historyId } = request
   const { accountId } = signer
   return refusing(
     approve(request, {
-      ...{ signerId: accountId, chain: reads.chain, asked, ledger: reads.ledger, now: reads.now?.() },
+      ...{ jobId, signerId: accountId, chain: reads.chain, asked, ledger: reads.ledger, now: reads.now?.() },
       owners: await reads.ownersOf(request),
       show() {},
       async confirm({ decoded }) {

@@ -24,6 +24,10 @@ export interface Check {
   decoded: Decoded
   /** Of a ScheduleSign or ScheduleDelete: what the ledger keeps in that schedule. */
   kept: Decoded | undefined
+  /** Of the same: until when it is kept, and whether it is executed then. */
+  end?: KeptEnd | undefined
+  /** The custom fees that the request permits. */
+  permitted?: readonly PermittedFees[] | undefined
   /** Of a new wallet or a change of owners: the key before and after. */
   change?: KeyChange | null
   /** Of a change of owners: the key that goes. */
@@ -33,6 +37,18 @@ export interface Check {
   lines: Line[]
   verdict: Verdict
   differences: Difference[]
+}
+
+export interface KeptEnd {
+  /** `seconds.nanoseconds`, or null where the mirror shows none. */
+  time: string | null
+  isExecuted: boolean
+}
+
+/** `maxCustomFees` of a withdrawal: what giving a token may cost. */
+export interface PermittedFees {
+  id: string
+  fees: { token_id: string; amount: number | string }[]
 }
 
 export type CheckedRequest = MultisigTypes['RequestStatus']
@@ -51,7 +67,7 @@ export interface Reads {
 export async function checkRequest(
   request: CheckedRequest,
   { chain, ledger, ownersOf, now }: Reads,
-  { signerId, asked }: { signerId: string; asked?: Asked | undefined },
+  { jobId, signerId, asked }: { jobId: string; signerId: string; asked?: Asked | undefined },
 ): Promise<Check> {
   const bodyBytes = bytesIn(request.bodyBytes) ?? new Uint8Array()
   const decoded = decode(bodyBytes)
@@ -63,13 +79,16 @@ export async function checkRequest(
     return { ...read, verdict: 'over', differences: [] }
   try {
     const seen = await review(request, {
-      ...{ signerId, chain, ledger, asked },
+      ...{ jobId, signerId, chain, ledger, asked },
       ...{ owners: await ownersOf(request), now: now?.() },
     })
     const { differences, kept, gone, change } = seen
     return {
       ...{ ...read, gone, change, fingerprint: seen.fingerprint },
       kept: kept ? decode(kept.body, 'SchedulableTransactionBody') : undefined,
+      end: kept ? { time: kept.expirationTime, isExecuted: kept.waitForExpiry } : undefined,
+      // Of this form, as `review` has read it.
+      permitted: request.payload.maxCustomFees as PermittedFees[] | undefined,
       verdict: differences.length === 0 ? 'trusted' : 'BYTES_DIFFER',
       differences,
     }

@@ -1,9 +1,9 @@
 /** What the bytes of a transaction say, in a few lines for people; every field stands in the list beside them. */
-import { type Field, type Key, keyFromProto, summaryOf, VerifyError } from '@quorate/verify'
+import { type Field, type Key, keyFromProto, quoted, summaryOf, VerifyError } from '@quorate/verify'
 import { isoOf } from '../parts/moments.ts'
 import type { Texts } from '../texts/en.ts'
 import { seen } from '../texts/strangers.ts'
-import type { Check } from './check.ts'
+import type { Check, KeptEnd } from './check.ts'
 
 /** One line. */
 export interface Statement {
@@ -21,10 +21,11 @@ export interface Statement {
 }
 
 type Words = Texts['words']
+type Seen = Pick<Check, 'decoded' | 'kept' | 'end' | 'permitted' | 'gone' | 'change'>
 
 /** The lines of a body; those of what it does come first, then those about its fee and time. */
 export function statementsOf(
-  { decoded: { fields, bytes }, kept, gone, change }: Pick<Check, 'decoded' | 'kept' | 'gone' | 'change'>,
+  { decoded: { fields, bytes }, kept, end, permitted, gone, change }: Seen,
   words: Words,
 ): { does: Statement[]; about: Statement[] } {
   const text = (...path: string[]) => summaryAt(fields, path)
@@ -41,6 +42,7 @@ export function statementsOf(
   if (node) about.push({ label: words.node, id: node })
   about.push(...memoIn(fields, words))
 
+  const beside = [...feesIn(permitted, words), ...beforeIn(change, words), ...goneIn(gone, words)]
   const schedule = at(fields, ['scheduleCreate'])?.fields
   const scheduled = schedule && at(schedule, ['scheduledTransactionBody'])?.fields
   if (!schedule || !scheduled)
@@ -48,23 +50,33 @@ export function statementsOf(
       does: [
         ...doneBy(fields, bytes, words),
         ...(kept ? doneBy(kept.fields, kept.bytes, words) : []),
-        ...beforeIn(change, words),
-        ...goneIn(gone, words),
+        ...beside,
+        ...endIn(end, words),
       ],
       about,
     }
-  const until = summaryAt(schedule, ['expiration_time'])
+  const isExecuted = at(schedule, ['wait_for_expiry'])?.value === true
+  const made = { time: summaryAt(schedule, ['expiration_time']) ?? null, isExecuted }
   return {
     does: [
-      { label: words.schedule },
+      { label: isExecuted ? words.scheduleToEnd : words.schedule },
       ...doneBy(scheduled, bytes, words),
-      ...beforeIn(change, words),
-      ...goneIn(gone, words),
-      ...(until ? [{ label: words.expires, time: isoOf(until) }] : []),
+      ...beside,
+      ...endIn(made, words),
     ],
     about,
   }
 }
+
+/** Until when the ledger keeps it, and whether it is executed then. */
+const endIn = (end: KeptEnd | undefined, words: Words): Statement[] =>
+  end && end.time !== null ? [{ label: end.isExecuted ? words.executedAt : words.expires, time: isoOf(end.time) }] : []
+
+/** What the bytes do not have: the service alone holds a withdrawal to it. */
+const feesIn = (permitted: Seen['permitted'], words: Words): Statement[] =>
+  (permitted ?? []).flatMap(({ id, fees }) =>
+    fees.map(({ token_id: token, amount }) => ({ label: words.customFees, id, amount: BigInt(amount), token })),
+  )
 
 function doneBy(fields: readonly Field[], bytes: Uint8Array, words: Words): Statement[] {
   const part = (name: string) => at(fields, [name])?.fields
@@ -78,7 +90,7 @@ function doneBy(fields: readonly Field[], bytes: Uint8Array, words: Words): Stat
       ...keyIn(creation, bytes, words),
       ...memoIn(creation, words),
       ...(balance > 0n ? [{ label: words.deposit, amount: balance }] : []),
-      ...(at(creation, ['max_automatic_token_associations'])?.value === -1n ? [{ label: words.anyTokens }] : []),
+      ...associationsIn(creation, words),
       ...(at(creation, ['receiverSigRequired'])?.value === true ? [{ label: words.receiverSignature }] : []),
     ]
   }
@@ -99,6 +111,7 @@ function doneBy(fields: readonly Field[], bytes: Uint8Array, words: Words): Stat
       idLine(words.account, summaryAt(update, ['accountIDToUpdate'])),
       ...(key.length ? [{ label: words.update }] : []),
       ...key,
+      ...newMemoIn(update, words),
       ...stake,
     ]
   }
@@ -170,6 +183,19 @@ const goneIn = (gone: Check['gone'], words: Words): Statement[] =>
 function memoIn(fields: readonly Field[], words: Words): Statement[] {
   const memo = at(fields, ['memo'])?.value
   return typeof memo === 'string' && memo !== '' ? [{ label: words.memo, text: seen(memo) }] : []
+}
+
+/** The memo that a change of an account gives it: of a wallet it names the owner that a DAO decides for. */
+function newMemoIn(update: readonly Field[], words: Words): Statement[] {
+  const memo = summaryAt(update, ['memo'])
+  if (memo === undefined) return []
+  return memo === quoted('') ? [{ label: words.memoEmptied }] : [{ label: words.memo, text: memo }]
+}
+
+function associationsIn(creation: readonly Field[], words: Words): Statement[] {
+  const count = numberAt(creation, ['max_automatic_token_associations']) ?? 0n
+  if (count === 0n) return []
+  return [{ label: count < 0n ? words.anyTokens : words.someTokens(String(count)) }]
 }
 
 function keyIn(

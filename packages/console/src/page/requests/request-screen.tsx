@@ -63,15 +63,16 @@ export function RequestScreen() {
   useWalletEvents(query.data?.walletId)
   return (
     <Screen title={useSummary(query.data)}>
-      <Loaded query={query}>{(request) => <RequestView request={request} />}</Loaded>
+      <Loaded query={query}>{(request) => <RequestView jobId={jobId} request={request} />}</Loaded>
     </Screen>
   )
 }
 
-function RequestView({ request }: { request: Request }) {
+/** @param props.jobId Of the request that was opened, whichever the service answers */
+function RequestView({ jobId, request }: { jobId: string; request: Request }) {
   const { request: texts } = useTexts()
   const me = useMe()
-  const { jobId, walletId } = request
+  const { walletId } = request
   const names = useNames(request)
   const executing = useExecute(request)
   const standing = standingOf(request, useNow(), executing.isUnderway)
@@ -128,7 +129,7 @@ function RequestView({ request }: { request: Request }) {
       </Card>
       <Outcome request={request} standing={standing} />
       <SignaturesCard request={request} names={names} />
-      <BytesAndActions {...{ request, names, standing, executing, me }} />
+      <BytesAndActions {...{ jobId, request, names, standing, executing, me }} />
       <Comments request={request} names={names} jobId={jobId} />
     </>
   )
@@ -366,18 +367,19 @@ function WalletKeys({ request, walletId }: { request: Request; walletId: string 
 }
 
 function BytesAndActions(props: {
+  jobId: string
   request: Request
   names: Names
   standing: Standing
   executing: Executing
   me: string
 }) {
-  const { request, names, standing, executing, me } = props
+  const { jobId, request, names, standing, executing, me } = props
   const { request: texts } = useTexts()
   const { chain } = useSession()
   const check = useQuery({
-    queryKey: ['check', request.jobId, request.status, request.bodyBytes],
-    queryFn: () => checkRequest(request, readsOf(chain), { signerId: me, asked: askedFor(request.jobId) }),
+    queryKey: ['check', jobId, request.jobId, request.status, request.bodyBytes],
+    queryFn: () => checkRequest(request, readsOf(chain), { jobId, signerId: me, asked: askedFor(jobId) }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const [isApproving, approving] = useDisclosure()
@@ -435,6 +437,7 @@ function BytesAndActions(props: {
       {executing.error ? <Failed error={executing.error} /> : null}
       {check.data?.verdict === 'trusted' ? (
         <ApproveDialog
+          jobId={jobId}
           request={request}
           check={check.data}
           names={names}
@@ -443,12 +446,7 @@ function BytesAndActions(props: {
           onClose={approving.close}
         />
       ) : null}
-      <RejectDialog
-        jobId={request.jobId}
-        opened={isRejecting}
-        onClose={rejecting.close}
-        isOwn={request.requesterId === me}
-      />
+      <RejectDialog jobId={jobId} opened={isRejecting} onClose={rejecting.close} isOwn={request.requesterId === me} />
     </>
   )
 }

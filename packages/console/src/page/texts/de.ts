@@ -353,6 +353,8 @@ export const de: Texts = {
     associate: 'Das Konto kann den Token von nun an halten',
     dissociate: 'Das Konto kann den Token von nun an nicht mehr halten',
     schedule: 'Das Ledger bewahrt dies auf, bis es unterschrieben ist',
+    scheduleToEnd: 'Das Ledger bewahrt dies auf und führt es am Ende aus',
+    executedAt: 'Ausgeführt am',
     scheduleSign: 'Fügt deine Unterschrift dem hinzu, was das Ledger aufbewahrt',
     scheduleDelete: 'Löscht, was das Ledger aufbewahrt',
     expires: 'Bis',
@@ -368,6 +370,9 @@ export const de: Texts = {
     token: 'Token',
     account: 'Konto',
     anyTokens: 'Nimmt jeden Token an',
+    someTokens: (count) => `Nimmt bis zu ${count} Token an, ohne gefragt zu werden`,
+    memoEmptied: 'Die Notiz des Kontos wird geleert',
+    customFees: 'Eigene Gebühren höchstens, für den Token',
     receiverSignature: 'Muss unterschreiben, was es erhält',
   },
   keys: {

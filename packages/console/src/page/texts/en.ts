@@ -345,6 +345,8 @@ export const en = {
     associate: 'From now on the account can hold the token',
     dissociate: 'From now on the account cannot hold the token',
     schedule: 'The ledger keeps this until it is signed',
+    scheduleToEnd: 'The ledger keeps this, and executes it at its end',
+    executedAt: 'Executed at',
     scheduleSign: 'Adds your signature to what the ledger keeps',
     scheduleDelete: 'Deletes what the ledger keeps',
     expires: 'Until',
@@ -360,6 +362,9 @@ export const en = {
     token: 'Token',
     account: 'Account',
     anyTokens: 'Takes any token',
+    someTokens: (count: string) => `Takes up to ${count} tokens without being asked`,
+    memoEmptied: 'The memo of the account is emptied',
+    customFees: 'Custom fees at most, for the token',
     receiverSignature: 'Must sign what it receives',
   },
   keys: {

@@ -38,7 +38,9 @@ export function ProposalScreen() {
       }
     >
       <Loaded query={query}>
-        {(proposal) => <Loaded query={dao}>{(of) => <Shown proposal={proposal} dao={of} />}</Loaded>}
+        {(proposal) => (
+          <Loaded query={dao}>{(of) => <Shown proposalId={proposalId} proposal={proposal} dao={of} />}</Loaded>
+        )}
       </Loaded>
     </Screen>
   )
@@ -46,7 +48,7 @@ export function ProposalScreen() {
 
 const isDecided = ({ status }: Proposal): boolean => status === 'PASSED' || status === 'REJECTED'
 
-function Shown({ proposal, dao }: { proposal: Proposal; dao: Dao }) {
+function Shown({ proposalId, proposal, dao }: { proposalId: string; proposal: Proposal; dao: Dao }) {
   const asset = weighedIn(dao)
   const assetDecimals = useDecimals(asset)
   const decimals = asset === null ? 0 : assetDecimals
@@ -57,7 +59,7 @@ function Shown({ proposal, dao }: { proposal: Proposal; dao: Dao }) {
   return (
     <>
       <About proposal={proposal} />
-      <VoteCard proposal={proposal} dao={dao} />
+      <VoteCard proposalId={proposalId} proposal={proposal} dao={dao} />
       {proposal.status === 'PENDING' ? null : (
         <Loaded query={results} rows={2}>
           {(counted) => <ResultsCard results={counted} decimals={decimals} />}

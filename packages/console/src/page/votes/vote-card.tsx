@@ -17,7 +17,14 @@ import { mayBeMember } from './membership.ts'
 import { checkOnLedger } from './tasks.ts'
 import { VoteDialog } from './vote-dialog.tsx'
 
-export function VoteCard({ proposal, dao }: { proposal: Proposal; dao: Dao }) {
+interface Voting {
+  /** The proposal that was opened, whichever the service shows. */
+  proposalId: string
+  proposal: Proposal
+  dao: Dao
+}
+
+export function VoteCard({ proposalId, proposal, dao }: Voting) {
   const { vote: texts } = useTexts()
   const me = useMe()
   const mine = useQuery(voteQuery(proposal.proposalId, me))
@@ -41,7 +48,7 @@ export function VoteCard({ proposal, dao }: { proposal: Proposal; dao: Dao }) {
                   </Text>
                 </Group>
               ) : (
-                <WhileOpen proposal={proposal} dao={dao} />
+                <WhileOpen {...{ proposalId, proposal, dao }} />
               )
             }
           </Loaded>
@@ -52,7 +59,7 @@ export function VoteCard({ proposal, dao }: { proposal: Proposal; dao: Dao }) {
 }
 
 /** The ballot, and what may be in its way: the service has the last word on both, as clocks and lists may be behind. */
-function WhileOpen({ proposal, dao }: { proposal: Proposal; dao: Dao }) {
+function WhileOpen({ proposalId, proposal, dao }: Voting) {
   const { vote: texts } = useTexts()
   const me = useMe()
   const isOver = useNow() >= Date.parse(proposal.endTime)
@@ -68,12 +75,12 @@ function WhileOpen({ proposal, dao }: { proposal: Proposal; dao: Dao }) {
           {texts.noMember}
         </Alert>
       )}
-      <Ballot proposal={proposal} dao={dao} />
+      <Ballot {...{ proposalId, proposal, dao }} />
     </Stack>
   )
 }
 
-function Ballot({ proposal, dao }: { proposal: Proposal; dao: Dao }) {
+function Ballot({ proposalId, proposal, dao }: Voting) {
   const { vote: texts, proposal: fields } = useTexts()
   const { config } = useSession()
   const [choice, setChoice] = useState('')
@@ -82,9 +89,9 @@ function Ballot({ proposal, dao }: { proposal: Proposal; dao: Dao }) {
   const { topicId } = dao
   const mirrorUrl = config.mirrors[proposal.chain]
   const check = useQuery({
-    queryKey: ['proposal', proposal.proposalId, 'check', topicId, comparedText(proposal)],
+    queryKey: ['proposal', proposalId, 'check', topicId, comparedText(proposal)],
     queryFn: ({ signal }) =>
-      checkOnLedger({ mirrorUrl: mirrorUrl ?? '', topicId: topicId ?? '', shown: proposal }, signal),
+      checkOnLedger({ mirrorUrl: mirrorUrl ?? '', topicId: topicId ?? '', proposalId, shown: proposal }, signal),
     enabled: topicId !== null && mirrorUrl !== undefined,
     // It is written on the topic within a few seconds.
     refetchInterval: ({ state }) => (state.data && !state.data.record ? 1_500 : false),

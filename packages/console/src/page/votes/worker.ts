@@ -15,8 +15,7 @@ const answer = (message: WorkerAnswer): void => self.postMessage(message)
 
 self.onmessage = async ({ data }: MessageEvent<CheckTask | RecountTask>) => {
   try {
-    if (data.kind === 'check')
-      answer({ check: await checkProposal(openMirror(data.mirrorUrl), data.topicId, data.shown) })
+    if (data.kind === 'check') answer({ check: await checkProposal(openMirror(data.mirrorUrl), data, data.shown) })
     else answer({ counted: await countAgain(data) })
   } catch (error) {
     if (isAtFault(error)) answer({ faults: error.faults })

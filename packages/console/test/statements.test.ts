@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import {
+  AccountCreateTransaction,
+  AccountId,
+  AccountUpdateTransaction,
+  Hbar,
+  ScheduleCreateTransaction,
+  ScheduleId,
+  ScheduleSignTransaction,
+  Timestamp,
+  type Transaction,
+  TransactionId,
+  TransferTransaction,
+} from '@hiero-ledger/sdk'
+import { decode, openEnvelope } from '@quorate/verify'
+import { statementsOf } from '../src/page/approve/statements.ts'
+import { de } from '../src/page/texts/de.ts'
+import { en } from '../src/page/texts/en.ts'
+
+const WALLET = AccountId.fromString('0.0.7')
+const UNTIL = 1_796_000_000
+
+function decoded(transaction: Transaction) {
+  transaction
+    .setTransactionId(TransactionId.withValidStart(WALLET, new Timestamp(1_795_000_000, 1)))
+    .setNodeAccountIds([new AccountId(3)])
+    .freeze()
+  return decode(openEnvelope(transaction.toBytes()).bodies[0]?.bodyBytes ?? assert.fail())
+}
+const transfer = () =>
+  new TransferTransaction()
+    .addHbarTransfer(WALLET, Hbar.fromTinybars(-1))
+    .addHbarTransfer('0.0.8', Hbar.fromTinybars(1))
+
+/** What a page says that its signer would do, in one language. */
+const labels = (seen: Parameters<typeof statementsOf>[0], { words }: typeof en) =>
+  statementsOf(seen, words).does.map(({ label, time, text }) => [label, time ?? text ?? ''].join(' ').trim())
+
+for (const [language, texts] of Object.entries({ en, de }))
+  describe(`What is signed is told in ${language}:`, () => {
+    const { words } = texts
+    const told = (transaction: Transaction, beside: Partial<Parameters<typeof statementsOf>[0]> = {}) =>
+      labels({ decoded: decoded(transaction), kept: undefined, ...beside }, texts)
+
+    test('whether the ledger executes what it keeps once it is signed, or at the end', () => {
+      const kept = () =>
+        new ScheduleCreateTransaction().setScheduledTransaction(transfer()).setExpirationTime(new Timestamp(UNTIL, 0))
+      const time = new Date(UNTIL * 1000).toISOString()
+      const [signed, ended] = [told(kept()), told(kept().setWaitForExpiry(true))]
+      assert.ok(signed.includes(words.schedule) && signed.some((line) => line.startsWith(words.expires)))
+      assert.ok(ended.includes(words.scheduleToEnd) && ended.includes(`${words.executedAt} ${time}`))
+      const sign = () => new ScheduleSignTransaction().setScheduleId(ScheduleId.fromString('0.0.9'))
+      const end = (isExecuted: boolean) => ({ end: { time: `${UNTIL}.000000000`, isExecuted } })
+      assert.ok(told(sign(), end(true)).includes(`${words.executedAt} ${time}`))
+      assert.ok(told(sign(), end(false)).includes(`${words.expires} ${time}`))
+    })
+
+    test('the memo that a change of owners sets or empties', () => {
+      const update = (memo: string) => new AccountUpdateTransaction().setAccountId(WALLET).setAccountMemo(memo)
+      assert.ok(told(update('Guarded owner: 0.0.66')).includes(`${words.memo} "Guarded owner: 0.0.66"`))
+      assert.ok(told(update('')).includes(words.memoEmptied))
+    })
+
+    test('how many tokens a new wallet takes by itself', () => {
+      const creation = (count: number) => new AccountCreateTransaction().setMaxAutomaticTokenAssociations(count)
+      assert.ok(told(creation(5)).includes(words.someTokens('5')))
+      assert.ok(told(creation(-1)).includes(words.anyTokens))
+      assert.deepEqual(told(creation(0)), [words.create])
+    })
+
+    test('the custom fees that the request permits', () => {
+      const permitted = [{ id: '0.0.5', fees: [{ token_id: 'HBAR', amount: '500' }] }]
+      const { does } = statementsOf({ decoded: decoded(transfer()), kept: undefined, permitted }, words)
+      assert.deepEqual(
+        does.filter(({ label }) => label === words.customFees),
+        [{ label: words.customFees, id: '0.0.5', amount: 500n, token: 'HBAR' }],
+      )
+    })
+  })
