@@ -5,8 +5,11 @@ export const errorExamples: Record<string, string> = {
   ACCOUNT_DELETED: 'The account 0.0.1043 was deleted on the ledger',
   ACCOUNT_DOES_NOT_OWN_WIPED_NFT: "serial 3 of 0.0.1040 is not 0.0.1035's",
   ACCOUNT_FROZEN_FOR_TOKEN: '0.0.1035 is frozen for the token 0.0.1040',
+  ACCOUNT_IS_TREASURY: '0.0.1033 is the treasury of 0.0.1040',
+  ACCOUNT_KYC_NOT_GRANTED_FOR_TOKEN: '0.0.1033 has no KYC for the token 0.0.1040',
   ACCOUNT_NOT_FOUND: 'There is no account 0.0.0',
   ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS: 'from and to are both 0.0.1037',
+  ACCOUNT_STILL_OWNS_NFTS: '0.0.1033 still holds 2 of the token 0.0.1040: withdraw them first',
   ALREADY_A_MEMBER: '0.0.1032 is a member already',
   ALREADY_REJECTED: '0.0.1033 has rejected this request',
   ALREADY_SIGNED: "0.0.1033 has signed this request, which can't be taken back",
@@ -175,6 +178,8 @@ export const errorExamples: Record<string, string> = {
     '0.0.1033 held no 0.0.1034 all through the 2 hours before 2026-11-24T23:14:05.478Z, when the proposal started',
   NO_KEY: '0.0.1066 has no key on the ledger that could have signed',
   NO_NEW_VALID_SIGNATURES: 'The ledger refused the transaction that was signed: NO_NEW_VALID_SIGNATURES',
+  NO_REMAINING_AUTOMATIC_ASSOCIATIONS:
+    'The token 0.0.1040 is not associated with 0.0.1035, which has no automatic association left',
   NO_SCHEDULE_PAYER: 'The service pays for no schedules on hedera:devnet: leave payer out',
   NUMBER_NOT_EXACT:
     'proposalData has a number near 9007199254740992: beyond 2^53 numbers are read differently. Write it as text',
@@ -210,6 +215,7 @@ export const errorExamples: Record<string, string> = {
   REJECTED: 'The owners who have not rejected the request cannot reach its threshold',
   REQUEST_CLOSED: 'The request a9da8cf9-32a3-4187-a14e-f1b88efdbdf4 has been handed to the ledger',
   REQUEST_EXPIRED: 'The request aa918b86-e308-41ad-97a5-4bf0b8c88377 expired at 2026-11-24T18:19:06.920Z: ask again',
+  REQUEST_NOT_FOUND: 'The proposal 1514e143-aff2-4cd3-b744-c5a31f362d14 has opened no request',
   SCHEDULE_BUDGET_USED:
     'The service pays at most 236000000 tinybars at once for schedules on hedera:devnet (SCHEDULE_SPENDING_PER_HOUR), and the part of 0.0.1034 is used: half of what was used becomes free in an hour. Ask again then, or pay yourself: "payer": "owner" in a request, ?payer=owner of its status',
   SCHEDULE_CLOSED: 'The schedule 0.0.1048 was executed or deleted',

@@ -305,7 +305,7 @@ describe('On a platform,', () => {
     const { jobId } = asked
     assert.match(
       (await q(['request', 'list'])).out,
-      new RegExp(`^${jobId}\twithdraw\t${walletId}\t${ben?.id}\t.*\t${ada?.id}$`, 'm'),
+      new RegExp(`^${jobId}\twithdraw\t${walletId}\t${ben?.id}\t.*\t${ada?.id}\tknown$`, 'm'),
     )
     const ofWallet = await q(['request', 'list', '--wallet', walletId])
     assert.match(ofWallet.out, new RegExp(`^${jobId}\twithdraw\t${walletId}\t${ben?.id}\t[^\t\n]+$`, 'm'))
@@ -505,58 +505,6 @@ describe('On a platform,', () => {
     for (const { out, error } of [plain, asJson])
       assert.ok(!['\u001b', '\u009b', '\u202e'].some((one) => (out + error).includes(one)))
     assert.equal(JSON.parse(asJson.out).requesterId, '\u001b[2J\u202e\u009b0m')
-  })
-
-  test('a DAO is founded, votes with signatures, and is recounted', async () => {
-    const { daoId } = await json([
-      'dao',
-      'create',
-      '--name',
-      'Gardeners',
-      '--description',
-      'of the garden',
-      '--threshold',
-      '50',
-      '--member',
-      ben?.id ?? '',
-    ])
-    await q(['dao', 'members', daoId, '--add', ecdsa?.id ?? ''])
-    const { proposalId } = await json([
-      'proposal',
-      'create',
-      daoId,
-      '--title',
-      'Trees',
-      '--description',
-      'ten',
-      '--hours',
-      '0.002',
-    ])
-    const vote = await json(['vote', proposalId, 'YES', '--comment', 'of course', '--yes'])
-    assert.deepEqual([vote.signed, vote.choice], [true, 'YES'])
-    assert.equal((await json(['vote', proposalId, 'NO', '--unsigned'], withBen)).signed, false)
-    await q(['vote', proposalId, 'YES', '--yes'], { exit: 4 })
-    let recounted = await run(env, ['recount', proposalId])
-    while (!/The published result holds/.test(recounted.out)) recounted = await run(env, ['recount', proposalId])
-    assert.equal(recounted.code, 0)
-    assert.match(recounted.out, /1 of 2 votes are signed by their voters/)
-    assert.match((await q(['proposal', 'list', '--dao', daoId])).out, new RegExp(`^${proposalId}\tREJECTED\t`))
-    const cancelled = await json([
-      'proposal',
-      'create',
-      daoId,
-      '--title',
-      'Never',
-      '--description',
-      'mind',
-      '--hours',
-      '1',
-    ])
-    assert.equal((await json(['proposal', 'cancel', cancelled.proposalId, '--yes'])).cancelled, true)
-    assert.match(
-      (await q(['dao', 'list', '--owner', ada?.id ?? ''])).out,
-      new RegExp(`^${daoId}\tGardeners\tACTIVE\t${ada?.id}\t3$`, 'm'),
-    )
   })
 
   test('a governance that answers another proposal than was asked for gets no vote, and no cancellation', async () => {
@@ -774,5 +722,69 @@ describe('On a platform,', () => {
     const { out } = await run({ ...env, ...noConsole }, ['open'])
     assert.equal(out, `${platform.at.node}/api/docs\n`)
     assert.equal((await run({ ...noConsole, NODE_HTTP_PORT: '1' }, ['open'])).code, 5)
+  })
+
+  /** Moves the clock of ledger and services, as the console's development screen does. */
+  async function moveClock(ms: number): Promise<void> {
+    const answer = await fetch(`${platform.at.console}/api/development/clock`, {
+      method: 'POST',
+      headers: { origin: platform.at.console, 'content-type': 'application/json' },
+      body: JSON.stringify({ ms }),
+    })
+    assert.equal(answer.status, 200, await answer.text())
+  }
+
+  // Last, since it moves the clock of the whole platform.
+  test('a DAO is founded, votes with signatures, and is recounted', async () => {
+    const { daoId } = await json([
+      'dao',
+      'create',
+      '--name',
+      'Gardeners',
+      '--description',
+      'of the garden',
+      '--threshold',
+      '50',
+      '--member',
+      ben?.id ?? '',
+    ])
+    await q(['dao', 'members', daoId, '--add', ecdsa?.id ?? ''])
+    const { proposalId } = await json([
+      'proposal',
+      'create',
+      daoId,
+      '--title',
+      'Trees',
+      '--description',
+      'ten',
+      '--hours',
+      '0.4',
+    ])
+    const vote = await json(['vote', proposalId, 'YES', '--comment', 'of course', '--yes'])
+    assert.deepEqual([vote.signed, vote.choice], [true, 'YES'])
+    assert.equal((await json(['vote', proposalId, 'NO', '--unsigned'], withBen)).signed, false)
+    await q(['vote', proposalId, 'YES', '--yes'], { exit: 4 })
+    await moveClock(30 * 60_000)
+    let recounted = await run(env, ['recount', proposalId])
+    while (!/The published result holds/.test(recounted.out)) recounted = await run(env, ['recount', proposalId])
+    assert.equal(recounted.code, 0)
+    assert.match(recounted.out, /1 of 2 votes are signed by their voters/)
+    assert.match((await q(['proposal', 'list', '--dao', daoId])).out, new RegExp(`^${proposalId}\tREJECTED\t`))
+    const cancelled = await json([
+      'proposal',
+      'create',
+      daoId,
+      '--title',
+      'Never',
+      '--description',
+      'mind',
+      '--hours',
+      '1',
+    ])
+    assert.equal((await json(['proposal', 'cancel', cancelled.proposalId, '--yes'])).cancelled, true)
+    assert.match(
+      (await q(['dao', 'list', '--owner', ada?.id ?? ''])).out,
+      new RegExp(`^${daoId}\tGardeners\tACTIVE\t${ada?.id}\t3$`, 'm'),
+    )
   })
 })

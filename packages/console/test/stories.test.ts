@@ -147,8 +147,12 @@ describe('The console', { skip: skipped }, () => {
 
   test('pays out what two owners sign; the signature of one appears on the screen of the other by itself', async () => {
     const [first, second] = tabs()
+    await open(second, '/')
+    await second.page.getByText('Nichts wartet auf dich').waitFor()
     const request = await askToPay('1.5')
     await first.page.getByText('150,000,000 tinybars').first().waitFor()
+    // Ben has never signed in this wallet.
+    await second.page.getByRole('heading', { level: 2, name: 'Neu für dich' }).waitFor()
     await second.page.getByRole('link', { name: /Auszahlung: 1,5 ℏ/ }).click()
     await second.page.getByTestId('verdict').waitFor()
     const fingerprints = await Promise.all(tabs().map(({ page }) => page.getByTestId('fingerprint').innerText()))
