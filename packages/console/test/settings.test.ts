@@ -23,8 +23,8 @@ import {
 import { ADA, BEN, CLAIRE } from './people.ts'
 import { openStage, type Stage } from './stage.ts'
 
-/** None of these accounts, and looks like 0.0.1023. */
-const LIKE_BEN = '0.0.1013'
+/** An account of the ledger, and one in the address book alone, which starts and ends as it does. */
+const [LIKE_DORA, DORA] = ['0.0.1025', '0.0.10925']
 const STEP_MS = 30_000
 
 /** With names in the address book, a list of them is named as the field is. */
@@ -109,6 +109,7 @@ describe('The settings of the console', { skip: skipped }, () => {
     await button(page, 'Keep the name').click()
     await page.getByText('Another account has this name already').waitFor()
     await assertAccessible(tab)
+    await keepName(tab, DORA, 'Dora')
 
     await open(tab, '/wallets/new')
     const owner = accounts(page).nth(1)
@@ -142,13 +143,13 @@ describe('The settings of the console', { skip: skipped }, () => {
     await page.getByText('The ledger has executed it').waitFor()
     await page.getByRole('link', { name: /Treasury/ }).click()
     await page.getByRole('link', { name: 'New request' }).click()
-    await accounts(page, 'To account').fill(LIKE_BEN)
-    await page.getByTestId('resembles').getByText(`Looks like Big Ben ${BEN}, but is another account`).waitFor()
+    await accounts(page, 'To account').fill(LIKE_DORA)
+    await page.getByTestId('resembles').getByText(`Looks like Dora ${DORA}, but is another account`).waitFor()
     await assertAccessible(tab)
     await page.getByLabel('Amount').fill('0.5')
     await button(page, 'Ask').click()
     await page.getByTestId('verdict').waitFor()
-    const flagged = page.locator('.statements dd').filter({ hasText: LIKE_BEN })
+    const flagged = page.locator('.statements dd').filter({ hasText: LIKE_DORA })
     await flagged.getByTestId('resembles').waitFor()
     await assertAccessible(tab)
     // The neighbour of a known account is none that looks like it.
@@ -157,6 +158,8 @@ describe('The settings of the console', { skip: skipped }, () => {
     await page.getByText(/With its checksum/).waitFor()
     assert.equal(await page.getByTestId('resembles').count(), 0)
     await accounts(page).fill('')
+    await button(page, `Remove ${DORA}`).click()
+    await page.getByRole('listitem').filter({ hasText: DORA }).waitFor({ state: 'detached' })
   })
 
   test('save the address book as a file, which another browser takes in, or refuses whole', async () => {
