@@ -119,7 +119,7 @@ describe('The console meets', { skip: skipped }, () => {
     await open(tab, `/requests/${jobId}`)
     await tab.page.getByText('This is not the key that the account has on the ledger now').waitFor()
     await tab.page
-      .locator('dl')
+      .locator('dt:has-text("The key that goes") + dd')
       .getByText(`${signerOf(BEN).publicKey}`)
       .waitFor()
     await tab.page.unrouteAll()
