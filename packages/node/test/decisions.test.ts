@@ -911,10 +911,12 @@ describe('What a DAO decided', () => {
     const { network, clock, dataDir } = harness
     const kept = { network, clock, dataDir, server: await testDatabase() }
     await using another = await openHarness({}, kept, { mirrorTimeoutMs: 10_000 })
+    // Sessions are lost with the database.
+    const token = await loggedIn(another, ben.id, signerFromText(ben.key.toStringDer()))
     const handIn = async () => {
-      const asked = await another.ask(path, { token: ben.token, body })
+      const asked = await another.ask(path, { token, body })
       const bytes = await signed(asked, ben.key)
-      return another.ask('/transactions/submit', { token: ben.token, body: { bytes } })
+      return another.ask('/transactions/submit', { token, body: { bytes } })
     }
     assert.equal((await handIn()).body.code, 'DECISION_PENDING')
     // A message without its other chunks is none.
