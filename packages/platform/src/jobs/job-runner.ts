@@ -414,29 +414,34 @@ class BossJobs implements Jobs {
 
   #poll(): void {
     this.#pollAgain = true
-    this.#polling ??= this.#takeWhatIsDue()
-      .catch((error) => this.#logger.warn({ err: error }, 'the job queue could not be read: trying again'))
-      .finally(() => {
-        this.#polling = undefined
-      })
+    this.#polling ??= this.#takeUntilNothingIsDue()
+  }
+
+  async #takeUntilNothingIsDue(): Promise<void> {
+    try {
+      while (this.#pollAgain) await this.#takeWhatIsDue()
+    } catch (error) {
+      this.#logger.warn({ err: error }, 'the job queue could not be read: trying again')
+    } finally {
+      // In the same tick as the check of #pollAgain: a poll asked for between the two would be lost.
+      this.#polling = undefined
+    }
   }
 
   async #takeWhatIsDue(): Promise<void> {
-    while (this.#pollAgain) {
-      this.#pollAgain = false
-      await this.#putGivenBack()
-      await this.#lookForSilent()
-      this.#addedSince.clear()
-      const due = await queuesWithWork(this.#connections, [...this.#kinds.keys()])
-      for (const name of this.#waiting)
-        if (!due.includes(name) && !this.#addedSince.has(name)) this.#waiting.delete(name)
-      for (const name of due) {
-        const kind = this.#kinds.get(name)
-        if (!kind || !this.#accepting) return
-        const turns = this.#turns.get(name)
-        if (turns) await this.#takeInTurns(kind, turns)
-        else await this.#takeBatch(kind)
-      }
+    this.#pollAgain = false
+    await this.#putGivenBack()
+    await this.#lookForSilent()
+    this.#addedSince.clear()
+    const due = await queuesWithWork(this.#connections, [...this.#kinds.keys()])
+    for (const name of this.#waiting)
+      if (!due.includes(name) && !this.#addedSince.has(name)) this.#waiting.delete(name)
+    for (const name of due) {
+      const kind = this.#kinds.get(name)
+      if (!kind || !this.#accepting) return
+      const turns = this.#turns.get(name)
+      if (turns) await this.#takeInTurns(kind, turns)
+      else await this.#takeBatch(kind)
     }
   }
 
