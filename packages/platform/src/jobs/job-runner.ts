@@ -434,8 +434,7 @@ class BossJobs implements Jobs {
     await this.#lookForSilent()
     this.#addedSince.clear()
     const due = await queuesWithWork(this.#connections, [...this.#kinds.keys()])
-    for (const name of this.#waiting)
-      if (!due.includes(name) && !this.#addedSince.has(name)) this.#waiting.delete(name)
+    for (const name of this.#waiting) if (!due.includes(name) && !this.#addedSince.has(name)) this.#waiting.delete(name)
     for (const name of due) {
       const kind = this.#kinds.get(name)
       if (!kind || !this.#accepting) return
