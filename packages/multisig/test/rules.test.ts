@@ -3,7 +3,9 @@ import { generateKeyPairSync } from 'node:crypto'
 import { test } from 'node:test'
 import { type Key, publicKeyText } from '@quorate/verify'
 import fc from 'fast-check'
-import { canStillPass, keyToHex, missingSigners, type Request } from '../src/model/request.ts'
+import { keyToHex } from '../src/model/keys.ts'
+import type { Request } from '../src/model/request.ts'
+import { canStillPass, missingSigners } from '../src/model/signatures.ts'
 import { checkGovernance, walletKey } from '../src/model/wallet.ts'
 
 const leaf = (): Key & { bytes: Uint8Array } => {

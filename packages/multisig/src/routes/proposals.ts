@@ -40,7 +40,7 @@ export function proposalRoutes(http: Http, { database, decided, ledgers }: Servi
           409: ['PROPOSAL_OPENED', 'WALLET_CHANGED', 'WALLET_CHANGING', 'WALLET_DELETED', 'WALLET_KEY_CHANGED'],
           410: ['DECISION_EXPIRED'],
           422: ['CUSTOM_FEES', 'DECISION_DOES_NOT_PERMIT', 'INVALID_TOKEN_ID', 'TRANSACTION_OVERSIZE'],
-          429: ['STORAGE_BUDGET_USED', 'TOO_MANY_OPEN_REQUESTS', 'TOO_MANY_REQUESTS_A_DAY'],
+          429: ['TOO_MANY_OPEN_REQUESTS', 'TOO_MANY_REQUESTS_A_DAY'],
         },
         response: { 200: OpenedRequest },
       },

@@ -13,16 +13,9 @@ import {
 } from '@quorate/platform'
 import { sameKey } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
-import { holdingsOf } from '../answers/assets.ts'
-import {
-  HistoryEntry,
-  historyOut,
-  RequestOut,
-  requestOut,
-  WalletOut,
-  WalletSummary,
-  walletSummary,
-} from '../answers/resources.ts'
+import { HistoryEntry, historyOut } from '../answers/history.ts'
+import { RequestOut, requestOut } from '../answers/requests.ts'
+import { WalletOut, WalletSummary, walletSummary } from '../answers/wallets.ts'
 import { limits } from '../limits.ts'
 import { notFoundOrDenied } from '../model/errors.ts'
 import type { RequestEntry } from '../model/request.ts'
@@ -30,6 +23,7 @@ import type { Service } from '../service.ts'
 import { eventsOf } from '../store/events.ts'
 import { countRequestsOf, requestsOf } from '../store/requests.ts'
 import { countWalletsOf, findWallet, isOwner, walletsOf } from '../store/wallets.ts'
+import { holdingsOf } from '../wallets/holdings.ts'
 
 /** How many loads of the same wallet may be under way at once. */
 const LOADS_AT_ONCE = 1
