@@ -1,11 +1,9 @@
 import { type Ledger, ledgersByChain, type Operator } from '@quorate/ledger'
 import { type Cache, type Clock, createWebhooks, type Database, type Jobs, type Realtime } from '@quorate/platform'
 import { createAnnouncements } from './events/announcements.ts'
-import { mayOnlyWithdraw, signersOf } from './model/access.ts'
-import { createFindVisible } from './requests/checks/visible-request.ts'
+import { createVisibleRequests } from './requests/checks/visible-requests.ts'
 import { createDecidedRequests } from './requests/decided/decided-requests.ts'
 import { createTellAdded } from './requests/lifecycle/added-signatures.ts'
-import { createAttempts } from './requests/lifecycle/attempts.ts'
 import { createConfirmations } from './requests/lifecycle/confirmations.ts'
 import { createExecutions } from './requests/lifecycle/executions.ts'
 import { createExpiry } from './requests/lifecycle/expiry.ts'
@@ -54,37 +52,26 @@ export function createService(deps: Deps) {
   const opening = createOpening({ ...common, outcomes })
   const settlement = createSettlement({ outcomes, opening })
   const expiry = createExpiry({ ...common, outcomes, settlement, watch })
-  events.on('kept', async (trx, request) => {
-    await retention.schedule(trx, request)
-    await watch.begin(trx, request.jobId)
-    await expiry.schedule(trx, request)
-    await reminders.schedule(trx, request)
-  })
+  for (const { schedule } of [retention, expiry, reminders]) events.on('kept', schedule)
+  events.on('kept', watch.begin)
 
   const schedulePayer = createSchedulePayer(deps)
   const tellAdded = createTellAdded(common)
   const confirmations = createConfirmations({ ...common, tellAdded })
   const signatures = createSignatures({ ...common, tellAdded, confirmations })
   const replacedKeys = createReplacedKeys(common)
-  const attempts = createAttempts({ ...common, settlement, payment: schedulePayer })
-  const executions = createExecutions({ ...common, attempts, signatures, confirmations, replacedKeys })
+  const payment = schedulePayer
+  const executions = createExecutions({ ...common, settlement, payment, signatures, confirmations, replacedKeys })
   const modes = createModes({ ...common, signatures, executions, replacedKeys, reminders, watch, schedulePayer })
   const newRequests = createNewRequests({ ...common, expiry, retention, modes })
   const decided = createDecidedRequests({ ...common, newRequests })
   const rejections = createRejections({ ...common, outcomes })
-  const findVisible = createFindVisible(database)
-  /** Also finds what the session's account may withdraw although it is no owner any more. */
-  const findWithdrawable = createFindVisible(
-    database,
-    (request, account) => signersOf(request).includes(account) || mayOnlyWithdraw(request, account),
-  )
   return {
     ...common,
     newRequests,
     decided,
     modes,
     rejections,
-    findVisible,
-    findWithdrawable,
+    ...createVisibleRequests(database),
   }
 }

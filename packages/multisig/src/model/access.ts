@@ -42,7 +42,10 @@ export const mayOnlyWithdraw = (request: Request, account: string): boolean =>
 /** What its former requester may see of a request: what it asked for, what became of that, and its own rejection. */
 export const shownToFormerRequester = (request: Request): Request => ({
   ...request,
-  ...{ signatures: [], participants: [], governance: null, newGovernance: null },
+  signatures: [],
+  participants: [],
+  governance: null,
+  newGovernance: null,
   signing: { accounts: [], newKey: false },
   rejections: request.rejections.filter(({ account }) => account === request.requester),
 })

@@ -85,7 +85,8 @@ export const create = defineOperation({
       problems: [],
       spending: {
         account: { id: session.walletId, balance: payer?.balance ?? 0n },
-        ...{ tinybars: balance, cents: CENTS.create + CENTS.key * (keys - 1) },
+        tinybars: balance,
+        cents: CENTS.create + CENTS.key * (keys - 1),
       },
     }
   },

@@ -11,7 +11,12 @@ const OpenedRequest = namedSchema(
 )
 
 /** `/multisig/proposal`: a passed proposal of a wallet's DAO opens the request that it names. */
-export function proposalRoutes(http: Http, { database, decided, ledgers }: Service): void {
+export function proposalRoutes(http: Http, service: Service): void {
+  openingRoutes(http, service)
+  checkRoute(http, service)
+}
+
+function openingRoutes(http: Http, { database, decided, ledgers }: Service): void {
   http.post(
     '/multisig/proposal/request',
     {
@@ -74,7 +79,9 @@ export function proposalRoutes(http: Http, { database, decided, ledgers }: Servi
       throw notFound('REQUEST_NOT_FOUND', `The proposal ${proposalId} has opened no request on ${chain}, or not yet`)
     },
   )
+}
 
+function checkRoute(http: Http, { decided, ledgers }: Service): void {
   http.post(
     '/multisig/proposal/check',
     {

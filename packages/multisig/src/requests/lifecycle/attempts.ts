@@ -65,8 +65,6 @@ interface State {
   kinds: Map<OperationName, JobKind<ExecuteJob>>
 }
 
-export type Attempts = ReturnType<typeof createAttempts>
-
 /**
  * Attempts to execute requests. The process may end at any moment, so each attempt is stored before it is made, and
  * taken back if it surely did not arrive.

@@ -1,12 +1,11 @@
 import type { FoundSignature, Ledger } from '@quorate/ledger'
-import { type Clock, type Database, type Session, unavailable } from '@quorate/platform'
+import { unavailable } from '@quorate/platform'
 import { isKept, modeOf } from '../../model/modes.ts'
 import type { Request } from '../../model/request.ts'
 import { findRequest, stateOf } from '../../store/requests.ts'
-import type { Tables } from '../../store/tables.ts'
 import { checkExecutable, signaturesOver } from '../checks/executable.ts'
 import { readOnce } from '../reads.ts'
-import type { Attempts } from './attempts.ts'
+import { createAttempts } from './attempts.ts'
 import type { Confirmations } from './confirmations.ts'
 import type { ReplacedKeys } from './replaced-keys.ts'
 import type { Signatures } from './signatures.ts'
@@ -18,16 +17,15 @@ const POLL_INTERVAL_MS = 250
 
 export type Executions = ReturnType<typeof createExecutions>
 
-export function createExecutions(deps: {
-  database: Database<Tables>
-  ledgerOf: (request: Pick<Session, 'chain'>) => Ledger
-  clock: Clock
-  attempts: Attempts
-  signatures: Signatures
-  confirmations: Confirmations
-  replacedKeys: ReplacedKeys
-}) {
-  const { database, ledgerOf, clock, attempts, signatures, confirmations, replacedKeys } = deps
+export function createExecutions(
+  deps: Parameters<typeof createAttempts>[0] & {
+    signatures: Signatures
+    confirmations: Confirmations
+    replacedKeys: ReplacedKeys
+  },
+) {
+  const { database, ledgerOf, clock, signatures, confirmations, replacedKeys } = deps
+  const attempts = createAttempts(deps)
 
   async function latest(jobId: string): Promise<Request> {
     const request = await findRequest(database.read, jobId)

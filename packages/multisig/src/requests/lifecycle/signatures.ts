@@ -62,39 +62,6 @@ export function createSignatures(deps: {
     return counted.map((one) => (added.includes(one) ? one : (earlier.get(one.publicKey) ?? one)))
   }
 
-  /** The sender's signatures that count now. @throws as `sign` */
-  async function countable(
-    ledger: Ledger,
-    request: Request,
-    found: FoundSignature[],
-    senderId: string,
-  ): Promise<CountedSignature[]> {
-    const [needed, held] = await Promise.all([keysNeeded(ledger, request, clock.now()), leavesHeld(ledger, senderId)])
-    const verified = verifiedBy(request, found, needed, { senderId, held })
-    if (verified.length === 0) throw unprocessable('INVALID_SIGNATURE', notOverBody(senderId, request))
-    const counted = verified.map((one) => countedFrom(one, senderId))
-    // The fees take the most reads, so wrong signatures are refused before them.
-    if (!storedBefore(request, counted)) await checkFees(ledger, request)
-    return counted
-  }
-
-  /**
-   * The sender's signatures by keys that were known when the request was made, while nobody can tell whether they still
-   * count: at most one for each of these keys is stored.
-   */
-  const unconfirmed = (request: Request, found: FoundSignature[], senderId: string): CountedSignature[] =>
-    verifiedBy(request, found, keysKnown(request), { senderId }).map((one) => ({
-      ...countedFrom(one, senderId),
-      unconfirmed: true,
-    }))
-
-  const countedFrom = ({ publicKey, signature }: Signature, senderId: string): CountedSignature => ({
-    senderId,
-    publicKey: publicKeyText(publicKey),
-    signature,
-    timestamp: new Date(clock.now()),
-  })
-
   return {
     /**
      * Counts the signatures of `senderId` under a request (`transaction/sign`), which may be several for an account under
@@ -115,8 +82,9 @@ export function createSignatures(deps: {
       checkMaySign(request, senderId, clock.now())
 
       const ledger = readOnce(ledgerOf(request))
-      const counted = await countable(ledger, request, found, senderId).catch((error: unknown) => {
-        const taken = isMirrorAway(error) ? unconfirmed(request, found, senderId) : []
+      const by = { senderId, now: clock.now() }
+      const counted = await countable(ledger, request, found, by).catch((error: unknown) => {
+        const taken = isMirrorAway(error) ? unconfirmed(request, found, by) : []
         if (taken.length === 0) throw error
         return taken
       })
@@ -134,6 +102,43 @@ export function createSignatures(deps: {
     },
   }
 }
+
+/** The sender's signatures that count now. @throws as `sign` */
+async function countable(
+  ledger: Ledger,
+  request: Request,
+  found: FoundSignature[],
+  { senderId, now }: { senderId: string; now: number },
+): Promise<CountedSignature[]> {
+  const [needed, held] = await Promise.all([keysNeeded(ledger, request, now), leavesHeld(ledger, senderId)])
+  const verified = verifiedBy(request, found, needed, { senderId, held })
+  if (verified.length === 0) throw unprocessable('INVALID_SIGNATURE', notOverBody(senderId, request))
+  const counted = verified.map((one) => countedFrom(one, senderId, now))
+  // The fees take the most reads, so wrong signatures are refused before them.
+  if (!storedBefore(request, counted)) await checkFees(ledger, request)
+  return counted
+}
+
+/**
+ * The sender's signatures by keys that were known when the request was made, while nobody can tell whether they still
+ * count: at most one for each of these keys is stored.
+ */
+const unconfirmed = (
+  request: Request,
+  found: FoundSignature[],
+  { senderId, now }: { senderId: string; now: number },
+): CountedSignature[] =>
+  verifiedBy(request, found, keysKnown(request), { senderId }).map((one) => ({
+    ...countedFrom(one, senderId, now),
+    unconfirmed: true,
+  }))
+
+const countedFrom = ({ publicKey, signature }: Signature, senderId: string, now: number): CountedSignature => ({
+  senderId,
+  publicKey: publicKeyText(publicKey),
+  signature,
+  timestamp: new Date(now),
+})
 
 /** Whether a signature is to be stored where there is perhaps one by its key. */
 const isNew = ({ unconfirmed }: CountedSignature, present: CountedSignature | undefined): boolean =>

@@ -78,26 +78,11 @@ export function createSchedulePayer(deps: {
   const { payers, settings, clock } = deps
   const priceOf = createPrices(clock)
 
-  const isInvolved = ({ accountId, publicKey }: Operator, { accounts, keys }: Involved): boolean =>
-    accounts.includes(accountId) ||
-    keys.flatMap(leaves).some((leaf) => publicKeyText(leaf) === publicKeyText(publicKey))
-
   function payerNamed(chain: string, account: string): Operator {
     const payer = payers.get(chain)
     if (payer?.accountId === account) return payer
     throw unavailable('NO_SCHEDULE_PAYER', `${account}, which was to pay this, pays for owners no more: ask again`)
   }
-
-  /** @throws 422 `SCHEDULE_PAYER_INVOLVED` where its signature would count for what the schedule keeps */
-  function checkUninvolved(payer: Operator, { payload, newGovernance }: Request, keys: Key[]): void {
-    const accounts = [String(payload.receiverId), ...(newGovernance?.owners ?? []).map(({ wallet }) => wallet)]
-    const all = newGovernance ? [...keys, walletKey(newGovernance)] : keys
-    if (isInvolved(payer, { accounts, keys: all })) throw involvedPayer(payer)
-  }
-
-  const signedBy = ({ publicKey, sign }: Operator, bodyBytes: Uint8Array): Signature[] => [
-    { publicKey, signature: sign(bodyBytes) },
-  ]
 
   /** @throws 429 `SCHEDULE_BUDGET_USED` */
   async function take(
@@ -174,6 +159,20 @@ export function createSchedulePayer(deps: {
   }
 }
 
+const isInvolved = ({ accountId, publicKey }: Operator, { accounts, keys }: Involved): boolean =>
+  accounts.includes(accountId) || keys.flatMap(leaves).some((leaf) => publicKeyText(leaf) === publicKeyText(publicKey))
+
+/** @throws 422 `SCHEDULE_PAYER_INVOLVED` where its signature would count for what the schedule keeps */
+function checkUninvolved(payer: Operator, { payload, newGovernance }: Request, keys: Key[]): void {
+  const accounts = [String(payload.receiverId), ...(newGovernance?.owners ?? []).map(({ wallet }) => wallet)]
+  const all = newGovernance ? [...keys, walletKey(newGovernance)] : keys
+  if (isInvolved(payer, { accounts, keys: all })) throw involvedPayer(payer)
+}
+
+const signedBy = ({ publicKey, sign }: Operator, bodyBytes: Uint8Array): Signature[] => [
+  { publicKey, signature: sign(bodyBytes) },
+]
+
 /** The account of the service that pays the ScheduleCreate which is due; undefined if none is, or its requester pays. */
 const createPayerOf = ({ schedule, signing }: Request): string | undefined =>
   schedule?.state === 'creating' ? signing.creator?.payer : undefined
@@ -205,10 +204,17 @@ function differsFromRequest(
   const { jobId, operation, payload, requester, transactionId, schedule, newGovernance, bodyBytes } = request
   if (!schedule) return true
   const differences = compareIntent(bodyBytes, {
-    ...{ operation, payload, requesterId: requester, transactionId, validStart: startsNow(now) },
+    operation,
+    payload,
+    requesterId: requester,
+    transactionId,
+    validStart: startsNow(now),
     ...(newGovernance ? { newKey: walletKey(newGovernance) } : {}),
     schedule: {
-      ...{ jobId, payerId, adminKey, execute: schedule.execute },
+      jobId,
+      payerId,
+      adminKey,
+      execute: schedule.execute,
       expiresAt: BigInt(schedule.expiresAt.getTime() / 1000),
     },
   })

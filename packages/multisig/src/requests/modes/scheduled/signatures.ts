@@ -157,7 +157,7 @@ async function send(
   // Should this process end, the next look finds what the ledger took.
   await database.change(async (trx) => {
     const isNew = await markSubmitted(trx, draft)
-    await watch.begin(trx, request.jobId)
+    await watch.begin(trx, request)
     // The ledger executes a body once, however often it is submitted.
     if (draft.paid && isNew) await schedulePayer.reserve(trx, request, senderId, draft.body_bytes)
   })

@@ -60,7 +60,7 @@ export function createScheduleWatch(deps: Deps) {
 
   return {
     /** Begins to look at a schedule often again: a transaction for it is about to be sent, or it was just created. */
-    async begin(trx: Change<Tables>, jobId: string): Promise<void> {
+    async begin(trx: Change<Tables>, { jobId }: Pick<Request, 'jobId'>): Promise<void> {
       const watch = await nextWatch(trx, jobId)
       const request = await findRequest(trx, jobId)
       if (request?.schedule) await create(trx, { jobId, watch, pauseMs: FIRST_PAUSE_MS }, request.schedule)
