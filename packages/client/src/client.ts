@@ -7,7 +7,7 @@ import type { CallOptions } from './requests/operations.ts'
 import { defaultRetry, type RetryOptions } from './requests/retry.ts'
 import { createService, type Service } from './requests/service.ts'
 import { checkWalletLogin, type ExpectedWalletLogin, mayLogIn } from './session/challenge.ts'
-import { type Agreement, type Signed, signRequest } from './session/requests.ts'
+import type { Agreement, Signed } from './session/requests.ts'
 import { createSessions, type LoginOptions, needed, type Session } from './session/session.ts'
 import type { Signer } from './session/signer.ts'
 import type { GovernanceEvents, GovernanceTopics, MultisigEvents, MultisigTopics } from './sockets/events.ts'
@@ -136,6 +136,8 @@ export function createClient(options: ClientOptions): Client {
     async sign({ jobId }, agreement, given = {}) {
       const { mirror } = options
       const by = { signer: needed(signer), mirror, chain: chain ?? sessions.current?.chain }
+      // What reads and compares bytes is loaded once something is to be signed.
+      const { signRequest } = await import('./session/requests.ts')
       return signRequest(multisig, by, { ...agreement, jobId }, given)
     },
     async signMessage(text) {

@@ -12,7 +12,7 @@ const idAt = (nanos: number, account = 1001) => ({
 })
 
 /** The body of a chunk whose own id has these nanoseconds, and which names the first chunk's id. */
-const chunk = (number: number, total: number, initialTransactionID: proto.ITransactionID | null = idAt(1)) =>
+const chunk = (number: number, total: number, initialTransactionID: ReturnType<typeof idAt> | null = idAt(1)) =>
   proto.TransactionBody.encode({
     transactionID: idAt(number),
     nodeAccountID: { accountNum: 3 },
@@ -23,7 +23,8 @@ const chunk = (number: number, total: number, initialTransactionID: proto.ITrans
       message: Buffer.from(`chunk ${number}`),
       ...(initialTransactionID && { chunkInfo: { total, number, initialTransactionID } }),
     },
-  }).finish()
+    // protobufjs takes numbers for its Longs, too.
+  } as unknown as proto.ITransactionBody).finish()
 
 const SUBMIT = 'consensusSubmitMessage'
 const differing = (bodies: Uint8Array[]) =>
