@@ -4,7 +4,9 @@ import type { ModeName, Request, RequestEntry, Schedule, Signing } from './reque
 export interface Mode {
   /** Whose keys the ledger asks for next. */
   signing(request: Pick<Request, 'signing' | 'schedule'>): Signing
-  /** What is left to do for a request that has its signatures: an owner executes it, its time comes, or the ledger acts. */
+  /**
+   * What is left to do for a request that has its signatures: an owner executes it, its time comes, or the ledger acts.
+   */
   afterSigning(request: Pick<Request, 'schedule'>): 'execution' | 'time' | 'ledger'
   /** When the service executes it; null where it doesn't. */
   executesAt(request: Pick<Request, 'executeAt'>): Date | null

@@ -177,8 +177,8 @@ function rejectRoute(http: Http, service: Service): void {
       checkVisible(body.reason ?? '', 'reason', { lines: true })
       const request = await findWithdrawable(params.jobId, session)
       await rejections.reject(request, { account: session.walletId, reason: body.reason ?? '' })
-      // The request is not looked up for the session again: this rejection may have closed it for a participant who is no
-      // owner.
+      // The request is not looked up for the session again: this rejection may have closed it for a participant who is
+      // no owner.
       return statusFor(service, (await findRequest(database.read, request.jobId)) ?? request, session.walletId)
     },
   )

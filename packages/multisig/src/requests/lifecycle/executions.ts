@@ -60,9 +60,9 @@ export function createExecutions(
 
   return {
     /**
-     * Submits a request once its keys are satisfied, and waits for the outcome. The bytes may carry signatures that were
-     * not sent before; only verified ones count, and unconfirmed ones are looked at first. Returns the finished request,
-     * or the pending one after 15 s; at once for a timed request before its time.
+     * Submits a request once its keys are satisfied, and waits for the outcome. The bytes may carry signatures that
+     * were not sent before; only verified ones count, and unconfirmed ones are looked at first. Returns the finished
+     * request, or the pending one after 15 s; at once for a timed request before its time.
      *
      * @throws 422 `BODY_MISMATCH`, `RECEIVER_MUST_SIGN` or `THRESHOLD_NOT_MET`, 410 `REQUEST_EXPIRED`, 409 as
      *     `neededKeys`, `CUSTOM_FEES_CHANGED` or `ALREADY_REJECTED`, 503 `LEDGER_UNAVAILABLE` if every attempt failed

@@ -50,7 +50,9 @@ interface Ending {
 
 export type Outcomes = ReturnType<typeof createOutcomes>
 
-/** Stores how requests end, with the consequences for their wallets. Each end is stored once, whoever finds it first. */
+/**
+ * Stores how requests end, with the consequences for their wallets. Each end is stored once, whoever finds it first.
+ */
 export function createOutcomes(deps: Deps) {
   return {
     /** Closes a request that takes signatures; or, with `from`, one that the ledger will never execute. */

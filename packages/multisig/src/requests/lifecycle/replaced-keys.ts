@@ -32,8 +32,8 @@ export function createReplacedKeys(deps: { database: Database<Tables>; clock: Cl
 
   return {
     /**
-     * Withdraws the signatures of a pending request by keys that their senders' accounts no longer hold on the ledger, and
-     * returns the request as it is then.
+     * Withdraws the signatures of a pending request by keys that their senders' accounts no longer hold on the ledger,
+     * and returns the request as it is then.
      *
      * @throws 503 if the mirror does not know a sender's account, or does not answer; those of other senders are
      *     withdrawn before

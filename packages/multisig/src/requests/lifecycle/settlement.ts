@@ -22,8 +22,8 @@ export function createSettlement({
 }) {
   return {
     /**
-     * Stores the ledger's outcome of a request that was submitted, or whose id was found on the ledger. A success is the
-     * request's only if the ledger executed its very body: its payer can execute another one under the same id, and
+     * Stores the ledger's outcome of a request that was submitted, or whose id was found on the ledger. A success is
+     * the request's only if the ledger executed its very body: its payer can execute another one under the same id, and
      * then the request ends as `SUPERSEDED`.
      *
      * @throws 503 `OUTCOME_UNKNOWN` while it cannot be told which of the two it was

@@ -31,8 +31,8 @@ export function createSignatures(deps: {
   const { database, clock, ledgerOf, tellAdded, confirmations } = deps
 
   /**
-   * Stores signatures, one for each key, and returns those that are stored. One whose key was seen on the ledger replaces
-   * an unconfirmed one.
+   * Stores signatures, one for each key, and returns those that are stored. One whose key was seen on the ledger
+   * replaces an unconfirmed one.
    */
   async function store(trx: Change<Tables>, read: Request, counted: CountedSignature[]): Promise<CountedSignature[]> {
     // The lock keeps an owner's rejection, which may have come since the request was read, from counting beside the
@@ -64,9 +64,9 @@ export function createSignatures(deps: {
 
   return {
     /**
-     * Counts the signatures of `senderId` under a request (`transaction/sign`), which may be several for an account under
-     * several keys, and returns the first. Any owner's session may send them. Repeated ones get the same answer. While
-     * the mirror is away, those by keys that were known when the request was made are stored `unconfirmed`.
+     * Counts the signatures of `senderId` under a request (`transaction/sign`), which may be several for an account
+     * under several keys, and returns the first. Any owner's session may send them. Repeated ones get the same answer.
+     * While the mirror is away, those by keys that were known when the request was made are stored `unconfirmed`.
      *
      * @throws 422 `INVALID_SIGNATURE`, `NOT_AN_OWNER`; 409 `OWNER_KEY_ROTATED`, `ALREADY_REJECTED`,
      *     `CUSTOM_FEES_CHANGED` or `REQUEST_CLOSED`; 410 `REQUEST_EXPIRED`

@@ -180,9 +180,9 @@ function signersOf({ signing, newGovernance }: Pick<Prepared, 'signing' | 'newGo
 const LEAF_BYTES = 34
 
 /**
- * The most that the payer offers as fee, in tinybars. The ledger charges its schedule (HIP-1261): a US cent for each key
- * that the body sets and little for each signature, at an exchange rate that changes. The SDKs' default is too little
- * for the keys of many owners.
+ * The most that the payer offers as fee, in tinybars. The ledger charges its schedule (HIP-1261): a US cent for each
+ * key that the body sets and little for each signature, at an exchange rate that changes. The SDKs' default is too
+ * little for the keys of many owners.
  */
 function maxFee(prepared: Prepared): number {
   const { newGovernance } = prepared

@@ -20,7 +20,9 @@ export interface Making {
   signers: number
 }
 
-/** How requests of one mode get to the ledger. What a mode knows about a request without the ledger is `model/modes.ts`. */
+/**
+ * How requests of one mode get to the ledger. What a mode knows about a request without the ledger is `model/modes.ts`.
+ */
 export interface RequestMode {
   /** The transaction that is signed first, its payer, and whose keys it needs. Sets its maximum fee. */
   transactionOf(

@@ -173,7 +173,9 @@ const signedBy = ({ publicKey, sign }: Operator, bodyBytes: Uint8Array): Signatu
   { publicKey, signature: sign(bodyBytes) },
 ]
 
-/** The account of the service that pays the ScheduleCreate which is due; undefined if none is, or its requester pays. */
+/**
+ * The account of the service that pays the ScheduleCreate which is due; undefined if none is, or its requester pays.
+ */
 const createPayerOf = ({ schedule, signing }: Request): string | undefined =>
   schedule?.state === 'creating' ? signing.creator?.payer : undefined
 
