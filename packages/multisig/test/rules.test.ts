@@ -21,6 +21,7 @@ function requestOf(owners: number, threshold: number, said: ('nothing' | 'signed
   const who = (what: string) => people.slice(0, owners).filter((_owner, index) => said[index] === what)
   return {
     wallet: '0.0.5000',
+    mode: 'immediate',
     governance: { ...governance, key, previousKey: null, changedAt: new Date(0) },
     newGovernance: null,
     signing: { accounts: [{ account: '0.0.5000', key: keyToHex(key) }], newKey: false },
