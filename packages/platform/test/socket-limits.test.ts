@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
@@ -77,6 +78,31 @@ describe('A socket', () => {
     while (!opened.heard().includes('40/multisig,{"sid"')) await once(opened.socket, 'data')
     return opened
   }
+
+  test('that is opened elsewhere is refused, whether its client waits for that or resets the connection', async () => {
+    const { port } = new URL(realtime.address)
+    const elsewhere = async () => {
+      const accepted = new Promise<Socket>((resolve) => {
+        subscribe('net.server.socket', function heard(opened) {
+          unsubscribe('net.server.socket', heard)
+          resolve((opened as { socket: Socket }).socket)
+        })
+      })
+      const socket = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true }).on('error', () => {})
+      await once(socket, 'connect')
+      socket.write('GET /elsewhere/ HTTP/1.1\r\nhost: x\r\nconnection: Upgrade\r\nupgrade: websocket\r\n\r\n')
+      return { socket, here: await accepted }
+    }
+    const resets = await elsewhere()
+    while (resets.here.bytesRead === 0) await new Promise(setImmediate)
+    resets.socket.resetAndDestroy()
+    await ended(resets.here)
+    const waits = await elsewhere()
+    const [answer] = await once(waits.socket, 'data')
+    assert.match(String(answer), /^HTTP\/1\.1 404 .*"code":"NOT_FOUND"/s)
+    // The client never ends its half of the connection.
+    await ended(waits.here)
+  })
 
   test('that sends events faster than it may is answered for some of them, and closed', async () => {
     const { socket, heard, ended } = await member('0.0.102')

@@ -57,7 +57,7 @@ export function refusal(
 ): Refusal | undefined {
   const most = holder ? Math.max((perHour * holder.percent) / 100, holder.atLeast ?? 0) : perHour
   const waitMs = amount > Math.min(most, perHour) ? Infinity : HOUR_MS - (now % HOUR_MS)
-  if (own + amount > most) return { of: 'holder', waitMs }
+  if (holder && own + amount > most) return { of: 'holder', waitMs }
   if (sum + amount > perHour) return { of: 'all', waitMs }
   return undefined
 }

@@ -109,7 +109,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     ...(gaps && { adapter: gaps.create }),
     ...(settings.cors.length && { cors: corsOf(settings.cors) }),
   })
-  const countRequest = guardSockets(io, {
+  const countRequest = guardSockets(io, server, {
     clock,
     trustProxy: http.TRUST_PROXY,
     requestsPerAddress: http.RATE_LIMIT_ADDRESS ?? 0,

@@ -1,6 +1,7 @@
 /** Limits what an address and a connection may use of Socket.IO, which has few limits of its own. */
 import type { EventEmitter } from 'node:events'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Server } from 'socket.io'
 import type { Clock } from '../base/clock.ts'
 import { type ErrorBody, errorBody, tooMany } from '../base/errors.ts'
@@ -48,11 +49,12 @@ const WINDOW_MS = 10_000
 /** A client that reads has a few kilobytes waiting. */
 const MAX_UNSENT_BYTES = 1_048_576
 
-export function guardSockets(io: Server<never, never>, options: GuardOptions): CountRequest {
+export function guardSockets(io: Server<never, never>, server: HttpServer, options: GuardOptions): CountRequest {
   const engine = io.engine as unknown as Engine
   const addressOf = addressReader(trustedProxies(options.trustProxy))
   const countRequest = requestCounter(options)
   const open = new Map<string, number>()
+  refuseUpgradesElsewhere(server, `${io.path()}/`)
   refuseTooMany(engine, options, { addressOf, countRequest, connectionsOf: (address) => open.get(address) ?? 0 })
   engine.on('connection', (connection: Connection) => {
     const address = addressOf(connection.request)
@@ -75,6 +77,18 @@ export function guardSockets(io: Server<never, never>, options: GuardOptions): C
     const excess = countRequest(addressOf((connection as Connection).request))
     if (excess !== undefined) throw tooMany('RATE_LIMITED', `${excess}: wait`)
   }
+}
+
+/** Engine.IO would leave WebSockets that are opened elsewhere half open for a while. */
+function refuseUpgradesElsewhere(server: HttpServer, path: string): void {
+  server.prependListener('upgrade', (request: IncomingMessage, socket: Socket) => {
+    // Node has removed its own listener. Without one, a client that resets its connection would end the process.
+    socket.on('error', () => {})
+    if (request.url?.startsWith(path)) return
+    const body = JSON.stringify(errorBody(404, 'NOT_FOUND', `WebSockets are opened at ${path}`))
+    const head = `HTTP/1.1 404 Not Found\r\ncontent-type: application/json\r\ncontent-length: ${body.length}`
+    socket.end(`${head}\r\nconnection: close\r\n\r\n${body}`, () => socket.destroy())
+  })
 }
 
 /** Ends a connection at once, without waiting for the client to read. */
