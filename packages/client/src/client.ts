@@ -10,7 +10,7 @@ import { checkWalletLogin, type ExpectedWalletLogin, mayLogIn } from './session/
 import { createSessions, type LoginOptions, needed, type Session } from './session/session.ts'
 import type { Signer } from './session/signer.ts'
 import type { GovernanceEvents, GovernanceTopics, MultisigEvents, MultisigTopics } from './sockets/events.ts'
-import { type LiveSocket, openLive } from './sockets/live.ts'
+import type { LiveSocket } from './sockets/live.ts'
 import { fromBase64, toHex } from './values/bytes.ts'
 
 export interface ClientOptions {
@@ -117,6 +117,8 @@ export function createClient(options: ClientOptions): Client {
           message: `The address of the sockets of ${name} is not known: pass sockets.${name} to createClient`,
         })
       const { token, renew } = common
+      // Pages show themselves before they need it.
+      const { openLive } = await import('./sockets/live.ts')
       return openLive<Events, Topics>({
         ...{ url, namespace: NAMESPACES[name], token, renew, timeoutMs },
         ...(signal ? { signal } : {}),

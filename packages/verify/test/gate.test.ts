@@ -1,6 +1,7 @@
 /**
- * Whatever a lying service changes, leaves out or adds in what it answers of a request, or in the bytes, the gate refuses
- * it or the sentences that the signer reads are others. Generated for every operation, every field and every change.
+ * Whatever a lying service changes, leaves out or adds in what it answers of a request, or in the bytes, the gate
+ * refuses it or the sentences that the signer reads are others. Generated for every operation, every field and every
+ * change.
  */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
