@@ -1,5 +1,6 @@
 export { ANSWER_FIELDS, ANSWER_PARTS, BESIDE, PAYLOADS } from './approval/answer.ts'
 export * from './approval/approve.ts'
+export { mirrorLedger } from './approval/mirror-ledger.ts'
 export * from './approval/review.ts'
 export type { Asked, StatedRequest } from './approval/stated.ts'
 export type { ShownToken } from './approval/tokens.ts'

@@ -414,6 +414,23 @@ test('A request that the service answers in the place of the one that was asked 
     }
 })
 
+test('Another account that pays the fee is named, such as another wallet of the signer', async () => {
+  const other = '0.0.1099'
+  const kind = KINDS['a new wallet'] ?? assert.fail()
+  const bytes = bodyOf(frozen(kind.transaction(), other))
+  const { operation, payload } = kind
+  const answer = answerOf(bytes, {
+    ...{ operation, payload: { ...payload, balance: 12 }, walletId: null },
+    ...{ requesterId: other, transactionId: other + TRANSACTION_ID },
+  })
+  const seen = await lookAt(answer, {
+    ...{ signerId: ADA, owners: undefined },
+    ledger: ledgerOf({ ...KEYS, [other]: some(1, ada) }),
+  })
+  assert.deepEqual(seen.differences, [])
+  assert.ok(seen.sentences.includes('0.0.1099 pays the fee.'), seen.sentences.join('\n'))
+})
+
 test('A schedule that the ledger keeps is not made again, whoever has its bytes signed', async () => {
   const made: string[] = []
   for (const kind of Object.values(KINDS))
