@@ -455,17 +455,20 @@ describe('Validators', () => {
     const { network, clock, dataDir } = harness
     const server = await testDatabase()
     await using another = await openHarness({}, { network, clock, dataDir, server }, { mirrorTimeoutMs: 10_000 })
+    // Sessions are lost with the database.
+    const adas = await loggedIn(another, ada.id, signerFromText(ada.key.toStringDer()))
+    const bensToken = await loggedIn(another, ben.id, signerFromText(ben.key.toStringDer()))
     const pay = { amount: 1, to: ada.id }
     const refusedPay = await another.ask('/accounts/transfer/hbar', {
-      token: ada.token,
+      token: adas,
       body: { ...pay, from: unbound },
     })
     assert.equal(refusedPay.body.code, 'ENTITY_UNBOUND')
-    const paid = await another.ask('/accounts/transfer/hbar', { token: ada.token, body: { ...pay, from: mine } })
+    const paid = await another.ask('/accounts/transfer/hbar', { token: adas, body: { ...pay, from: mine } })
     assert.equal(paid.body.status, 'SIGNATURE_REQUIRED', JSON.stringify(paid.body))
-    const bens = await another.ask('/accounts/transfer/hbar', { token: ben.token, body: { ...pay, from: mine } })
+    const bens = await another.ask('/accounts/transfer/hbar', { token: bensToken, body: { ...pay, from: mine } })
     assert.equal(bens.body.code, 'VALIDATOR_REFUSED')
-    const message = await another.ask(`/hcs/${topicId}/message`, { token: ben.token, body: { message: 'hi' } })
+    const message = await another.ask(`/hcs/${topicId}/message`, { token: bensToken, body: { message: 'hi' } })
     assert.equal(message.body.status, 'SIGNATURE_REQUIRED', JSON.stringify(message.body))
     const known = await bindings(harness.tokens)
     assert.ok(known.some(({ entity }) => entity === mine))
@@ -474,7 +477,7 @@ describe('Validators', () => {
     const body = { smartNodeSecurity: 'full' as const }
     const posted = await fetch(`${another.url}/validators/accounts`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${ada.token}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${adas}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
     assert.deepEqual((await harness.ask(`/validators/accounts/${await posted.text()}`)).body, body)
@@ -607,8 +610,11 @@ describe('Validators', () => {
       const { network, clock, dataDir } = harness
       const fresh = async () =>
         openHarness({}, { network, clock, dataDir, server: await testDatabase() }, { mirrorTimeoutMs: 10_000 })
-      const asked = async (at: Harness, what = body) =>
-        (await at.ask('/accounts/transfer/hbar', { token: ben.token, body: what })).body
+      // Sessions are lost with the database.
+      const asked = async (at: Harness, what = body) => {
+        const token = await loggedIn(at, ben.id, signerFromText(ben.key.toStringDer()))
+        return (await at.ask('/accounts/transfer/hbar', { token, body: what })).body
+      }
       {
         await using another = await fresh()
         assert.equal(

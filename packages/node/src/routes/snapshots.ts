@@ -59,7 +59,7 @@ export function snapshotRoutes(http: Http, snapshots: Snapshots): void {
         tags,
         summary: 'Begin a snapshot of all holders of a token',
         params: Type.Object({ tokenId: TokenId }),
-        errors: { 429: ['SNAPSHOT_STORAGE_FULL', 'TOO_MANY_SNAPSHOTS'] },
+        errors: { 400: ['INVALID_PARAMETER'], 429: ['SNAPSHOT_STORAGE_FULL', 'TOO_MANY_SNAPSHOTS'] },
         response: { 200: Type.Object({ _sender: Type.String(), _jobId: Type.String() }) },
       },
     },

@@ -3,7 +3,7 @@ import { badRequest } from '@quorate/platform'
 import { timestampText } from '@quorate/verify'
 
 /** The last second of an int64 of nanoseconds: no transaction can start later. */
-export const LAST_SECOND = 9_223_372_036n
+const LAST_SECOND = 9_223_372_036n
 const LAST_NANO = 999_999_999
 
 type Id = { shardNum?: unknown; realmNum?: unknown } | null | undefined
