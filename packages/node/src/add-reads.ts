@@ -3,13 +3,11 @@ import type { Network, PublicMirror } from '@quorate/ledger'
 import {
   type Clock,
   createCache,
-  createFairTurns,
   createWebhooks,
   type Http,
   type Jobs,
   type Logger,
 } from '@quorate/platform'
-import { limits } from './limits.ts'
 import type { Budget } from './node-topic/budget.ts'
 import type { OperatedLedger } from './operated-ledger.ts'
 import { entityRoutes } from './routes/entities.ts'
@@ -47,7 +45,7 @@ export async function addReads(options: ReadsOptions): Promise<ReadonlyMap<strin
   /** The cost of a query is set aside before it is paid, so that concurrent queries cannot overspend. */
   const maySpend: MaySpend = (chain, wallet, tinybars) =>
     database
-      .change((trx) => budget.reserve(trx, chain, { each: tinybars, purpose: 'query', wallet }))
+      .change((trx) => budget.reserve(trx, chain, { each: tinybars, wallet }))
       .then(
         () => true,
         () => false,
@@ -62,11 +60,10 @@ export async function addReads(options: ReadsOptions): Promise<ReadonlyMap<strin
   )
   const mirrors = new Map([...chains].map(([chain, { mirror }]) => [chain, mirror]))
   const webhooks = createWebhooks(settings.WEBHOOK_HOSTS, clock)
-  const turns = createFairTurns(limits.mirrorListsAtOnce.value, limits.mirrorListsOfAddress.value)
-  mirrorRoutes(http, { chains, cache, turns })
+  mirrorRoutes(http, { chains, cache })
   transactionRoutes(http, { chains })
-  entityRoutes(http, { chains, turns })
-  messageRoutes(http, { chains, turns, deliveries: createDeliveries({ chains, database, jobs, webhooks, clock }) })
+  entityRoutes(http, { chains })
+  messageRoutes(http, { chains, deliveries: createDeliveries({ chains, database, jobs, webhooks, clock }) })
   snapshotRoutes(http, createSnapshots({ chains, database, jobs, roles, clock, dataDir: settings.DATA_DIR, content }))
   http.addHook('onClose', async () => {
     for (const { consensus } of chains.values()) consensus.close()

@@ -68,7 +68,7 @@ export async function addWrites(deps: {
   const replay = createReplay({ ...deps, topic, keep, isStopping: http.isStopping })
   const bindings = createBindings({ ...deps, topic, replay, networkKey })
   const decisions = createDecisions({ ...deps, replay, trusted })
-  const openings = createOpenings({ ...deps, topic, secretBoxOf, trusted })
+  const openings = createOpenings({ ...deps, topic, secretBoxOf })
   const cosigner = createCosigner({ ...deps, network, bindings, records })
   const conditional = createConditional(deps)
   const recordOutcome = async (ledger: OperatedLedger, outcome: FinalOutcome, submitted: Submitted): Promise<void> => {

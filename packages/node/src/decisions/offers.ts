@@ -41,15 +41,19 @@ export interface HandedIn {
   payerSigns: boolean
 }
 
+/** What is left of a window when the signed bytes of a decision are submitted, beside the time for each message. */
+const CARRY_OUT_MS = 10_000
+export const CARRY_OUT_MS_PER_MESSAGE = 5_000
+
 /** Milliseconds that it may take to submit this many chunks, one after the other. */
-export const submittingMs = (chunks: number): number => chunks * limits.carryOutTimePerMessage.value
+export const submittingMs = (chunks: number): number => chunks * CARRY_OUT_MS_PER_MESSAGE
 
 /**
  * Milliseconds from the signed bytes of this many chunks to the last chunk on the ledger: the node writes their record
  * first.
  */
 export const carryOutMs = (chunks: number): number =>
-  limits.carryOutTime.value + submittingMs(chunks + Math.ceil((RECORD_BYTES + PART_BYTES * chunks) / CHUNK_BYTES))
+  CARRY_OUT_MS + submittingMs(chunks + Math.ceil((RECORD_BYTES + PART_BYTES * chunks) / CHUNK_BYTES))
 
 /** Deletes the offer of these bytes, so that its wallet is answered new ones. */
 export const forgetOffer = (trx: Change<Tables>, chain: string, transactionId: string) =>

@@ -11,29 +11,19 @@ import {
   tooMany,
   unprocessable,
 } from '@quorate/platform'
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { limits } from '../limits.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import { lockWallet, type Tables } from '../store/store.ts'
 import { decodeBody } from '../values/transaction-body.ts'
-import type { HandedIn, Offer } from './offers.ts'
+import type { Offer } from './offers.ts'
 import { isOf, type OpeningFates } from './opening-fates.ts'
 import type { Decision } from './permitted.ts'
 
-export const namesPayer = ({ sender }: Decision): boolean => sender?.id !== undefined
-
-/** How long a payer's spoiled transactions are counted, in milliseconds after their window. */
+/** The longest wait after a failure that charged the payer, in milliseconds. */
+const LONGEST_WAIT_MS = 21_600_000
+/** How long spoiled transactions are counted, in milliseconds after their window. */
 const SPOILED_MS = 86_400_000
-/** A limit that a claim counts towards. */
-interface Count {
-  /** Names the lock under which claims are counted one after the other. */
-  holder: string
-  where: (eb: ExpressionBuilder<Tables, 'node.opening'>) => Expression<SqlBool>
-  whose: string
-  /** Ends the advice in the refusal, "have another ...". */
-  other: string
-}
-
 export function createOpeningLimits(deps: {
   database: Database<Tables>
   clock: Clock
@@ -42,85 +32,47 @@ export function createOpeningLimits(deps: {
   const { database, clock, settle } = deps
   const { read } = database
 
-  /**
-   * The limits of claims that failed, or still may fail: the node pays for the record of each claim, and each holds its
-   * decision up. Where the decision names the payer, each wallet has a few claims of that decision, so that other
-   * wallets that hand in for this payer are not held up. Otherwise each wallet has a few claims in all, whoever pays;
-   * and each payer that signs itself has a few in all, whoever hands them in. Anybody may name a payer for whom the
-   * network alone signs, so what one wallet hands in for it does not count against another.
-   */
-  function countsOf(
-    { operator }: OperatedLedger,
-    decision: Decision,
-    payer: string,
-    { wallet, payerSigns }: Pick<HandedIn, 'wallet' | 'payerSigns'>,
-  ): Count[] {
-    if (payer === operator.accountId) return []
-    const byWallet = sql<boolean>`wallet = ${wallet}`
-    const ofWallet = { holder: wallet, whose: `that ${wallet} handed in`, other: 'wallet hand it in' }
-    if (namesPayer(decision))
-      return [
-        {
-          ...ofWallet,
-          where: (eb) => eb.and([byWallet, isOf(decision)(eb)]),
-          whose: `of this decision that ${wallet} handed in`,
-        },
-      ]
-    const byPayer: Count = {
-      holder: `payer ${payer}`,
-      where: () => sql<boolean>`split_part(transaction_id, '@', 1) = ${payer}`,
-      whose: `that ${payer} pays for`,
-      other: 'account pay',
-    }
-    return [{ ...ofWallet, where: () => byWallet }, ...(payerSigns ? [byPayer] : [])]
-  }
-
-  const counted = (reader: Pick<Reader<Tables>, 'selectFrom'>, { chain }: OperatedLedger, { where }: Count) =>
+  /** What a wallet handed in within 24 hours that failed, or still may fail: the node paid for the record of each. */
+  const spoiledBy = (reader: Pick<Reader<Tables>, 'selectFrom'>, chain: string, wallet: string) =>
     reader
       .selectFrom('node.opening')
+      .selectAll()
       .where('chain', '=', chain)
-      // The literal condition of the partial indexes (migration 015), so that PostgreSQL can use them.
+      .where('wallet', '=', wallet)
+      // The literal condition of the partial index, so that PostgreSQL can use it.
       .where(sql<boolean>`state in ('claimed', 'sent', 'refused', 'spoiled')`)
       .where('expires_at', '>', new Date(clock.now() - SPOILED_MS))
-      .where(where)
       .orderBy('expires_at')
 
-  /** Where a limit is reached, finds out what became of the counted transactions that may still fail. */
-  async function settleCounted(ledger: OperatedLedger, counts: Count[]): Promise<void> {
-    for (const count of counts) {
-      const query = counted(read, ledger, count)
-      const { all } = await query
-        .clearOrderBy()
-        .select(({ fn }) => fn.countAll<bigint>().as('all'))
-        .executeTakeFirstOrThrow()
-      if (Number(all) < limits.maxSpoiledOpenings.value) continue
-      const open = query.selectAll().where('state', '!=', 'spoiled').limit(limits.maxOffersPerWallet.value)
-      await mapInBatches(await open.execute(), (row) => settle(ledger, row))
-    }
+  /** Where a wallet is at its limit, finds out what became of its transactions that may still fail. */
+  async function settleSpoiled(ledger: OperatedLedger, wallet: string): Promise<void> {
+    const rows = await spoiledBy(read, ledger.chain, wallet).execute()
+    if (rows.length < limits.maxSpoiledOpenings.value) return
+    await mapInBatches(
+      rows.filter(({ state }) => state !== 'spoiled'),
+      (row) => settle(ledger, row),
+    )
   }
 
-  /** Checks the limits, in the change that claims. @throws 429 TOO_MANY_SPOILED */
-  async function checkSpoiled(trx: Change<Tables>, ledger: OperatedLedger, counts: Count[]): Promise<void> {
-    // Every change takes these locks in the same order, so that no two of them wait for each other.
-    for (const holder of counts.map(({ holder }) => holder).sort()) await lockWallet(trx, ledger.chain, holder)
+  /** Checks the limit, in the change that claims. @throws 429 TOO_MANY_SPOILED */
+  async function checkSpoiled(trx: Change<Tables>, { chain }: OperatedLedger, wallet: string): Promise<void> {
+    await lockWallet(trx, chain, wallet)
     const { value: most } = limits.maxSpoiledOpenings
-    for (const count of counts) {
-      const rows = await counted(trx, ledger, count).select(['state', 'expires_at']).execute()
-      const [oldest] = rows.slice(-most)
-      if (!oldest || rows.length < most) continue
-      const open = rows.find(({ state }) => state === 'claimed' || state === 'sent')
-      const until = open ? open.expires_at.getTime() : oldest.expires_at.getTime() + SPOILED_MS
-      throw tooMany(
-        'TOO_MANY_SPOILED',
-        `dao: ${rows.length} transactions for decisions ${count.whose} failed in the last 24 hours, or may still fail: at most ${most}; wait, or have another ${count.other}`,
-        Math.max(1, Math.ceil((until - clock.now()) / 1000)),
-      )
-    }
+    const rows = await spoiledBy(trx, chain, wallet).execute()
+    const [oldest] = rows.slice(-most)
+    if (!oldest || rows.length < most) return
+    const open = rows.find(({ state }) => state === 'claimed' || state === 'sent')
+    const until = open ? open.expires_at.getTime() : oldest.expires_at.getTime() + SPOILED_MS
+    throw tooMany(
+      'TOO_MANY_SPOILED',
+      `dao: ${rows.length} transactions for decisions that ${wallet} handed in failed in the last 24 hours, or may still fail: at most ${most}. Wait, or have another wallet hand it in`,
+      Math.max(1, Math.ceil((until - clock.now()) / 1000)),
+    )
   }
 
   /**
    * Refuses a payer that cannot pay the greatest fees of all chunks: the ledger would refuse the transaction after the
-   * claim, and the decision would be held up for nothing. Only called where any other account may pay instead.
+   * claim, and the decision would be held up for nothing.
    *
    * @throws 422 INSUFFICIENT_PAYER_BALANCE
    */
@@ -136,35 +88,32 @@ export function createOpeningLimits(deps: {
   }
 
   /**
-   * Until when a decision is not tried again after attempts that came to nothing and charged `payer`, longer after each
-   * of them: for a payer for whom the network alone signs nobody else decides whether to pay again. A decision that
-   * ends leaves at least half of what was left of it after the last failure.
+   * Refuses an attempt too soon after attempts that failed and charged `payer`, longer after each of them: for a payer
+   * for whom the network alone signs nobody else decides whether to pay again. A decision that ends leaves at least half
+   * of what was left of it after the last failure.
    *
-   * @param only counts those that this wallet handed in, or those that others did
+   * @throws 429 DECISION_FAILED
    */
-  async function waitAfterCharges(
-    { chain }: OperatedLedger,
-    decision: Decision,
-    payer: string,
-    only?: { wallet: string; isTheirs: boolean },
-  ): Promise<{ failures: bigint; until: number } | undefined> {
-    const charged = read
+  async function checkCharged({ chain }: OperatedLedger, decision: Decision, payer: string): Promise<void> {
+    const { failures, last } = await read
       .selectFrom('node.opening')
       .select(({ fn }) => [fn.countAll<bigint>().as('failures'), fn.max('expires_at').as('last')])
       .where('chain', '=', chain)
       .where(isOf(decision))
       .where('charged', '=', true)
       .where(sql<boolean>`split_part(transaction_id, '@', 1) = ${payer}`)
-    const counted = only
-      ? charged.where('wallet', only.isTheirs ? 'is not distinct from' : 'is distinct from', only.wallet)
-      : charged
-    const { failures, last } = await counted.executeTakeFirstOrThrow()
-    if (!last) return undefined
+      .executeTakeFirstOrThrow()
+    if (!last) return
     const doubled = limits.waitAfterCharge.value * 2 ** (Number(failures) - 1)
     const left = (decision.validUntil ?? Number.POSITIVE_INFINITY) - last.getTime()
-    const until = last.getTime() + Math.min(doubled, limits.longestWaitAfterCharge.value, left / 2)
-    return clock.now() < until ? { failures, until } : undefined
+    const until = last.getTime() + Math.min(doubled, LONGEST_WAIT_MS, left / 2)
+    if (clock.now() >= until) return
+    throw tooMany(
+      'DECISION_FAILED',
+      `dao: ${failures} transactions for this decision failed on the ledger, which charged ${payer}, for whom the network alone signs: the next may be made from ${new Date(until).toISOString()} on`,
+      Math.ceil((until - clock.now()) / 1000),
+    )
   }
 
-  return { countsOf, settleCounted, checkSpoiled, checkBalance, waitAfterCharges }
+  return { settleSpoiled, checkSpoiled, checkBalance, checkCharged }
 }

@@ -15,29 +15,27 @@ const Part = Type.Object({ transactionId: Type.String() }, exact)
 export type KeptPart = Static<typeof Part> & { hash?: string; body?: string }
 
 /** The transaction that a decision was claimed for. */
-const claimed = {
-  transactionId: Type.String(),
-  nodeId: Type.String(),
-  /** Milliseconds since 1970. */
-  expiresAt: Type.Integer(),
-  parts: Type.Optional(Type.Array(Part)),
-}
-const Claimed = Type.Object(claimed, exact)
+const Claimed = Type.Object(
+  {
+    transactionId: Type.String(),
+    nodeId: Type.String(),
+    /** Milliseconds since 1970. */
+    expiresAt: Type.Integer(),
+    parts: Type.Array(Part),
+  },
+  exact,
+)
 type Claimed = Static<typeof Claimed>
 
-const opened = {
-  quorate: Type.Literal(1),
-  type: Type.Literal('opened'),
-  chain: Type.String(),
-  topicId: Type.String(),
-  consensusTimestamp: Type.String(),
-  /** Absent in records of earlier versions. */
-  proposalId: Type.Optional(Type.String()),
-}
 /** An opening as the node topic holds it: a decision, and what it was claimed for. */
 const OpenedRecord = Type.Object(
   {
-    ...opened,
+    quorate: Type.Literal(1),
+    type: Type.Literal('opened'),
+    chain: Type.String(),
+    topicId: Type.String(),
+    consensusTimestamp: Type.String(),
+    proposalId: Type.String(),
     /**
      * What was claimed, sealed, in base64: who knows the id of a transaction can use it up before its payer does, and
      * anybody reads the topic before the transactions are on the ledger.
@@ -47,8 +45,6 @@ const OpenedRecord = Type.Object(
   exact,
 )
 export type OpenedRecord = Static<typeof OpenedRecord>
-/** An opening of an earlier version, which did not seal it. */
-const UnsealedRecord = Type.Object({ ...opened, ...claimed }, exact)
 
 const placeOf = ({
   chain,
@@ -66,7 +62,6 @@ function unsealed(secretBox: SecretBox, record: OpenedRecord): unknown {
 
 /** The opening in a record of this chain, with what was claimed; undefined for other records. */
 function openingIn(record: unknown, chain: string, secretBoxOf: SecretBoxOf) {
-  if (Check(UnsealedRecord, record)) return record.chain === chain ? { ...record, claimed: record } : undefined
   if (!Check(OpenedRecord, record) || record.chain !== chain) return undefined
   const claimed = unsealed(secretBoxOf(chain), record)
   return Check(Claimed, claimed) ? { ...record, claimed } : undefined
@@ -90,9 +85,9 @@ export const keepOpened =
       .values({
         ...{ chain, topic_id: opening.topicId, consensus_timestamp: opening.consensusTimestamp, state: 'restored' },
         ...{ transaction_id: claimed.transactionId, node_id: claimed.nodeId, expires_at: new Date(claimed.expiresAt) },
-        proposal_id: opening.proposalId ?? null,
+        proposal_id: opening.proposalId,
         wallet: null,
-        parts: claimed.parts ? json(claimed.parts) : null,
+        parts: json(claimed.parts),
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute()

@@ -13,10 +13,7 @@ import {
   encodeBytes,
   json,
   mapInBatches,
-  tooMany,
 } from '@quorate/platform'
-import { decodeRecord } from '@quorate/verify/recount'
-import { limits } from '../limits.ts'
 import type { NodeTopic } from '../node-topic/node-topic.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import type { Tables } from '../store/store.ts'
@@ -24,7 +21,7 @@ import type { FrozenWrite } from '../transactions/freeze.ts'
 import { transactionIdOf } from '../values/transaction-body.ts'
 import { createOffers, type HandedIn, type Offer, submittingMs } from './offers.ts'
 import { createOpeningFates, isOf, OPEN, OVER } from './opening-fates.ts'
-import { createOpeningLimits, namesPayer } from './opening-limits.ts'
+import { createOpeningLimits } from './opening-limits.ts'
 import { type KeptPart, type OpenedRecord, type SecretBoxOf, sealed } from './opening-records.ts'
 import type { Decision } from './permitted.ts'
 
@@ -51,72 +48,15 @@ export function createOpenings(deps: {
   clock: Clock
   topic: NodeTopic
   secretBoxOf: SecretBoxOf
-  trusted: (ledger: OperatedLedger) => Set<string>
 }) {
-  const { database, clock, topic, secretBoxOf, trusted } = deps
+  const { database, clock, topic, secretBoxOf } = deps
   const { read } = database
   const { setState, unclaim, settle, assertNotCarriedOut, fateOf } = createOpeningFates(deps)
-  const { countsOf, settleCounted, checkSpoiled, checkBalance, waitAfterCharges } = createOpeningLimits({
-    ...{ database, clock, settle },
-  })
+  const { settleSpoiled, checkSpoiled, checkBalance, checkCharged } = createOpeningLimits({ database, clock, settle })
 
   /** Names no transaction: whoever learns an id before it is on the ledger can use it up. */
   const pending = () =>
     conflict('DECISION_PENDING', 'dao: another transaction for this decision is under way: ask again')
-
-  /**
-   * Whether this database has a `spoiled` transaction for the decision: one that failed by its payer or by the ledger.
-   */
-  async function cameToNothing({ chain }: OperatedLedger, decision: Decision): Promise<boolean> {
-    const row = await read
-      .selectFrom('node.opening')
-      .select('transaction_id')
-      .where('chain', '=', chain)
-      .where(isOf(decision))
-      .where('state', '=', 'spoiled')
-      .executeTakeFirst()
-    return row !== undefined
-  }
-
-  /**
-   * The account that founded the DAO of this topic, and how many milliseconds ago, as the topic's first record of a
-   * trusted publisher says; undefined if that record founds no DAO.
-   */
-  async function founderOf(ledger: OperatedLedger, topicId: string) {
-    for await (const message of ledger.mirror.topicMessages(topicId, undefined, { payers: trusted(ledger) })) {
-      const record = decodeRecord(message.bytes)
-      if (record?.type !== 'dao' || record.chain !== ledger.chain) return undefined
-      return { id: record.ownerAddress, age: clock.now() - Number(message.consensusTimestamp) * 1000 }
-    }
-    return undefined
-  }
-
-  /** The founder of a DAO that is not new: accounts that found DAOs today take nothing from the share of older ones. */
-  async function establishedFounder(ledger: OperatedLedger, topicId: string): Promise<string | undefined> {
-    const founder = await founderOf(ledger, topicId)
-    return founder && founder.age >= limits.establishedAfter.value ? founder.id : undefined
-  }
-
-  /**
-   * Refuses an attempt too soon after attempts that failed and charged `payer`, for whom the network alone signs,
-   * whoever handed those in. The DAO's founder waits for its own alone, so that strangers can keep no decision from it;
-   * nor can it from others, who wait for all but these.
-   *
-   * @throws 429 DECISION_FAILED
-   */
-  async function checkCharged(ledger: OperatedLedger, decision: Decision, payer: string, wallet: string) {
-    const ofAll = await waitAfterCharges(ledger, decision, payer)
-    if (!ofAll) return
-    const { id: founder } = (await founderOf(ledger, decision.topicId)) ?? {}
-    const only = founder === undefined ? undefined : { wallet: founder, isTheirs: wallet === founder }
-    const wait = only ? await waitAfterCharges(ledger, decision, payer, only) : ofAll
-    if (!wait) return
-    throw tooMany(
-      'DECISION_FAILED',
-      `dao: ${wait.failures} transactions for this decision failed on the ledger, which charged ${payer}, for whom the network alone signs: the next may be made from ${new Date(wait.until).toISOString()} on`,
-      Math.ceil((wait.until - clock.now()) / 1000),
-    )
-  }
 
   return {
     ...createOffers(deps),
@@ -131,21 +71,22 @@ export function createOpenings(deps: {
      *
      * @throws 409 DECISION_USED, DECISION_PENDING; 429 TOO_MANY_SPOILED; 422 INSUFFICIENT_PAYER_BALANCE
      */
-    async claim(ledger: OperatedLedger, decision: Decision, offer: Offer, { wallet, hashes, payerSigns }: HandedIn) {
+    async claim(ledger: OperatedLedger, decision: Decision, offer: Offer, { wallet, hashes }: HandedIn) {
       const { frozen, sender } = offer
       const { topicId, consensusTimestamp, proposalId } = decision
       const { transactionId, nodeId, expiresAt } = frozen
       if (await assertNotCarriedOut(ledger, decision)) throw pending()
-      const counts = countsOf(ledger, decision, sender, { wallet, payerSigns })
-      await settleCounted(ledger, counts)
-      if (!namesPayer(decision)) await checkBalance(ledger, offer)
+      // What the operator pays for is nobody's to spoil.
+      const isCounted = sender !== ledger.operator.accountId
+      if (isCounted) await settleSpoiled(ledger, wallet)
+      await checkBalance(ledger, offer)
       const parts = frozen.bodies.map(
         (body, index): KeptPart => ({
           ...{ transactionId: transactionIdOf(body), hash: hashes[index] ?? '', body: encodeBytes(body) },
         }),
       )
       const claimed = await database.change(async (trx) => {
-        await checkSpoiled(trx, ledger, counts)
+        if (isCounted) await checkSpoiled(trx, ledger, wallet)
         return trx
           .insertInto('node.opening')
           .values({
@@ -193,17 +134,8 @@ export function createOpenings(deps: {
           .executeTakeFirst()
         if (earlier) throw pending()
         // Nobody else claims the decision by now, so that no failure comes after this look.
-        if (!payerSigns) await checkCharged(ledger, decision, sender, wallet)
-        // A decision whose transaction was spoiled before is no longer paid from its founder's part, so that it takes
-        // from that part only once.
-        const isFounders = namesPayer(decision) && !(await cameToNothing(ledger, decision))
-        const founder = isFounders ? await establishedFounder(ledger, topicId) : undefined
-        await topic.append(
-          ledger,
-          `opened ${transactionId}`,
-          record,
-          founder ? { purpose: 'decision', wallet: founder } : { purpose: 'decision of anyone', wallet },
-        )
+        if (!payerSigns) await checkCharged(ledger, decision, sender)
+        await topic.append(ledger, `opened ${transactionId}`, record, wallet)
       } catch (error) {
         // A record that was refused is not on the topic. Its row is deleted, so that nobody fills the database with
         // such rows, and the bytes may be handed in again.

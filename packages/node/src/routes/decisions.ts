@@ -37,7 +37,7 @@ const OpeningOut = namedSchema(
   'Opening',
   Type.Object({
     ...Place,
-    proposalId: orNull(Type.String()),
+    proposalId: Type.String(),
     state: Type.Enum(['UNDER_WAY', 'USED', 'FAILED', 'RELEASED'], {
       description:
         'UNDER_WAY holds the decision until its outcome is known, which is looked up when somebody asks for bytes; USED has carried it out, for good; after FAILED (its payer or the ledger) and RELEASED (nothing was submitted) another transaction may follow',

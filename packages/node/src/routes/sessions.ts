@@ -1,12 +1,11 @@
 import { countVerifications, defaultChain, onChain } from '@quorate/ledger'
 import { type Http, ownUrl, Scope } from '@quorate/platform'
 import { Type } from 'typebox'
-import { limits } from '../limits.ts'
 import { ChallengeOut, indexKeyed, LoginOut, LogoutOut, RevokedOut } from '../sessions/answers.ts'
 import { CHALLENGE_MS } from '../sessions/challenges.ts'
 import { bindingOf, createCookies } from '../sessions/cookies.ts'
 import { SESSION_MS } from '../sessions/live-sessions.ts'
-import { LoginBody } from '../sessions/login-form.ts'
+import { LOGIN_BYTES, LoginBody } from '../sessions/login-form.ts'
 import type { Service } from '../sessions/session-service.ts'
 
 const tags = ['sessions']
@@ -37,8 +36,6 @@ export function sessionRoutes(http: Http, { challenges, login, sessions, tokens,
     },
     async (request, reply) => {
       const ledger = ledgerOf(request.query.chain)
-      // A challenge counts as several requests: it needs no session, and its row is kept for minutes.
-      request.countMore(limits.requestsOfChallenge.value - 1)
       const cookie = cookies.browser(request)
       const made = await challenges.make(
         ledger,
@@ -56,7 +53,7 @@ export function sessionRoutes(http: Http, { challenges, login, sessions, tokens,
   http.post(
     '/auth/web3/login',
     {
-      bodyLimit: limits.loginBytes.value,
+      bodyLimit: LOGIN_BYTES,
       config: { access: 'public', secret: true },
       schema: {
         tags,

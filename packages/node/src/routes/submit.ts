@@ -1,7 +1,6 @@
-import { assertFits, countReads, countVerifications, type FinalOutcome, transactionHash } from '@quorate/ledger'
-import { addressOf, Bytes, conflict, decodeBytes, type Http, limits as platformLimits } from '@quorate/platform'
+import { assertFits, countVerifications, type FinalOutcome, transactionHash } from '@quorate/ledger'
+import { Bytes, conflict, decodeBytes, type Http, limits as platformLimits } from '@quorate/platform'
 import { Type } from 'typebox'
-import { limits } from '../limits.ts'
 import { ledgerOf, type OperatedLedger } from '../operated-ledger.ts'
 import { exact } from '../operations/fields.ts'
 import { answerFor, PendingOut, SuccessOut, type WriteAnswer } from '../transactions/answers.ts'
@@ -89,11 +88,7 @@ export function submitRoutes(http: Http, service: SubmitService): void {
       const transactions = body.signature
         ? [await withPayersSignature(ledger, bytes, decodeBytes(body.signature, 'signature'), count)]
         : signedIn(bytes)
-      let first: WriteAnswer | undefined = await writes.carryOut(ledger, transactions, session.walletId, {
-        count,
-        countRead: countReads(request, limits.readsPerWrite.value),
-        address: addressOf(request),
-      })
+      let first: WriteAnswer | undefined = await writes.carryOut(ledger, transactions, session.walletId, count)
       // All chunks of a message are checked first, so that none is submitted where one would be refused.
       if (!first) for (const transaction of transactions) assertFits(transaction.bytes)
       for (const { transactionId, bytes: signed, bodyBytes } of first ? [] : transactions) {

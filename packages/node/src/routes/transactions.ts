@@ -3,7 +3,6 @@ import type { PublicMirror, TransactionIdParts } from '@quorate/ledger'
 import { ChainParameter, chainOf } from '@quorate/ledger'
 import type { Http } from '@quorate/platform'
 import { Type } from 'typebox'
-import { counted } from '../mirror/counted-mirror.ts'
 import type { Consensus } from '../transactions/consensus-queries.ts'
 import { receiptOf } from '../transactions/from-ledger.ts'
 import { receiptFromMirror, recordFromMirror } from '../transactions/from-mirror.ts'
@@ -65,7 +64,7 @@ export function transactionRoutes(http: Http, { chains }: TransactionReads): voi
       const { mirror, consensus } = chainOf(chains, request)
       const id = idIn(request)
       const receipt = await consensus.receipt(id)
-      return receipt ? receiptOf(receipt) : receiptFromMirror(counted(mirror, request), id)
+      return receipt ? receiptOf(receipt) : receiptFromMirror(mirror, id)
     },
   )
 }

@@ -5,6 +5,7 @@ import { limits } from '../limits.ts'
 import { WalletLoginOut, WalletRevokedOut, WalletSessionOut, walletLoginOut } from '../sessions/answers.ts'
 import { createCookies } from '../sessions/cookies.ts'
 import { SESSION_MS } from '../sessions/live-sessions.ts'
+import { LOGIN_BYTES } from '../sessions/login-form.ts'
 import type { Service } from '../sessions/session-service.ts'
 import { walletLoginErrors } from './errors.ts'
 import { Code } from './two-factor.ts'
@@ -46,8 +47,6 @@ export function walletLoginRoutes(http: Http, { walletLogins, settings, clock }:
       },
     },
     async (request, reply) => {
-      // As a challenge of a single account does, it counts as several requests.
-      request.countMore(limits.requestsOfChallenge.value - 1)
       const url = ownUrl(request, settings.PUBLIC_URL)
       const login = await walletLogins.request(request.session, request.body, url)
       reply.status(201).header('location', `/auth/multisig/request/${login.id}`)
@@ -91,7 +90,7 @@ export function walletLoginRoutes(http: Http, { walletLogins, settings, clock }:
   http.post(
     '/auth/multisig/sign',
     {
-      bodyLimit: limits.loginBytes.value,
+      bodyLimit: LOGIN_BYTES,
       config,
       schema: {
         tags,

@@ -1,6 +1,5 @@
-import { countReads, countVerifications } from '@quorate/ledger'
-import { addressOf, type Http } from '@quorate/platform'
-import { limits } from '../limits.ts'
+import { countVerifications } from '@quorate/ledger'
+import type { Http } from '@quorate/platform'
 import { gatedWriteErrors } from '../operations/errors.ts'
 import { withFullTimestamps } from '../operations/fields.ts'
 import { operations } from '../operations/index.ts'
@@ -33,8 +32,6 @@ export function writeRoutes(http: Http, { write }: Pick<Writes, 'write'>): void 
           params: request.params as Record<string, string>,
           body: withFullTimestamps((request.body ?? {}) as CommonBody & Record<string, unknown>),
           count: countVerifications(request),
-          countRead: countReads(request, limits.readsPerWrite.value),
-          address: addressOf(request),
         })
         reply.status(answer.status === 'PENDING' ? 202 : 200)
         return answer as never

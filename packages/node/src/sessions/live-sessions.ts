@@ -113,7 +113,7 @@ export function createLiveSessions(deps: {
 
     /** Stores how many wrong codes a session has sent in a row. A session that has sent too many ends. */
     async setWrongCodes(trx: Change<Tables>, session: Ended, count: number): Promise<void> {
-      if (count >= limits.wrongCodesOfSession.value) return tokens.end(trx, [session])
+      if (count >= limits.wrongCodes.value) return tokens.end(trx, [session])
       await trx
         .updateTable('node.session')
         .set({ wrong_codes: count })

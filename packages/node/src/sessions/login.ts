@@ -3,7 +3,6 @@ import { type CountVerifications, MESSAGE_FORMS } from '@quorate/ledger'
 import { badRequest, type Clock, type Scope, type Session, unauthorized } from '@quorate/platform'
 import { type Leaf, publicKeyText, verify } from '@quorate/verify'
 import type { IsHeld } from '../keys/held-keys.ts'
-import { limits } from '../limits.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import { type Challenge, consumeChallenge, lockWallet, recordLogin } from '../store/store.ts'
 import { type Challenges, challengeMessage, type Payload, unknown, used } from './challenges.ts'
@@ -15,6 +14,9 @@ import type { Roles } from './roles.ts'
 import type { Tokens } from './tokens.ts'
 import type { TwoFactor } from './two-factor/two-factor.ts'
 import { isThisKey, keysThatSignAlone } from './wallet-key.ts'
+
+/** A login's signature is tried on so many keys of the account, unless `operator.publicKey` names one. */
+const MAX_KEYS_TRIED = 8
 
 export interface LoginOptions {
   tokens: Tokens
@@ -124,7 +126,7 @@ function signerOf(
 ): Leaf {
   const message = Buffer.from(form.signedText ?? challenge.payload)
   const [found] = loginSignatures(message, form.signature, candidates, isHeld, (tries) => {
-    if (tries > limits.keysTriedAtLogin.value * MESSAGE_FORMS) throw tooManyKeys(form.accountId)
+    if (tries > MAX_KEYS_TRIED * MESSAGE_FORMS) throw tooManyKeys(form.accountId)
     count(tries)
   })
   if (found) return found.publicKey
@@ -161,5 +163,5 @@ const notThatKey = (accountId: string) =>
 const tooManyKeys = (accountId: string) =>
   badRequest(
     'TOO_MANY_SIGNATURES',
-    `The signature fits more than ${limits.keysTriedAtLogin.value} keys of ${accountId}: name the one that signed in operator.publicKey`,
+    `The signature fits more than ${MAX_KEYS_TRIED} keys of ${accountId}: name the one that signed in operator.publicKey`,
   )

@@ -169,16 +169,12 @@ export interface Tables {
     consensus_timestamp: string
     node_id: string
     expires_at: Date
-    /** null for transactions of earlier versions. */
-    proposal_id: string | null
-    /**
-     * The wallet of the session that handed in the signed bytes; null where the row was read from the topic, and for
-     * transactions of earlier versions.
-     */
+    proposal_id: string
+    /** The wallet of the session that handed in the signed bytes; null where the row was read from the topic. */
     wallet: string | null
     /**
-     * The id of each chunk, and its hash and body unless the row was read from the topic; null for transactions of
-     * earlier versions, and once the outcome is known.
+     * The id of each chunk, and its hash and body unless the row was read from the topic; null once the outcome is
+     * known.
      */
     parts: unknown
     /**
@@ -208,8 +204,6 @@ export interface Tables {
     transaction_id: string
     chunks: number
     expires_at: Date
-    /** Whether the session named the account of another as the sender, and does not own the entity. */
-    for_another: boolean
   }
 }
 

@@ -72,11 +72,8 @@ type Intent = Selectable<Tables['node.intent']>
 interface BindingJob {
   chain: string
   transactionId: string
-  /**
-   * The wallet that asked for the creation; null where that is not known, and absent in jobs that an earlier version
-   * created.
-   */
-  wallet?: string | null
+  /** The wallet that asked for the creation; null where that is not known. */
+  wallet: string | null
   /** How often the job has looked. */
   looks?: number | undefined
   /** The hash of the signed transaction that the node submitted, if its body is the one that was answered. */
@@ -147,10 +144,7 @@ export function createBindings(deps: {
       ...{ quorate: 1, type: 'binding', chain, kind: what as EntityKind },
       ...{ entity, validator, owner, transactionId },
     }
-    await topic.append(ledger, `binding ${transactionId}`, record, {
-      purpose: 'binding',
-      wallet: wallet ?? undefined,
-    })
+    await topic.append(ledger, `binding ${transactionId}`, record, wallet ?? undefined)
     await database.change((trx) => update(trx, { chain, transactionId }, { written: true }))
   }
 
@@ -304,7 +298,7 @@ export const keepBinding: KeepRecord = async (trx, chain, record) => {
 
 const update = (
   trx: Change<Tables>,
-  { chain, transactionId }: BindingJob,
+  { chain, transactionId }: Pick<BindingJob, 'chain' | 'transactionId'>,
   values: { entity?: string; written?: boolean },
 ) =>
   trx

@@ -13,7 +13,6 @@ import {
   accountConditions,
   accountRefusal,
   type Conditions,
-  isForAnother,
   priceFor,
   type RefusalReason,
   tokenRefusal,
@@ -87,17 +86,11 @@ export interface Signers {
   evmAddresses: Set<string>
 }
 
-export interface ConditionalEntity {
-  id: string
-  /** Whether the session named the account of another as the sender, and does not own the entity. */
-  forAnother: boolean
-}
-
 /** Whether the network signs, and how long the conditions that validators compared may be taken for true. */
 export interface Due {
   signs: boolean
   /** The accounts and topics whose validators have compared holdings, prices or the time. */
-  conditional: ConditionalEntity[]
+  conditional: string[]
   /** Milliseconds since 1970: the earliest end of these validators' time ranges. */
   until: number | undefined
 }
@@ -230,7 +223,7 @@ export function createCosigner(deps: {
     ledger: OperatedLedger,
     { kind, id }: KeyHolder,
     asked: Asked,
-  ): Promise<{ refusal: RefusalReason; conditions: Conditions; forAnother: boolean }> {
+  ): Promise<{ refusal: RefusalReason; conditions: Conditions }> {
     const binding = await bindings.of(ledger, kind, id)
     if (!binding)
       throw forbidden(
@@ -238,21 +231,20 @@ export function createCosigner(deps: {
         `The ${kind} ${id} is under no validator of this node: its network key does not sign`,
       )
     const entity = { id, binding }
-    const forAnother = isForAnother(entity, asked)
     const now = clock.now()
     const { validator } = binding
     if (kind === 'account') {
       const read = await records.read(ledger, kind, validator)
       const refusal = await accountRefusal(read, entity, asked, ledger, now)
-      return { refusal, conditions: accountConditions(read, asked), forAnother }
+      return { refusal, conditions: accountConditions(read, asked) }
     }
     if (kind === 'topic') {
       const read = await records.read(ledger, kind, validator)
       const refusal = await topicRefusal(read, entity, asked, ledger, now)
-      return { refusal, conditions: topicConditions(read), forAnother }
+      return { refusal, conditions: topicConditions(read) }
     }
     const refusal = await tokenRefusal(await records.read(ledger, kind, validator), entity, asked, ledger)
-    return { refusal, conditions: { some: false, until: undefined }, forAnother }
+    return { refusal, conditions: { some: false, until: undefined } }
   }
 
   async function missingSigners(
@@ -324,7 +316,7 @@ export function createCosigner(deps: {
       await checkInherited(ledger, body, guarded)
       const due: Due = { signs: brought || guarded.length > 0, conditional: [], until: undefined }
       for (const holder of guarded) {
-        const { refusal, conditions, forAnother } = await askOne(ledger, holder, {
+        const { refusal, conditions } = await askOne(ledger, holder, {
           ...asked,
           body,
           chunks,
@@ -335,7 +327,7 @@ export function createCosigner(deps: {
             'VALIDATOR_REFUSED',
             `The validator of the ${holder.kind} ${holder.id} refuses ${asked.name}: ${refusal}`,
           )
-        if (conditions.some) due.conditional.push({ id: holder.id, forAnother })
+        if (conditions.some) due.conditional.push(holder.id)
         if (conditions.until !== undefined) due.until = Math.min(due.until ?? conditions.until, conditions.until)
       }
       return due

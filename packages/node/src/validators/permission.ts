@@ -61,10 +61,6 @@ const gatesHolder = ({ sender, senderGuarded, wallet }: Asked): string => (sende
 const isOwner = ({ owner }: Binding, asked: Asked): boolean =>
   asked.wallet === owner || (asked.sender === owner && !asked.senderGuarded)
 
-/** Whether a session that is not the owner's names the account of another as the sender, whose signature it lacks. */
-export const isForAnother = ({ binding }: Entity, asked: Asked): boolean =>
-  asked.wallet !== binding.owner && asked.wallet !== gatesHolder(asked)
-
 function controllerRefusal(
   controller: string | undefined,
   { binding }: Entity,

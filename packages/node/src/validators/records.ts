@@ -70,7 +70,7 @@ export function createValidatorRecords(topic: NodeTopic): ValidatorRecords {
         ledger,
         name,
         { quorate: 1, type: 'validator', chain: ledger.chain, ...record },
-        { purpose: 'validator', wallet: record.author },
+        record.author,
       ),
     async read(ledger, kind, timestamp, mirror) {
       const { kind: its, configuration } = await find(ledger, timestamp, mirror)

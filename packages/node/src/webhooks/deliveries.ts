@@ -33,8 +33,8 @@ export interface Range {
 interface Delivery extends Range {
   id: string
   chain: string
-  /** The wallet that asked for it; absent from deliveries that an earlier version began. */
-  wallet?: string
+  /** The wallet that asked for it. */
+  wallet: string
   /** The number of the page, from 1. */
   page: number
   /** How many messages earlier pages have sent. */

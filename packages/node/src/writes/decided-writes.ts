@@ -1,6 +1,7 @@
 /** Writes that a DAO's decision opens, once. Their states stand in the list of write.ts. */
 import {
   assertFits,
+  type CountVerifications,
   type FinalOutcome,
   MAX_MESSAGE_BYTES,
   memoized,
@@ -10,10 +11,9 @@ import {
 } from '@quorate/ledger'
 import { badRequest, conflict, gone, unprocessable } from '@quorate/platform'
 import { publicKeyText, satisfied } from '@quorate/verify'
-import { carryOutMs, type Offer } from '../decisions/offers.ts'
+import { CARRY_OUT_MS_PER_MESSAGE, carryOutMs, type Offer } from '../decisions/offers.ts'
 import { endsTooSoon, outcomesOf, superseded } from '../decisions/openings.ts'
 import type { AskedOperation, Decision } from '../decisions/permitted.ts'
-import { limits } from '../limits.ts'
 import { ledgerOf, type OperatedLedger } from '../operated-ledger.ts'
 import { createFacts } from '../operations/checks.ts'
 import type { DaoIn } from '../operations/fields.ts'
@@ -87,7 +87,7 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
     async (): Promise<void> => {
       if (!signs) return
       const ledger = ledgerOf(ledgers, { chain })
-      const fresh = { ...ledger, mirror: memoized(ledger.mirror, request.countRead) }
+      const fresh = { ...ledger, mirror: memoized(ledger.mirror) }
       await askValidators(cosigner, request, fresh, write, decision)
     }
 
@@ -119,9 +119,9 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
   }
 
   /** What must hold where the network alone signs for the payer. @throws 422 CHUNKS_CHARGE_FEES; 429 DECISION_FAILED */
-  async function checkNetworkPays(ledger: OperatedLedger, decision: Decision, write: PreparedWrite, wallet: string) {
+  async function checkNetworkPays(ledger: OperatedLedger, decision: Decision, write: PreparedWrite) {
     await checkChunks(ledger, write)
-    await openings.checkCharged(ledger, decision, write.sender, wallet)
+    await openings.checkCharged(ledger, decision, write.sender)
   }
 
   /**
@@ -203,7 +203,7 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
     let first: FinalOutcome | undefined
     for (const [index, bytes] of signed.entries()) {
       // Once the first chunk is on the ledger, the others are sent for as long as the ledger may take them.
-      if (first && clock.now() > expiresAt - limits.carryOutTimePerMessage.value) {
+      if (first && clock.now() > expiresAt - CARRY_OUT_MS_PER_MESSAGE) {
         await openings.abandon(ledger, transactionId)
         return undefined
       }
@@ -249,14 +249,9 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
    *
    * @throws 409 SUPERSEDED where the payer used the id of a later chunk for something else
    */
-  async function offerOf(
-    ledger: OperatedLedger,
-    { transactionId, bodyBytes }: Signed,
-    countRead: () => void,
-  ): Promise<Offer | undefined> {
+  async function offerOf(ledger: OperatedLedger, { transactionId, bodyBytes }: Signed): Promise<Offer | undefined> {
     const offer = await openings.find(ledger, transactionId)
     if (!offer || !sameBytes(offer.frozen.bodies[0], bodyBytes)) return undefined
-    for (const _ of offer.frozen.bodies) countRead()
     const [first, ...others] = await outcomesOf(ledger, offer.frozen)
     if (first?.state === 'final') return undefined
     if (others.every(({ state }) => state !== 'final')) return offer
@@ -309,7 +304,7 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
         },
       }
       if (byOperator) return executeByOperator(request, ledger, decision, offer, write, network)
-      if (!(await payerMustSign(ledger, write, network.sign))) await checkNetworkPays(ledger, decision, write, wallet)
+      if (!(await payerMustSign(ledger, write, network.sign))) await checkNetworkPays(ledger, decision, write)
       await openings.forgetExpired()
       if (await keep(ledger, decision, offer, write)) return offer.answer
       const theirs = await openings.offered(ledger, decision, wallet, sender)
@@ -328,31 +323,31 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
       ledger: OperatedLedger,
       given: readonly Signed[],
       wallet: string,
-      counting: Pick<WriteRequest, 'count' | 'countRead' | 'address'>,
+      count: CountVerifications,
     ): Promise<WriteAnswer | undefined> {
       const [first] = given
       if (!first) return undefined
       const earlier = await earlierAnswer(ledger, first.transactionId)
       if (earlier) return earlier
-      const offer = await offerOf(ledger, first, counting.countRead)
+      const offer = await offerOf(ledger, first)
       if (!offer) return undefined
       const { request: asked, frozen } = offer
       assertTime(offer)
       const operation = operations.find(({ name }) => name === asked.name)
       if (!operation) return undefined
       const request: WriteRequest = {
-        ...{ operation, params: asked.params, body: asked.body, ...counting },
+        ...{ operation, params: asked.params, body: asked.body, count },
         session: { walletId: offer.wallet, chain: ledger.chain, role: 'user' },
       }
       const decision = await decisions.read(ledger, asked.dao, askedOf(request))
       const write = await prepareAgain(ledger, request, offer)
       const { due, sign } = await askValidators(cosigner, request, ledger, write, decision)
       const payerSigns = await payerMustSign(ledger, write, sign)
-      if (!payerSigns) await checkNetworkPays(ledger, decision, write, wallet)
+      if (!payerSigns) await checkNetworkPays(ledger, decision, write)
       const signers = await cosigner.signersOf(ledger, frozen)
       const signatures = frozen.bodies.map((body) => {
         const found = given.find(({ bodyBytes }) => sameBytes(body, bodyBytes))
-        if (found) return [...signaturesOf(found, signers, counting.count), ...sign(body)]
+        if (found) return [...signaturesOf(found, signers, count), ...sign(body)]
         throw badRequest('CHUNKS_MISSING', `bytes lack a chunk: all ${frozen.bodies.length} of the message go together`)
       })
       for (const those of signatures)

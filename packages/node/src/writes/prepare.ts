@@ -32,10 +32,6 @@ export interface WriteRequest {
   session: Pick<Session, 'walletId' | 'chain' | 'role'>
   /** Counts the signatures that the request has the node verify. */
   count: CountVerifications
-  /** Counts the request's reads of the mirror. */
-  countRead(): void
-  /** Where it came from: addresses take turns in reading the mirror. */
-  address: string
 }
 
 /** What the steps of a write need. */

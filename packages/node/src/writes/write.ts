@@ -28,7 +28,7 @@
  * A claim that ends otherwise is `void`, `spoiled` by its payer, `refused` by a consensus node, or `abandoned` with
  * chunks unsent: openings.ts.
  */
-import { memoized, withSignatures } from '@quorate/ledger'
+import { type CountVerifications, memoized, withSignatures } from '@quorate/ledger'
 import { ledgerOf, type OperatedLedger } from '../operated-ledger.ts'
 import { answerFor, signatureRequired, type WriteAnswer } from '../transactions/answers.ts'
 import type { FrozenWrite } from '../transactions/freeze.ts'
@@ -53,9 +53,8 @@ export function createWrites(deps: WriteDeps) {
 
   return {
     async write(request: WriteRequest): Promise<WriteAnswer> {
-      const { session, body, countRead, address } = request
-      const chain = ledgerOf(ledgers, session)
-      const ledger = { ...chain, mirror: memoized(chain.mirrorFor(address), countRead) }
+      const { session, body } = request
+      const ledger = readOnce(ledgerOf(ledgers, session))
       if (body.dao) return decided.ask(request, ledger, body.dao)
       const write = await prepare(request, ledger)
       const { due, sign } = await askValidators(cosigner, request, ledger, write, undefined)
@@ -80,16 +79,13 @@ export function createWrites(deps: WriteDeps) {
       ledger: OperatedLedger,
       given: readonly Signed[],
       wallet: string,
-      counting: Pick<WriteRequest, 'count' | 'countRead' | 'address'>,
-    ): Promise<WriteAnswer | undefined> =>
-      decided.carryOut(
-        { ...ledger, mirror: memoized(ledger.mirrorFor(counting.address), counting.countRead) },
-        given,
-        wallet,
-        counting,
-      ),
+      count: CountVerifications,
+    ): Promise<WriteAnswer | undefined> => decided.carryOut(readOnce(ledger), given, wallet, count),
   }
 }
+
+/** The ledger as one request sees it: its mirror is asked once for each entity. */
+const readOnce = (ledger: OperatedLedger): OperatedLedger => ({ ...ledger, mirror: memoized(ledger.mirror) })
 
 /**
  * Submits the write, each chunk of a long message; answers for the first chunk, or for the one that did not succeed.

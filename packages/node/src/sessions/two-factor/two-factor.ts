@@ -99,7 +99,7 @@ export function createTwoFactor(deps: {
       return left > 0 && left < SET_BACK_MS ? locked(left) : undefined
     },
     wrong(trx, { failures }) {
-      const isTooMany = failures + 1 >= limits.wrongCodesAtLogin.value
+      const isTooMany = failures + 1 >= limits.wrongCodes.value
       const values = isTooMany
         ? { failures: 0, locked_until: new Date(clock.now() + LOCK_MS) }
         : { failures: failures + 1 }
