@@ -1,13 +1,6 @@
 /** Everything that only reads: mirror reads, queries of the ledger, deliveries and snapshots. */
 import type { Network, PublicMirror } from '@quorate/ledger'
-import {
-  type Clock,
-  createCache,
-  createWebhooks,
-  type Http,
-  type Jobs,
-  type Logger,
-} from '@quorate/platform'
+import { type Clock, createCache, createWebhooks, type Http, type Jobs, type Logger } from '@quorate/platform'
 import type { Budget } from './node-topic/budget.ts'
 import type { OperatedLedger } from './operated-ledger.ts'
 import { entityRoutes } from './routes/entities.ts'

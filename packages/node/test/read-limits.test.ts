@@ -1,11 +1,9 @@
 /** Reads against a mirror that has more than anybody should ask it for. */
 import assert from 'node:assert/strict'
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
-import { createServer, get, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
+import { createServer, get, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, afterEach, before, describe, test } from 'node:test'
-import { limits as ledgerLimits } from '@quorate/ledger'
 import { type Localnet, localnet } from '@quorate/localnet'
 import { testClock } from '@quorate/platform/testing'
 import { type Harness, loggedIn, openHarness } from './harness.ts'
@@ -144,7 +142,6 @@ describe('a read of what never ends at the mirror', () => {
     )
     assert.match(path, /limit=1000/)
   })
-
 })
 
 describe('reads of strangers', () => {

@@ -17,10 +17,9 @@ import {
   TransferTransaction,
 } from '@hiero-ledger/sdk'
 import { createPrices, signerFromText } from '@quorate/ledger'
-import { limits, openDatabase, silentLogger } from '@quorate/platform'
+import { openDatabase, silentLogger } from '@quorate/platform'
 import { testClock, testDatabase, testServerDatabase } from '@quorate/platform/testing'
-import { type DaoRecord, type DecisionRecord, encodeRecord } from '@quorate/verify/recount'
-import { signedIn } from '../src/writes/submit.ts'
+import { type DecisionRecord, encodeRecord } from '@quorate/verify/recount'
 import {
   ADMIN,
   type Answer,

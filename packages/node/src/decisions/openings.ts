@@ -5,15 +5,7 @@
  * submits it from this process, so that nobody else ever holds the signed bytes. Another may follow only when that one
  * surely never happens. `writes/decided-writes.ts` calls this, step by step.
  */
-import {
-  type ApiError,
-  type Clock,
-  conflict,
-  type Database,
-  encodeBytes,
-  json,
-  mapInBatches,
-} from '@quorate/platform'
+import { type ApiError, type Clock, conflict, type Database, encodeBytes, json, mapInBatches } from '@quorate/platform'
 import type { NodeTopic } from '../node-topic/node-topic.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import type { Tables } from '../store/store.ts'

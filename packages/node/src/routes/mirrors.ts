@@ -104,8 +104,7 @@ async function ask(
     // Where items are large, or `keep` drops most of them, the answer has fewer than `limit` items; its link leads to
     // the rest.
     characters += JSON.stringify(kept).length
-    if (characters >= LIST_CHARACTERS || found.pages.length >= MAX_PAGES)
-      return found
+    if (characters >= LIST_CHARACTERS || found.pages.length >= MAX_PAGES) return found
     page = await mirror.get(nextPath(found.links.next, Math.min(PAGE, left)))
   }
 }

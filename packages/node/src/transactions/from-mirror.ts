@@ -42,7 +42,10 @@ const MAX_RELATED = 20
 /** @throws 404 NOT_FOUND, 503 MIRROR_UNAVAILABLE */
 export async function receiptFromMirror(mirror: PublicMirror, id: TransactionIdParts): Promise<ReceiptOut> {
   const { main, duplicates, children } = await familyOf(mirror, id)
-  const others = [duplicates.slice(0, MAX_RELATED), children.slice(0, Math.max(0, MAX_RELATED - duplicates.length))] as const
+  const others = [
+    duplicates.slice(0, MAX_RELATED),
+    children.slice(0, Math.max(0, MAX_RELATED - duplicates.length)),
+  ] as const
   const truncated = duplicates.length + children.length > MAX_RELATED
   const receipt = async (found: MirrorTransaction) => ({
     ...(await receiptIn(mirror, found, id)),
