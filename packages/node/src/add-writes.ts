@@ -3,9 +3,10 @@ import type { KeyObject } from 'node:crypto'
 import type { FinalOutcome, Signer } from '@quorate/ledger'
 import type { Clock, Database, Http, Jobs } from '@quorate/platform'
 import type { Leaf } from '@quorate/verify'
-import { keepOpened } from './decisions/opening-records.ts'
+import { createDecisions } from './decisions/decisions.ts'
+import { createOffers } from './decisions/offers.ts'
+import { keepOpened } from './decisions/opening-record.ts'
 import { createOpenings } from './decisions/openings.ts'
-import { createDecisions } from './decisions/permitted.ts'
 import { createWalletSignatures } from './decisions/wallet-signatures.ts'
 import { sealingKeyOf, signerOf } from './keys/network-keys.ts'
 import { createSecretBox, type SecretBox } from './keys/secret-box.ts'
@@ -23,7 +24,7 @@ import { writeRoutes } from './routes/writes.ts'
 import type { Cleanup } from './sessions/cleanup.ts'
 import type { Roles } from './sessions/roles.ts'
 import type { Settings } from './settings.ts'
-import type { Tables } from './store/store.ts'
+import type { Tables } from './store/tables.ts'
 import { createBindings, keepBinding, type Submitted } from './validators/bindings.ts'
 import { createConditional } from './validators/conditional.ts'
 import { createCosigner } from './validators/cosign.ts'
@@ -68,7 +69,8 @@ export async function addWrites(deps: {
   const replay = createReplay({ ...deps, topic, keep, isStopping: http.isStopping })
   const bindings = createBindings({ ...deps, topic, replay, networkKey })
   const decisions = createDecisions({ ...deps, replay, trusted })
-  const openings = createOpenings({ ...deps, topic, secretBoxOf })
+  const openings = createOpenings({ ...deps, topic, replay, secretBoxOf })
+  const offers = createOffers(deps)
   const cosigner = createCosigner({ ...deps, network, bindings, records })
   const conditional = createConditional(deps)
   const recordOutcome = async (ledger: OperatedLedger, outcome: FinalOutcome, submitted: Submitted): Promise<void> => {
@@ -80,7 +82,7 @@ export async function addWrites(deps: {
       http.log.error({ err: error, transactionId: outcome.transactionId }, 'an outcome was not recorded')
     }
   }
-  const writes = createWrites({ ...deps, cosigner, conditional, bindings, decisions, openings, recordOutcome })
+  const writes = createWrites({ ...deps, cosigner, conditional, bindings, decisions, offers, openings, recordOutcome })
   writeRoutes(http, writes)
   submitRoutes(http, { ledgers, writes, recordOutcome })
   validatorRoutes(http, { ledgers, records })

@@ -42,7 +42,7 @@ export { openTokens, type Tokens, type TokensOptions } from './sessions/tokens.t
 export type { SessionEvents } from './sessions/wallet-logins.ts'
 export { type Settings, settings } from './settings.ts'
 export type { Content } from './snapshots/snapshots.ts'
-export { schema } from './store/store.ts'
+export { schema } from './store/open-tables.ts'
 
 /**
  * Adds the service's routes to `http` and its jobs to `jobs`. Its tables are those that `openTokens` has opened.

@@ -34,7 +34,7 @@ export const limits = {
   },
   maxSpoiledOpenings: {
     value: 3,
-    unit: 'in 24 hours, per submitting wallet',
+    unit: 'in 24 hours, per submitting wallet (per decision where it names its payer)',
     bounds:
       'attempts to carry out decisions that failed, or may still fail, because the payer used the transaction id for something else, could not pay, or was too late',
     answer: '429 TOO_MANY_SPOILED',

@@ -772,7 +772,7 @@ describe('What the node pays itself', () => {
     const refused = await ask(harness, await wallets.person())
     const { code, message } = JSON.parse(refused.text)
     assert.deepEqual([refused.status, code], [422, 'SPENDING_BUDGET_TOO_SMALL'], 'the topic costs 3 cents')
-    assert.match(message, /costs 31250000 tinybars, .* raise SPENDING_PER_HOUR/)
+    assert.match(message, /this costs 31250000: .* raise SPENDING_PER_HOUR/)
     wallets.client.close()
   })
 })

@@ -33,14 +33,16 @@ import type { OperatedLedger } from '../operated-ledger.ts'
 import { createFacts } from '../operations/checks.ts'
 import { type DaoIn, exact } from '../operations/fields.ts'
 import type { Cleanup } from '../sessions/cleanup.ts'
-import { lockWallet, type Tables } from '../store/store.ts'
+import { lockWallet } from '../store/locks.ts'
+import type { Tables } from '../store/tables.ts'
+import { countWalletSignature } from '../store/wallet-signatures.ts'
 import type { Bindings } from '../validators/bindings.ts'
 import type { Cosigner } from '../validators/cosign.ts'
 import { walletSignatureRefusal } from '../validators/permission.ts'
 import type { ValidatorRecords } from '../validators/records.ts'
 import { keyOf } from '../validators/signers.ts'
 import { transactionIdOf, transactionIdText } from '../values/transaction-body.ts'
-import type { Decisions, PassedDecision } from './permitted.ts'
+import type { Decisions, PassedDecision } from './decisions.ts'
 import { scheduledWalletBody, walletBody } from './wallet-bodies.ts'
 
 const PATH = /^\/multisig\/transaction\/sign\/([0-9a-f-]{36})$/
@@ -248,25 +250,13 @@ export function createWalletSignatures(deps: {
       const now = clock.now()
       const expires_at = new Date(now + DAY_MS)
       const by = { chain, proposal_id: proposalId, public_key: publicKey }
-      await trx
-        .insertInto('node.wallet_signature')
-        .values({ ...by, transaction_id: transactionId, expires_at })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-      const rows = await trx
-        .selectFrom('node.wallet_signature')
-        .select(['transaction_id', 'expires_at'])
-        .where('chain', '=', chain)
-        .where('proposal_id', '=', proposalId)
-        .where('public_key', '=', publicKey)
-        .where('expires_at', '>', new Date(now))
-        .orderBy('expires_at')
-        .execute()
-      if (rows.length > most)
+      const one = { transaction_id: transactionId, expires_at }
+      const counted = await countWalletSignature(trx, by, one, new Date(now))
+      if (counted.length > most)
         throw tooMany(
           'TOO_MANY_SCHEDULE_SIGNS',
           `dao: your key has had ${most} ScheduleSigns for this decision within 24 hours`,
-          Math.ceil(((rows[0]?.expires_at.getTime() ?? now) - now) / 1000),
+          Math.ceil(((counted[0]?.getTime() ?? now) - now) / 1000),
         )
       await clean(trx, expires_at.getTime())
     })

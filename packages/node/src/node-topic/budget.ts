@@ -1,7 +1,8 @@
-import { type Change, type Clock, type Http, heldAtOnce, takeFrom, tooMany, unprocessable } from '@quorate/platform'
+import { type Change, type Clock, type Http, heldAtOnce, tooMany, unprocessable } from '@quorate/platform'
 import { Counter } from 'prom-client'
 import { limits } from '../limits.ts'
-import type { Tables } from '../store/store.ts'
+import { takeSpending } from '../store/spending.ts'
+import type { Tables } from '../store/tables.ts'
 
 export interface Cost {
   /** The price of one transaction or query, in tinybars. */
@@ -42,7 +43,7 @@ export function createBudget(deps: { http: Http; clock: Clock; settings: { SPEND
         { name: chain, perHour, of: `on ${chain}` },
       ]
       for (const { of, ...budget } of parts) {
-        const refused = await takeFrom(trx, 'node.spending', budget, { amount }, clock.now())
+        const refused = await takeSpending(trx, budget, amount, clock.now())
         if (!refused) continue
         const most = `The node pays at most ${Math.floor(heldAtOnce(budget.perHour))} tinybars at once ${of}`
         if (refused.waitMs === Infinity)

@@ -5,7 +5,8 @@ import { canonicalBytes, type Leaf, publicKeyText } from '@quorate/verify'
 import { overlapping } from '@quorate/verify/recount'
 import { limits } from '../limits.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
-import type { Tables } from '../store/store.ts'
+import type { Tables } from '../store/tables.ts'
+import { insertNodeTopic, nodeTopic } from '../store/topics.ts'
 import { consensusTime } from '../transactions/answers.ts'
 import { oncePerChain } from './once-per-chain.ts'
 import type { Submissions } from './submissions.ts'
@@ -62,19 +63,11 @@ export function createNodeTopic(deps: {
   const priceOf = createPrices(clock)
   const id = oncePerChain(async (ledger) => {
     const { chain } = ledger
-    const find = () =>
-      database.read.selectFrom('node.topic').select('topic_id').where('chain', '=', chain).executeTakeFirst()
-    const row = await find()
-    if (row) return row.topic_id
-    const topic_id = await foundOrCreated(ledger)
-    await database.change((trx) =>
-      trx
-        .insertInto('node.topic')
-        .values({ chain, topic_id, read_to: null })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute(),
-    )
-    return (await find())?.topic_id ?? topic_id
+    const known = await nodeTopic(database.read, chain)
+    if (known) return known.topic_id
+    const topicId = await foundOrCreated(ledger)
+    await database.change((trx) => insertNodeTopic(trx, chain, topicId))
+    return (await nodeTopic(database.read, chain))?.topic_id ?? topicId
   })
 
   async function foundOrCreated(ledger: OperatedLedger): Promise<string> {

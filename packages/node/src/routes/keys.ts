@@ -3,7 +3,7 @@ import { badRequest, type Http, RevocationList } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { KeySetOut } from '../sessions/answers.ts'
 import type { Service } from '../sessions/session-service.ts'
-import { databaseTime, revocationsSince } from '../store/store.ts'
+import { databaseTime, revocationsSince } from '../store/revocations.ts'
 
 /** Revocations in one answer. */
 const PAGE = 1_000

@@ -1,5 +1,6 @@
 import type { Change, Clock, Database, Jobs } from '@quorate/platform'
-import { deleteExpired, type Tables } from '../store/store.ts'
+import { deleteExpired } from '../store/expired.ts'
+import type { Tables } from '../store/tables.ts'
 
 /** One job deletes all rows that expire within the same ten minutes, at the end of these. */
 const SPAN_MS = 600_000

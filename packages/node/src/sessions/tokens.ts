@@ -13,7 +13,10 @@ import {
 } from '@quorate/platform'
 import { loadTokenKey } from '../keys/key-files.ts'
 import { type SharedKeys, shareKeys } from '../keys/shared-keys.ts'
-import { databaseNow, databaseTime, openTables, type Tables } from '../store/store.ts'
+import { openTables } from '../store/open-tables.ts'
+import { databaseTime, revokeSession } from '../store/revocations.ts'
+import { sessionExists } from '../store/sessions.ts'
+import type { Tables } from '../store/tables.ts'
 import type { Cleanup } from './cleanup.ts'
 import { followSharedRevocations } from './shared-revocations.ts'
 
@@ -61,9 +64,7 @@ export async function openTokens({ server, settings, clock, logger }: TokensOpti
   const { read } = database
   // Revocations are deleted once their tokens have expired. A clock that is set back after that revives no token, since
   // a session that has ended has no row.
-  const isRevoked = async (tokenId: string): Promise<boolean> =>
-    (await read.selectFrom('node.session').select('token_id').where('token_id', '=', tokenId).executeTakeFirst()) ===
-    undefined
+  const isRevoked = async (tokenId: string): Promise<boolean> => !(await sessionExists(read, tokenId))
   const verifier = createTokenVerifier({ keys: keySet.keys, clock, isRevoked })
   const stop =
     server.kind === 'postgres'
@@ -75,13 +76,7 @@ export async function openTokens({ server, settings, clock, logger }: TokensOpti
 
   async function end(trx: Change<Tables>, sessions: readonly Ended[]): Promise<void> {
     for (const { tokenId, expiresAt } of sessions) {
-      const row = { token_id: tokenId, revoked_at: databaseNow, expires_at: new Date(expiresAt) }
-      await trx
-        .insertInto('node.revocation')
-        .values(row)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-      await trx.deleteFrom('node.session').where('token_id', '=', tokenId).execute()
+      await revokeSession(trx, tokenId, new Date(expiresAt))
       await clean(trx, expiresAt)
       trx.onCommit(() => verifier.revoke(tokenId, expiresAt))
     }

@@ -12,14 +12,22 @@ import {
   forbidden,
   type Jobs,
   PermanentJobError,
-  type Reader,
   type Session,
   tooMany,
 } from '@quorate/platform'
-import { type Selectable, sql } from 'kysely'
 import { limits } from '../limits.ts'
 import type { Roles } from '../sessions/roles.ts'
-import { lockWallet, type SnapshotFile, type Tables } from '../store/store.ts'
+import { lockWallet } from '../store/locks.ts'
+import {
+  deleteSnapshot,
+  insertSnapshot,
+  type SnapshotRow,
+  snapshot,
+  snapshotBytes,
+  snapshotsOf,
+  updateSnapshot,
+} from '../store/snapshots.ts'
+import type { Reads, SnapshotFile, Tables } from '../store/tables.ts'
 import { type Format, fileOf, removeFiles, type SnapshotWriter, writeFiles } from './files.ts'
 import { holdersAt, newestTime } from './holders.ts'
 
@@ -44,15 +52,12 @@ export type Snapshots = ReturnType<typeof createSnapshots>
 
 export function createSnapshots({ chains, database, jobs, roles, clock, dataDir, content }: SnapshotsOptions) {
   const folder = join(dataDir, 'snapshots')
-  const update = (id: string, values: object) =>
-    database.change(async (trx) => {
-      await trx.updateTable('node.snapshot').set(values).where('id', '=', id).execute()
-    })
+  const update = (id: string, values: Parameters<typeof updateSnapshot>[2]) =>
+    database.change((trx) => updateSnapshot(trx, id, values))
   /** Updates a snapshot that is done or has failed, and starts the next one of its sender. */
-  const end = (row: Selectable<Tables['node.snapshot']>, values: object) =>
+  const end = (row: SnapshotRow, values: Parameters<typeof updateSnapshot>[2]) =>
     database.change(async (trx) => {
-      const finished = { finished_at: new Date(clock.now()), ...values }
-      await trx.updateTable('node.snapshot').set(finished).where('id', '=', row.id).execute()
+      await updateSnapshot(trx, row.id, { finished_at: new Date(clock.now()), ...values })
       await startNext(trx, row)
     })
 
@@ -62,18 +67,11 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
    */
   async function startNext(trx: Change<Tables>, { chain, sender }: { chain: string; sender: string }) {
     await lockWallet(trx, chain, sender)
-    const open = await trx
-      .selectFrom('node.snapshot')
-      .select(['id', 'status'])
-      .where('chain', '=', chain)
-      .where('sender', '=', sender)
-      .where('status', 'in', ['PENDING', 'RUNNING'])
-      .orderBy('created_at')
-      .orderBy('id')
-      .execute()
+    const all = await snapshotsOf(trx, chain, sender)
+    const open = all.filter(({ status }) => status === 'PENDING' || status === 'RUNNING')
     const [next] = open
     if (!next || open.some(({ status }) => status === 'RUNNING')) return
-    await trx.updateTable('node.snapshot').set({ status: 'RUNNING' }).where('id', '=', next.id).execute()
+    await updateSnapshot(trx, next.id, { status: 'RUNNING' })
     await jobs.createAndRun(trx, kind, { id: next.id, chain, wallet: sender })
   }
 
@@ -103,16 +101,14 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
   const expire = jobs.define<{ id: string }>('node.snapshot.expire', async ({ id }) => {
     await removeFiles(folder, id)
     await database.change(async (trx) => {
-      const deleted = trx.deleteFrom('node.snapshot').where('id', '=', id).returning(['chain', 'sender'])
-      const row = await deleted.executeTakeFirst()
+      const row = await deleteSnapshot(trx, id)
       if (row) await startNext(trx, row)
     })
   })
 
-  const rowOf = (id: string) =>
-    database.read.selectFrom('node.snapshot').selectAll().where('id', '=', id).executeTakeFirst()
+  const rowOf = (id: string) => snapshot(database.read, id)
 
-  async function make(row: Selectable<Tables['node.snapshot']>): Promise<void> {
+  async function make(row: SnapshotRow): Promise<void> {
     const { id, chain, token } = row
     const mirror = chains.get(chain)?.mirror
     if (!mirror) throw new PermanentJobError(`${chain} is not served any more`)
@@ -128,7 +124,7 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
         await checkRoom(database.read, row, bytes)
         bytes += await writing.add(holders)
         count += holders.length
-        await update(id, { status: 'RUNNING', holders: count, bytes, at })
+        await update(id, { status: 'RUNNING', holders: count, bytes: BigInt(bytes), at })
       }
       const sizes = await writing?.finish()
       const files = { json: await keep(row, 'json', sizes?.json ?? 0), csv: await keep(row, 'csv', sizes?.csv ?? 0) }
@@ -137,7 +133,7 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
       if (writing) {
         await writing.abandon()
         await removeFiles(folder, id)
-        await update(id, { bytes: 0 })
+        await update(id, { bytes: 0n })
       }
       throw error
     }
@@ -148,22 +144,14 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
    * @throws 429 SNAPSHOT_STORAGE_FULL
    */
   async function checkRoom(
-    reader: Pick<Reader<Tables>, 'selectFrom'>,
-    { id, chain, sender }: { id: string; chain: string; sender: string },
+    read: Reads,
+    { id, chain, sender }: Pick<SnapshotRow, 'id' | 'chain' | 'sender'>,
     bytes: number,
   ): Promise<void> {
-    const isOwn = sql<boolean>`chain = ${chain} and sender = ${sender}`
-    const { own, all } = await reader
-      .selectFrom('node.snapshot')
-      .select([
-        sql<bigint>`coalesce(sum(bytes) filter (where ${isOwn}), 0)::bigint`.as('own'),
-        sql<bigint>`coalesce(sum(bytes), 0)::bigint`.as('all'),
-      ])
-      .where('id', '!=', id)
-      .executeTakeFirstOrThrow()
-    const { snapshotBytesPerWallet, snapshotBytes } = limits
-    if (Number(own) + bytes < snapshotBytesPerWallet.value && Number(all) + bytes < snapshotBytes.value) return
-    const whose = Number(all) + bytes < snapshotBytes.value ? `${sender}'s snapshots` : 'all snapshots'
+    const { own, all } = await snapshotBytes(read, chain, sender, id)
+    const { value: most } = limits.snapshotBytes
+    if (own + bytes < limits.snapshotBytesPerWallet.value && all + bytes < most) return
+    const whose = all + bytes < most ? `${sender}'s snapshots` : 'all snapshots'
     throw tooMany(
       'SNAPSHOT_STORAGE_FULL',
       `The files of ${whose} take all the bytes that the node keeps for them: ask again when some have expired`,
@@ -171,11 +159,7 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
     )
   }
 
-  async function keep(
-    { id, chain, sender, token }: Selectable<Tables['node.snapshot']>,
-    format: Format,
-    size: number,
-  ): Promise<SnapshotFile> {
+  async function keep({ id, chain, sender, token }: SnapshotRow, format: Format, size: number): Promise<SnapshotFile> {
     if (!content) return { size, cid: null }
     const bytes = createReadStream(fileOf(folder, id, format))
     return { size, cid: await content.store({ chain, owner: sender }, bytes, `${token}.${format}`) }
@@ -193,12 +177,7 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
       const id = randomUUID()
       return database.change(async (trx) => {
         await lockWallet(trx, chain, walletId)
-        const kept = await trx
-          .selectFrom('node.snapshot')
-          .select(['id', 'token', 'status'])
-          .where('chain', '=', chain)
-          .where('sender', '=', walletId)
-          .execute()
+        const kept = await snapshotsOf(trx, chain, walletId)
         const running = kept.find(
           (one) => one.token === token && (one.status === 'PENDING' || one.status === 'RUNNING'),
         )
@@ -211,11 +190,7 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
         }
         await checkRoom(trx, { id, chain, sender: walletId }, 0)
         const created_at = new Date(clock.now())
-        const none = { holders: 0, at: null, files: null, error: null, finished_at: null }
-        await trx
-          .insertInto('node.snapshot')
-          .values({ id, chain, token, sender: walletId, status: 'PENDING', created_at, ...none })
-          .execute()
+        await insertSnapshot(trx, { id, chain, token, sender: walletId, created_at })
         const startAfter = new Date(created_at.getTime() + limits.snapshotAge.value)
         await jobs.create(trx, expire, { id }, { startAfter })
         await startNext(trx, { chain, sender: walletId })

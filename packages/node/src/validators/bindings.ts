@@ -2,7 +2,6 @@ import { proto } from '@hiero-ledger/proto'
 import { type FinalOutcome, failedForGood, transactionHash } from '@quorate/ledger'
 import { type Change, type Clock, type Database, type Jobs, tooMany } from '@quorate/platform'
 import { type Key, keyFromProto, type Leaf, leaves, publicKeyText, sameKey } from '@quorate/verify'
-import type { Selectable } from 'kysely'
 import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/value'
 import { limits } from '../limits.ts'
@@ -10,7 +9,18 @@ import type { NodeTopic } from '../node-topic/node-topic.ts'
 import type { KeepRecord, Replay } from '../node-topic/replay.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import type { Created, EntityKind } from '../operations/operation.ts'
-import { lockWallet, type Tables } from '../store/store.ts'
+import {
+  type BindingRow,
+  bindingOfEntity,
+  bindingOfTransaction,
+  countIntents,
+  deleteIntent,
+  insertIntent,
+  insertReadBinding,
+  updateBinding,
+} from '../store/bindings.ts'
+import { lockWallet } from '../store/locks.ts'
+import type { Tables } from '../store/tables.ts'
 import type { FrozenWrite } from '../transactions/freeze.ts'
 
 /** The validator that an entity stands under. */
@@ -66,8 +76,6 @@ const BindingRecord = Type.Object(
 )
 type BindingRecord = Static<typeof BindingRecord>
 
-type Intent = Selectable<Tables['node.intent']>
-
 /** A creation whose outcome a job looks up. */
 interface BindingJob {
   chain: string
@@ -99,14 +107,6 @@ export function createBindings(deps: {
   const { database, jobs, clock, topic, replay, ledgers, networkKey } = deps
   const { read } = database
 
-  const find = (chain: string, transactionId: string) =>
-    read
-      .selectFrom('node.intent')
-      .selectAll()
-      .where('chain', '=', chain)
-      .where('transaction_id', '=', transactionId)
-      .executeTakeFirst()
-
   const kind = jobs.define<BindingJob>(
     'node.bind',
     async (data, { final }) => {
@@ -131,7 +131,7 @@ export function createBindings(deps: {
     )
 
   async function follow({ chain, transactionId, looks, submitted }: BindingJob): Promise<void> {
-    const [ledger, intent] = [ledgers.get(chain), await find(chain, transactionId)]
+    const [ledger, intent] = [ledgers.get(chain), await bindingOfTransaction(read, chain, transactionId)]
     if (!ledger || !intent || intent.written) return
     const entity = intent.entity ?? (await created(ledger, intent, submitted))
     if (entity === undefined) return
@@ -145,7 +145,7 @@ export function createBindings(deps: {
       ...{ entity, validator, owner, transactionId },
     }
     await topic.append(ledger, `binding ${transactionId}`, record, wallet ?? undefined)
-    await database.change((trx) => update(trx, { chain, transactionId }, { written: true }))
+    await database.change((trx) => updateBinding(trx, chain, transactionId, { written: true }))
   }
 
   /**
@@ -154,7 +154,7 @@ export function createBindings(deps: {
    */
   async function created(
     ledger: OperatedLedger,
-    intent: Intent,
+    intent: BindingRow,
     submitted?: string,
   ): Promise<string | null | undefined> {
     const { transaction_id: transactionId, node_id: nodeId } = intent
@@ -163,16 +163,9 @@ export function createBindings(deps: {
     const expiresAt = intent.expires_at.getTime()
     if (!outcome.success && !(await failedForGood(ledger, outcome, expiresAt, clock.now()))) return null
     const entity = outcome.success ? await madeBy(ledger, intent, outcome, submitted) : undefined
-    if (entity) await database.change((trx) => update(trx, { chain: ledger.chain, transactionId }, { entity }))
+    if (entity) await database.change((trx) => updateBinding(trx, ledger.chain, transactionId, { entity }))
     if (entity !== undefined) return entity
-    await database.change((trx) =>
-      trx
-        .deleteFrom('node.intent')
-        .where('chain', '=', ledger.chain)
-        .where('transaction_id', '=', transactionId)
-        .where('entity', 'is', null)
-        .execute(),
-    )
+    await database.change((trx) => deleteIntent(trx, ledger.chain, transactionId))
     return undefined
   }
 
@@ -183,7 +176,7 @@ export function createBindings(deps: {
    */
   async function madeBy(
     ledger: OperatedLedger,
-    { body_bytes: bodyBytes, kind: what }: Intent,
+    { body_bytes: bodyBytes, kind: what }: BindingRow,
     outcome: FinalOutcome,
     submitted: string | undefined,
   ): Promise<string | null | undefined> {
@@ -212,59 +205,44 @@ export function createBindings(deps: {
     async intend(trx, { chain }, { transactionId, nodeId, expiresAt, bodies: [body] }, { kind: what, validator }, by) {
       const { owner, wallet } = by
       await lockWallet(trx, chain, wallet)
-      const { open } = await trx
-        .selectFrom('node.intent')
-        .select(({ fn }) => fn.countAll<bigint>().as('open'))
-        .where('chain', '=', chain)
-        .where('wallet', '=', wallet)
-        .where('entity', 'is', null)
-        .executeTakeFirstOrThrow()
+      const open = await countIntents(trx, chain, wallet)
       const { value: most } = limits.maxIntentsPerWallet
-      if (Number(open) >= most)
+      if (open >= most)
         throw tooMany(
           'TOO_MANY_OPEN_BYTES',
           `${wallet} holds bytes of ${open} creations under validators: at most ${most} at once, until they are on the ledger or their window ends`,
           60,
         )
-      await trx
-        .insertInto('node.intent')
-        .values({
-          chain,
-          transaction_id: transactionId,
-          node_id: nodeId,
-          kind: what,
-          validator,
-          owner,
-          expires_at: new Date(expiresAt),
-          entity: null,
-          wallet,
-          body_bytes: body ?? null,
-        })
-        .execute()
+      await insertIntent(trx, {
+        chain,
+        transaction_id: transactionId,
+        node_id: nodeId,
+        kind: what,
+        validator,
+        owner,
+        expires_at: new Date(expiresAt),
+        wallet,
+        body_bytes: body ?? null,
+      })
       await later(trx, { chain, transactionId, wallet })
     },
 
     async of(ledger, what, id) {
       const { chain } = ledger
       await replay(ledger)
-      const bound = await read
-        .selectFrom('node.intent')
-        .selectAll()
-        .where('chain', '=', chain)
-        .where('entity', '=', id)
-        .executeTakeFirst()
+      const bound = await bindingOfEntity(read, chain, id)
       if (bound) return bound.kind === what ? (bound as Binding) : undefined
       // Until the job has stored the created entity, the intent is the binding.
       const createdAt = await createdTimestamp(ledger, what, id)
       const transactionId = createdAt && (await ledger.mirror.transactionIdAt(createdAt))
-      const intent = transactionId ? await find(chain, transactionId) : undefined
+      const intent = transactionId ? await bindingOfTransaction(read, chain, transactionId) : undefined
       if (intent?.kind !== what || (intent.entity ?? id) !== id) return undefined
       return (await created(ledger, intent)) === id ? (intent as Binding) : undefined
     },
 
     async recordOutcome(ledger, outcome, submitted) {
       const { transactionId } = outcome
-      const intent = outcome.success ? await find(ledger.chain, transactionId) : undefined
+      const intent = outcome.success ? await bindingOfTransaction(read, ledger.chain, transactionId) : undefined
       if (!intent || intent.written) return
       const isAnswered = intent.body_bytes && Buffer.compare(intent.body_bytes, submitted.bodyBytes) === 0
       const data = {
@@ -278,35 +256,12 @@ export function createBindings(deps: {
   }
 }
 
-/**
- * Keeps a binding that was read from the topic. An intent that the database has already stays as it is: its own job
- * finishes it.
- */
+/** Keeps a binding that was read from the topic. */
 export const keepBinding: KeepRecord = async (trx, chain, record) => {
   if (!Check(BindingRecord, record) || record.chain !== chain) return
   const { kind, entity, validator, owner, transactionId } = record
-  await trx
-    .insertInto('node.intent')
-    .values({
-      ...{ chain, kind, entity, validator, owner },
-      ...{ transaction_id: transactionId, node_id: '', expires_at: new Date(0), written: true },
-      ...{ wallet: null, body_bytes: null },
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await insertReadBinding(trx, { chain, kind, entity, validator, owner, transaction_id: transactionId })
 }
-
-const update = (
-  trx: Change<Tables>,
-  { chain, transactionId }: Pick<BindingJob, 'chain' | 'transactionId'>,
-  values: { entity?: string; written?: boolean },
-) =>
-  trx
-    .updateTable('node.intent')
-    .set(values)
-    .where('chain', '=', chain)
-    .where('transaction_id', '=', transactionId)
-    .execute()
 
 async function createdTimestamp({ mirror }: OperatedLedger, kind: EntityKind, id: string): Promise<string | null> {
   const found = kind === 'account' ? mirror.account(id) : kind === 'topic' ? mirror.topic(id) : mirror.tokenDetails(id)

@@ -3,11 +3,17 @@
  * short time, and only a limited number of them can be submitted at once.
  */
 import { isProvisional } from '@quorate/ledger'
-import { type Clock, type Database, deleteAll, forbidden, tooMany } from '@quorate/platform'
-import { sql } from 'kysely'
+import { type Clock, type Database, forbidden, tooMany } from '@quorate/platform'
 import { limits } from '../limits.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
-import type { Tables } from '../store/store.ts'
+import {
+  countConditional,
+  deleteConditional,
+  deleteExpiredConditional,
+  insertConditional,
+} from '../store/conditional.ts'
+import { lock } from '../store/locks.ts'
+import type { Tables } from '../store/tables.ts'
 import { type FrozenWrite, shortened } from '../transactions/freeze.ts'
 import type { Due } from './cosign.ts'
 
@@ -24,14 +30,7 @@ export function createConditional(deps: { database: Database<Tables>; clock: Clo
   async function recordOutcome({ chain, mirror }: OperatedLedger, transactionId: string): Promise<void> {
     const shown = await mirror.transaction(transactionId).catch(() => null)
     if (!shown || isProvisional(shown)) return
-    await database.change((trx) =>
-      trx
-        .deleteFrom('node.cosigned')
-        .where('chain', '=', chain)
-        .where('transaction_id', '=', transactionId)
-        .where('chunks', '=', 1)
-        .execute(),
-    )
+    await database.change((trx) => deleteConditional(trx, chain, transactionId))
   }
 
   return {
@@ -59,39 +58,21 @@ export function createConditional(deps: { database: Database<Tables>; clock: Clo
     ): Promise<void> {
       if (conditional.length === 0) return
       const now = new Date(clock.now())
-      await deleteAll(database, 'node.cosigned', sql`expires_at <= ${now}`)
+      await deleteExpiredConditional(database, now)
       await database.change(async (trx) => {
         for (const entity of conditional.toSorted()) {
           // Concurrent requests for the same entity are counted one after the other.
-          await sql`select pg_advisory_xact_lock(hashtext(${`co-signed ${chain} ${entity}`}))`.execute(trx)
-          const open = await trx
-            .selectFrom('node.cosigned')
-            .select(({ fn }) => [
-              fn.countAll<bigint>().as('all'),
-              fn.countAll<bigint>().filterWhere('wallet', '=', wallet).as('own'),
-            ])
-            .where('chain', '=', chain)
-            .where('entity', '=', entity)
-            .where('expires_at', '>', now)
-            .executeTakeFirstOrThrow()
+          await lock(trx, `co-signed ${chain} ${entity}`)
+          const open = await countConditional(trx, chain, entity, wallet, now)
           const [own, all] = [limits.maxConditionalPerWallet.value, limits.maxConditionalPerEntity.value]
-          if (Number(open.own) >= own || Number(open.all) >= all)
+          if (open.own >= own || open.all >= all)
             throw tooMany(
               'TOO_MANY_OPEN_BYTES',
               `${open.all} transactions for ${entity} can still be submitted, ${open.own} of them ${wallet}'s: at most ${all}, and ${own} of one wallet. Submit them, or wait for their end`,
               Math.ceil(limits.conditionalWindow.value / 1000),
             )
-          await trx
-            .insertInto('node.cosigned')
-            .values({
-              chain,
-              entity,
-              wallet,
-              transaction_id: transactionId,
-              chunks: bodies.length,
-              expires_at: new Date(expiresAt),
-            })
-            .execute()
+          const row = { chain, entity, wallet, transaction_id: transactionId, chunks: bodies.length }
+          await insertConditional(trx, { ...row, expires_at: new Date(expiresAt) })
         }
       })
     },

@@ -1,6 +1,6 @@
 /** The network's signature of a prepared write, after the validators of all guarded entities in it were asked. */
 import type { Signature } from '@quorate/ledger'
-import type { Decision } from '../decisions/permitted.ts'
+import type { Decision } from '../decisions/decisions.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import type { Roles } from '../sessions/roles.ts'
 import type { MissingSigner } from '../transactions/answers.ts'

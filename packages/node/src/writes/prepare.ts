@@ -4,14 +4,15 @@ import { proto } from '@hiero-ledger/proto'
 import type { CountVerifications, FinalOutcome } from '@quorate/ledger'
 import { type Clock, type Database, type Session, unprocessable } from '@quorate/platform'
 import type { Key } from '@quorate/verify'
+import { type Decisions, needsSender } from '../decisions/decisions.ts'
+import type { Offers } from '../decisions/offers.ts'
 import type { Openings } from '../decisions/openings.ts'
-import { type Decisions, needsSender } from '../decisions/permitted.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import { createFacts, type Facts } from '../operations/checks.ts'
 import { type DaoIn, readKey } from '../operations/fields.ts'
 import type { Operation, Prepared, Sender } from '../operations/operation.ts'
 import type { Roles } from '../sessions/roles.ts'
-import type { Tables } from '../store/store.ts'
+import type { Tables } from '../store/tables.ts'
 import { chunksOf, type FrozenWrite, freezeWrite } from '../transactions/freeze.ts'
 import type { Bindings, Submitted } from '../validators/bindings.ts'
 import type { Conditional } from '../validators/conditional.ts'
@@ -44,6 +45,7 @@ export interface WriteDeps {
   conditional: Conditional
   bindings: Bindings
   decisions: Decisions
+  offers: Offers
   openings: Openings
   roles: Roles
   recordOutcome(ledger: OperatedLedger, outcome: FinalOutcome, submitted: Submitted): Promise<void>

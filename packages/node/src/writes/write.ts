@@ -7,7 +7,7 @@
  *     executed     signed and submitted, where the operator pays in a session of its own,
  *                  or answered, for the wallet to sign and hand in to /transactions/submit    submit.ts
  *
- * What a DAO's decision opens (`dao` in the body), once, is in decided-writes.ts. Asked for, it is
+ * What a DAO's decision opens (`dao` in the body), once, is in decided-write.ts. Asked for, it is
  *
  *     permitted    the decision names exactly this operation                                  decisions.read
  *     unused       no transaction that the network signed has carried it out                  assertNotCarriedOut
@@ -32,7 +32,7 @@ import { type CountVerifications, memoized, withSignatures } from '@quorate/ledg
 import { ledgerOf, type OperatedLedger } from '../operated-ledger.ts'
 import { answerFor, signatureRequired, type WriteAnswer } from '../transactions/answers.ts'
 import type { FrozenWrite } from '../transactions/freeze.ts'
-import { createDecidedWrites } from './decided-writes.ts'
+import { createDecidedWrites } from './decided-write.ts'
 import {
   askValidators,
   assertOperatorSuffices,

@@ -11,9 +11,9 @@ import {
 } from '@quorate/ledger'
 import { badRequest, conflict, gone, unprocessable } from '@quorate/platform'
 import { publicKeyText, satisfied } from '@quorate/verify'
+import { type AskedOperation, assertValid, type Decision } from '../decisions/decisions.ts'
 import { CARRY_OUT_MS_PER_MESSAGE, carryOutMs, type Offer } from '../decisions/offers.ts'
 import { endsTooSoon, outcomesOf, superseded } from '../decisions/openings.ts'
-import type { AskedOperation, Decision } from '../decisions/permitted.ts'
 import { ledgerOf, type OperatedLedger } from '../operated-ledger.ts'
 import { createFacts } from '../operations/checks.ts'
 import type { DaoIn } from '../operations/fields.ts'
@@ -54,7 +54,8 @@ interface SignedOffer {
 }
 
 export function createDecidedWrites(deps: WriteDeps & Prepare) {
-  const { database, ledgers, settings, clock, cosigner, bindings, decisions, openings, roles, recordOutcome } = deps
+  const { database, ledgers, settings, clock, cosigner, bindings, decisions, offers, openings, roles } = deps
+  const { recordOutcome } = deps
   const { prepare, checkSenderIndependent } = deps
 
   /**
@@ -135,9 +136,9 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
   }
 
   /** Keeps the offer, and the binding of what it would create; false if another request of this wallet came first. */
-  const keep = (ledger: OperatedLedger, decision: Decision, offer: Offer, { prepared }: PreparedWrite) =>
+  const keep = (ledger: OperatedLedger, offer: Offer, { prepared }: PreparedWrite) =>
     database.change(async (trx) => {
-      if (!(await openings.offer(trx, ledger, decision, offer))) return false
+      if (!(await offers.offer(trx, ledger, offer))) return false
       const { frozen, sender: owner, wallet } = offer
       if (prepared.creates) await bindings.intend(trx, ledger, frozen, prepared.creates, { owner, wallet })
       return true
@@ -250,12 +251,12 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
    * @throws 409 SUPERSEDED where the payer used the id of a later chunk for something else
    */
   async function offerOf(ledger: OperatedLedger, { transactionId, bodyBytes }: Signed): Promise<Offer | undefined> {
-    const offer = await openings.find(ledger, transactionId)
+    const offer = await offers.find(ledger, transactionId)
     if (!offer || !sameBytes(offer.frozen.bodies[0], bodyBytes)) return undefined
     const [first, ...others] = await outcomesOf(ledger, offer.frozen)
     if (first?.state === 'final') return undefined
     if (others.every(({ state }) => state !== 'final')) return offer
-    await openings.forget(ledger, transactionId)
+    await offers.forget(ledger, transactionId)
     throw superseded(transactionId)
   }
 
@@ -270,7 +271,7 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
   ): Promise<PreparedWrite> {
     const write = await prepare(request, ledger)
     if (sameContents(write.frozen, frozen)) return { ...write, frozen }
-    await openings.forget(ledger, frozen.transactionId)
+    await offers.forget(ledger, frozen.transactionId)
     throw conflict('DECISION_BYTES_OUTDATED', 'These bytes are no longer what the decision says: ask for new ones')
   }
 
@@ -287,7 +288,7 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
       const wallet = session.walletId
       const senderId = request.body.sender?.id ?? wallet
       const byOperator = isByOperator(roles, request, senderId, ledger)
-      const earlier = byOperator ? undefined : await openings.offered(ledger, decision, wallet, senderId)
+      const earlier = byOperator ? undefined : await offers.offered(ledger, decision, wallet, senderId)
       if (earlier) return earlier
       const write = await prepare(request, ledger, secondsOf(decision))
       if (decision.sender?.id === undefined) await checkSenderIndependent(request, ledger, write)
@@ -296,7 +297,7 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
       const signers = await missingSigners(cosigner, ledger, frozen, network.sign)
       const offer: Offer = {
         ...{ wallet, sender, frozen },
-        request: { name: operation.name, params, body: request.body, dao },
+        request: { name: operation.name, params, body: request.body, decision },
         answer: {
           ...signatureRequired(frozen, signers, () => []),
           submitTo: '/transactions/submit',
@@ -305,9 +306,9 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
       }
       if (byOperator) return executeByOperator(request, ledger, decision, offer, write, network)
       if (!(await payerMustSign(ledger, write, network.sign))) await checkNetworkPays(ledger, decision, write)
-      await openings.forgetExpired()
-      if (await keep(ledger, decision, offer, write)) return offer.answer
-      const theirs = await openings.offered(ledger, decision, wallet, sender)
+      await offers.forgetExpired()
+      if (await keep(ledger, offer, write)) return offer.answer
+      const theirs = await offers.offered(ledger, decision, wallet, sender)
       if (theirs) return theirs
       throw conflict('DECISION_PENDING', 'dao: the same is asked for at this moment: ask again')
     },
@@ -332,6 +333,9 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
       const offer = await offerOf(ledger, first)
       if (!offer) return undefined
       const { request: asked, frozen } = offer
+      const { decision } = asked
+      // The decision was compared when the bytes were asked for, and what stands on its topic never changes.
+      assertValid(decision, clock.now())
       assertTime(offer)
       const operation = operations.find(({ name }) => name === asked.name)
       if (!operation) return undefined
@@ -339,7 +343,6 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
         ...{ operation, params: asked.params, body: asked.body, count },
         session: { walletId: offer.wallet, chain: ledger.chain, role: 'user' },
       }
-      const decision = await decisions.read(ledger, asked.dao, askedOf(request))
       const write = await prepareAgain(ledger, request, offer)
       const { due, sign } = await askValidators(cosigner, request, ledger, write, decision)
       const payerSigns = await payerMustSign(ledger, write, sign)
