@@ -1,5 +1,5 @@
 /** Reads back from the node topic what the database lacks, because it was lost or is an older copy. */
-import { type Change, type Clock, type Database, type Jobs, unavailable } from '@quorate/platform'
+import { type Change, type Clock, type Database, type Http, type Jobs, unavailable } from '@quorate/platform'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import type { Tables } from '../store/tables.ts'
 import { nodeTopic, setTopicReadTo } from '../store/topics.ts'
@@ -29,9 +29,9 @@ export function createReplay(deps: {
   topic: NodeTopic
   keep: readonly KeepRecord[]
   ledgers: Map<string, OperatedLedger>
-  isStopping: () => boolean
+  http: Pick<Http, 'isStopping'>
 }): Replay {
-  const { database, jobs, clock, topic, keep, ledgers, isStopping } = deps
+  const { database, jobs, clock, topic, keep, ledgers, http } = deps
 
   const kind = jobs.define<{ chain: string }>('node.restore', async ({ chain }, { final }) => {
     const ledger = ledgers.get(chain)
@@ -57,7 +57,7 @@ export function createReplay(deps: {
       })
     let records: unknown[] = []
     for await (const { consensusTimestamp, record } of topic.records(ledger, readTo)) {
-      if (isStopping()) throw unavailable('STOPPING', 'The service is stopping')
+      if (http.isStopping()) throw unavailable('STOPPING', 'The service is stopping')
       records.push(record)
       readTo = consensusTimestamp
       if (records.length < RECORDS_PER_CHANGE) continue

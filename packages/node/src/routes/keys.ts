@@ -1,8 +1,8 @@
 import { isDay } from '@quorate/ledger'
 import { badRequest, type Http, RevocationList } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
+import type { Service } from '../service.ts'
 import { KeySetOut } from '../sessions/answers.ts'
-import type { Service } from '../sessions/session-service.ts'
 import { databaseTime, revocationsSince } from '../store/revocations.ts'
 
 /** Revocations in one answer. */

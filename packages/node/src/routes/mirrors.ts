@@ -19,15 +19,11 @@ const PAGE = 100
 interface Chain {
   chain: string
   mirror: PublicMirror
-}
-
-export interface MirrorRoutes {
-  /** The first is the default. */
-  chains: ReadonlyMap<string, Chain>
   cache: Pick<Cache, 'fetch'>
 }
 
-export function mirrorRoutes(http: Http, { chains, cache }: MirrorRoutes): void {
+/** @param service `chains`: the first is the default */
+export function mirrorRoutes(http: Http, { chains }: { chains: ReadonlyMap<string, Chain> }): void {
   for (const read of mirrorReads)
     http.route({
       method: 'GET',
@@ -47,7 +43,7 @@ export function mirrorRoutes(http: Http, { chains, cache }: MirrorRoutes): void 
       // The handler answers JSON text, which `shaped` has already checked against this schema and reduced to its fields.
       serializerCompiler: () => (text) => text as string,
       async handler(request, reply) {
-        const { chain, mirror } = chainOf(chains, request)
+        const { chain, mirror, cache } = chainOf(chains, request)
         const [values, given] = [request.params as PathValues, request.query as MirrorJson]
         const load = () => textOf(mirror, read, values, given)
         const name = `mirror ${read.path} ${JSON.stringify([chain, values, given])}`

@@ -1,6 +1,6 @@
 import type { Http } from '@quorate/platform'
+import type { Service } from '../service.ts'
 import { ProfileOut } from '../sessions/answers.ts'
-import type { Service } from '../sessions/session-service.ts'
 import { userOf } from '../store/users.ts'
 
 /** Adds the endpoint that tells whom a session belongs to. */

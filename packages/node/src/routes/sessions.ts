@@ -1,12 +1,12 @@
 import { countVerifications, defaultChain, onChain } from '@quorate/ledger'
 import { type Http, ownUrl, Scope } from '@quorate/platform'
 import { Type } from 'typebox'
+import type { Service } from '../service.ts'
 import { ChallengeOut, indexKeyed, LoginOut, LogoutOut, RevokedOut } from '../sessions/answers.ts'
 import { CHALLENGE_MS } from '../sessions/challenges.ts'
 import { bindingOf, createCookies } from '../sessions/cookies.ts'
 import { SESSION_MS } from '../sessions/live-sessions.ts'
 import { LOGIN_BYTES, LoginBody } from '../sessions/login-form.ts'
-import type { Service } from '../sessions/session-service.ts'
 
 const tags = ['sessions']
 const ChainQuery = Type.Object({
@@ -119,7 +119,7 @@ export function sessionRoutes(http: Http, { challenges, login, sessions, tokens,
       const { session } = request
       const revoked = await tokens.database.change(async (trx) => {
         const others = await sessions.endAll(trx, session, session.tokenId)
-        await tokens.end(trx, [session])
+        await sessions.end(trx, [session])
         return others + 1
       })
       cookies.clearSession(request, reply)
@@ -133,7 +133,7 @@ export function sessionRoutes(http: Http, { challenges, login, sessions, tokens,
     config: { access: 'session', scope: 'any', acts: true },
     schema: { tags, summary: 'Log out: end the session everywhere', response: { 200: LogoutOut } },
     handler: async (request, reply) => {
-      await tokens.revoke(request.session)
+      await tokens.database.change((trx) => sessions.end(trx, [request.session]))
       cookies.clearSession(request, reply)
       return { logout: true, message: `${request.session.walletId} is logged out` }
     },

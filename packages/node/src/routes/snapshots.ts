@@ -46,7 +46,7 @@ const FileContents = {
   'text/csv': { schema: Type.String({ description: 'account,balance' }) },
 }
 
-export function snapshotRoutes(http: Http, snapshots: Snapshots): void {
+export function snapshotRoutes(http: Http, { snapshots }: { snapshots: Snapshots }): void {
   const tags = ['snapshots']
   http.post(
     '/snapshots/generate/:tokenId',

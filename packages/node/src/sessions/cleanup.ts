@@ -10,7 +10,15 @@ const SPAN_MS = 600_000
  */
 export type Cleanup = (trx: Change<Tables>, expiresAt: number) => Promise<void>
 
-export function createCleanup(jobs: Jobs, database: Database<Tables>, clock: Clock): Cleanup {
+export function createCleanup({
+  jobs,
+  database,
+  clock,
+}: {
+  jobs: Jobs
+  database: Database<Tables>
+  clock: Clock
+}): Cleanup {
   const kind = jobs.define<{ until: number }>('node.clean', async () => {
     await deleteExpired(database, new Date(clock.now()))
   })

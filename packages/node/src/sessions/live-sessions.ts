@@ -51,20 +51,27 @@ export function createLiveSessions(deps: {
   const { database, tokens, clean, clock } = deps
 
   const now = () => new Date(clock.now())
-  const end = (trx: Change<Tables>, rows: readonly { token_id: string; expires_at: Date }[]) =>
-    tokens.end(
+  /** Ends sessions. Their revocations are deleted once their tokens have expired. */
+  async function end(trx: Change<Tables>, ended: readonly Ended[]): Promise<void> {
+    await tokens.end(trx, ended)
+    for (const { expiresAt } of ended) await clean(trx, expiresAt)
+  }
+  const endRows = (trx: Change<Tables>, rows: readonly { token_id: string; expires_at: Date }[]) =>
+    end(
       trx,
       rows.map(({ token_id, expires_at }) => ({ tokenId: token_id, expiresAt: expires_at.getTime() })),
     )
 
   return {
+    end,
+
     /** Stores a session in the change that makes it. Beyond the limit, the wallet's oldest session ends. */
     async begin(trx: Change<Tables>, session: LiveSession): Promise<void> {
       const { tokenId, chain, walletId, publicKey, expiresAt, holder = null, keyHash = null } = session
       const made = { token_id: tokenId, public_key: publicKey, expires_at: new Date(expiresAt), key_hash: keyHash }
       await insertSession(trx, { ...made, chain, wallet: walletId, holder })
       await clean(trx, expiresAt)
-      await end(trx, await sessionsOf(trx, { chain, walletId }, now(), limits.sessionsPerWallet.value))
+      await endRows(trx, await sessionsOf(trx, { chain, walletId }, now(), limits.sessionsPerWallet.value))
     },
 
     /**
@@ -74,7 +81,7 @@ export function createLiveSessions(deps: {
     async endAll(trx: Change<Tables>, wallet: SessionAccount, except?: string): Promise<number> {
       await lockWallet(trx, wallet.chain, wallet.walletId)
       const rows = (await sessionsWith(trx, wallet, now())).filter(({ token_id }) => token_id !== except)
-      await end(trx, rows)
+      await endRows(trx, rows)
       return rows.length
     },
 
@@ -84,7 +91,7 @@ export function createLiveSessions(deps: {
         const rows = await sessionsWith(trx, wallet, now())
         const isValid = (row: (typeof rows)[number]): boolean =>
           row.holder !== null && row.wallet === wallet.walletId ? row.key_hash === hash : alone.includes(row.public_key)
-        await end(
+        await endRows(
           trx,
           rows.filter((row) => !isValid(row)),
         )
@@ -99,7 +106,7 @@ export function createLiveSessions(deps: {
 
     /** Stores how many wrong codes a session has sent in a row. A session that has sent too many ends. */
     async setWrongCodes(trx: Change<Tables>, session: Ended, count: number): Promise<void> {
-      if (count >= limits.wrongCodes.value) return tokens.end(trx, [session])
+      if (count >= limits.wrongCodes.value) return end(trx, [session])
       await setWrongCodes(trx, session.tokenId, count)
     },
 

@@ -29,7 +29,7 @@ export interface LoginOptions {
   watchKeys: WatchKeys
   /** Whether the node itself holds a key: without the wallets' prefix, a signature of such a key logs nobody in. */
   isHeld: IsHeld
-  roleOf: Roles['of']
+  roles: Roles
   settings: { SMART_APP?: string | undefined }
   clock: Clock
 }
@@ -66,7 +66,7 @@ export function createLogin({
   sessions,
   watchKeys,
   isHeld,
-  roleOf,
+  roles,
   settings,
   clock,
 }: LoginOptions) {
@@ -94,7 +94,7 @@ export function createLogin({
         ...user,
         tokenId: randomUUID(),
         publicKey: publicKeyText(key),
-        role: roleOf(user),
+        role: roles.of(user),
         app: smartApp ?? settings.SMART_APP ?? '',
         ...(scope === undefined ? {} : { scope }),
       },

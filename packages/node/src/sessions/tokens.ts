@@ -17,7 +17,6 @@ import { openTables } from '../store/open-tables.ts'
 import { databaseTime, revokeSession } from '../store/revocations.ts'
 import { sessionExists } from '../store/sessions.ts'
 import type { Tables } from '../store/tables.ts'
-import type { Cleanup } from './cleanup.ts'
 import { followSharedRevocations } from './shared-revocations.ts'
 
 /** The node's tokens: issued here, verified by every service of this process, revoked here. */
@@ -35,14 +34,10 @@ export interface Tokens {
    */
   shareKeys(keys: SharedKeys): Promise<void>
   /**
-   * Revokes a session's token: here, in processes that share the database and, through `GET /auth/revocations`, in all
-   * others.
+   * Revokes the tokens of sessions, as part of a change: here, in processes that share the database and, through `GET
+   * /auth/revocations`, in all others.
    */
-  revoke(session: Session): Promise<void>
-  /** Revokes the tokens of several sessions, as part of a change. */
   end(trx: Change<Tables>, sessions: readonly Ended[]): Promise<void>
-  /** Sets the step that each change takes which revokes a token; the step gets the time at which the token expires. */
-  onRevoking(step: Cleanup): void
   close(): Promise<void>
 }
 
@@ -71,29 +66,23 @@ export async function openTokens({ server, settings, clock, logger }: TokensOpti
       ? followSharedRevocations({ server, verifier, since: await databaseTime(read), logger })
       : () => {}
 
-  let clean: Cleanup = async () => {}
   let leave = async () => {}
 
   async function end(trx: Change<Tables>, sessions: readonly Ended[]): Promise<void> {
     for (const { tokenId, expiresAt } of sessions) {
       await revokeSession(trx, tokenId, new Date(expiresAt))
-      await clean(trx, expiresAt)
       trx.onCommit(() => verifier.revoke(tokenId, expiresAt))
     }
   }
 
   return {
     verifier,
-    onRevoking(step) {
-      clean = step
-    },
     keySet,
     key: createPublicKey(privateKey),
     database,
     async shareKeys(keys) {
       if (server.kind === 'postgres') leave = await shareKeys(database, keys, logger)
     },
-    revoke: (session) => database.change((trx) => end(trx, [session])),
     end,
     async close() {
       stop()

@@ -44,14 +44,14 @@ export interface SnapshotsOptions {
   jobs: Jobs
   roles: Roles
   clock: Clock
-  dataDir: string
+  settings: { DATA_DIR: string }
   content?: Content | undefined
 }
 
 export type Snapshots = ReturnType<typeof createSnapshots>
 
-export function createSnapshots({ chains, database, jobs, roles, clock, dataDir, content }: SnapshotsOptions) {
-  const folder = join(dataDir, 'snapshots')
+export function createSnapshots({ chains, database, jobs, roles, clock, settings, content }: SnapshotsOptions) {
+  const folder = join(settings.DATA_DIR, 'snapshots')
   const update = (id: string, values: Parameters<typeof updateSnapshot>[2]) =>
     database.change((trx) => updateSnapshot(trx, id, values))
   /** Updates a snapshot that is done or has failed, and starts the next one of its sender. */

@@ -1,8 +1,8 @@
 /** Prepares a write: finds its sender, checks for what the ledger would refuse, and freezes the transaction. */
 import { generateKeyPairSync } from 'node:crypto'
 import { proto } from '@hiero-ledger/proto'
-import type { CountVerifications, FinalOutcome } from '@quorate/ledger'
-import { type Clock, type Database, type Session, unprocessable } from '@quorate/platform'
+import type { CountVerifications } from '@quorate/ledger'
+import { type Clock, type Database, type Logger, type Session, unprocessable } from '@quorate/platform'
 import type { Key } from '@quorate/verify'
 import { type Decisions, needsSender } from '../decisions/decisions.ts'
 import type { Offers } from '../decisions/offers.ts'
@@ -14,10 +14,11 @@ import type { Operation, Prepared, Sender } from '../operations/operation.ts'
 import type { Roles } from '../sessions/roles.ts'
 import type { Tables } from '../store/tables.ts'
 import { chunksOf, type FrozenWrite, freezeWrite } from '../transactions/freeze.ts'
-import type { Bindings, Submitted } from '../validators/bindings.ts'
+import type { Bindings } from '../validators/bindings.ts'
 import type { Conditional } from '../validators/conditional.ts'
 import type { Cosigner } from '../validators/cosign.ts'
 import { decodeBody } from '../values/transaction-body.ts'
+import type { RecordOutcome } from './outcomes.ts'
 
 /** Fields that every operation's body may have. */
 export interface CommonBody {
@@ -48,7 +49,8 @@ export interface WriteDeps {
   offers: Offers
   openings: Openings
   roles: Roles
-  recordOutcome(ledger: OperatedLedger, outcome: FinalOutcome, submitted: Submitted): Promise<void>
+  recordOutcome: RecordOutcome
+  log: Pick<Logger, 'warn'>
 }
 
 export interface PreparedWrite {

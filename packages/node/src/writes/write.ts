@@ -28,7 +28,8 @@
  * A claim that ends otherwise is `void`, `spoiled` by its payer, `refused` by a consensus node, or `abandoned` with
  * chunks unsent: openings.ts.
  */
-import { type CountVerifications, memoized, withSignatures } from '@quorate/ledger'
+import { assertFits, type CountVerifications, memoized, transactionHash, withSignatures } from '@quorate/ledger'
+import { conflict } from '@quorate/platform'
 import { ledgerOf, type OperatedLedger } from '../operated-ledger.ts'
 import { answerFor, signatureRequired, type WriteAnswer } from '../transactions/answers.ts'
 import type { FrozenWrite } from '../transactions/freeze.ts'
@@ -71,17 +72,53 @@ export function createWrites(deps: WriteDeps) {
     },
 
     /**
-     * Carries out the offer of these bytes, if they are for a decision; undefined for other transactions.
+     * Submits transactions that a wallet has signed; answers for the first one, or for the one whose outcome is not
+     * known. Those that carry out a decision are claimed before.
      *
-     * @throws as `carryOut` of {@link createDecidedWrites}
+     * @throws 409 SUPERSEDED; 422 TRANSACTION_OVERSIZE; and as `carryOut` of {@link createDecidedWrites}
      */
-    carryOut: (
+    async submit(
       ledger: OperatedLedger,
       given: readonly Signed[],
       wallet: string,
       count: CountVerifications,
-    ): Promise<WriteAnswer | undefined> => decided.carryOut(readOnce(ledger), given, wallet, count),
+    ): Promise<WriteAnswer | undefined> {
+      const carriedOut = await decided.carryOut(readOnce(ledger), given, wallet, count)
+      if (carriedOut) return carriedOut
+      // All chunks of a message are checked first, so that none is submitted where one would be refused.
+      for (const { bytes } of given) assertFits(bytes)
+      let first: WriteAnswer | undefined
+      for (const signed of given) {
+        const answer = await submitOne(deps, ledger, signed)
+        if (answer.status === 'PENDING') return answer
+        first ??= answer
+      }
+      return first
+    },
   }
+}
+
+async function submitOne(
+  { log, recordOutcome }: WriteDeps,
+  ledger: OperatedLedger,
+  signed: Signed,
+): Promise<WriteAnswer> {
+  const { transactionId, bytes, bodyBytes } = signed
+  const outcome = await ledger.submit(bytes)
+  // The ledger may have executed another one under this id: before, or at another node at the same time.
+  if (outcome.state === 'final' && outcome.success) {
+    const question = { bodyBytes, outcome, submitted: [transactionHash(bytes)] }
+    // Whatever fails here, the ledger has executed something: the client hears its answer.
+    const execution = await ledger.execution(question).catch((error) => {
+      log.warn({ err: error, transactionId }, 'an execution was not compared')
+      return { state: 'unknown' } as const
+    })
+    if (execution.state === 'superseded')
+      throw conflict('SUPERSEDED', `The ledger executed another transaction under ${transactionId}`)
+  }
+  const answer = await answerFor(ledger, transactionId, outcome)
+  if (outcome.state === 'final') await recordOutcome(ledger, outcome, { bytes, bodyBytes })
+  return answer
 }
 
 /** The ledger as one request sees it: its mirror is asked once for each entity. */
