@@ -27,7 +27,6 @@ import { createConditional } from './validators/conditional.ts'
 import { createCosigner } from './validators/cosign.ts'
 import { createValidatorRecords } from './validators/records.ts'
 import { createDeliveries } from './webhooks/deliveries.ts'
-import { createRecordOutcome } from './writes/outcomes.ts'
 import { createWrites } from './writes/write.ts'
 
 export type Service = Awaited<ReturnType<typeof createService>>
@@ -59,9 +58,8 @@ export async function createService(given: NodeDeps) {
   const decisions = createDecisions({ ...deps, replay, trusted })
   const offers = createOffers(deps)
   const openings = createOpenings({ ...deps, topic, replay })
-  const recordOutcome = createRecordOutcome({ ...deps, conditional, bindings })
   const opened = { decisions, offers, openings }
-  const writes = createWrites({ ...deps, ...opened, cosigner, conditional, bindings, roles, recordOutcome })
+  const writes = createWrites({ ...deps, ...opened, cosigner, conditional, bindings, roles })
   const walletSignatures = createWalletSignatures({ ...deps, decisions, cosigner, bindings, records, clean })
   const chains = await createChains({ ...deps, budget })
   const webhooks = createWebhooks(settings.WEBHOOK_HOSTS, given.clock)

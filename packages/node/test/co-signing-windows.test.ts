@@ -4,7 +4,7 @@ import { AccountId, Transaction, TransactionId, TransferTransaction } from '@hie
 import { limits as platformLimits } from '@quorate/platform'
 import { deletedIn } from '@quorate/platform/testing'
 import { limits } from '../src/limits.ts'
-import { signedIn } from '../src/writes/submit.ts'
+import { signedIn } from '../src/writes/signatures.ts'
 import { type Guarded, openGuarded, REFUSED } from './guarded.ts'
 import { signed } from './wallets.ts'
 

@@ -21,7 +21,7 @@ import { limits as platformLimits, unavailable } from '@quorate/platform'
 import { deletedIn, testDatabase } from '@quorate/platform/testing'
 import { type DecisionRecord, encodeRecord } from '@quorate/verify/recount'
 import { limits } from '../src/limits.ts'
-import { signedIn } from '../src/writes/submit.ts'
+import { signedIn } from '../src/writes/signatures.ts'
 import { decidedOn } from './decided.ts'
 import {
   type Answer,

@@ -15,7 +15,7 @@ import {
 } from '@hiero-ledger/sdk'
 import { GrpcFailure } from '@quorate/ledger'
 import { unavailable } from '@quorate/platform'
-import { signedIn } from '../src/writes/submit.ts'
+import { signedIn } from '../src/writes/signatures.ts'
 import { decidedOn } from './decided.ts'
 import { type Guarded, openGuarded } from './guarded.ts'
 import { openHarness } from './harness.ts'

@@ -14,7 +14,7 @@ import { keyFromText, withSignatures } from '@quorate/ledger'
 import { inlined } from '@quorate/platform/testing'
 import { keyFromMirror } from '@quorate/verify'
 import { operations } from '../src/operations/index.ts'
-import { signedIn } from '../src/writes/submit.ts'
+import { signedIn } from '../src/writes/signatures.ts'
 import { type Harness, loggedIn, OPERATOR, openHarness } from './harness.ts'
 import { type Person, signed, walletsOf } from './wallets.ts'
 

@@ -40,8 +40,8 @@ import type { Bindings } from '../validators/bindings.ts'
 import type { Cosigner } from '../validators/cosign.ts'
 import { walletSignatureRefusal } from '../validators/permission.ts'
 import type { ValidatorRecords } from '../validators/records.ts'
-import { keyOf } from '../validators/signers.ts'
-import { transactionIdOf, transactionIdText } from '../values/transaction-body.ts'
+import { keyIn } from '../validators/signers.ts'
+import { entityIdText, transactionIdOf } from '../values/transaction-body.ts'
 import type { Decisions, PassedDecision } from './decisions.ts'
 import { scheduledWalletBody, walletBody } from './wallet-bodies.ts'
 
@@ -71,7 +71,7 @@ export interface WalletSignature {
   signature: Uint8Array
 }
 
-interface Asked {
+interface SignatureRequest {
   walletId: string
   dao: DaoIn
   /** The ScheduleSign of a request that the ledger keeps. */
@@ -115,7 +115,7 @@ export function createWalletSignatures(deps: {
     ])
     const holds = (key: Key | null): boolean => holdsNetworkKey(ledger, key)
     const { key: newKey, memo: newMemo } = body.cryptoUpdateAccount ?? {}
-    const [brought] = keyOf(newKey)
+    const [brought] = keyIn(newKey)
     const memo = newMemo?.value ?? wallet.memo
     const parts = [
       { key: wallet.key, memo: wallet.memo, when: 'now' },
@@ -225,7 +225,7 @@ export function createWalletSignatures(deps: {
       )
     const sign = walletBody(given)
     const { scheduleID } = sign.scheduleSign ?? {}
-    const isSign = sign.data === 'scheduleSign' && transactionIdText(scheduleID, scheduleID?.scheduleNum) === scheduleId
+    const isSign = sign.data === 'scheduleSign' && entityIdText(scheduleID, scheduleID?.scheduleNum) === scheduleId
     const { value: most } = limits.maxFeeOfScheduleSign
     const left = endOf(sign) - clock.now()
     const isPaid = isSign && (await mayPay(ledger, payerOf(given), senderId))
@@ -269,7 +269,7 @@ export function createWalletSignatures(deps: {
      * @throws 403 DECISION_NOT_FOUND, DECISION_NOT_TRUSTED, DECISION_DOES_NOT_PERMIT, NOT_AN_OWNER, ENTITY_UNBOUND,
      *     VALIDATOR_REFUSED, OWNER_NOT_NAMED; and as the checks above
      */
-    async sign(ledger: OperatedLedger, session: Session, asked: Asked): Promise<WalletSignature> {
+    async sign(ledger: OperatedLedger, session: Session, asked: SignatureRequest): Promise<WalletSignature> {
       const decision = await decisions.passed(ledger, asked.dao)
       const { operation, topicId, consensusTimestamp } = decision
       const [, jobId] = (operation?.method.toUpperCase() === 'POST' && PATH.exec(operation.path)) || []

@@ -6,7 +6,7 @@ import type { Tables } from '../store/tables.ts'
 import type { Budget, Cost } from './budget.ts'
 
 /** A transaction of the node's own that has succeeded. */
-export interface Submitted {
+export interface OwnTransaction {
   transactionId: string
   receipt: FinalOutcome['receipt']
 }
@@ -23,7 +23,7 @@ export interface Submissions {
   once(
     ledger: OperatedLedger,
     what: { name: string; cost?: Cost | undefined; freeze: () => Frozen },
-  ): Promise<Submitted>
+  ): Promise<OwnTransaction>
   /** Whether a transaction is stored under `name`, whatever its outcome. */
   isBegun(ledger: OperatedLedger, name: string): Promise<boolean>
 }

@@ -5,7 +5,7 @@ import { ledgerOf, type OperatedLedger } from '../operated-ledger.ts'
 import { decisionErrors } from '../operations/errors.ts'
 import { exact } from '../operations/fields.ts'
 import { PendingOut, SuccessOut } from '../transactions/answers.ts'
-import { signedIn, withPayersSignature } from '../writes/submit.ts'
+import { signedIn, withPayersSignature } from '../writes/signatures.ts'
 import type { Writes } from '../writes/write.ts'
 import { spendingErrors } from './errors.ts'
 

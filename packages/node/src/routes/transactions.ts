@@ -69,7 +69,7 @@ export function transactionRoutes(http: Http, { chains }: TransactionReads): voi
   )
 }
 
-interface Asked {
+interface IdRequest {
   params: { transaction: string }
   query: { scheduled?: string; nonce?: number }
 }
@@ -78,7 +78,7 @@ interface Asked {
  * The transaction id of a request; the query's `scheduled` and `nonce` override those of the path.
  * @throws 400 INVALID_TRANSACTION_ID
  */
-function idIn({ params, query }: Asked): TransactionIdParts {
+function idIn({ params, query }: IdRequest): TransactionIdParts {
   const id = transactionIdIn(params.transaction)
   const scheduled = query.scheduled === undefined ? id.scheduled : query.scheduled !== 'false'
   return { ...id, scheduled, nonce: query.nonce ?? id.nonce }

@@ -20,14 +20,7 @@ import type { DaoIn } from '../operations/fields.ts'
 import { operations } from '../operations/index.ts'
 import { answerFor, refused, signatureRequired, type WriteAnswer } from '../transactions/answers.ts'
 import type { Due } from '../validators/cosign.ts'
-import {
-  askValidators,
-  assertOperatorSuffices,
-  isByOperator,
-  missingSigners,
-  type NetworkSignature,
-  operatorsSignatures,
-} from './network-signature.ts'
+import { assertNoOtherSigners, missingSigners, signersOf } from '../validators/needed-keys.ts'
 import {
   intendBinding,
   type Prepare,
@@ -38,7 +31,17 @@ import {
   type WriteRequest,
   windowSeconds,
 } from './prepare.ts'
-import { type Signed, signaturesOf } from './submit.ts'
+import {
+  askValidators,
+  assertOperatorSuffices,
+  isByOperator,
+  type NetworkSignature,
+  networkSigners,
+  operatorsSignatures,
+  type Signed,
+  signaturesOf,
+} from './signatures.ts'
+import { recordOutcome } from './submit.ts'
 
 /** Signed bytes for a decision, ready to be carried out. */
 interface SignedOffer {
@@ -55,7 +58,6 @@ interface SignedOffer {
 
 export function createDecidedWrites(deps: WriteDeps & Prepare) {
   const { database, ledgers, settings, clock, cosigner, bindings, decisions, offers, openings, roles } = deps
-  const { recordOutcome } = deps
   const { prepare, checkSenderIndependent } = deps
 
   /**
@@ -150,13 +152,13 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
     decision: Decision,
     offer: Offer,
     write: PreparedWrite,
-    { due, sign }: NetworkSignature,
+    network: NetworkSignature,
   ): Promise<WriteAnswer> {
     const { frozen, wallet } = offer
-    await assertOperatorSuffices(cosigner, ledger, frozen, sign)
+    await assertOperatorSuffices(ledger, frozen, network)
     await intendBinding(deps, ledger, write, wallet)
-    const signed = frozen.bodies.map((body) => withSignatures(body, operatorsSignatures(ledger, body, sign)))
-    const recheck = recheckOf(request, ledger, write, decision, due)
+    const signed = frozen.bodies.map((body) => withSignatures(body, operatorsSignatures(ledger, body, network.sign)))
+    const recheck = recheckOf(request, ledger, write, decision, network.due)
     return execute(ledger, { decision, offer, wallet, signed, payerSigns: true, recheck })
   }
 
@@ -184,7 +186,7 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
     if (!first) return { status: 'PENDING', transactionId }
     const [bytes = new Uint8Array()] = signed
     const [bodyBytes = new Uint8Array()] = offer.frozen.bodies
-    await recordOutcome(ledger, first, { bytes, bodyBytes })
+    await recordOutcome(deps, ledger, first, { bytes, bodyBytes })
     const answer = await answerFor(ledger, transactionId, first)
     if ((await openings.fateOf(ledger, transactionId)) !== 'void') return answer
     throw superseded(transactionId)
@@ -294,7 +296,7 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
       if (decision.sender?.id === undefined) await checkSenderIndependent(request, ledger, write)
       const { sender, frozen } = write
       const network = await askValidators(cosigner, request, ledger, write, decision)
-      const signers = await missingSigners(cosigner, ledger, frozen, network.sign)
+      const signers = await missingSigners(ledger, frozen, networkSigners(frozen, network))
       const offer: Offer = {
         ...{ wallet, sender, frozen },
         request: { name: operation.name, params, body: request.body, decision },
@@ -347,14 +349,14 @@ export function createDecidedWrites(deps: WriteDeps & Prepare) {
       const { due, sign } = await askValidators(cosigner, request, ledger, write, decision)
       const payerSigns = await payerMustSign(ledger, write, sign)
       if (!payerSigns) await checkNetworkPays(ledger, decision, write)
-      const signers = await cosigner.signersOf(ledger, frozen)
+      const signers = await signersOf(ledger, frozen)
       const signatures = frozen.bodies.map((body) => {
         const found = given.find(({ bodyBytes }) => sameBytes(body, bodyBytes))
         if (found) return [...signaturesOf(found, signers, count), ...sign(body)]
         throw badRequest('CHUNKS_MISSING', `bytes lack a chunk: all ${frozen.bodies.length} of the message go together`)
       })
       for (const those of signatures)
-        await cosigner.assertNoOtherSigners(
+        await assertNoOtherSigners(
           ledger,
           frozen,
           those.map(({ publicKey }) => publicKey),

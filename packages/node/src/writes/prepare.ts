@@ -18,7 +18,6 @@ import type { Bindings } from '../validators/bindings.ts'
 import type { Conditional } from '../validators/conditional.ts'
 import type { Cosigner } from '../validators/cosign.ts'
 import { decodeBody } from '../values/transaction-body.ts'
-import type { RecordOutcome } from './outcomes.ts'
 
 /** Fields that every operation's body may have. */
 export interface CommonBody {
@@ -49,8 +48,7 @@ export interface WriteDeps {
   offers: Offers
   openings: Openings
   roles: Roles
-  recordOutcome: RecordOutcome
-  log: Pick<Logger, 'warn'>
+  log: Pick<Logger, 'warn' | 'error'>
 }
 
 export interface PreparedWrite {

@@ -2,7 +2,7 @@
  * The way of every write from its request to the ledger. It is, one after the other,
  *
  *     prepared     its sender is known, the ledger would not refuse it, and it is frozen      prepare.ts
- *     cosigned     the validators of what the network key guards permit it, for a window      network-signature.ts
+ *     cosigned     the validators of what the network key guards permit it, for a window      signatures.ts
  *     bound        what it creates will be under its validator                                intendBinding
  *     executed     signed and submitted, where the operator pays in a session of its own,
  *                  or answered, for the wallet to sign and hand in to /transactions/submit    submit.ts
@@ -28,27 +28,19 @@
  * A claim that ends otherwise is `void`, `spoiled` by its payer, `refused` by a consensus node, or `abandoned` with
  * chunks unsent: openings.ts.
  */
-import { assertFits, type CountVerifications, memoized, transactionHash, withSignatures } from '@quorate/ledger'
-import { conflict } from '@quorate/platform'
+import { assertFits, type CountVerifications, memoized } from '@quorate/ledger'
 import { ledgerOf, type OperatedLedger } from '../operated-ledger.ts'
-import { answerFor, signatureRequired, type WriteAnswer } from '../transactions/answers.ts'
-import type { FrozenWrite } from '../transactions/freeze.ts'
+import { signatureRequired, type WriteAnswer } from '../transactions/answers.ts'
+import { missingSigners } from '../validators/needed-keys.ts'
 import { createDecidedWrites } from './decided-write.ts'
-import {
-  askValidators,
-  assertOperatorSuffices,
-  isByOperator,
-  missingSigners,
-  type NetworkSignature,
-  operatorsSignatures,
-} from './network-signature.ts'
 import { createPrepare, intendBinding, type WriteDeps, type WriteRequest } from './prepare.ts'
-import type { Signed } from './submit.ts'
+import { askValidators, assertOperatorSuffices, isByOperator, networkSigners, type Signed } from './signatures.ts'
+import { submitByOperator, submitSigned } from './submit.ts'
 
 export type Writes = ReturnType<typeof createWrites>
 
 export function createWrites(deps: WriteDeps) {
-  const { ledgers, cosigner, conditional, roles, recordOutcome } = deps
+  const { ledgers, cosigner, conditional, roles } = deps
   const { prepare, checkSenderIndependent } = createPrepare(deps)
   const decided = createDecidedWrites({ ...deps, prepare, checkSenderIndependent })
 
@@ -58,17 +50,19 @@ export function createWrites(deps: WriteDeps) {
       const ledger = readOnce(ledgerOf(ledgers, session))
       if (body.dao) return decided.ask(request, ledger, body.dao)
       const write = await prepare(request, ledger)
-      const { due, sign } = await askValidators(cosigner, request, ledger, write, undefined)
+      const network = await askValidators(cosigner, request, ledger, write, undefined)
+      const { due } = network
       const frozen = conditional.within(write.frozen, due)
       const byOperator = isByOperator(roles, request, write.sender, ledger)
-      if (byOperator) await assertOperatorSuffices(cosigner, ledger, frozen, sign)
+      if (byOperator) await assertOperatorSuffices(ledger, frozen, network)
       else {
-        if (due.signs) await cosigner.assertNobodyJoins(ledger, frozen)
+        cosigner.assertNobodyJoins(due)
         await conditional.count(ledger, frozen, due, session.walletId)
       }
       await intendBinding(deps, ledger, { ...write, frozen }, session.walletId)
-      if (byOperator) return executed(ledger, frozen, sign, recordOutcome)
-      return signatureRequired(frozen, await missingSigners(cosigner, ledger, frozen, sign), sign)
+      if (byOperator) return submitByOperator(deps, ledger, frozen, network.sign)
+      const missing = await missingSigners(ledger, frozen, networkSigners(frozen, network))
+      return signatureRequired(frozen, missing, network.sign)
     },
 
     /**
@@ -89,7 +83,7 @@ export function createWrites(deps: WriteDeps) {
       for (const { bytes } of given) assertFits(bytes)
       let first: WriteAnswer | undefined
       for (const signed of given) {
-        const answer = await submitOne(deps, ledger, signed)
+        const answer = await submitSigned(deps, ledger, signed)
         if (answer.status === 'PENDING') return answer
         first ??= answer
       }
@@ -98,50 +92,5 @@ export function createWrites(deps: WriteDeps) {
   }
 }
 
-async function submitOne(
-  { log, recordOutcome }: WriteDeps,
-  ledger: OperatedLedger,
-  signed: Signed,
-): Promise<WriteAnswer> {
-  const { transactionId, bytes, bodyBytes } = signed
-  const outcome = await ledger.submit(bytes)
-  // The ledger may have executed another one under this id: before, or at another node at the same time.
-  if (outcome.state === 'final' && outcome.success) {
-    const question = { bodyBytes, outcome, submitted: [transactionHash(bytes)] }
-    // Whatever fails here, the ledger has executed something: the client hears its answer.
-    const execution = await ledger.execution(question).catch((error) => {
-      log.warn({ err: error, transactionId }, 'an execution was not compared')
-      return { state: 'unknown' } as const
-    })
-    if (execution.state === 'superseded')
-      throw conflict('SUPERSEDED', `The ledger executed another transaction under ${transactionId}`)
-  }
-  const answer = await answerFor(ledger, transactionId, outcome)
-  if (outcome.state === 'final') await recordOutcome(ledger, outcome, { bytes, bodyBytes })
-  return answer
-}
-
 /** The ledger as one request sees it: its mirror is asked once for each entity. */
 const readOnce = (ledger: OperatedLedger): OperatedLedger => ({ ...ledger, mirror: memoized(ledger.mirror) })
-
-/**
- * Submits the write, each chunk of a long message; answers for the first chunk, or for the one that did not succeed.
- */
-async function executed(
-  ledger: OperatedLedger,
-  { transactionId, bodies }: FrozenWrite,
-  networkSigns: NetworkSignature['sign'],
-  recordOutcome: WriteDeps['recordOutcome'],
-): Promise<WriteAnswer> {
-  let answer: WriteAnswer = { status: 'PENDING', transactionId }
-  for (const body of bodies) {
-    const bytes = withSignatures(body, operatorsSignatures(ledger, body, networkSigns))
-    const outcome = await ledger.submit(bytes)
-    if (outcome.state === 'final') await recordOutcome(ledger, outcome, { bytes, bodyBytes: body })
-    const id = outcome.state === 'final' ? outcome.transactionId : transactionId
-    const said = await answerFor(ledger, id, outcome)
-    if (said.status !== 'SUCCESS') return said
-    if (answer.status === 'PENDING') answer = said
-  }
-  return answer
-}
