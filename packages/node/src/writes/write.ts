@@ -32,8 +32,8 @@ import { assertFits, type CountVerifications, memoized } from '@quorate/ledger'
 import { ledgerOf, type OperatedLedger } from '../operated-ledger.ts'
 import { signatureRequired, type WriteAnswer } from '../transactions/answers.ts'
 import { missingSigners } from '../validators/needed-keys.ts'
-import { createDecidedWrites } from './decided-write.ts'
-import { createPrepare, intendBinding, type WriteDeps, type WriteRequest } from './prepare.ts'
+import { askDecided, carryOut } from './decided-write.ts'
+import { intendBinding, prepare, type WriteDeps, type WriteRequest } from './prepare.ts'
 import { askValidators, assertOperatorSuffices, isByOperator, networkSigners, type Signed } from './signatures.ts'
 import { submitByOperator, submitSigned } from './submit.ts'
 
@@ -41,15 +41,13 @@ export type Writes = ReturnType<typeof createWrites>
 
 export function createWrites(deps: WriteDeps) {
   const { ledgers, cosigner, conditional, roles } = deps
-  const { prepare, checkSenderIndependent } = createPrepare(deps)
-  const decided = createDecidedWrites({ ...deps, prepare, checkSenderIndependent })
 
   return {
     async write(request: WriteRequest): Promise<WriteAnswer> {
       const { session, body } = request
       const ledger = readOnce(ledgerOf(ledgers, session))
-      if (body.dao) return decided.ask(request, ledger, body.dao)
-      const write = await prepare(request, ledger)
+      if (body.dao) return askDecided(deps, request, ledger, body.dao)
+      const write = await prepare(deps, request, ledger)
       const network = await askValidators(cosigner, request, ledger, write, undefined)
       const { due } = network
       const frozen = conditional.within(write.frozen, due)
@@ -69,7 +67,7 @@ export function createWrites(deps: WriteDeps) {
      * Submits transactions that a wallet has signed; answers for the first one, or for the one whose outcome is not
      * known. Those that carry out a decision are claimed before.
      *
-     * @throws 409 SUPERSEDED; 422 TRANSACTION_OVERSIZE; and as `carryOut` of {@link createDecidedWrites}
+     * @throws 409 SUPERSEDED; 422 TRANSACTION_OVERSIZE; and as {@link carryOut}
      */
     async submit(
       ledger: OperatedLedger,
@@ -77,7 +75,7 @@ export function createWrites(deps: WriteDeps) {
       wallet: string,
       count: CountVerifications,
     ): Promise<WriteAnswer | undefined> {
-      const carriedOut = await decided.carryOut(readOnce(ledger), given, wallet, count)
+      const carriedOut = await carryOut(deps, readOnce(ledger), given, wallet, count)
       if (carriedOut) return carriedOut
       // All chunks of a message are checked first, so that none is submitted where one would be refused.
       for (const { bytes } of given) assertFits(bytes)
