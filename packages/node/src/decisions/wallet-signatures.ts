@@ -141,39 +141,6 @@ export function createWalletSignatures(deps: {
     }
   }
 
-  /**
-   * Checks that the body charges the wallet no custom fees beyond those that the decision names: who holds the
-   * signature may execute the body without the multi-signature service, which looks at those that the request permits.
-   *
-   * @throws 422 CUSTOM_FEES, INVALID_TOKEN_ID
-   */
-  async function checkFees(
-    { mirror }: OperatedLedger,
-    body: proto.TransactionBody,
-    wallet: MirrorAccount,
-    { maxCustomFees = [] }: SignatureOperation,
-  ): Promise<void> {
-    const fees = await customFeesOf({ mirror }, body, wallet.id)
-    const excess = excessOf(fees, maxCustomFees)
-    if (excess === undefined) return
-    throw unprocessable(
-      'CUSTOM_FEES',
-      `The wallet ${wallet.id} could pay more than the decision says: ${excess}. What is charged now is permitted by "maxCustomFees": ${JSON.stringify(leastMaximum(fees))} in the operation's body`,
-      leastMaximum(fees),
-    )
-  }
-
-  /** @throws 410 DECISION_EXPIRED, REQUEST_EXPIRED */
-  function checkTime(endsAt: number, { validUntil }: PassedDecision): void {
-    if (endsAt <= clock.now())
-      throw gone('REQUEST_EXPIRED', `What was decided could be executed until ${new Date(endsAt).toISOString()}`)
-    if (validUntil !== undefined && endsAt > validUntil)
-      throw gone(
-        'DECISION_EXPIRED',
-        `dao: the decision is valid until ${new Date(validUntil).toISOString()}, and what it names could be executed until ${new Date(endsAt).toISOString()}`,
-      )
-  }
-
   /** Whether an account may pay a ScheduleSign: the network's signature must not make another account pay. */
   async function mayPay(ledger: OperatedLedger, payer: string | undefined, senderId: string): Promise<boolean> {
     if (payer === undefined || payer === senderId) return payer !== undefined
@@ -191,7 +158,7 @@ export function createWalletSignatures(deps: {
     const body = walletBody(bytes)
     if (body.data === 'scheduleSign' || payerOf(bytes) !== walletId)
       throw unprocessable('BODY_NOT_UNDERSTOOD', `bodyBytes: it is no transaction that ${walletId} pays`)
-    checkTime(endOf(body), decision)
+    checkTime(endOf(body), decision, clock.now())
     return body
   }
 
@@ -217,7 +184,7 @@ export function createWalletSignatures(deps: {
     const endsAt = Number(schedule.expirationTime ?? 0) * 1000
     if (schedule.executedTimestamp || schedule.deleted)
       throw conflict('SCHEDULE_CLOSED', `The schedule ${scheduleId} was executed or deleted`)
-    checkTime(endsAt, decision)
+    checkTime(endsAt, decision, clock.now())
     if (!given)
       throw badRequest(
         'BODY_BYTES_MISSING',
@@ -299,6 +266,39 @@ export function createWalletSignatures(deps: {
       return { jobId, walletId, senderId, publicKey: publicKeyText(publicKey), signature }
     },
   }
+}
+
+/**
+ * Checks that the body charges the wallet no custom fees beyond those that the decision names: who holds the
+ * signature may execute the body without the multi-signature service, which looks at those that the request permits.
+ *
+ * @throws 422 CUSTOM_FEES, INVALID_TOKEN_ID
+ */
+async function checkFees(
+  { mirror }: OperatedLedger,
+  body: proto.TransactionBody,
+  wallet: MirrorAccount,
+  { maxCustomFees = [] }: SignatureOperation,
+): Promise<void> {
+  const fees = await customFeesOf({ mirror }, body, wallet.id)
+  const excess = excessOf(fees, maxCustomFees)
+  if (excess === undefined) return
+  throw unprocessable(
+    'CUSTOM_FEES',
+    `The wallet ${wallet.id} could pay more than the decision says: ${excess}. What is charged now is permitted by "maxCustomFees": ${JSON.stringify(leastMaximum(fees))} in the operation's body`,
+    leastMaximum(fees),
+  )
+}
+
+/** @throws 410 DECISION_EXPIRED, REQUEST_EXPIRED */
+function checkTime(endsAt: number, { validUntil }: PassedDecision, now: number): void {
+  if (endsAt <= now)
+    throw gone('REQUEST_EXPIRED', `What was decided could be executed until ${new Date(endsAt).toISOString()}`)
+  if (validUntil !== undefined && endsAt > validUntil)
+    throw gone(
+      'DECISION_EXPIRED',
+      `dao: the decision is valid until ${new Date(validUntil).toISOString()}, and what it names could be executed until ${new Date(endsAt).toISOString()}`,
+    )
 }
 
 /**

@@ -113,8 +113,11 @@ export function createNodeTopic(deps: {
       )
     const each = await priceOf(ledger, CENTS.message)
     const message = {
-      ...{ payer: ledger.operator.accountId, topicId: await id(ledger), bytes },
-      ...{ chunkBytes: CHUNK_BYTES, maxFee: each },
+      payer: ledger.operator.accountId,
+      topicId: await id(ledger),
+      bytes,
+      chunkBytes: CHUNK_BYTES,
+      maxFee: each,
     }
     // The cost of all messages is set aside with the first, so that no record ends half written.
     const cost = { each, count, wallet }

@@ -34,7 +34,12 @@ export interface EntityRoutes {
   chains: ReadonlyMap<string, AccountReads>
 }
 
-export function entityRoutes(http: Http, { chains }: EntityRoutes): void {
+export function entityRoutes(http: Http, service: EntityRoutes): void {
+  accountRoutes(http, service)
+  tokenAndTopicRoutes(http, service)
+}
+
+function accountRoutes(http: Http, { chains }: EntityRoutes): void {
   http.get(
     '/accounts/:wallet',
     {
@@ -92,6 +97,9 @@ export function entityRoutes(http: Http, { chains }: EntityRoutes): void {
       return reply.type('text/plain; charset=utf-8').send(text as never)
     },
   )
+}
+
+function tokenAndTopicRoutes(http: Http, { chains }: EntityRoutes): void {
   http.get(
     '/hts/token/:token',
     {

@@ -17,11 +17,14 @@ const ChainQuery = Type.Object({
 })
 
 /** Adds the endpoints by which a wallet logs in and out. */
-export function sessionRoutes(http: Http, { challenges, login, sessions, tokens, ledgers, settings }: Service): void {
+export function sessionRoutes(http: Http, service: Service): void {
+  loginRoutes(http, service)
+  logoutRoutes(http, service)
+}
+
+function loginRoutes(http: Http, { challenges, login, ledgers, settings }: Service): void {
   const ledgerOf = (chain = defaultChain(ledgers)) => onChain(ledgers, chain)
-
   const cookies = createCookies(settings.PUBLIC_URL)
-
   http.get(
     '/auth/web3/request',
     {
@@ -104,7 +107,10 @@ export function sessionRoutes(http: Http, { challenges, login, sessions, tokens,
       }
     },
   )
+}
 
+function logoutRoutes(http: Http, { sessions, tokens, settings }: Service): void {
+  const cookies = createCookies(settings.PUBLIC_URL)
   http.post(
     '/auth/sessions/revoke-all',
     {

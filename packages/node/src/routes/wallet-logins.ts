@@ -18,11 +18,16 @@ const Id = Type.String({
 const closed = { additionalProperties: false }
 
 /** Adds the endpoints by which several owners log a wallet in. */
-export function walletLoginRoutes(http: Http, { walletLogins, settings, clock }: Service): void {
-  const tags = ['sessions']
-  const config = { access: 'session' } as const
-  const cookies = createCookies(settings.PUBLIC_URL)
+export function walletLoginRoutes(http: Http, service: Service): void {
+  askedLoginRoutes(http, service)
+  walletSessionRoutes(http, service)
+}
 
+const tags = ['sessions']
+const config = { access: 'session' } as const
+
+/** Asking for logins, and reading them. */
+function askedLoginRoutes(http: Http, { walletLogins, settings, clock }: Service): void {
   http.post(
     '/auth/multisig/request',
     {
@@ -86,7 +91,11 @@ export function walletLoginRoutes(http: Http, { walletLogins, settings, clock }:
     },
     async ({ session, params }) => walletLoginOut(await walletLogins.find(session, params.id), clock.now()),
   )
+}
 
+/** Signing, taking and ending sessions of wallets. */
+function walletSessionRoutes(http: Http, { walletLogins, settings, clock }: Service): void {
+  const cookies = createCookies(settings.PUBLIC_URL)
   http.post(
     '/auth/multisig/sign',
     {
@@ -164,7 +173,11 @@ export function walletLoginRoutes(http: Http, { walletLogins, settings, clock }:
       const { walletId, publicKey, chain, expiresAt } = session
       return {
         session: {
-          ...{ walletId, holder: request.session.walletId, publicKey, role: 'user' as const, chain },
+          walletId,
+          holder: request.session.walletId,
+          publicKey,
+          role: 'user' as const,
+          chain,
           expiresAt: new Date(expiresAt).toISOString(),
         },
         accessToken,

@@ -185,14 +185,25 @@ export function createWalletLogins(deps: {
       const now = clock.now()
       const expiresAt = new Date(now + hours * HOUR_MS)
       const payload = canonicalJson({
-        ...{ chain, url, node: onChain(ledgers, chain).operator.accountId, walletId: wallet, holder },
+        chain,
+        url,
+        node: onChain(ledgers, chain).operator.accountId,
+        walletId: wallet,
+        holder,
         purpose: `For one hour, ${holder} may act as ${wallet}`,
         token: randomBytes(32).toString('base64url'),
         expiresAt: expiresAt.toISOString(),
       })
       const row: Row = {
-        ...{ id: randomUUID(), chain, wallet, holder, holder_key: session.publicKey, payload },
-        ...{ created_at: new Date(now), expires_at: expiresAt, used_at: null },
+        id: randomUUID(),
+        chain,
+        wallet,
+        holder,
+        holder_key: session.publicKey,
+        payload,
+        created_at: new Date(now),
+        expires_at: expiresAt,
+        used_at: null,
       }
       await database.change(async (trx) => {
         await lockBoth(trx, row)
@@ -240,7 +251,10 @@ export function createWalletLogins(deps: {
         checkOpen(row)
         const created_at = new Date(clock.now())
         const rows = verified.map(({ publicKey, signature }) => ({
-          ...{ login: id, public_key: publicKeyText(publicKey), signature, created_at },
+          login: id,
+          public_key: publicKeyText(publicKey),
+          signature,
+          created_at,
         }))
         await insertWalletLoginSignatures(trx, rows)
       })

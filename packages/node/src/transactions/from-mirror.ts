@@ -156,7 +156,12 @@ async function receiptIn(
   const rates = await maybe(mirror, `/network/exchangerate?timestamp=${at}`)
   const minted = worked && name === 'TOKENMINT' ? (found.nft_transfers ?? []) : []
   return {
-    ...{ accountId: null, fileId: null, contractId: null, topicId: null, tokenId: null, scheduleId: null },
+    accountId: null,
+    fileId: null,
+    contractId: null,
+    topicId: null,
+    tokenId: null,
+    scheduleId: null,
     ...createdIn(found),
     status: result,
     exchangeRate: rateIn(rates?.current_rate),

@@ -31,27 +31,7 @@ export interface Binding {
   owner: string
 }
 
-export interface Bindings {
-  /**
-   * Keeps an intended binding, in the change before the client gets the bytes of the creation: what they create is
-   * bound from then on. `wallet` asked for them.
-   *
-   * @throws 429 TOO_MANY_OPEN_BYTES
-   */
-  intend(
-    trx: Change<Tables>,
-    ledger: OperatedLedger,
-    frozen: FrozenWrite,
-    created: Created,
-    by: { owner: string; wallet: string },
-  ): Promise<void>
-  of(ledger: OperatedLedger, kind: EntityKind, id: string): Promise<Binding | undefined>
-  /**
-   * To be called with the outcome of every transaction that the node submitted, under any id: where it is an intended
-   * creation, its binding is written.
-   */
-  recordOutcome(ledger: OperatedLedger, outcome: FinalOutcome, submitted: Submitted): Promise<void>
-}
+export type Bindings = ReturnType<typeof createBindings>
 
 /** A transaction as it was handed to the ledger. */
 export interface Submitted {
@@ -103,7 +83,7 @@ export function createBindings(deps: {
   ledgers: Map<string, OperatedLedger>
   /** The network key, which stands in the keys of bound entities. */
   networkKey(ledger: OperatedLedger): Leaf
-}): Bindings {
+}) {
   const { database, jobs, clock, topic, replay, ledgers, networkKey } = deps
   const { read } = database
 
@@ -140,10 +120,8 @@ export function createBindings(deps: {
         later(trx, { chain, transactionId, wallet: intent.wallet, looks, submitted }),
       ))
     const { kind: what, validator, owner, wallet } = intent
-    const record: BindingRecord = {
-      ...{ quorate: 1, type: 'binding', chain, kind: what as EntityKind },
-      ...{ entity, validator, owner, transactionId },
-    }
+    const kind = what as EntityKind
+    const record: BindingRecord = { quorate: 1, type: 'binding', chain, kind, entity, validator, owner, transactionId }
     await topic.append(ledger, `binding ${transactionId}`, record, wallet ?? undefined)
     await database.change((trx) => updateBinding(trx, chain, transactionId, { written: true }))
   }
@@ -162,48 +140,27 @@ export function createBindings(deps: {
     if (outcome.state !== 'final') return null
     const expiresAt = intent.expires_at.getTime()
     if (!outcome.success && !(await failedForGood(ledger, outcome, expiresAt, clock.now()))) return null
-    const entity = outcome.success ? await madeBy(ledger, intent, outcome, submitted) : undefined
+    const entity = outcome.success ? await madeBy(ledger, networkKey(ledger), intent, outcome, submitted) : undefined
     if (entity) await database.change((trx) => updateBinding(trx, ledger.chain, transactionId, { entity }))
     if (entity !== undefined) return entity
     await database.change((trx) => deleteIntent(trx, ledger.chain, transactionId))
     return undefined
   }
 
-  /**
-   * The entity that a transaction created, if its body is the one that was answered and its keys hold the network key:
-   * the payer can create something else under the same id. Null while that is not known, undefined if it was another
-   * body.
-   */
-  async function madeBy(
-    ledger: OperatedLedger,
-    { body_bytes: bodyBytes, kind: what }: BindingRow,
-    outcome: FinalOutcome,
-    submitted: string | undefined,
-  ): Promise<string | null | undefined> {
-    const field = `${what as EntityKind}Id` as const
-    if (!bodyBytes) return outcome.receipt[field] ?? null
-    const execution = await ledger.execution({
-      ...{ bodyBytes, outcome },
-      ...(submitted === undefined ? {} : { submitted: [submitted] }),
-    })
-    if (execution.state === 'superseded' || execution.state === 'failed') return undefined
-    if (execution.state === 'unknown' || execution.proof === 'precheck') return null
-    const entity = execution.outcome.receipt[field]
-    if (!entity) return null
-    // Where the mirror no longer shows the entity as it was created, its present keys must hold the network key.
-    if (execution.proof !== 'row') return entity
-    if (what === 'topic') return (await hasKeysOf(ledger, entity, bodyBytes)) ? entity : undefined
-    const keys = await keysOf(ledger, what as EntityKind, entity)
-    return keys.some(
-      (key) => key && leaves(key).some((leaf) => publicKeyText(leaf) === publicKeyText(networkKey(ledger))),
-    )
-      ? entity
-      : undefined
-  }
-
   return {
-    async intend(trx, { chain }, { transactionId, nodeId, expiresAt, bodies: [body] }, { kind: what, validator }, by) {
-      const { owner, wallet } = by
+    /**
+     * Keeps an intended binding, in the change before the client gets the bytes of the creation: what they create is
+     * bound from then on. `wallet` asked for them.
+     *
+     * @throws 429 TOO_MANY_OPEN_BYTES
+     */
+    async intend(
+      trx: Change<Tables>,
+      { chain }: OperatedLedger,
+      { transactionId, nodeId, expiresAt, bodies: [body] }: FrozenWrite,
+      { kind: what, validator }: Created,
+      { owner, wallet }: { owner: string; wallet: string },
+    ): Promise<void> {
       await lockWallet(trx, chain, wallet)
       const open = await countIntents(trx, chain, wallet)
       const { value: most } = limits.maxIntentsPerWallet
@@ -227,7 +184,7 @@ export function createBindings(deps: {
       await later(trx, { chain, transactionId, wallet })
     },
 
-    async of(ledger, what, id) {
+    async of(ledger: OperatedLedger, what: EntityKind, id: string): Promise<Binding | undefined> {
       const { chain } = ledger
       await replay(ledger)
       const bound = await bindingOfEntity(read, chain, id)
@@ -240,13 +197,19 @@ export function createBindings(deps: {
       return (await created(ledger, intent)) === id ? (intent as Binding) : undefined
     },
 
-    async recordOutcome(ledger, outcome, submitted) {
+    /**
+     * To be called with the outcome of every transaction that the node submitted, under any id: where it is an intended
+     * creation, its binding is written.
+     */
+    async recordOutcome(ledger: OperatedLedger, outcome: FinalOutcome, submitted: Submitted): Promise<void> {
       const { transactionId } = outcome
       const intent = outcome.success ? await bindingOfTransaction(read, ledger.chain, transactionId) : undefined
       if (!intent || intent.written) return
       const isAnswered = intent.body_bytes && Buffer.compare(intent.body_bytes, submitted.bodyBytes) === 0
       const data = {
-        ...{ chain: ledger.chain, transactionId, wallet: intent.wallet },
+        chain: ledger.chain,
+        transactionId,
+        wallet: intent.wallet,
         ...(isAnswered ? { submitted: transactionHash(submitted.bytes) } : {}),
       }
       await database.change((trx) =>
@@ -254,6 +217,37 @@ export function createBindings(deps: {
       )
     },
   }
+}
+
+/**
+ * The entity that a transaction created, if its body is the one that was answered and its keys hold the network key:
+ * the payer can create something else under the same id. Null while that is not known, undefined if it was another
+ * body.
+ */
+async function madeBy(
+  ledger: OperatedLedger,
+  networkKey: Leaf,
+  { body_bytes: bodyBytes, kind: what }: BindingRow,
+  outcome: FinalOutcome,
+  submitted: string | undefined,
+): Promise<string | null | undefined> {
+  const field = `${what as EntityKind}Id` as const
+  if (!bodyBytes) return outcome.receipt[field] ?? null
+  const execution = await ledger.execution({
+    bodyBytes,
+    outcome,
+    ...(submitted === undefined ? {} : { submitted: [submitted] }),
+  })
+  if (execution.state === 'superseded' || execution.state === 'failed') return undefined
+  if (execution.state === 'unknown' || execution.proof === 'precheck') return null
+  const entity = execution.outcome.receipt[field]
+  if (!entity) return null
+  // Where the mirror no longer shows the entity as it was created, its present keys must hold the network key.
+  if (execution.proof !== 'row') return entity
+  if (what === 'topic') return (await hasKeysOf(ledger, entity, bodyBytes)) ? entity : undefined
+  const keys = await keysOf(ledger, what as EntityKind, entity)
+  const own = publicKeyText(networkKey)
+  return keys.some((key) => key && leaves(key).some((leaf) => publicKeyText(leaf) === own)) ? entity : undefined
 }
 
 /** Keeps a binding that was read from the topic. */

@@ -55,9 +55,8 @@ export interface Replaced {
  * @throws for a type of transaction, or a field of one, that neither the node's writes nor wallets' requests make
  */
 export function neededBy(body: proto.TransactionBody): Needed {
-  const needed: Needed = {
-    ...{ holders: [account(body.transactionID?.accountID)], newKeys: [], maybeNewKeys: [], replaced: [] },
-  }
+  const payer = account(body.transactionID?.accountID)
+  const needed: Needed = { holders: [payer], newKeys: [], maybeNewKeys: [], replaced: [] }
   const read = body.data && READERS[body.data]
   if (!read) throw new Error(`nobody says whose keys a ${body.data} needs`)
   read(body, needed)
