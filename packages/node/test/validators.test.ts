@@ -712,7 +712,7 @@ describe('What the node pays itself', () => {
   }
 
   test('is bounded in an hour, in all and for each wallet, whichever process is asked', async () => {
-    const env = { SPENDING_PER_HOUR: '70000000' }
+    const env = { SPENDING_PER_HOUR: '41500000' }
     await using harness = await openHarness(env, {}, { mirrorTimeoutMs: 10_000 })
     const wallets = walletsOf(harness)
     const [greedy, other, third] = [await wallets.person(), await wallets.person(), await wallets.person()]

@@ -457,7 +457,9 @@ function checkSatisfied(request: Request, needed: NeededKey[], found: CountedSig
   )
 }
 
-/** The accounts by the keys with which they take part in a request: its owners, old and new, and others who must sign. */
+/**
+ * The accounts by the keys with which they take part in a request: its owners, old and new, and others who must sign.
+ */
 function holdersOf(request: Request, needed: NeededKey[]): Map<string, string> {
   const others = needed.flatMap(({ account, key }) => (account && account !== request.wallet ? [[account, [key]]] : []))
   const all = [...(others as [string, Key[]][]), ...people(request)]

@@ -1,4 +1,4 @@
-import { type Change, type Clock, type Http, heldAtOnce, tooMany, unprocessable } from '@quorate/platform'
+import { type Change, type Clock, type Http, tooMany, unprocessable } from '@quorate/platform'
 import { Counter } from 'prom-client'
 import { limits } from '../limits.ts'
 import { takeSpending } from '../store/spending.ts'
@@ -27,33 +27,33 @@ export function createBudget(deps: { http: Http; clock: Clock; settings: { SPEND
     labelNames: ['chain'],
     registers: [http.metrics.registry],
   })
-  const perHour = settings.SPENDING_PER_HOUR
-  const perWallet = Math.floor((perHour * limits.paidPerWallet.value) / 100)
+  const budget = (chain: string) => ({ name: chain, perHour: settings.SPENDING_PER_HOUR })
+  const { value: percent } = limits.paidPerWallet
 
   return {
     /**
      * Sets tinybars aside, in the change that precedes the payment.
      *
-     * @throws 429 SPENDING_BUDGET_USED; 422 SPENDING_BUDGET_TOO_SMALL for more than is ever paid at once
+     * @throws 429 SPENDING_BUDGET_USED; 422 SPENDING_BUDGET_TOO_SMALL for more than is paid in an hour
      */
     async reserve(trx: Change<Tables>, chain: string, { each, count = 1, wallet }: Cost): Promise<void> {
       const amount = each * count
-      const parts = [
-        ...(wallet ? [{ name: `${chain} ${wallet}`, perHour: perWallet, of: `for ${wallet} on ${chain}` }] : []),
-        { name: chain, perHour, of: `on ${chain}` },
-      ]
-      for (const { of, ...budget } of parts) {
-        const refused = await takeSpending(trx, budget, amount, clock.now())
-        if (!refused) continue
-        const most = `The node pays at most ${Math.floor(heldAtOnce(budget.perHour))} tinybars at once ${of}`
+      const taking = { amount, holder: wallet ? { id: wallet, percent } : undefined }
+      const refused = await takeSpending(trx, budget(chain), taking, clock.now())
+      if (refused) {
+        const { perHour } = budget(chain)
+        const paid =
+          refused.of === 'all'
+            ? `${perHour} tinybars in an hour on ${chain}`
+            : `${Math.floor((perHour * percent) / 100)} tinybars in an hour for ${wallet} on ${chain}`
         if (refused.waitMs === Infinity)
           throw unprocessable(
             'SPENDING_BUDGET_TOO_SMALL',
-            `${most}, and this costs ${amount}: its operator would have to raise SPENDING_PER_HOUR`,
+            `The node pays at most ${paid}, and this costs ${amount}: its operator would have to raise SPENDING_PER_HOUR`,
           )
         throw tooMany(
           'SPENDING_BUDGET_USED',
-          `${most}, and that is used: half of what was used becomes free again in an hour`,
+          `The node pays at most ${paid}, and that is used: ask again in the next hour`,
           Math.ceil(refused.waitMs / 1000),
         )
       }

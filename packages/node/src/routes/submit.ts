@@ -50,6 +50,7 @@ export function submitRoutes(
             422: [
               'CHUNKS_CHARGE_FEES',
               'INVALID_ACCOUNT_AMOUNTS',
+              'INVALID_TRANSACTION_START',
               'MAX_CUSTOM_FEE_LIMIT_EXCEEDED',
               'TRANSACTION_EXPIRED',
             ],

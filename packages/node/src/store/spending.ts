@@ -2,6 +2,8 @@
 import { takeFrom } from '@quorate/platform'
 import type { Writes } from './tables.ts'
 
-/** Takes tinybars from a budget; answers why, if that is refused. */
-export const takeSpending = (trx: Writes, budget: { name: string; perHour: number }, amount: number, now: number) =>
-  takeFrom(trx, 'node.spending', budget, { amount }, now)
+type Args = Parameters<typeof takeFrom>
+
+/** Takes tinybars from a budget; returns why, if that is refused. */
+export const takeSpending = (trx: Writes, budget: Args[2], taking: Args[3], now: number) =>
+  takeFrom(trx, 'node.spending', budget, taking, now)
