@@ -78,42 +78,6 @@ async function leastHeld(harness: Harness, enough: number): Promise<number> {
   return least
 }
 
-test('Files of large blocks that nobody reads further hold no whole block each', async () => {
-  const READERS = 14
-  const SIZE = 4 * MB - KB
-  const blocks: Blocks = new Map()
-  const leaves = Array.from({ length: 6 }, () => put(blocks, RAW, randomBytes(SIZE)))
-  const file = (mark: string) => {
-    const parts = [put(blocks, RAW, Buffer.from(mark)), ...leaves]
-    const sizes = [mark.length, ...leaves.map(() => SIZE)]
-    return putNode(blocks, { size: sizes.reduce((a, b) => a + b, 0), sizes }, parts)
-  }
-  const paths = Array.from({ length: READERS }, (_, index) => `/ipfs/${file(`file ${index}`)}`)
-  await using gateway = await openGateway(({ url = '' }, response) => {
-    const { pathname, searchParams } = new URL(url, 'http://x')
-    if (searchParams.get('format') === 'car') return response.writeHead(404).end()
-    const block = blocks.get(keyOf(CID.parse(pathname.replace('/ipfs/', ''))))
-    return response.writeHead(200, { 'content-type': 'application/vnd.ipld.raw' }).end(block)
-  })
-  await using harness = await openHarness({ IPFS_GATEWAY_URLS: gateway.url, IPFS_TIMEOUT: '60000' })
-  const before = heldInBuffers()
-  const { hostname, port } = new URL(harness.url)
-  const sockets = await Promise.all(
-    paths.map(async (path) => {
-      const socket = connect(Number(port), hostname)
-      socket.on('error', () => {})
-      socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
-      // The first bytes of a large block: from here on it reads nothing.
-      for (let received = 0; received < 100 * KB; ) received += ((await once(socket, 'data')) as [Buffer])[0].length
-      socket.pause()
-      return socket
-    }),
-  )
-  const last = await leastHeld(harness, before + READERS * 2 * MB)
-  for (const socket of sockets) socket.destroy()
-  assert.ok(last - before <= READERS * 2 * MB, `${Math.round((last - before) / READERS / KB)} KB for each`)
-})
-
 describe('A small file', () => {
   const blocks: Blocks = new Map()
   const READERS = 12

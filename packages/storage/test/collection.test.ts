@@ -8,21 +8,22 @@ import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { encode, type PBLink } from '@ipld/dag-pb'
-import { type Jobs, silentLogger, systemClock } from '@quorate/platform'
+import { silentLogger, systemClock } from '@quorate/platform'
 import { testDatabase } from '@quorate/platform/testing'
 import { base32upper } from 'multiformats/bases/base32'
 import { CID } from 'multiformats/cid'
 import { create } from 'multiformats/hashes/digest'
-import { type Collection, openBlockFiles } from '../src/blocks/block-files.ts'
+import { openBlockFiles } from '../src/blocks/block-files.ts'
+import type { Collection } from '../src/blocks/block-sweep.ts'
 import { createUnpinnedBlocks } from '../src/blocks/unpinned.ts'
 import { noRoom } from '../src/errors.ts'
 import { sha256Cid } from '../src/identifier/hash.ts'
 import { DAG_PB, IDENTITY, keyOf, RAW } from '../src/identifier/identifier.ts'
 import type { ContentNode } from '../src/nodes/node.ts'
-import { createCollection } from '../src/pins/gc.ts'
-import type { Service } from '../src/service.ts'
+import { createCollection } from '../src/pins/collection.ts'
 import { createBlocks } from '../src/sources/blocks.ts'
-import { deletePin, insertPin, openTables } from '../src/store/store.ts'
+import { deletePin, insertPin } from '../src/store/pins.ts'
+import { openTables } from '../src/store/tables.ts'
 
 async function* none(): AsyncGenerator<never> {}
 const nothing: Collection = {
@@ -117,12 +118,17 @@ test('What a pin waits for is not removed, though it was queued while a collecti
         yield* collection.released()
       },
     })
-  const service = {
-    ...{ database, node: { ...files, collect }, blocks: { forget() {} }, events: { on() {}, emit() {} } },
-    ...{ clock: systemClock, logger: silentLogger },
-  } as unknown as Service
-  const jobs = { define: () => ({}), create: async () => '' } as unknown as Jobs
-  await createCollection(service, jobs, () => undefined).collect()
+  const deps = {
+    database,
+    node: { ...files, collect },
+    blocks: { forget() {} },
+    events: { on() {}, emit() {} },
+    clock: systemClock,
+    logger: silentLogger,
+    jobs: { define: () => ({}), create: async () => '' },
+    nodeId: () => undefined,
+  }
+  await createCollection(deps as unknown as Parameters<typeof createCollection>[0]).collect()
   assert.ok(await files.has(cid))
   await server.close()
   await rm(folder, { recursive: true })

@@ -2,10 +2,8 @@
 import { LRUCache } from 'lru-cache'
 import type { CID } from 'multiformats/cid'
 import { keyOf } from '../identifier/identifier.ts'
-import { limits } from '../limits.ts'
-import { compact } from '../streams/buffers.ts'
+import { compact, SMALL } from '../streams/buffers.ts'
 
-const LARGEST = limits.maxSmallAnswerBytes.value
 const CAPACITY = 16 * 1024 * 1024
 /** Bytes that an entry takes beside its block. */
 const ENTRY = 256
@@ -24,7 +22,7 @@ export function createMemory(): Memory {
     get: (cid) => kept.get(keyOf(cid)),
     keep(cid, bytes) {
       const key = keyOf(cid)
-      if (bytes.length <= LARGEST && !kept.has(key)) kept.set(key, compact(bytes))
+      if (bytes.length <= SMALL && !kept.has(key)) kept.set(key, compact(bytes))
     },
     delete: (key) => void kept.delete(key),
     clear: () => kept.clear(),

@@ -28,23 +28,20 @@ function fromBase64(given: string): string | undefined {
  */
 const LONG_NUMBER = /\d[\d.]{15}|[:,[\s]-?\d[\d.]{0,15}[eE][+-]?\d{3}/
 
+const MAX_DEPTH = 64
+
 /**
  * Reads a JSON object. Its values and the depth of nesting are counted before the text is parsed.
  * @throws 422 `NOT_METADATA`
  */
 export async function parseMetadata(bytes: Uint8Array, cid: string): Promise<Fields> {
-  const depth = limits.maxMetadataDepth.value
   const text = textOf(bytes)
   if (text === undefined) throw notMetadata(cid)
   const hasLongNumbers = LONG_NUMBER.test(text)
-  const values = (hasLongNumbers ? limits.maxMetadataValuesByText : limits.maxMetadataValues).value
-  const exceeded = exceededIn(text, { depth, values })
-  if (exceeded === 'depth') throw notMetadata(cid, `: it is nested more than ${depth} deep`)
-  if (exceeded === 'values')
-    throw notMetadata(
-      cid,
-      `: it has more than ${values} values${hasLongNumbers ? ', some of them with 16 digits or a large exponent' : ''}`,
-    )
+  const { value: values } = limits.maxMetadataValues
+  const exceeded = exceededIn(text, { depth: MAX_DEPTH, values })
+  if (exceeded === 'depth') throw notMetadata(cid, `: it is nested more than ${MAX_DEPTH} deep`)
+  if (exceeded === 'values') throw notMetadata(cid, `: it has more than ${values} values`)
   await turn()
   const metadata = parse(text, hasLongNumbers, cid)
   if (isFields(metadata)) return metadata
