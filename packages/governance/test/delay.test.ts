@@ -311,21 +311,6 @@ describe('The end of a decision', () => {
     assert.match(faults.join(), /the published validUntil is "9999999999.000000000"/)
   })
 
-  test('of an earlier version, which no record can hold, keeps the proposal from being adopted, not from being decided', async () => {
-    const proposal = await harness.propose(dao.daoId, ada, { validUntil: '99999999999' })
-    await harness.vote(proposal, ada, 'YES')
-    const session = await harness.server.connections.session()
-    await session.query('update governance.proposal set valid_until = $1 where proposal_id = $2', [
-      '99999999999999.000000000',
-      proposal.proposalId,
-    ])
-    session.release()
-    await harness.pass(24 * HOUR)
-    assert.equal((await harness.get(`/proposals/${proposal.proposalId}`)).body.status, 'REJECTED')
-    const { record } = (await harness.onTopic(dao.topicId)).at(-1) ?? {}
-    assert.deepEqual([record?.type, record && 'validUntil' in record], ['decision', false])
-  })
-
   test('is refused where it is no time, or not after the end of the voting', async () => {
     const soon = new Date(harness.clock.now() + HOUR).toISOString()
     for (const validUntil of [

@@ -7,22 +7,21 @@ import type { Settings } from '../settings.ts'
 import type { Trx } from '../store/tables.ts'
 
 /**
- * The service pays for ledger messages that anybody with a session causes, so it counts them, in the database. Messages
- * that open something (DAOs, members, proposals) are counted for each wallet and for all together, within half of
- * MESSAGES_PER_HOUR. The other half is kept for the votes of running proposals, counted for each DAO. Each wallet is
- * sure of a DAO and a proposal, and may take a part of what the others left, so that a few wallets cannot take
- * everything. DAOs younger than a day have a share of their own, so that they take nothing from older ones. The
- * messages of a proposal's start and end are set aside when it is made, so that no decision waits for a budget.
+ * The service pays for ledger messages that anybody with a session causes, so it counts them in the database. Messages
+ * that open something (DAOs, members, proposals) are counted for each wallet and for all wallets together; half of
+ * MESSAGES_PER_HOUR is kept for the votes of running proposals. DAOs younger than a day have a budget of their own, so
+ * that they take nothing from older ones. The messages of a proposal's start and end are set aside when it is made, so
+ * that no decision waits for a budget.
  */
 export interface Budgets {
   /** Sets messages aside in the change that needs them. @throws 429 `WALLET_BUDGET_USED`, `LEDGER_BUDGET_USED` */
   reserve(trx: Trx, of: Reserved): Promise<void>
-  /** Sets one message aside for a batch of votes of a DAO. If none is left, `wait` is when one will be. */
-  reserveForVotes(trx: Trx, dao: { chain: string; daoId: string }): Promise<{ wait?: Date }>
+  /** Sets one message aside for a batch of votes. If none is left, `wait` is when one will be. */
+  reserveForVotes(trx: Trx, on: { chain: string }): Promise<{ wait?: Date }>
   /** Counts reads of the mirror that a wallet causes. @throws 429 `WALLET_BUDGET_USED` */
   reserveReads(trx: Trx, of: { chain: string; wallet: string; reads: number }): Promise<void>
   /** Sets aside the part of a batch that a large vote of `bytes` takes. @throws 429 `LEDGER_BUDGET_USED` */
-  reserveForLargeVote(trx: Trx, dao: { chain: string; daoId: string }, bytes: number): Promise<void>
+  reserveForLargeVote(trx: Trx, on: { chain: string }, bytes: number): Promise<void>
 }
 
 export interface Reserved {
@@ -36,31 +35,28 @@ export interface Reserved {
 /** From this age on a DAO's messages are counted apart from those of new DAOs. */
 const DAY_MS = 24 * HOUR_MS
 
+/** The parts of MESSAGES_PER_HOUR for new DAOs, for DAOs older than a day, and for votes. */
+const PARTS = { opening: 1 / 4, established: 1 / 4, votes: 1 / 2 }
+
+/** Messages that the creation of a DAO's topic counts as. */
+export const TOPIC_MESSAGES = 10
+
 /** How many messages a record takes. */
 export const messagesOf = (record: Uint8Array): number => messageChunks(record).length
 
 export function createBudgets({ clock, settings }: { clock: Clock; settings: Settings }): Budgets {
   const { MESSAGES_PER_HOUR: all, WALLET_MESSAGES_PER_HOUR: perWallet } = settings
-  const { newDaosShare, establishedShare, walletShare, sureForWallet } = limits
-  const percents = {
-    opening: newDaosShare.value,
-    established: establishedShare.value,
-    votes: 100 - newDaosShare.value - establishedShare.value,
-  }
-  const budget = (chain: string, of: keyof typeof percents): SharedBudget => ({
+  const budget = (chain: string, of: keyof typeof PARTS): SharedBudget => ({
     name: `${chain} ${of}`,
-    perHour: (all * percents[of]) / 100,
+    perHour: all * PARTS[of],
   })
-  const take = (trx: Trx, from: SharedBudget, amount: number, id?: string) => {
-    const holder = id === undefined ? undefined : { id, sure: sureForWallet.value, percent: walletShare.value }
-    return takeFrom(trx, 'governance.spending', from, { amount, holder }, clock.now())
-  }
+  const take = (trx: Trx, from: SharedBudget, amount: number) =>
+    takeFrom(trx, 'governance.spending', from, { amount }, clock.now())
 
-  function refused({ of, waitMs }: Refusal, wallet: string, perHour: number, setting: string) {
-    const whose = of === 'all' ? 'of all together' : `of ${wallet}`
+  function refused(code: string, { waitMs }: Refusal, perHour: number, setting: string) {
     return tooMany(
-      of === 'all' ? 'LEDGER_BUDGET_USED' : 'WALLET_BUDGET_USED',
-      `The service pays at most ${Math.floor(heldAtOnce(perHour))} messages of the ledger at once here (${setting}), and the part ${whose} is used: what was used becomes free again little by little, half of it in an hour`,
+      code,
+      `The service pays at most ${Math.floor(heldAtOnce(perHour))} messages of the ledger at once here (${setting}), and they are used: what was used becomes free again little by little, half of it in an hour`,
       Math.ceil((Number.isFinite(waitMs) ? waitMs : HOUR_MS) / 1000),
     )
   }
@@ -68,10 +64,10 @@ export function createBudgets({ clock, settings }: { clock: Clock; settings: Set
   return {
     async reserve(trx, { chain, wallet, messages, founded }) {
       const own = await take(trx, { name: `${chain} of ${wallet}`, perHour: perWallet }, messages)
-      if (own) throw refused({ ...own, of: 'holder' }, wallet, perWallet, 'WALLET_MESSAGES_PER_HOUR')
+      if (own) throw refused('WALLET_BUDGET_USED', own, perWallet, 'WALLET_MESSAGES_PER_HOUR')
       const from = budget(chain, founded && clock.now() - founded.getTime() >= DAY_MS ? 'established' : 'opening')
-      const shared = await take(trx, from, messages, wallet)
-      if (shared) throw refused(shared, wallet, from.perHour, 'a share of MESSAGES_PER_HOUR')
+      const shared = await take(trx, from, messages)
+      if (shared) throw refused('LEDGER_BUDGET_USED', shared, from.perHour, 'a quarter of MESSAGES_PER_HOUR')
     },
     async reserveReads(trx, { chain, wallet, reads }) {
       const { value: perHour } = limits.walletReadsPerHour
@@ -83,16 +79,16 @@ export function createBudgets({ clock, settings }: { clock: Clock; settings: Set
         Math.ceil(later.waitMs / 1000),
       )
     },
-    async reserveForVotes(trx, { chain, daoId }) {
-      const later = await take(trx, budget(chain, 'votes'), 1, daoId)
+    async reserveForVotes(trx, { chain }) {
+      const later = await take(trx, budget(chain, 'votes'), 1)
       return later ? { wait: new Date(clock.now() + later.waitMs) } : {}
     },
-    async reserveForLargeVote(trx, { chain, daoId }, bytes) {
-      const later = await take(trx, budget(chain, 'votes'), bytes / BATCH_BYTES, daoId)
+    async reserveForLargeVote(trx, { chain }, bytes) {
+      const later = await take(trx, budget(chain, 'votes'), bytes / BATCH_BYTES)
       if (!later) return
       throw tooMany(
         'LEDGER_BUDGET_USED',
-        `A vote with ${bytes} bytes of comment and signatures needs more than what is left for large votes of this DAO: send it later, or without its comment`,
+        `A vote with ${bytes} bytes of comment and signatures needs more than what is left for large votes: send it later, or without its comment`,
         Math.ceil(later.waitMs / 1000),
       )
     },
