@@ -54,7 +54,11 @@ describe('What the service pays for', () => {
     const proposals = await Promise.all(
       Array.from({ length: 4 }, () => harness.call('POST', '/proposals', ada, harness.proposalBody(daoId, ada))),
     )
-    assert.deepEqual(proposals.map(({ status }) => status).toSorted(), [201, 201, 429, 429], '3 messages each, of the 7 left')
+    assert.deepEqual(
+      proposals.map(({ status }) => status).toSorted(),
+      [201, 201, 429, 429],
+      '3 messages each, of the 7 left',
+    )
     const alike = await harness.call(
       'POST',
       '/proposals',

@@ -35,8 +35,11 @@ describe('A delay of voting', () => {
   }
   const recounted = ({ proposalId }: Answer['body']) =>
     recount({
-      ...{ proposalId, chain, topicId: dao.topicId },
-      ...{ mirror: harness.ledger.mirror, source: httpSource(harness.url) },
+      proposalId,
+      chain,
+      topicId: dao.topicId,
+      mirror: harness.ledger.mirror,
+      source: httpSource(harness.url),
     })
 
   test('is among the rules that the DAO and its topic show', async () => {
@@ -98,7 +101,10 @@ describe('A delay of voting', () => {
     const anchored = async (minutes: number, { begun = minutes, queueFrom = minutes, queued = {} } = {}) => {
       const timeAt = (before: number) => `${Math.floor(Date.parse(proposal.startTime) / 1000) - 60 * before}.000000000`
       const { faults, notes, fixedLate } = await recount({
-        ...{ proposalId: proposal.proposalId, chain, topicId: dao.topicId, source: httpSource(harness.url) },
+        proposalId: proposal.proposalId,
+        chain,
+        topicId: dao.topicId,
+        source: httpSource(harness.url),
         mirror: {
           ...mirror,
           async *topicMessages(topicId) {
@@ -150,8 +156,11 @@ describe('A delay of voting', () => {
       await harness.pass(HOUR)
       await harness.pass(24 * HOUR)
       const { faults, fixedLate } = await recount({
-        ...{ proposalId: proposal.proposalId, chain, topicId: short.topicId },
-        ...{ mirror: harness.ledger.mirror, source: httpSource(harness.url) },
+        proposalId: proposal.proposalId,
+        chain,
+        topicId: short.topicId,
+        mirror: harness.ledger.mirror,
+        source: httpSource(harness.url),
       })
       return { faults, isLate: fixedLate.some((late) => late.includes('the DAO asks for 0.1 hours between')) }
     }
@@ -223,8 +232,11 @@ describe('Changes of the members', () => {
       ],
     )
     const counted = await recount({
-      ...{ proposalId: proposal.proposalId, chain, topicId: dao.topicId },
-      ...{ mirror: harness.ledger.mirror, source: httpSource(harness.url) },
+      proposalId: proposal.proposalId,
+      chain,
+      topicId: dao.topicId,
+      mirror: harness.ledger.mirror,
+      source: httpSource(harness.url),
     })
     assert.deepEqual(counted.faults, [])
     assert.deepEqual(counted.membership, { joinedBefore: 1, leftBefore: 1, leftSince: 1 })
@@ -249,8 +261,11 @@ describe('Changes of the members', () => {
     await harness.vote(proposal, cleo, 'YES')
     await harness.pass(24 * HOUR)
     const { faults } = await recount({
-      ...{ proposalId: proposal.proposalId, chain, topicId: dao.topicId },
-      ...{ mirror: harness.ledger.mirror, source: httpSource(harness.url) },
+      proposalId: proposal.proposalId,
+      chain,
+      topicId: dao.topicId,
+      mirror: harness.ledger.mirror,
+      source: httpSource(harness.url),
     })
     assert.deepEqual(faults, [
       `${cleo.id} could vote, but was no member at the start by the topic`,

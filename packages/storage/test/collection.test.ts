@@ -18,7 +18,7 @@ import type { Collection } from '../src/blocks/block-sweep.ts'
 import { createUnpinnedBlocks } from '../src/blocks/unpinned.ts'
 import { noRoom } from '../src/errors.ts'
 import { sha256Cid } from '../src/identifier/hash.ts'
-import { DAG_PB, IDENTITY, keyOf, RAW } from '../src/identifier/identifier.ts'
+import { blockKey, DAG_PB, IDENTITY, RAW } from '../src/identifier/identifier.ts'
 import type { ContentNode } from '../src/nodes/node.ts'
 import { createCollection } from '../src/pins/collection.ts'
 import { createBlocks } from '../src/sources/blocks.ts'
@@ -27,8 +27,11 @@ import { openTables } from '../src/store/tables.ts'
 
 async function* none(): AsyncGenerator<never> {}
 const nothing: Collection = {
-  ...{ roots: none, released: none, onRemove: () => {} },
-  ...{ onIncomplete: async () => {}, settle: async () => {} },
+  roots: none,
+  released: none,
+  onRemove: () => {},
+  onIncomplete: async () => {},
+  settle: async () => {},
 }
 
 test('What is asked for while a collection removes it is not taken for stored, though it was just in memory or its file can still be read', async () => {
@@ -52,7 +55,8 @@ test('What is asked for while a collection removes it is not taken for stored, t
   const reader = blocks.reader('node first')
   const onRemove = (key: string): void => {
     blocks.forget(key)
-    for (const cid of stored) if (keyOf(cid) === key) asked.push(reader.get(cid).catch((error: Error) => error.message))
+    for (const cid of stored)
+      if (blockKey(cid) === key) asked.push(reader.get(cid).catch((error: Error) => error.message))
   }
   const removed = await files.sweep({ ...nothing, onRemove })
   const answers = await Promise.all(asked)

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { CID } from 'multiformats/cid'
-import { keyOf } from '../src/identifier/identifier.ts'
+import { blockKey } from '../src/identifier/identifier.ts'
 import { type Blocks, put, RAW } from './block-gateway.ts'
 import { openGateway } from './gateway.ts'
 import { type Harness, openHarness } from './harness.ts'
@@ -87,7 +87,7 @@ test('A reader that leaves while the first block is fetched keeps no place', asy
       isAsked.resolve()
       await isGone.promise
     }
-    response.writeHead(200, { 'content-type': 'application/vnd.ipld.raw' }).end(blocks.get(keyOf(cid)))
+    response.writeHead(200, { 'content-type': 'application/vnd.ipld.raw' }).end(blocks.get(blockKey(cid)))
   })
   // One place for each address.
   await using harness = await openHarness({ IPFS_GATEWAY_URLS: gateway.url, IPFS_MAX_DOWNLOADS: '4' })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { describe, mock, test } from 'node:test'
 import { setImmediate as immediate } from 'node:timers/promises'
 import { base32upper } from 'multiformats/bases/base32'
-import { keyOf } from '../src/identifier/identifier.ts'
+import { blockKey } from '../src/identifier/identifier.ts'
 import { limits } from '../src/index.ts'
 import { openBlockGateway, put, putNode, RAW } from './block-gateway.ts'
 import { openGateway } from './gateway.ts'
@@ -92,7 +92,7 @@ describe('What is only read from elsewhere', () => {
     Object.assign(limits.unpinnedBytes, { value: 4 * MB })
     const blocks = new Map<string, Uint8Array>()
     const [pinned, other] = [fileOf(blocks, 12), fileOf(blocks, 12)]
-    const content = Buffer.concat(pinned.leaves.map((leaf) => blocks.get(keyOf(leaf)) ?? Buffer.alloc(0)))
+    const content = Buffer.concat(pinned.leaves.map((leaf) => blocks.get(blockKey(leaf)) ?? Buffer.alloc(0)))
     await using gateway = await openBlockGateway(blocks)
     await using harness = await openHarness({ IPFS_GATEWAY_URLS: gateway.url, MAX_FILE_SIZE: '1000000' })
     const onDisk = async () => (await harness.onDisk()).blocks

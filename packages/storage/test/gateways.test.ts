@@ -12,7 +12,7 @@ import { fixedSize } from 'ipfs-unixfs-importer/chunker'
 import { balanced } from 'ipfs-unixfs-importer/layout'
 import { CID } from 'multiformats/cid'
 import { create } from 'multiformats/hashes/digest'
-import { keyOf } from '../src/identifier/identifier.ts'
+import { blockKey } from '../src/identifier/identifier.ts'
 import { settings } from '../src/index.ts'
 import { type Blocks, DAG_PB, put, putNode, RAW } from './block-gateway.ts'
 import { endlessly, type Gateway, openGateway, relay } from './gateway.ts'
@@ -164,10 +164,10 @@ describe('Content that is on another node', () => {
       for (let index = 0; index < 2; index++)
         parts.push(CID.parse((await origin.upload(randomBytes(100_000))).body.cid))
       const inner = putNode(made, { size: 100_000, sizes: [100_000] }, parts.slice(0, 1))
-      const identity = CID.createV1(DAG_PB, create(0, made.get(keyOf(inner)) as Uint8Array))
+      const identity = CID.createV1(DAG_PB, create(0, made.get(blockKey(inner)) as Uint8Array))
       const told = { size: 200_000, sizes: [100_000, 100_000] }
       const root = putNode(made, told, [identity, ...parts.slice(1)])
-      await origin.upload(made.get(keyOf(root)) as Uint8Array)
+      await origin.upload(made.get(blockKey(root)) as Uint8Array)
       await using gateway = await openGateway(relay(origin.url, (bytes, _request, response) => response.end(bytes)))
       await using harness = await reader(gateway.url)
       assert.equal((await bytesOf(await harness.get(`/ipfs/${root}`))).length, 200_000)
@@ -179,7 +179,7 @@ describe('Content that is on another node', () => {
       const parts: CID[] = []
       for (let index = 0; index < 2; index++) parts.push(CID.parse((await origin.upload(randomBytes(1000))).body.cid))
       const root = putNode(made, { size: 2000, sizes: [1000, 1000] }, parts)
-      await origin.upload(made.get(keyOf(root)) as Uint8Array)
+      await origin.upload(made.get(blockKey(root)) as Uint8Array)
       await using gateway = await openGateway(relay(origin.url, (bytes, _request, response) => response.end(bytes)))
       await using harness = await reader(gateway.url)
       assert.equal((await bytesOf(await harness.get(`/ipfs/${root}`))).length, 2000)
@@ -212,7 +212,7 @@ describe('Content that is on another node', () => {
     await using gateway = await openGateway((_request, response) => {
       asked.resolve()
       if (++count > 1)
-        response.writeHead(200, { 'content-type': 'application/vnd.ipld.raw' }).end(blocks.get(keyOf(one)))
+        response.writeHead(200, { 'content-type': 'application/vnd.ipld.raw' }).end(blocks.get(blockKey(one)))
     })
     await using harness = await hastyReader(gateway.url)
     const first = harness.get(`/ipfs/${one}`)

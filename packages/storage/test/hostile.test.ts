@@ -7,7 +7,7 @@ import { encode } from '@ipld/dag-pb'
 import { base32upper } from 'multiformats/bases/base32'
 import { CID } from 'multiformats/cid'
 import { create } from 'multiformats/hashes/digest'
-import { keyOf, multihashOfKey } from '../src/identifier/identifier.ts'
+import { blockKey, multihashOfKey } from '../src/identifier/identifier.ts'
 import { insertPin } from '../src/store/pins.ts'
 import { openTables } from '../src/store/tables.ts'
 import { resolve } from '../src/unixfs/content.ts'
@@ -122,7 +122,7 @@ describe('A hostile DAG', () => {
       DAG_PB,
       encode({ Data: Buffer.concat([Buffer.of(8, 2), manySizes(600_000)]), Links: [] }),
     )
-    await refused(packed, /has 0 parts, and sizes of more/)
+    await refused(packed, /has 0 parts, and sizes of 1/)
   })
 
   test('that links to the same again and again is looked ahead in only as far as is cheap', async () => {
@@ -135,13 +135,17 @@ describe('A hostile DAG', () => {
     const root = putNode(held, { type: 1 }, [first, ...Array(1000).fill(same), last])
     const asked: string[] = []
     const get = async (cid: CID) => {
-      const bytes = held.get(keyOf(cid)) as Uint8Array
+      const bytes = held.get(blockKey(cid)) as Uint8Array
       asked.push(cid.equals(root) ? 'root' : String(Buffer.from(bytes)))
       await new Promise(setImmediate)
       asked.push('got')
       return bytes
     }
-    assert.equal(await fetchGraph(root, get), 4 * 4096)
+    let blocks = 0
+    await fetchGraph(root, get, async () => {
+      blocks++
+    })
+    assert.equal(blocks, 4)
     assert.deepEqual(asked.slice(0, 5), ['root', 'got', 'first', 'same', 'got'], 'the last one is not begun with these')
   })
 
@@ -204,7 +208,7 @@ describe('A hostile DAG', () => {
       if (!isDone) setImmediate(round)
     }
     round()
-    await resolve({ cid: at, path: Array(64).fill('a') }, async (cid) => held.get(keyOf(cid)) as Uint8Array)
+    await resolve({ cid: at, path: Array(64).fill('a') }, async (cid) => held.get(blockKey(cid)) as Uint8Array)
     isDone = true
     assert.ok(rounds > 20, `${rounds} rounds of the event loop`)
   })
@@ -316,8 +320,8 @@ describe('Collection', () => {
     const made: Blocks = new Map()
     const kept = put(made, RAW, Buffer.from('kept'))
     const inline = putNode(made, { type: 1 }, [kept])
-    const identity = CID.createV1(DAG_PB, create(0, made.get(keyOf(inline)) as Uint8Array))
-    made.delete(keyOf(inline))
+    const identity = CID.createV1(DAG_PB, create(0, made.get(blockKey(inline)) as Uint8Array))
+    made.delete(blockKey(inline))
     const nowhere = Array.from({ length: 180_000 }, () => CID.createV1(RAW, create(0x12, randomBytes(32))))
     const wide = putNode(made, { type: 1 }, [...nowhere.slice(0, 90_000), identity])
     const root = putNode(made, { type: 1 }, [wide, ...nowhere.slice(90_000)])

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { CID } from 'multiformats/cid'
 import { create } from 'multiformats/hashes/digest'
 import { sha256Cid } from '../src/identifier/hash.ts'
-import { keyOf } from '../src/identifier/identifier.ts'
+import { blockKey } from '../src/identifier/identifier.ts'
 import { limits } from '../src/limits.ts'
 import { PLACES } from '../src/pins/pin-fetches.ts'
 import { countPinsOf, forgetFailedPins, forgetOldFailures, insertPin, pinsOf } from '../src/store/pins.ts'
@@ -241,8 +241,13 @@ describe('A pin that is being fetched while its content is uploaded', () => {
 describe('What is counted of pins', () => {
   const status = async (harness: Harness) => (await harness.content.status()).storage.pinned
   const record = (owner: string, cid: string) => ({
-    ...{ chain: 'hedera:devnet', owner, cid, status: 'pinned' as const },
-    ...{ filename: null, mimetype: null, created_at: new Date(clock.now()) },
+    chain: 'hedera:devnet',
+    owner,
+    cid,
+    status: 'pinned' as const,
+    filename: null,
+    mimetype: null,
+    created_at: new Date(clock.now()),
   })
 
   test('for whoever asks is counted once a minute, and each content once', async () => {
@@ -624,7 +629,9 @@ describe('Pins that wait for others', () => {
       await asked
     }
     return {
-      ...{ pin, unpin, harness },
+      pin,
+      unpin,
+      harness,
       async reach(count: number, which: 'any' | 'waiting') {
         while ((await jobs(harness, by, which)) !== count);
       },
@@ -729,7 +736,7 @@ describe('A pin that is ended while its content is fetched', () => {
         await harness.ask(`/ipfs/unpin/${root}`, { method: 'DELETE', by })
         await clock.advance(5000)
       }
-      response.writeHead(200, { 'content-type': 'application/vnd.ipld.raw' }).end(made.get(keyOf(cid)))
+      response.writeHead(200, { 'content-type': 'application/vnd.ipld.raw' }).end(made.get(blockKey(cid)))
     })
     await using harness = await open({ IPFS_GATEWAY_URLS: gateway.url, IPFS_TIMEOUT: '60000' })
     await harness.ask(`/ipfs/pin/${root}`, { method: 'POST', by })
@@ -751,7 +758,7 @@ describe('A pin that takes too long', () => {
     await using gateway = await openGateway(async (request, response) => {
       const cid = CID.parse(new URL(request.url ?? '', 'http://x').pathname.replace('/ipfs/', ''))
       if (cid.equals(leaves[20] as CID)) await clock.advance(60_001)
-      response.writeHead(200, { 'content-type': 'application/vnd.ipld.raw' }).end(made.get(keyOf(cid)))
+      response.writeHead(200, { 'content-type': 'application/vnd.ipld.raw' }).end(made.get(blockKey(cid)))
     })
     await using harness = await open({ IPFS_GATEWAY_URLS: gateway.url, IPFS_TIMEOUT: '60000' })
     await harness.ask(`/ipfs/pin/${root}`, { method: 'POST', by })

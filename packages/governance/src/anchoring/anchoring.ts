@@ -36,7 +36,7 @@ export function createAnchoring(deps: {
   ledgerOf(on: { chain: string }): Ledger
 }): Anchoring {
   const { database, clock, replay, ledgerOf } = deps
-  const submissions = createSubmissions(database, clock)
+  const submissions = createSubmissions(deps)
   const topicFor = createTopics({ ...deps, submissions })
   const kind = lastingKind(deps, 'records.anchor', ({ daoId }: { daoId: string }) => daoId)
 

@@ -22,7 +22,7 @@ export function createProposalJobs(deps: { jobs: Jobs; database: Database<Tables
     /** Has the proposal begin at its start. */
     scheduleStart: (trx: Trx, { proposalId, startAt }: Pick<Proposal, 'proposalId' | 'startAt'>) =>
       start.add(trx, { proposalId }, due(startAt)),
-    /** Has the whole electorate weighed, for the quorum of a token-weighted proposal, and then the decision scheduled. */
+    /** Has the electorate of a token-weighted proposal weighed for its quorum, and then the decision scheduled. */
     scheduleWeighing: (trx: Trx, { proposalId }: Pick<Proposal, 'proposalId'>) => weighing.add(trx, { proposalId }),
     /** Has the proposal decided at its end, or now if that has passed. */
     scheduleDecision: (trx: Trx, { proposalId, endAt }: Pick<Proposal, 'proposalId' | 'endAt'>) =>

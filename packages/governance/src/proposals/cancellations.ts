@@ -52,8 +52,8 @@ export function createCancellations(deps: {
      * Cancels a proposal before anybody has voted, and before its end. Without signatures the cancellation rests on the
      * service's word.
      *
-     * @throws 403 `NOT_THE_CREATOR`, 409 `VOTES_CAST`, `VOTING_CLOSED`, `PROPOSAL_DECIDED`; for signatures, the errors of
-     *     {@link proofOf}
+     * @throws 403 `NOT_THE_CREATOR`, 409 `VOTES_CAST`, `VOTING_CLOSED`, `PROPOSAL_DECIDED`; for signatures, the errors
+     *     of {@link proofOf}
      */
     async cancel(proposal: Proposal, { walletId, chain }: Session, signed?: Signed): Promise<void> {
       if (walletId !== proposal.creator || chain !== proposal.dao.chain)

@@ -49,8 +49,8 @@ const TIMEOUT_MS = 30_000
 const CHECK_TIMEOUT_MS = 5_000
 const DAY_MS = 86_400_000
 /**
- * Checks of new proposals in a minute. They count for this service's address at the multi-signature service, whose limit
- * passed proposals need as well.
+ * Checks of new proposals in a minute. They count for this service's address at the multi-signature service, whose
+ * limit passed proposals need as well.
  */
 export const CHECKS_PER_MINUTE = 60
 /** Bytes of an answer of that service that are read. */

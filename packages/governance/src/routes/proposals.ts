@@ -52,6 +52,35 @@ export const NewProposal = Type.Object(
   { additionalProperties: false },
 )
 const tags = ['proposals']
+const submitErrors = {
+  400: [
+    'BLANK_TEXT',
+    'HIDDEN_CHARACTER',
+    'INVALID_OPTION',
+    'INVALID_RECORD',
+    'INVALID_VALID_UNTIL',
+    'NESTED_TOO_DEEP',
+    'NUMBER_NOT_EXACT',
+    'OPTION_REPEATED',
+    'RECORD_IN_DATA',
+    'START_IN_THE_PAST',
+    'START_TOO_FAR',
+    'UNKNOWN_CHAIN',
+  ],
+  403: ['NOT_A_MEMBER', 'NOT_YOUR_ACCOUNT'],
+  404: ['DAO_NOT_FOUND'],
+  409: ['DAO_INACTIVE', 'TITLE_LOOKS_ALIKE'],
+  413: ['PROPOSAL_TOO_LARGE'],
+  422: [
+    'INVALID_OPERATION_PATH',
+    'OPERATION_NEEDS_SENDER',
+    'OPERATION_NEEDS_YES',
+    'VOTING_DELAY',
+    'VOTING_TOO_SHORT',
+    'WALLET_OPERATION_REFUSED',
+  ],
+  429: ['TOO_MANY_PROPOSALS'],
+}
 
 /** Proposals. */
 export function proposalRoutes(http: Http, service: Service): void {
@@ -65,38 +94,7 @@ export function proposalRoutes(http: Http, service: Service): void {
         tags,
         summary: 'Submit a proposal',
         body: NewProposal,
-        errors: [
-          ledgerBudgetErrors,
-          {
-            400: [
-              'BLANK_TEXT',
-              'HIDDEN_CHARACTER',
-              'INVALID_OPTION',
-              'INVALID_RECORD',
-              'INVALID_VALID_UNTIL',
-              'NESTED_TOO_DEEP',
-              'NUMBER_NOT_EXACT',
-              'OPTION_REPEATED',
-              'RECORD_IN_DATA',
-              'START_IN_THE_PAST',
-              'START_TOO_FAR',
-              'UNKNOWN_CHAIN',
-            ],
-            403: ['NOT_A_MEMBER', 'NOT_YOUR_ACCOUNT'],
-            404: ['DAO_NOT_FOUND'],
-            409: ['DAO_INACTIVE', 'TITLE_LOOKS_ALIKE'],
-            413: ['PROPOSAL_TOO_LARGE'],
-            422: [
-              'INVALID_OPERATION_PATH',
-              'OPERATION_NEEDS_SENDER',
-              'OPERATION_NEEDS_YES',
-              'VOTING_DELAY',
-              'VOTING_TOO_SHORT',
-              'WALLET_OPERATION_REFUSED',
-            ],
-            429: ['TOO_MANY_PROPOSALS'],
-          },
-        ],
+        errors: [ledgerBudgetErrors, submitErrors],
         response: { 201: ProposalOut },
       },
     },

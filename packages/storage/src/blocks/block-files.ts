@@ -8,7 +8,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CID } from 'multiformats/cid'
 import { isStorageFull } from '../errors.ts'
-import { keyOf } from '../identifier/identifier.ts'
+import { blockKey } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'
 import { quotaBytes } from '../model/quota.ts'
 import { openBlockFolder } from './block-folder.ts'
@@ -88,7 +88,7 @@ export async function openBlockFiles(
    * Counts a block that is about to be stored, unless an upload or a pin stores it: then its wallet's quota counts it.
    */
   function countUnpinned(cid: CID, bytes: number): void {
-    const key = keyOf(cid)
+    const key = blockKey(cid)
     if (!uses.isToBeStored(key)) unpinned.add(key, bytes)
   }
   /** Counts a block that nobody stores any more but somebody still reads or waits for. */
@@ -129,13 +129,13 @@ export async function openBlockFiles(
         await writeWhole(aside, bytes)
         await arrive([{ cid, file: aside }])
       } catch (error) {
-        unpinned.delete(keyOf(cid))
+        unpinned.delete(blockKey(cid))
         await rm(aside, { force: true })
         throw error
       }
       await evict(unpinned.excess)
     },
-    delete: (cid) => blocks.remove(keyOf(cid)),
+    delete: (cid) => blocks.remove(blockKey(cid)),
     stage: () => stageIn(join(stagings, randomUUID()), assertRoom),
     async adopt({ folder, cids, bytesOf }) {
       for (const cid of cids) if (!(await blocks.has(cid))) countUnpinned(cid, bytesOf(cid))

@@ -1,7 +1,7 @@
 /** Blocks on their way into the store, and out of it. */
 import { rename } from 'node:fs/promises'
 import type { CID } from 'multiformats/cid'
-import { keyOf } from '../identifier/identifier.ts'
+import { blockKey } from '../identifier/identifier.ts'
 import { type BlockFolder, syncFolder } from './block-folder.ts'
 
 /** A block's file that is written and not yet part of the store. */
@@ -25,22 +25,22 @@ export function createMoves(blocks: BlockFolder, onRemoval: (key: string) => voi
       const moved = new Set<string>()
       const move = async ({ cid, file }: Arriving): Promise<void> => {
         const { path, folder } = await blocks.prepare(cid)
-        await deleting.get(keyOf(cid))?.catch(() => {})
+        await deleting.get(blockKey(cid))?.catch(() => {})
         await rename(file, path)
         moved.add(folder)
       }
       const arrival = inParts(files, move).then(() => inParts([...moved], syncFolder))
-      for (const { cid } of files) arriving.set(keyOf(cid), arrival)
+      for (const { cid } of files) arriving.set(blockKey(cid), arrival)
       try {
         await arrival
       } finally {
-        for (const { cid } of files) if (arriving.get(keyOf(cid)) === arrival) arriving.delete(keyOf(cid))
+        for (const { cid } of files) if (arriving.get(blockKey(cid)) === arrival) arriving.delete(blockKey(cid))
       }
     },
 
     /** Resolves when the block is neither being removed nor on its way to the drive. */
     async settled(cid: CID): Promise<void> {
-      const key = keyOf(cid)
+      const key = blockKey(cid)
       await arriving.get(key)?.catch(() => {})
       await deleting.get(key)?.catch(() => {})
     },

@@ -2,7 +2,7 @@ import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { base32upper } from 'multiformats/bases/base32'
 import type { CID } from 'multiformats/cid'
-import { keyOf } from '../identifier/identifier.ts'
+import { blockKey } from '../identifier/identifier.ts'
 import { quotaBytes } from '../model/quota.ts'
 import type { AssertRoom } from './drive.ts'
 
@@ -34,9 +34,9 @@ export async function stageIn(folder: string, assertRoom: AssertRoom): Promise<S
     get cids() {
       return Array.from(staged.values(), ({ cid }) => cid)
     },
-    bytesOf: (cid) => staged.get(keyOf(cid))?.bytes ?? 0,
+    bytesOf: (cid) => staged.get(blockKey(cid))?.bytes ?? 0,
     async put(cid, bytes) {
-      const key = keyOf(cid)
+      const key = blockKey(cid)
       if (staged.has(key)) return
       const counted = quotaBytes(bytes)
       staged.set(key, { cid, bytes: counted })

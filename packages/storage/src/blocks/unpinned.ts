@@ -10,7 +10,7 @@ export interface UnpinnedBlocks {
   readonly bytes: number
   /** By how many bytes they exceed their share; not positive where they don't. */
   readonly excess: number
-  /** @param key {@link keyOf} */
+  /** @param key {@link blockKey} */
   has(key: string): boolean
   add(key: string, bytes: number): void
   /** An upload or a pin uses the block, or it is removed. */

@@ -1,12 +1,12 @@
 /** What storage does when it hears an event. What several processes hear is done once. */
 import { type Clock, decodeBytes, type Events } from '@quorate/platform'
 import { parseCid } from '../identifier/identifier.ts'
+import type { StorageEvents } from '../model/events.ts'
 import type { PinOwner } from '../model/owner.ts'
 import type { AddFile } from '../pins/add-file.ts'
 import type { Pins } from '../pins/pins.ts'
 import type { Blocks } from '../sources/blocks.ts'
 import { openFile } from '../unixfs/content.ts'
-import type { StorageEvents } from './events.ts'
 
 /** Begins to listen; returns a function that stops it. */
 export function listen(deps: {

@@ -10,13 +10,13 @@ export function readAddress(given: string): ContentPath {
   try {
     return parseContentPath(given)
   } catch (error) {
-    const decoded = fromBase64(given)
+    const decoded = textFromBase64(given)
     if (decoded === undefined) throw error
     return parseContentPath(decoded)
   }
 }
 
-function fromBase64(given: string): string | undefined {
+function textFromBase64(given: string): string | undefined {
   if (!/^[A-Za-z0-9+/_-]{8,}={0,2}$/.test(given)) return undefined
   const text = Buffer.from(given, 'base64').toString('utf8')
   return /^[\x20-\x7e]+$/.test(text) ? text : undefined

@@ -93,7 +93,7 @@ export const toV1 = (cid: CID): CID => (cid.version === 1 ? cid : CID.createV1(c
 export const cidText = (cid: CID): string => toV1(cid).toString(base32)
 
 /** The key that a block is stored under: the same for all identifiers with its hash. */
-export function keyOf(cid: CID): string {
+export function blockKey(cid: CID): string {
   const known = keys.get(cid)
   if (known !== undefined) return known
   const key = keyOfMultihash(cid.multihash.bytes)

@@ -1,8 +1,8 @@
 /** Garbage collection: some time after a pin has ended, the blocks that no pin leads to are removed. */
 import { randomUUID } from 'node:crypto'
 import { type Clock, createSharedReads, type Database, type Events, type Jobs, type Logger } from '@quorate/platform'
-import type { StorageEvents } from '../events/events.ts'
 import { limits } from '../limits.ts'
+import type { StorageEvents } from '../model/events.ts'
 import type { ContentNode } from '../nodes/node.ts'
 import type { Settings } from '../settings.ts'
 import type { Blocks } from '../sources/blocks.ts'

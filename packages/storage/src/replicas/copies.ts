@@ -1,10 +1,10 @@
 /**
- * Copies what an upload or a pin on another node asks for, and what this node lacks of pinned content that too few nodes
+ * Copies what an upload or a pin on another node asks for, and pinned content that this node lacks and too few nodes
  * have.
  */
 import type { Clock, Database, Events, Logger } from '@quorate/platform'
-import type { StorageEvents } from '../events/events.ts'
 import { cidText, parseCid } from '../identifier/identifier.ts'
+import type { StorageEvents } from '../model/events.ts'
 import type { ContentNode } from '../nodes/node.ts'
 import type { Blocks } from '../sources/blocks.ts'
 import { cidsWith } from '../store/pins.ts'

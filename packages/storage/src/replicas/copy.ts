@@ -1,7 +1,7 @@
 /** Copies content from other nodes. */
 import { type Clock, createSingleFlight, type Database, type Events } from '@quorate/platform'
-import type { StorageEvents } from '../events/events.ts'
 import { parseCid } from '../identifier/identifier.ts'
+import type { StorageEvents } from '../model/events.ts'
 import type { ContentNode } from '../nodes/node.ts'
 import type { Blocks } from '../sources/blocks.ts'
 import { lockUnpinning } from '../store/pins.ts'

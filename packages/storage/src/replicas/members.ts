@@ -5,7 +5,7 @@
  */
 import { hostname } from 'node:os'
 import type { Database, Events, Logger } from '@quorate/platform'
-import type { StorageEvents } from '../events/events.ts'
+import type { StorageEvents } from '../model/events.ts'
 import type { ContentNode } from '../nodes/node.ts'
 import type { Settings } from '../settings.ts'
 import { forgetNodes, type KnownNode, knownNodes, sayNode } from '../store/replicas.ts'

@@ -7,7 +7,7 @@ import type { CID } from 'multiformats/cid'
 import { linkTargets, targetOf } from '../blocks/dag-pb.ts'
 import { Unverified } from '../errors.ts'
 import { inlined, matches } from '../identifier/hash.ts'
-import { DAG_PB, keyOf, keyOfMultihash } from '../identifier/identifier.ts'
+import { blockKey, DAG_PB, keyOfMultihash } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'
 import type { ContentNode } from '../nodes/node.ts'
 import { type Car, openCar } from './car.ts'
@@ -32,7 +32,7 @@ export function openArchive({ name, root, node, keep, fetched }: ArchiveOptions)
   const steps = createSteps()
   const { value: maxLinks } = limits.maxBlocksPerGraph
   /** The keys that blocks which have arrived link to: no other block is accepted. */
-  const linked = new Set([keyOf(root)])
+  const linked = new Set([blockKey(root)])
   const come = new Set<string>()
   const unasked = new Set<string>()
   const waiting = new Map<string, PromiseWithResolvers<Uint8Array>>()
@@ -56,7 +56,7 @@ export function openArchive({ name, root, node, keep, fetched }: ArchiveOptions)
     const { cid, bytes } = block
     // No reader asks for a block whose content stands in its identifier; archives may contain it or not.
     if (inlined(cid)) return true
-    const key = keyOf(cid)
+    const key = blockKey(cid)
     if (!linked.has(key)) throw new Unverified('its archive has a block that nobody asked for')
     if (come.has(key)) throw new Error('its archive repeats itself')
     if (!(await matches(cid, bytes))) throw new Unverified('its archive has wrong bytes')
@@ -95,7 +95,7 @@ export function openArchive({ name, root, node, keep, fetched }: ArchiveOptions)
     source: {
       name: `an archive of ${name}`,
       async get(cid, signal) {
-        const key = keyOf(cid)
+        const key = blockKey(cid)
         unasked.delete(key)
         if (come.has(key)) {
           moveOn()

@@ -3,7 +3,7 @@ import { createSingleFlight } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
 import { isTimeout } from '../errors.ts'
 import { inlined } from '../identifier/hash.ts'
-import { assertReadable, keyOf } from '../identifier/identifier.ts'
+import { assertReadable, blockKey } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'
 import { quotaBytes } from '../model/quota.ts'
 import type { ContentNode } from '../nodes/node.ts'
@@ -19,7 +19,7 @@ export interface Blocks {
   reader(order: Order, options?: ReaderOptions): BlockReader
   /** A block that the node itself stores; undefined if it does not. */
   own(cid: CID): Promise<Uint8Array | undefined>
-  /** Removes a block that is about to be deleted from memory; without a key, all blocks. @param key {@link keyOf} */
+  /** Removes a block that is about to be deleted from memory; without a key, all blocks. @param key {@link blockKey} */
   forget(key?: string): void
   /** The listener is given the size of each block that came from peers or gateways, as a quota counts it. */
   onFetched(listener: (bytes: number) => void): void
@@ -72,7 +72,7 @@ export function createBlocks({ node, gateways, ...hedging }: BlocksOptions): Blo
 
   /** Readers that want the same block at the same time share one fetch. */
   async function fetchFrom(sources: Source[], cid: CID): Promise<FetchedBlock> {
-    const key = `${sources[0]?.name} ${keyOf(cid)}`
+    const key = `${sources[0]?.name} ${blockKey(cid)}`
     let isOwn = false
     const begin = () => {
       isOwn = true
@@ -104,7 +104,7 @@ export function createBlocks({ node, gateways, ...hedging }: BlocksOptions): Blo
         assertReadable(cid)
         if (stop.signal.aborted) throw new Error('nobody reads any more')
         use.keep(cid)
-        const isRepeated = got.has(keyOf(cid))
+        const isRepeated = got.has(blockKey(cid))
         const asksOwn = isHere && (nodeFirst || isRepeated || preferred === itself || preferred === peers)
         const known = asksOwn || nodeFirst ? remembered(cid) : inlined(cid)
         return known ?? (asksOwn ? await own.read(cid) : undefined) ?? (await fetchBlock(cid))
@@ -117,7 +117,7 @@ export function createBlocks({ node, gateways, ...hedging }: BlocksOptions): Blo
           ? await firstOf([asked.source, ...sources], cid, { ...hedging, hedgeMs: ARCHIVE_HEDGES * hedging.hedgeMs })
           : await fetchFrom(sources, cid)
         share(bytes)
-        got.add(keyOf(cid))
+        got.add(blockKey(cid))
         const [oldest] = got.size > most ? got : []
         if (oldest !== undefined) got.delete(oldest)
         if (by !== asked?.source) {

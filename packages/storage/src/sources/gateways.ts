@@ -14,7 +14,7 @@ import type { CID } from 'multiformats/cid'
 import type { AssertRoom } from '../blocks/drive.ts'
 import { Unverified } from '../errors.ts'
 import { MAX_BLOCK, matches } from '../identifier/hash.ts'
-import { cidText, DAG_PB, keyOf, MAX_ADDRESS } from '../identifier/identifier.ts'
+import { blockKey, cidText, DAG_PB, MAX_ADDRESS } from '../identifier/identifier.ts'
 import type { ContentNode } from '../nodes/node.ts'
 import { withoutTrailingSlashes } from '../streams/text.ts'
 import { importInto, PROFILES } from '../unixfs/import.ts'
@@ -135,7 +135,7 @@ async function rehash(
       const staging = await node.stage()
       try {
         const made = await importInto(staging, createReadStream(path, { signal }), profile)
-        if (made.code !== cid.code || keyOf(made) !== keyOf(cid)) continue
+        if (made.code !== cid.code || blockKey(made) !== blockKey(cid)) continue
         const root = await staging.get(made)
         await node.adopt(staging)
         return root

@@ -28,7 +28,7 @@ export function createOwnBlocks(node: Pick<ContentNode, 'own' | 'use'>) {
     memory,
     read,
     get: async (cid: CID): Promise<Uint8Array | undefined> => inlined(cid) ?? memory.get(cid) ?? read(cid),
-    /** @param key {@link keyOf}; without it, all blocks are forgotten. */
+    /** @param key {@link blockKey}; without it, all blocks are forgotten. */
     forget: (key?: string): void => (key === undefined ? memory.clear() : memory.delete(key)),
   }
 }

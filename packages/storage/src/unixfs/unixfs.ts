@@ -87,7 +87,6 @@ function readData(cid: CID, message: Uint8Array | undefined, links: number): Dat
     else if (field === 6 && typeof value === 'number') found.fanout = value
     else if (field === 4 && value instanceof Uint8Array)
       for (const size of packed(cid, value, links)) found.sizes.push(size)
-    if (found.sizes.length > links) throw malformed(`${cidText(cid)} has ${links} parts, and sizes of more`)
   }
   if (!typed) throw malformed(`${cidText(cid)} has no UnixFS type`)
   return found
