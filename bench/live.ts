@@ -4,7 +4,7 @@
  */
 import { rm } from 'node:fs/promises'
 import { testDataDirectory } from '@quorate/platform/testing'
-import { freePorts, owners, startProcess } from '../apps/quorate/test/process.ts'
+import { freePorts, owners, signBlindly, startProcess } from '../apps/quorate/test/process.ts'
 import { browserPath, button, open, openBrowser, openTab, signIn, type Tab } from '../packages/console/test/browser.ts'
 
 export const SIGNATURES = Number(process.env.BENCH_SIGNATURES ?? 40)
@@ -33,7 +33,7 @@ export async function liveTimes(): Promise<LiveTimes | undefined> {
     const creation = await multisig.post('/multisig/wallet/create/request', {
       body: { name: 'Treasury', balance: 10_0000_0000, settings },
     })
-    await ada.client.sign(creation)
+    await signBlindly(ada.client, creation)
     const { walletId } = await multisig.post('/multisig/wallet/create/execute', { body: creation })
     if (!walletId) throw new Error('the wallet was not created')
     const [signing, watching] = [

@@ -12,15 +12,16 @@ export const at = {
   multisig: env.MULTISIG_URL ?? 'http://127.0.0.1:3003',
   governance: env.GOVERNANCE_URL ?? 'http://127.0.0.1:3001',
 }
-/** A mirror node that the voter trusts. */
-export const mirror = openMirror(env.MIRROR_URL ?? 'http://127.0.0.1:5551')
+const mirrorUrl = env.MIRROR_URL ?? 'http://127.0.0.1:5551'
+/** A mirror node that the signer trusts. */
+export const mirror = openMirror(mirrorUrl)
 
 /** The first of the embedded ledger's development accounts with a key of this type that pay fees, logged in. */
 export function people(count: number, type: 'ed25519' | 'secp256k1' = 'ed25519'): Promise<Client[]> {
   const accounts = developmentAccounts().filter(({ id, keyType }) => id !== '0.0.2' && keyType === type)
   return Promise.all(
     accounts.slice(0, count).map(async ({ id, privateKey }) => {
-      const client = createClient({ ...at, signer: keySigner({ accountId: id, privateKey }) })
+      const client = createClient({ ...at, mirror: mirrorUrl, signer: keySigner({ accountId: id, privateKey }) })
       await client.login()
       return client
     }),

@@ -9,10 +9,9 @@ const owners = [
   { wallet: ada.accountId, name: 'Ada' },
   { wallet: ben.accountId, name: 'Ben' },
 ]
-const creation = await ada.multisig.post('/multisig/wallet/create/request', {
-  body: { name: 'Gardeners', balance: 10_0000_0000, settings: { threshold: 2, owners } },
-})
-await ada.sign(creation)
+const payload = { name: 'Gardeners', balance: 10_0000_0000, settings: { threshold: 2, owners } }
+const creation = await ada.multisig.post('/multisig/wallet/create/request', { body: payload })
+await ada.sign(creation, { asked: { operation: 'create', payload } })
 const created = await ada.multisig.post('/multisig/wallet/create/execute', { body: creation })
 const walletId = created.walletId ?? ''
 

@@ -9,10 +9,10 @@ const owners = [
   { wallet: ada.accountId, name: 'Ada' },
   { wallet: ben.accountId, name: 'Ben' },
 ]
-const creation = await ada.multisig.post('/multisig/wallet/create/request', {
-  body: { name: 'Treasury', balance: 10_0000_0000, settings: { threshold: 2, owners } },
-})
-await ada.sign(creation)
+const payload = { name: 'Treasury', balance: 10_0000_0000, settings: { threshold: 2, owners } }
+const creation = await ada.multisig.post('/multisig/wallet/create/request', { body: payload })
+// The bytes are compared with what she asked for: a service that lies gets no signature.
+await ada.sign(creation, { asked: { operation: 'create', payload } })
 const created = await ada.multisig.post('/multisig/wallet/create/execute', { body: creation })
 const walletId = created.walletId ?? ''
 console.log(`The wallet is ${walletId}, an account under a 2-of-2 threshold key`)
@@ -26,8 +26,14 @@ const withdrawal = await ben.multisig.post('/multisig/wallet/withdraw/request', 
     amountOrSerial: 1_0000_0000,
   },
 })
-await ada.sign({ ...withdrawal, walletId })
-await ben.sign({ ...withdrawal, walletId })
+// Each owner is shown what the bytes do, and agrees.
+for (const owner of [ada, ben])
+  await owner.sign(withdrawal, {
+    confirm({ sentences, fingerprint }) {
+      console.log(`${owner.accountId} signs: ${sentences.join(' ')} (${fingerprint})`)
+      return true
+    },
+  })
 const { transactionId } = await ben.multisig.post('/multisig/wallet/withdraw/execute', { body: withdrawal })
 console.log(`Ben has withdrawn 1 ℏ, as ${transactionId}`)
 

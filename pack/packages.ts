@@ -51,7 +51,7 @@ export const packages: Package[] = [
     name: '@quorate/client',
     from: 'packages/client',
     entries: { index: 'packages/client/src/index.ts', keys: 'packages/client/src/keys/key-signer.ts' },
-    externals: ['socket.io-client'],
+    externals: ['@quorate/verify', 'socket.io-client'],
     types: ['src/index', 'src/keys/key-signer'],
     browser: browserFiles,
     manifest: (dependencies) => ({

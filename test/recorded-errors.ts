@@ -43,7 +43,10 @@ export function describedErrors(): Map<string, Map<number, string[]>> {
   )
 }
 
-/** Each error once that an operation answered and its description does not name. Tests also make operations of their own. */
+/**
+ * Each error once that an operation answered and its description does not name. Tests also make operations of their
+ * own.
+ */
 export function undeclaredErrors(folder: string): Recorded[] {
   const anywhere = errorsOfAnyOperation()
   const described = describedErrors()

@@ -27,10 +27,20 @@ const ALONE =
   /^apps\/|^packages\/localnet\/test\/(crash|failure|large-transactions|stakes|staking|work-of-transactions)\.|^packages\/node\/test\/generated\./
 /**
  * No test begins before all files of its process are imported: some open networks meanwhile, which are closed when no
- * test is left.
+ * test is left. A test that failed may leave a server or a database open, which would hold its process for ever: half a
+ * minute after the last test the process ends with an error that names what holds it.
  */
-const GATE =
-  "import { before } from 'node:test'\nexport const imported = Promise.withResolvers()\nbefore(() => imported.promise)\n"
+const GATE = `
+import { after, before } from 'node:test'
+export const imported = Promise.withResolvers()
+before(() => imported.promise)
+after(() => {
+  setTimeout(() => {
+    console.error('Still open after the last test:', process.getActiveResourcesInfo().join(', '))
+    process.exit(1)
+  }, 30_000).unref()
+})
+`
 
 /** What starts a service, a ledger, a database or a process imports one of these, or opens a database itself. */
 const STARTS =

@@ -120,6 +120,8 @@ export const errorExamples: Record<string, string> = {
   INVALID_TRANSACTION_BYTES:
     'expected a TransactionList, Transaction, SignedTransaction or SignatureMap: they decode as none of them',
   INVALID_TRANSACTION_ID: '"0.0.2-9999999999-999999999" is not a transaction id: expected 0.0.n@s.n',
+  INVALID_TRANSACTION_START:
+    '0.0.1035@1795547871.271766818 is valid only from 2026-11-24T19:57:51.271Z on: submit it then',
   INVALID_TRANSFER_ACCOUNT_ID: 'transferAccountId: there is no account 0.0.1035 on hedera:devnet',
   INVALID_TREASURY: 'newTreasuryKey is given without newTreasuryAccountId',
   INVALID_TREASURY_ACCOUNT_FOR_TOKEN: "currentTreasury is not 0.0.1035's: 0.0.1032 is",

@@ -7,7 +7,16 @@ import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import { isQuorateError } from '@quorate/client'
 import { testDataDirectory } from '@quorate/platform/testing'
-import { command, freePorts, owners, type Person, type PlatformProcess, runCommand, startProcess } from './process.ts'
+import {
+  command,
+  freePorts,
+  owners,
+  type Person,
+  type PlatformProcess,
+  runCommand,
+  signBlindly,
+  startProcess,
+} from './process.ts'
 
 interface Executed {
   jobId: string
@@ -43,7 +52,7 @@ describe('A backup', () => {
     const creation = await ada.client.multisig.post('/multisig/wallet/create/request', {
       body: { name: 'Treasury', balance: 1000_0000_0000, settings },
     })
-    await ada.client.sign(creation)
+    await signBlindly(ada.client, creation)
     const made = await ada.client.multisig.post('/multisig/wallet/create/execute', { body: creation })
     return made.walletId ?? assert.fail('the wallet was not created')
   }
@@ -65,7 +74,7 @@ describe('A backup', () => {
         const request = await ada.client.multisig.post('/multisig/wallet/withdraw/request', {
           body: { walletId, receiverId: '0.0.1002', tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: 1 },
         })
-        for (const { client } of [ada, ben]) await client.sign({ ...request, walletId })
+        for (const { client } of [ada, ben]) await signBlindly(client, { ...request, walletId })
         const { transactionId } = await ben.client.multisig.post('/multisig/wallet/withdraw/execute', { body: request })
         executed.push({ jobId: request.jobId, transactionId })
       }

@@ -15,7 +15,7 @@ import jsqr from 'jsqr'
 import { type TOTP, URI } from 'otpauth'
 import { PNG } from 'pngjs'
 import { fileOf } from './descriptions.ts'
-import { freePorts, type PlatformProcess, startProcess } from './process.ts'
+import { freePorts, type PlatformProcess, signBlindly, startProcess } from './process.ts'
 
 const packages = new URL('../../../packages/', import.meta.url)
 
@@ -53,7 +53,7 @@ describe('The typed client', () => {
     const creation = await creator.multisig.post('/multisig/wallet/create/request', {
       body: { name: 'Treasury', balance: 10_0000_0000, settings },
     })
-    await creator.sign(creation)
+    await signBlindly(creator, creation)
     const { walletId } = await creator.multisig.post('/multisig/wallet/create/execute', { body: creation })
     return walletId ?? assert.fail('the wallet was not created')
   }
@@ -99,6 +99,65 @@ describe('The typed client', () => {
     await clientOf(9, { code: () => factor.generate({ timestamp: Date.now() + 30_000 }) }).login()
   })
 
+  test('signs what was asked for or agreed to, and nothing that a lying service serves in its place', async () => {
+    const lies: ((status: Record<string, unknown>) => object)[] = []
+    let signatures = 0
+    const { id, privateKey } = accounts('ed25519')[0] ?? assert.fail('there are too few accounts')
+    const signer = keySigner({ accountId: id, privateKey })
+    const lying: typeof fetch = async (input, init) => {
+      const answer = await fetch(input, init)
+      if (!String(input instanceof Request ? input.url : input).includes('/status/')) return answer
+      const status = (await answer.json()) as Record<string, unknown>
+      return Response.json({ ...status, ...lies[0]?.(status) })
+    }
+    const ada = clientOf(0, {
+      ...{ mirror: platform.mirror, fetch: lying },
+      signer: {
+        ...signer,
+        signBody(bytes) {
+          signatures++
+          return signer.signBody(bytes)
+        },
+      },
+    })
+    await ada.login()
+    const walletId = await walletOf(ada)
+    signatures = 0
+    const payload = { walletId, receiverId: id, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON' as const, amountOrSerial: 5 }
+    const asked = { operation: 'withdraw' as const, payload }
+    const request = await ada.multisig.post('/multisig/wallet/withdraw/request', { body: payload })
+    const other = await ada.multisig.post('/multisig/wallet/withdraw/request', {
+      body: { ...payload, amountOrSerial: 6 },
+    })
+    const { bodyBytes, bytes, transactionId } = other
+    const login = btoa(JSON.stringify({ url: platform.at.node, node: '0.0.2', data: { token: 'x'.repeat(32) } }))
+    const confirm = () => assert.fail('it was shown for agreement')
+    for (const [lie, code] of [
+      [() => ({ bodyBytes, bytes, transactionId }), 'BYTES_DIFFER'],
+      [() => ({ bodyBytes: login }), 'BYTES_DIFFER'],
+      [() => ({ bodyBytes: undefined }), 'ANSWER_REFUSED'],
+      [() => ({ ...other, status: 'pending' }), 'INVALID_INTENT'],
+    ] as const) {
+      lies[0] = lie
+      assert.equal(await codeOf(ada.sign(request, { confirm })), code)
+      assert.equal(await codeOf(ada.sign(request, { asked })), code)
+    }
+    lies[0] = () => ({ bodyBytes, bytes, transactionId, payload: { ...payload, amountOrSerial: 6 } })
+    assert.equal(await codeOf(ada.sign(request, { asked })), 'BYTES_DIFFER', 'not what was asked for')
+    assert.equal(await codeOf(ada.sign(request, { confirm: () => false })), 'NOT_CONFIRMED')
+    assert.equal(signatures, 0)
+    lies.pop()
+    let shown: string[] = []
+    const agrees = ({ sentences }: { sentences: string[] }) => {
+      shown = sentences
+      return true
+    }
+    assert.equal(await codeOf(ada.sign(request, { asked })), 'done')
+    assert.equal(await codeOf(ada.sign(other, { confirm: agrees })), 'done')
+    assert.match(shown.join(' '), /^Transfer 0\.00000006 ℏ from /)
+    assert.equal(await codeOf(clientOf(0).sign(request, { asked })), 'NO_ADDRESS')
+  })
+
   test('sends a write that is repeated by its caller under one key once', async () => {
     const ada = clientOf(0)
     await ada.login()
@@ -134,7 +193,7 @@ describe('The typed client', () => {
       assert.deepEqual(await Promise.all(reloads), [{ refused: [] }, { refused: [] }])
       const signed = next(socket, 'signature_added')
       const status = await ada.multisig.get('/multisig/transaction/status/{jobId}', { path: { jobId } })
-      await ada.sign(status)
+      await signBlindly(ada, status)
       assert.deepEqual([(await signed).data.jobId, (await signed).data.senderId], [jobId, ada.accountId])
       const founded = next(governed, 'dao_created')
       const { daoId } = await ada.governance.post('/daos', {
@@ -251,6 +310,7 @@ describe('The typed client', () => {
       3002: sockets.governance,
       3003: multisig,
       3004: sockets.multisig,
+      5551: platform.mirror,
     }
     for (const program of programs) {
       const here = program.replace(/http:\/\/127\.0\.0\.1:(\d+)/g, (_, port) => places[port] ?? assert.fail(`:${port}`))

@@ -8,7 +8,16 @@ import { Transaction } from '@hiero-ledger/sdk'
 import { developmentAccounts } from '@quorate/localnet'
 import { type Answer, caller, testDataDirectory } from '@quorate/platform/testing'
 import { canonicalBytes } from '@quorate/verify'
-import { command, freePorts, owners, type Person, type PlatformProcess, runCommand, startProcess } from './process.ts'
+import {
+  command,
+  freePorts,
+  owners,
+  type Person,
+  type PlatformProcess,
+  runCommand,
+  signBlindly,
+  startProcess,
+} from './process.ts'
 
 const votingSeconds = 2
 const votingRules = { threshold: 50, minVotingPeriod: 0, tokenWeighted: false }
@@ -89,7 +98,7 @@ describe('A decision of a DAO', () => {
     const { client } = ada
     const settings = { owners: [ada, ben, cleo].map(({ id }) => ({ wallet: id, name: id })), threshold }
     const creation = await client.multisig.post('/multisig/wallet/create/request', { body: { name: 'T', settings } })
-    await client.sign(creation)
+    await signBlindly(client, creation)
     const { walletId } = await client.multisig.post('/multisig/wallet/create/execute', { body: creation })
     return walletId ?? assert.fail('the wallet was not created')
   }
@@ -194,7 +203,7 @@ describe('A decision of a DAO', () => {
     const creation = await client.multisig.post('/multisig/wallet/create/request', {
       body: { name: 'T', settings, balance: 2_000_000_000 },
     })
-    await client.sign(creation)
+    await signBlindly(client, creation)
     const { walletId } = await client.multisig.post('/multisig/wallet/create/execute', { body: creation })
     const payment = { walletId, receiverId: cleo.id, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: 5 }
     const request = (more: object = {}) =>

@@ -5,7 +5,7 @@ import { after, describe, test } from 'node:test'
 import type { Client } from '@quorate/client'
 import { developmentAccounts } from '@quorate/localnet'
 import { testDataDirectory } from '@quorate/platform/testing'
-import { type Addresses, freePorts, owners, type Person, startProcess } from './process.ts'
+import { type Addresses, freePorts, owners, type Person, signBlindly, startProcess } from './process.ts'
 
 const MULTISIG = [
   'wallet_created',
@@ -82,16 +82,16 @@ async function changeWallets(ada: Client, ben: string): Promise<void> {
   const creation = await multisig.post('/multisig/wallet/create/request', {
     body: { name: 'Treasury', balance: 10_0000_0000, settings },
   })
-  await ada.sign(creation)
+  await signBlindly(ada, creation)
   const { walletId } = await multisig.post('/multisig/wallet/create/execute', { body: creation })
   assert.ok(walletId)
   const stake = await multisig.post('/multisig/wallet/stake/request', { body: { walletId, nodeId: 0 } })
-  await ada.sign({ ...stake, walletId })
+  await signBlindly(ada, { ...stake, walletId })
   await multisig.post('/multisig/wallet/stake/execute', { body: stake })
   const update = await multisig.post('/multisig/wallet/update/request', {
     body: { walletId, action: 'add', owner: { wallet: ben, name: 'Ben' }, threshold: 1 },
   })
-  await ada.sign({ ...update, walletId })
+  await signBlindly(ada, { ...update, walletId })
   await multisig.post('/multisig/wallet/update/execute', { body: update })
   const { jobId } = await multisig.post('/multisig/wallet/stake/request', { body: { walletId } })
   await multisig.post('/multisig/transaction/reject/{jobId}', { path: { jobId }, body: {} })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
-import { isQuorateError, type MultisigTypes, type RequestToSign } from '@quorate/client'
+import { isQuorateError, type MultisigTypes } from '@quorate/client'
 import { type Answer, testDataDirectory } from '@quorate/platform/testing'
-import { freePorts, owners, type Person, type PlatformProcess, startProcess } from './process.ts'
+import { freePorts, owners, type Person, type PlatformProcess, signBlindly, startProcess } from './process.ts'
 
 const kills = process.env.TEST_LONG ? 20 : 1
 /**
@@ -18,7 +18,7 @@ const workers = 4
 
 /** What the platform acknowledged of one request before it died. */
 interface Acknowledged {
-  request: RequestToSign & { bytes: string }
+  request: { jobId: string; bodyBytes: string; bytes: string }
   walletId: string
   amount: number
   signers: string[]
@@ -62,7 +62,7 @@ describe('The platform, killed at random moments', () => {
     const creation = await client.multisig.post('/multisig/wallet/create/request', {
       body: { name: 'Treasury', balance: 1000_0000_0000, settings },
     })
-    await client.sign(creation)
+    await signBlindly(client, creation)
     const { walletId } = await client.multisig.post('/multisig/wallet/create/execute', { body: creation })
     return walletId ?? assert.fail('the wallet was not created')
   }
@@ -80,7 +80,7 @@ describe('The platform, killed at random moments', () => {
       const known: Acknowledged = { request, walletId, amount, signers: [] }
       acknowledged.push(known)
       for (const owner of [ada, ben]) {
-        await owner.client.sign({ ...request, walletId })
+        await signBlindly(owner.client, { ...request, walletId })
         known.signers.push(owner.id)
       }
       known.executed = await execute(ben, request)
@@ -154,7 +154,9 @@ describe('The platform, killed at random moments', () => {
       )
       // Of every other one only Ben's signature is under way at the kill.
       await Promise.all(
-        scheduled.filter((_, index) => index % 2 === 0).map((request) => ada.client.sign({ ...request, walletId })),
+        scheduled
+          .filter((_, index) => index % 2 === 0)
+          .map((request) => signBlindly(ada.client, { ...request, walletId })),
       )
       // Those that are timed are all asked for before: as many took this long just now.
       const tookMs = Date.now() - askedAt
@@ -164,7 +166,7 @@ describe('The platform, killed at random moments', () => {
           const amount = 1 + index
           const executeAt = new Date(due + Math.floor(Math.random() * 500)).toISOString()
           const request = await withdraw(ada, walletId, amount, { executeAt })
-          for (const owner of [ada, ben]) await owner.client.sign({ ...request, walletId })
+          for (const owner of [ada, ben]) await signBlindly(owner.client, { ...request, walletId })
           return { request, walletId, amount, signers: [ada.id, ben.id] }
         }),
       )
@@ -183,7 +185,7 @@ describe('The platform, killed at random moments', () => {
         toSign.map(async ({ by, found }) => {
           await untilTime(killAt - Math.random() * 600)
           inFlight.add(found.jobId)
-          await by.client.sign(found)
+          await signBlindly(by.client, found)
           inFlight.delete(found.jobId)
         }),
       )
@@ -242,7 +244,7 @@ describe('The platform, killed at random moments', () => {
         const mayCreate = found.schedule?.state === 'open' || owner === owners[0]
         if (!found.bytesExpireAt || !mayCreate) await untilTime(Date.now() + 100)
         else
-          await owner.client.sign(found).catch((error: unknown) => {
+          await signBlindly(owner.client, found).catch((error: unknown) => {
             // What was sent before the kill may have come first.
             if (isUnanswered(error)) throw error
           })

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { developmentAccounts } from '@quorate/localnet'
 import { testDataDirectory } from '@quorate/platform/testing'
-import { freePorts, owners, type Person, startProcess } from './process.ts'
+import { freePorts, owners, type Person, signBlindly, startProcess } from './process.ts'
 
 const stack = new AsyncDisposableStack()
 after(() => stack.disposeAsync())
@@ -56,7 +56,7 @@ test('A signature that a process took while the mirror was away is confirmed by 
   const created = await multisig.post('/multisig/wallet/create/request', {
     body: { name: 'Ours', balance: 1_000_000_000, settings },
   })
-  await ada.client.sign(created)
+  await signBlindly(ada.client, created)
   const { walletId } = await multisig.post('/multisig/wallet/create/execute', {
     body: { jobId: created.jobId, bytes: created.bytes },
   })
@@ -73,7 +73,7 @@ test('A signature that a process took while the mirror was away is confirmed by 
     },
   })
   mirror.state.isAway = true
-  const taken = await ada.client.sign({ ...asked, walletId: String(walletId) })
+  const taken = await signBlindly(ada.client, { ...asked, walletId: String(walletId) })
   assert.deepEqual([taken.status, taken.unconfirmed], ['pending', true])
   await first.kill()
 

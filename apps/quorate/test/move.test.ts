@@ -5,7 +5,15 @@ import { type DatabaseServer, openDatabase, type ServiceSchema, silentLogger, sy
 import { testDataDirectory, testServerDatabase } from '@quorate/platform/testing'
 import { sql } from 'kysely'
 import { move } from '../src/move/move.ts'
-import { freePorts, owners, type Person, type PlatformProcess, runCommand, startProcess } from './process.ts'
+import {
+  freePorts,
+  owners,
+  type Person,
+  type PlatformProcess,
+  runCommand,
+  signBlindly,
+  startProcess,
+} from './process.ts'
 
 const serverUrl = process.env.TEST_DATABASE_URL ?? ''
 
@@ -116,7 +124,7 @@ describe('A move to a server', { skip: !serverUrl && 'needs TEST_DATABASE_URL' }
     const creation = await ada.client.multisig.post('/multisig/wallet/create/request', {
       body: { name: 'Treasury', balance: 1000_0000_0000, settings },
     })
-    await ada.client.sign(creation)
+    await signBlindly(ada.client, creation)
     const { walletId } = await ada.client.multisig.post('/multisig/wallet/create/execute', { body: creation })
     const executeAt = new Date(Date.now() + 3_600_000).toISOString()
     const request = await ada.client.multisig.post('/multisig/wallet/withdraw/request', {
@@ -129,7 +137,7 @@ describe('A move to a server', { skip: !serverUrl && 'needs TEST_DATABASE_URL' }
         executeAt,
       },
     })
-    await ada.client.sign({ ...request, walletId: walletId ?? '' })
+    await signBlindly(ada.client, { ...request, walletId: walletId ?? '' })
     const votingRules = { threshold: 50, minVotingPeriod: 0, tokenWeighted: false }
     const dao = await ada.client.governance.post('/daos', {
       body: { name: 'D', description: '', ownerAddress: ada.id, votingRules },
@@ -149,7 +157,7 @@ describe('A move to a server', { skip: !serverUrl && 'needs TEST_DATABASE_URL' }
         status.signatures.map(({ senderId }) => senderId),
         [ada.id],
       )
-      await ben.client.sign({ ...request, walletId: walletId ?? '' })
+      await signBlindly(ben.client, { ...request, walletId: walletId ?? '' })
       const after = await ben.client.multisig.get('/multisig/transaction/status/{jobId}', { path })
       assert.deepEqual(after.missing, [])
       const { name } = await ada.client.governance.get('/daos/{daoId}', { path: { daoId: dao.daoId } })

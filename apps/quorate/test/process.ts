@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { PrivateKey } from '@hiero-ledger/sdk'
-import { type Client, type ClientOptions, createClient } from '@quorate/client'
+import { type Client, type ClientOptions, createClient, type Signed } from '@quorate/client'
 import { keySigner } from '@quorate/client/keys'
 import { developmentAccounts } from '@quorate/localnet'
 
@@ -156,6 +156,24 @@ export async function login(at: Omit<ClientOptions, 'signer'>, { id, key }: Acco
   const client = createClient({ ...at, signer: keySigner({ accountId: id, privateKey: key.toStringDer() }) })
   const { accessToken } = await client.login()
   return { id, key, token: accessToken, client }
+}
+
+/** Signs the bytes of a request as they are, without looking at them: for tests of other things than signing. */
+export async function signBlindly(
+  { signer, multisig }: Client,
+  request: { jobId: string; bodyBytes: string; historyId?: string; walletId?: string | null },
+): Promise<Signed> {
+  if (!signer) throw new Error('the client has no signer')
+  const { jobId, bodyBytes, historyId, walletId } = request
+  const signature = await signer.signBody(Buffer.from(bodyBytes, 'base64'))
+  return multisig.post('/multisig/transaction/sign/{jobId}', {
+    path: { jobId },
+    body: {
+      ...(walletId ? { walletId } : {}),
+      ...(historyId ? { historyId } : {}),
+      ...{ senderId: signer.accountId, signature: `0x${Buffer.from(signature).toString('hex')}` },
+    },
+  })
 }
 
 /** The owners of the embedded ledger's first development accounts, logged in. */

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { describe, test } from 'node:test'
 import { createClient } from '@quorate/client'
 import { caller, testDataDirectory } from '@quorate/platform/testing'
-import { freePorts, owners, type Person, startProcess } from './process.ts'
+import { freePorts, owners, type Person, signBlindly, startProcess } from './process.ts'
 
 describe('A login of a wallet', () => {
   test('that one owner takes back is dead in all services, sockets and processes, and no other can be taken', async (t) => {
@@ -24,7 +24,7 @@ describe('A login of a wallet', () => {
     const creation = await ada.client.multisig.post('/multisig/wallet/create/request', {
       body: { name: 'T', settings },
     })
-    await ada.client.sign(creation)
+    await signBlindly(ada.client, creation)
     const created = await ada.client.multisig.post('/multisig/wallet/create/execute', { body: creation })
     const walletId = created.walletId ?? assert.fail('the wallet was not created')
 

@@ -3,15 +3,16 @@ import type { paths as GovernancePaths } from '../generated/governance.ts'
 import type { paths as MultisigPaths } from '../generated/multisig.ts'
 import type { paths as NodePaths } from '../generated/node.ts'
 import { QuorateError } from './requests/errors.ts'
-import type { Answer, CallOptions } from './requests/operations.ts'
+import type { CallOptions } from './requests/operations.ts'
 import { defaultRetry, type RetryOptions } from './requests/retry.ts'
 import { createService, type Service } from './requests/service.ts'
 import { checkWalletLogin, type ExpectedWalletLogin, mayLogIn } from './session/challenge.ts'
+import type { Agreement, Signed } from './session/requests.ts'
 import { createSessions, type LoginOptions, needed, type Session } from './session/session.ts'
 import type { Signer } from './session/signer.ts'
 import type { GovernanceEvents, GovernanceTopics, MultisigEvents, MultisigTopics } from './sockets/events.ts'
-import { type LiveSocket, openLive } from './sockets/live.ts'
-import { fromBase64, toHex } from './values/bytes.ts'
+import type { LiveSocket } from './sockets/live.ts'
+import { toHex } from './values/bytes.ts'
 
 export interface ClientOptions {
   /** Where the services answer, such as `http://127.0.0.1:3000`; those that are not used may be left out. */
@@ -24,6 +25,8 @@ export interface ClientOptions {
   chain?: string
   /** Signs logins and transactions; without it, what is public can be read. */
   signer?: Signer
+  /** A mirror node of the chain that the signer trusts: what a request would do is compared with its answers. */
+  mirror?: string
   /** The URL that the node calls its own (its PUBLIC_URL), where that is not `node`. */
   nodeUrl?: string
   /** Logs in again when the session has expired: for signers that ask nobody. */
@@ -36,31 +39,26 @@ export interface ClientOptions {
   fetch?: typeof fetch
 }
 
-/** A request as a service answers it, to be signed. */
-export interface RequestToSign {
-  jobId: string
-  bodyBytes: string
-  historyId?: string
-  /** The wallet, absent or null for one that is still to be created. */
-  walletId?: string | null
-}
-
-/** What the service answers to a signature. */
-export type Signed = Answer<MultisigPaths, '/multisig/transaction/sign/{jobId}', 'post'>
-
 export interface Client {
   readonly node: Service<NodePaths>
   readonly multisig: Service<MultisigPaths>
   readonly governance: Service<GovernancePaths>
   /** The account that signs; empty without a signer. */
   readonly accountId: string
+  readonly signer: Signer | undefined
   readonly session: Session | undefined
   login(options?: LoginOptions): Promise<Session>
   /** Uses a session that was kept from before, such as over a reload of the page. */
   resume(session: Session): void
   logout(options?: Pick<CallOptions, 'signal'>): Promise<void>
-  /** Has the signer sign a request's body, and sends the signature. */
-  sign(request: RequestToSign, options?: CallOptions): Promise<Signed>
+  /**
+   * Signs a request for a wallet, and sends the signature. The bytes are read field by field, and compared with what
+   * was asked for (`asked`) or with what the service states (shown to `confirm`), and with the mirror.
+   *
+   * @throws QuorateError nothing was signed: `BYTES_DIFFER`, `ANSWER_REFUSED`, `NOT_CONFIRMED` and the other codes of
+   *     `approve` in `@quorate/verify`
+   */
+  sign(request: { jobId: string }, agreement: Agreement, options?: CallOptions): Promise<Signed>
   /**
    * Has the signer sign a text that a service asks for, such as that of a vote; answers the signature in hex.
    *
@@ -84,8 +82,6 @@ export interface Client {
 const TIMEOUT_MS = 60_000
 /** The namespaces that the services always have. */
 const NAMESPACES = { multisig: 'multisig', governance: 'dao_events' }
-/** The tag of the first field of a TransactionBody, its transaction id. Logins begin with `{` or, prefixed, 0x19. */
-const TRANSACTION_ID_TAG = 0x0a
 
 export function createClient(options: ClientOptions): Client {
   const { signer, sockets, chain, timeoutMs = TIMEOUT_MS, renew = false } = options
@@ -117,6 +113,8 @@ export function createClient(options: ClientOptions): Client {
           message: `The address of the sockets of ${name} is not known: pass sockets.${name} to createClient`,
         })
       const { token, renew } = common
+      // Pages show themselves before they need it.
+      const { openLive } = await import('./sockets/live.ts')
       return openLive<Events, Topics>({
         ...{ url, namespace: NAMESPACES[name], token, renew, timeoutMs },
         ...(signal ? { signal } : {}),
@@ -128,25 +126,19 @@ export function createClient(options: ClientOptions): Client {
     multisig,
     governance: service<GovernancePaths>('governance'),
     accountId: signer?.accountId ?? '',
+    signer,
     get session() {
       return sessions.current
     },
     login: sessions.login,
     resume: sessions.resume,
     logout: sessions.logout,
-    async sign(request, given = {}) {
-      const by = needed(signer)
-      const { jobId, historyId, walletId } = request
-      const signature = `0x${toHex(await by.signBody(bodyOf(request)))}`
-      return multisig.post('/multisig/transaction/sign/{jobId}', {
-        ...given,
-        path: { jobId },
-        body: {
-          ...(walletId ? { walletId } : {}),
-          ...(historyId ? { historyId } : {}),
-          ...{ senderId: by.accountId, signature },
-        },
-      })
+    async sign({ jobId }, agreement, given = {}) {
+      const { mirror } = options
+      const by = { signer: needed(signer), mirror, chain: chain ?? sessions.current?.chain }
+      // What reads and compares bytes is loaded once something is to be signed.
+      const { signRequest } = await import('./session/requests.ts')
+      return signRequest(multisig, by, { ...agreement, jobId }, given)
     },
     async signMessage(text) {
       if (mayLogIn(text))
@@ -163,19 +155,4 @@ export function createClient(options: ClientOptions): Client {
     },
     live: { multisig: live('multisig'), governance: live('governance') },
   }
-}
-
-/** The bytes to sign. @throws QuorateError `BODY_REFUSED` for what is no transaction body */
-function bodyOf({ jobId, bodyBytes }: RequestToSign): Uint8Array {
-  try {
-    const bytes = fromBase64(bodyBytes)
-    // The tag is a line feed, too, with which JSON may begin.
-    if (bytes[0] === TRANSACTION_ID_TAG && !mayLogIn(new TextDecoder().decode(bytes))) return bytes
-  } catch {
-    // The error below answers text that is no base64, too.
-  }
-  throw new QuorateError({
-    code: 'BODY_REFUSED',
-    message: `bodyBytes of the request ${jobId} are no transaction body, and were not signed: a signature of them may log somebody in`,
-  })
 }

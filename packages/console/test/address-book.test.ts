@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { bookIn, faultOf, merged } from '../src/page/address-book/additions.ts'
 import {
   type Book,
-  bookIn,
   bookText,
   type Entry,
-  faultOf,
+  entriesIn,
   MAX_ENTRIES,
-  merged,
   resembles,
   withEntry,
   withoutEntry,
@@ -28,7 +27,7 @@ describe('The address book', () => {
     assert.equal(faultOf({ ...ben, account: '0.0.5555', name: 'Benno' }, book), undefined)
     assert.equal(bookIn(bookText([ben, { ...ben, account: '0.0.5555', name: 'Веn' }])), undefined)
     const kept: Book = [ben, { ...ben, account: '0.0.5555', name: 'Ben.' }]
-    assert.deepEqual(bookIn(bookText(kept), { isOwn: true }), kept, 'what an earlier version took is not lost')
+    assert.deepEqual(entriesIn(bookText(kept)), kept, 'what an earlier version took is not lost')
     assert.equal(merged([ben], [{ ...ben, account: '0.0.5555', name: 'Bën' }]).added, 0)
     assert.equal(faultOf({ ...ben, name: 'ben' }, book), undefined)
     assert.equal(faultOf({ ...ben, chain: 'hedera:mainnet', account: '0.0.5555' }, book), undefined)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { owners, type PlatformProcess } from '@quorate/quorate/testing'
+import { owners, type PlatformProcess, signBlindly } from '@quorate/quorate/testing'
 import type { Browser } from 'playwright-core'
 import {
   assertAccessible,
@@ -148,7 +148,7 @@ describe('Development, and requests over days', { skip: skipped }, () => {
     const creation = await client.multisig.post('/multisig/wallet/create/request', {
       body: { name: 'Treasury', balance: 25_0000_0000, settings },
     })
-    await client.sign(creation)
+    await signBlindly(client, creation)
     const created = await client.multisig.post('/multisig/wallet/create/execute', { body: creation })
     walletId = created.walletId ?? assert.fail('the wallet was not created')
 

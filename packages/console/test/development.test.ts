@@ -6,7 +6,7 @@ import { after, before, describe, type TestContext, test } from 'node:test'
 import type { Client } from '@quorate/client'
 import { type ConsoleDeps, type DevelopmentLedger, limits, openConsole, pageFolder, settings } from '@quorate/console'
 import { createHttp, createLogger, platformSettings, readSettings, systemClock } from '@quorate/platform'
-import { freePorts, owners, type PlatformProcess, startProcess } from '@quorate/quorate/testing'
+import { freePorts, owners, type PlatformProcess, signBlindly, startProcess } from '@quorate/quorate/testing'
 import { type Asking, ask } from './ask.ts'
 import { ADA } from './people.ts'
 
@@ -54,7 +54,7 @@ describe('What development does with the embedded ledger', () => {
     const creation = await client.multisig.post('/multisig/wallet/create/request', {
       body: { name: 'Treasury', balance: 10_0000_0000, settings: { owners: [owner], threshold: 1 } },
     })
-    await client.sign(creation)
+    await signBlindly(client, creation)
     const { walletId } = await client.multisig.post('/multisig/wallet/create/execute', { body: creation })
     return walletId ?? assert.fail('the wallet was not created')
   }
@@ -182,7 +182,7 @@ describe('What development does with the embedded ledger', () => {
     const [{ client } = assert.fail()] = await owners(platform.at, 1)
     const walletId = await walletOf(client)
     const timed = await withdraw(client, walletId, { executeAt: new Date(Date.now() + 12 * HOUR).toISOString() })
-    await client.sign({ ...timed, walletId })
+    await signBlindly(client, { ...timed, walletId })
     const { json } = await write('clock', { ms: 12 * HOUR })
     assert.equal(json.aheadMs, 12 * HOUR)
     assert.ok(Date.parse(json.time) >= Date.now() + 11 * HOUR)
@@ -198,7 +198,7 @@ describe('What development does with the embedded ledger', () => {
     assert.equal((await statusOf()).status, 'success')
     socket.close()
     const now = await withdraw(later, walletId)
-    await later.sign({ ...now, walletId })
+    await signBlindly(later, { ...now, walletId })
     assert.equal((await later.multisig.post('/multisig/wallet/withdraw/execute', { body: now })).status, 'success')
     const back = await write('restore', { snapshot })
     assert.deepEqual([back.status, back.json.aheadMs], [200, 0])
@@ -224,7 +224,7 @@ describe('What development does with the embedded ledger', () => {
     const jobs: string[] = []
     for (const at of due) {
       const timed = await withdraw(client, walletId, { executeAt: at.toISOString() })
-      await client.sign({ ...timed, walletId })
+      await signBlindly(client, { ...timed, walletId })
       jobs.push(timed.jobId)
     }
     const { json } = await write('clock', { ms: 5 * DAY })

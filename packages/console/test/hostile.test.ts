@@ -8,7 +8,7 @@ import {
   TopicCreateTransaction,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
-import type { PlatformProcess } from '@quorate/quorate/testing'
+import { type PlatformProcess, signBlindly } from '@quorate/quorate/testing'
 import type { Browser, Route } from 'playwright-core'
 import { button, open, openTab, signIn, skipped, type Tab, withoutStatuses } from './browser.ts'
 import { ADA, BEN, CLAIRE, KEYS, memberOf, signerOf } from './people.ts'
@@ -55,7 +55,7 @@ describe('The console meets', { skip: skipped }, () => {
   test('a token of as many decimals as a ledger takes, which anybody sends to a wallet', async () => {
     const one = await memberOf(platform, ADA)
     const request = await askForWallet()
-    await one.sign(request)
+    await signBlindly(one, request)
     const created = await one.multisig.post('/multisig/wallet/create/execute', { body: request })
     walletId = created.walletId ?? assert.fail()
     const creation = await new TokenCreateTransaction()

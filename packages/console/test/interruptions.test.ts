@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Client } from '@quorate/client'
+import { signBlindly } from '@quorate/quorate/testing'
 import { assertAccessible, button, GERMAN_PHONE, open, openTab, signIn, skipped, type Tab } from './browser.ts'
 import { ADA, BEN, memberOf } from './people.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -27,7 +28,7 @@ describe('An interruption', { skip: skipped }, () => {
       },
     }
     const request = await ada.multisig.post('/multisig/wallet/create/request', { body })
-    await ada.sign(request)
+    await signBlindly(ada, request)
     const { jobId, bytes } = request
     const done = await ada.multisig.post('/multisig/wallet/create/execute', { body: { jobId, bytes } })
     walletId = (done as unknown as { walletId: string }).walletId

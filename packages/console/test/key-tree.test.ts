@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Client } from '@quorate/client'
-import type { PlatformProcess } from '@quorate/quorate/testing'
+import { type PlatformProcess, signBlindly } from '@quorate/quorate/testing'
 import { type Key, keyText } from '@quorate/verify'
 import type { Browser } from 'playwright-core'
 import { type KeyNode, keyTree, ownersByKey } from '../src/page/parts/key-tree.ts'
@@ -129,7 +129,7 @@ describe('The key of a wallet whose owner is a wallet', { skip: skipped }, () =>
   async function walletOf(client: Client, name: string, owners: { wallet: string; name: string }[]): Promise<string> {
     const body = { name, balance: 5_0000_0000, settings: { owners, threshold: 2 } }
     const creation = await client.multisig.post('/multisig/wallet/create/request', { body })
-    await client.sign(creation)
+    await signBlindly(client, creation)
     const { walletId } = await client.multisig.post('/multisig/wallet/create/execute', { body: creation })
     return walletId ?? assert.fail()
   }

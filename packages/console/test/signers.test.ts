@@ -67,13 +67,19 @@ describe('A signature from another device', () => {
         assert.deepEqual(Buffer.from(readSignature(text) ?? []), bytes, text)
   })
 
+  test('is read without the recovery id that wallets append to it', () => {
+    const signature = '01'.repeat(64)
+    for (const recovery of ['00', '01', '1b', '1c'])
+      assert.deepEqual(Buffer.from(readSignature(signature + recovery) ?? []).toString('hex'), signature, recovery)
+  })
+
   test('is not read in anything else', () => {
     for (const text of [
       '',
       'abc',
       'x',
       '00'.repeat(63),
-      '00'.repeat(65),
+      `${'00'.repeat(64)}02`,
       'a'.repeat(30_000),
       'ÄÖ',
       `${'00'.repeat(64)}!`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import type { PlatformProcess } from '@quorate/quorate/testing'
+import { type PlatformProcess, signBlindly } from '@quorate/quorate/testing'
 import type { Browser } from 'playwright-core'
 import {
   assertAccessible,
@@ -336,7 +336,7 @@ describe('DAOs in the console', { skip: skipped }, () => {
     const creation = await one.multisig.post('/multisig/wallet/create/request', {
       body: { name: 'Garden', balance: 25_0000_0000, settings: { owners, threshold: 2 } },
     })
-    await one.sign(creation)
+    await signBlindly(one, creation)
     const created = await one.multisig.post('/multisig/wallet/create/execute', { body: creation })
     walletId = created.walletId ?? assert.fail()
   }

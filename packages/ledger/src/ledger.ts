@@ -89,7 +89,8 @@ export interface Ledger {
    *
    * @throws 503 LEDGER_UNAVAILABLE when this attempt surely submitted nothing: the node was not reached, or is not
    *     taking transactions
-   * @throws 422 TRANSACTION_OVERSIZE; 400 INVALID_TRANSACTION_BYTES
+   * @throws 422 TRANSACTION_OVERSIZE; 422 INVALID_TRANSACTION_START for one that becomes valid in more than a minute;
+   *     400 INVALID_TRANSACTION_BYTES
    */
   submit(bytes: Uint8Array, options?: SubmitOptions): Promise<Outcome>
   /** The outcome of a transaction, from its receipt, or else from the mirror. @throws 400 INVALID_TRANSACTION_ID */
@@ -127,7 +128,7 @@ export function openLedger(options: LedgerOptions): Ledger {
   const turns = createFairTurns(limits.writeReadsAtOnce.value, limits.writeReadsOfAddress.value)
   const quiet = chain === 'hedera:devnet'
   const resolve = createResolve({ nodes, mirror, clock, quiet })
-  const submit = createSubmit(nodes, resolve)
+  const submit = createSubmit(nodes, resolve, clock)
   const validStart = createStarts(clock)
   const freeze = (transaction: Transaction, how: FreezeOptions) => freezeFor(nodes.pick(), transaction, how)
 

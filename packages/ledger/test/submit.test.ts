@@ -140,6 +140,20 @@ describe('a transaction', () => {
     assert.ok(final(await harness.ledger.submit(bytes)).success)
   })
 
+  test('that becomes valid in an hour is refused until then; one that becomes valid in a moment may be sent again', async () => {
+    const at = async (seconds: number) => {
+      const validStart = { seconds: BigInt(Math.floor(harness.clock.now() / 1000) + seconds), nanos: 1 }
+      const frozen = harness.ledger.freeze(transfer('0.0.1023', '0.0.1024', 1), {
+        ...{ payer: '0.0.1023', validStart, validDurationSeconds: 120 },
+      })
+      const signer = harness.signers.get('0.0.1023') ?? assert.fail()
+      return harness.ledger.submit(withSignatures(frozen.bodyBytes, signaturesBy(frozen.bodyBytes, [signer])))
+    }
+    for (const seconds of [3_600, 10 ** 10, 10 ** 17])
+      await assert.rejects(at(seconds), { statusCode: 422, code: 'INVALID_TRANSACTION_START' })
+    await assert.rejects(at(30), unavailable)
+  })
+
   test('whose answer is lost happened once, and that is what is answered', async () => {
     const before = await balance('0.0.1024')
     const { bytes } = signed(harness, transfer('0.0.1023', '0.0.1024', 3), '0.0.1023')

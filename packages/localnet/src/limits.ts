@@ -1,7 +1,7 @@
 /**
- * What a client can run into, as on the network; the network's other limits stand beside its rules. Each entry says what
- * it bounds, and what a client that exceeds it is answered. Against hostile clients there is nothing beyond the defaults
- * of grpc-js and Fastify: the ledger listens on loopback.
+ * What a client can run into, as on the network; the network's other limits stand beside its rules. Each entry says
+ * what it bounds, and what a client that exceeds it is answered. Against hostile clients there is nothing beyond the
+ * defaults of grpc-js and Fastify: the ledger listens on loopback.
  */
 export const limits = {
   maxTransactionBytes: {

@@ -26,20 +26,6 @@ export const limits = {
       'requests that an inbox lists of one wallet in which its account has neither signed nor asked for anything, since anybody can make a wallet that names any owner',
     answer: 'the others are counted as `unlisted`, and listed once the account has signed one, or rejected some',
   },
-  readsPerRequest: {
-    value: 8,
-    unit: 'reads',
-    bounds:
-      "mirror reads of one request (wallet, receiver, signer, token, what they hold of it, exchange rate) that are free; each further one, such as of tokens in custom fees, counts as a request of the caller's",
-    answer: '429 RATE_LIMITED to the next request',
-  },
-  readsCountedOfWallet: {
-    value: 20,
-    unit: 'requests',
-    bounds:
-      'what one read of a wallet counts for at most. It counts by the mirror pages and token names that it reads; the most is needed since strangers can send a wallet any number of tokens',
-    answer: '429 RATE_LIMITED to the next request',
-  },
   tokenNames: {
     value: 100,
     unit: 'tokens',
@@ -71,12 +57,6 @@ export const limits = {
     bounds:
       "how long owners have to sign a request that a passed proposal opened, where the proposal names no `executeAt`; the service executes it then. It ends before the decision's `validUntil`",
     answer: '410 REQUEST_EXPIRED afterwards',
-  },
-  requestsOfProposal: {
-    value: 10,
-    unit: 'requests of the address',
-    bounds: 'what POST /multisig/proposal/request counts for, since anybody may send it',
-    answer: '429 RATE_LIMITED',
   },
   executeAtAhead: {
     value: 90,

@@ -41,8 +41,6 @@ export interface HarnessOptions {
   ledgerDir?: string
   /** A second chain, which has the same ledger. */
   otherChain?: string
-  /** Requests of a wallet in a minute; not limited if absent. */
-  requestsPerWallet?: number
   /** The database; a new one if absent. */
   server?: TestDatabase
   /** Another process of the same platform: its database, ledger, clock and tokens are shared. */
@@ -66,7 +64,7 @@ export const openRealHarness = (options: HarnessOptions = {}) => openOn(systemCl
 async function openOn<C extends Clock>(
   clock: C,
   ledgerClock: Pick<TestLedgerOptions, 'clock'>,
-  { env = {}, ledgerDir, otherChain, requestsPerWallet = 0, server: given, peerOf }: HarnessOptions,
+  { env = {}, ledgerDir, otherChain, server: given, peerOf }: HarnessOptions,
 ) {
   const events = await createEvents<HeardEvents>({ logger: silentLogger })
   const settings = readSettings(shape, { env: { HTTP_PORT: '0', WS_PORT: '0', ...env }, service: 'multisig' })
@@ -78,7 +76,7 @@ async function openOn<C extends Clock>(
   const tokens = peerOf?.tokens ?? (await testTokens(clock))
   const service = await startTestService({
     ...{ name: 'multisig', server, clock, tokens: tokens.verifier },
-    settings: { RATE_LIMIT_WALLET: requestsPerWallet },
+    settings: { RATE_LIMIT_WALLET: 0 },
     jobSettings: { attempts: settings.QUEUE_ATTEMPTS, backoffDelayMs: settings.QUEUE_BACKOFF_DELAY },
     add: async ({ http, jobs, logger }) =>
       multisig({

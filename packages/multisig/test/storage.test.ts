@@ -60,13 +60,16 @@ describe('What people store', () => {
 
       const rows = 2.5 * platformLimits.rowsDeletedAtOnce.value
       const session = await harness.server.connections.session()
-      await session.query(`
-        insert into multisig.comment (id, job_id, account, text, timestamp)
-        select gen_random_uuid()::text, '${rejected.jobId}', '${ben.id}', 'x', now() from generate_series(1, ${rows}) n`)
-      await session.query(`
-        insert into multisig.inbox (chain, account, ends_at, job_id)
-        values ('${harness.network.chain}', '${ben.id}', now(), '${rejected.jobId}')`)
-      session.release()
+      try {
+        await session.query(`
+          insert into multisig.comment (id, job_id, account, text, timestamp)
+          select gen_random_uuid()::text, '${rejected.jobId}', '${ben.id}', 'x', now() from generate_series(1, ${rows}) n`)
+        await session.query(`
+          insert into multisig.inbox (chain, account, ends_at, job_id, source, turn)
+          values ('${harness.network.chain}', '${ben.id}', now(), '${rejected.jobId}', '${walletId}', 1)`)
+      } finally {
+        session.release()
+      }
       const deleted = deletedIn(harness.server.connections)
       await harness.clock.advance(2 * 3_600_000 + ledgerWindow)
       await harness.jobs.idle()

@@ -1,17 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { proto } from '@hiero-ledger/proto'
-import {
-  AccountUpdateTransaction,
-  CustomFixedFee,
-  Hbar,
-  KeyList,
-  PrivateKey,
-  TokenCreateTransaction,
-  Transaction,
-} from '@hiero-ledger/sdk'
+import { AccountUpdateTransaction, KeyList, PrivateKey, Transaction } from '@hiero-ledger/sdk'
 import { limits } from '../src/limits.ts'
-import { type Answer, type Harness, openHarness, type Person, signed } from './harness.ts'
+import { type Harness, openHarness, type Person, signed } from './harness.ts'
 
 describe('What others than the owners, and owners against each other, may not do', () => {
   let harness: Harness
@@ -262,136 +254,6 @@ describe('What others than the owners, and owners against each other, may not do
     for (const owner of [ada, ben]) assert.equal((await harness.sign(request, owner, walletId)).status, 200)
     assert.equal((await execute(20)).status, 200, 'junk within the bounds is left out')
   })
-})
-
-test('What wallets have verified and looked up counts as requests of who asks, and ends with the first that is wrong', async () => {
-  const harness = await openHarness({ requestsPerWallet: 1000 })
-  try {
-    const people = await harness.people(6)
-    const [ada] = people as [Person]
-    /** Requests of ada's that were counted for it, itself included. */
-    const counted = async (ask: () => Promise<{ status: number }>, status: number) => {
-      const left = async () => Number((await harness.get('/multisig/wallets', ada)).headers.get('ratelimit-remaining'))
-      const before = await left()
-      assert.equal((await ask()).status, status)
-      return before - (await left()) - 1
-    }
-    const { mirror } = harness.ledger
-    const { account } = mirror
-    let reads = 0
-    mirror.account = async (id) => {
-      reads++
-      return account(id)
-    }
-    const create = (ids: string[]) => () =>
-      harness.post('/multisig/wallet/create/request', ada, {
-        ...{ name: 'Treasury', description: '', balance: 0 },
-        settings: { owners: ids.map((id) => ({ wallet: id, name: id })), threshold: 1 },
-      })
-    const ids = people.map(({ id }) => id)
-    // Four reads of the mirror are one request: six accounts are two more.
-    assert.equal(await counted(create(ids), 200), 3)
-    reads = 0
-    assert.equal(await counted(create(['0.0.999999', ...ids]), 422), 1)
-    assert.equal(reads, 2, 'the payer and the first owner')
-    mirror.account = account
-
-    const walletId = await harness.wallet(people, 6)
-    const request = await harness.ask('stake', ada, { walletId })
-    const sigPair = Array.from({ length: 9 }, (_, seed) => ({
-      ...{ pubKeyPrefix: new Uint8Array(), ed25519: new Uint8Array(64).fill(seed) },
-    }))
-    const sign = () =>
-      harness.post(`/multisig/transaction/sign/${request.jobId}`, ada, {
-        ...{ walletId, senderId: ada.id },
-        signature: Buffer.from(proto.SignatureMap.encode({ sigPair }).finish()).toString('base64'),
-      })
-    // Nine signatures are tried on ada's key, and four verifications are one request.
-    assert.equal(await counted(sign, 422), 3)
-    // Six verifications are one more, and the wallet and six accounts are three.
-    const transaction = Transaction.fromBytes(Buffer.from(request.bytes, 'base64'))
-    for (const { key } of people) await transaction.sign(key)
-    const bytes = Buffer.from(transaction.toBytes()).toString('base64')
-    assert.equal(await counted(() => harness.execute('stake', ada, { jobId: request.jobId, bytes }), 200), 5)
-  } finally {
-    await harness.close()
-  }
-})
-
-test('Tokens whose custom fees are paid in tokens with custom fees are each read once and counted, and after what is cheap to refuse', async () => {
-  const harness = await openHarness({ requestsPerWallet: 1000 })
-  try {
-    const [ada] = (await harness.people(1)) as [Person]
-    const walletId = await harness.wallet([ada], 1)
-    const collector = harness.treasury.id
-    const issued = async (tokens: string[]) => {
-      const fees = tokens.map((id) =>
-        new CustomFixedFee().setAmount(1).setDenominatingTokenId(id).setFeeCollectorAccountId(collector),
-      )
-      const made = new TokenCreateTransaction()
-        .setTokenName('T')
-        .setTokenSymbol('T')
-        .setTreasuryAccountId(collector)
-        .setInitialSupply(1000)
-        .setCustomFees(fees)
-        .setMaxTransactionFee(new Hbar(200))
-      return (await harness.onLedger(made)).receipt.tokenId ?? ''
-    }
-    const coin = await issued([])
-    const paidIn: string[] = []
-    for (let index = 0; index < 10; index++) paidIn.push(await issued(Array(10).fill(coin)))
-    const token = await issued(paidIn)
-
-    const { mirror } = harness.ledger
-    const { tokenDetails } = mirror
-    let read = 0
-    mirror.tokenDetails = async (id) => {
-      read++
-      return tokenDetails(id)
-    }
-    const left = async () => Number((await harness.get('/multisig/wallets', ada)).headers.get('ratelimit-remaining'))
-    /** An answer, with how many tokens were read and how many requests were counted for it. */
-    const workOf = async (ask: () => Promise<Answer>) => {
-      const before = await left()
-      read = 0
-      const { body } = await ask()
-      return { body, work: [body.code, read, before - (await left()) - 1] }
-    }
-    const payment = { walletId, receiverId: collector, tokenId: token, type: 'FUNGIBLE_COMMON', amountOrSerial: 1 }
-    const ask = (more: object = {}) => harness.post('/multisig/wallet/withdraw/request', ada, { ...payment, ...more })
-    const refused = await workOf(ask)
-    // The wallet, the receiver and twelve tokens: four reads are one request, and each further one is one more.
-    assert.deepEqual(refused.work, ['CUSTOM_FEES', 12, 11])
-
-    const { body: request } = await ask({ maxCustomFees: refused.body.details })
-    const junk = { walletId, senderId: ada.id, signature: `0x${'11'.repeat(64)}` }
-    const sign = () => harness.post(`/multisig/transaction/sign/${request.jobId}`, ada, junk)
-    assert.deepEqual((await workOf(sign)).work, ['INVALID_SIGNATURE', 0, 1])
-    assert.deepEqual((await workOf(() => harness.execute('withdraw', ada, request))).work, ['THRESHOLD_NOT_MET', 0, 1])
-    assert.deepEqual((await workOf(() => harness.sign(request, ada, walletId))).work, [undefined, 12, 11])
-  } finally {
-    await harness.close()
-  }
-})
-
-test('What a wallet holds is counted as a few requests, however much strangers have sent it, and read where nobody who signs waits', async () => {
-  const harness = await openHarness({ requestsPerWallet: 1000 })
-  try {
-    const [ada] = (await harness.people(1)) as [Person]
-    const walletId = await harness.wallet([ada], 1)
-    const { publicMirror, mirror } = harness.ledger
-    publicMirror.accountTokens = async () =>
-      Array.from({ length: 3_000 }, (_, index) => ({
-        ...{ tokenId: `0.0.${900_000 + index}`, balance: 1n, decimals: 0, automatic: false },
-        ...{ freezeStatus: 'NOT_APPLICABLE', kycStatus: 'NOT_APPLICABLE' },
-      }))
-    mirror.account = async () => assert.fail('logins and signatures are read here')
-    const read = async () =>
-      Number((await harness.get(`/multisig/wallet/${walletId}`, ada)).headers.get('ratelimit-remaining'))
-    assert.equal((await read()) - (await read()), 17)
-  } finally {
-    await harness.close()
-  }
 })
 
 describe('Limits of a wallet and of a person', () => {

@@ -1,4 +1,6 @@
-/** The treasury of a token pays none of its fees. Whoever may name another treasury can end that before an execution. */
+/**
+ * The treasury of a token pays none of its fees. Whoever may name another treasury can end that before an execution.
+ */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { decidedOn } from './decided.ts'

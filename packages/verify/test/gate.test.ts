@@ -1,6 +1,7 @@
 /**
- * Whatever a lying service changes, leaves out or adds in what it answers of a request, or in the bytes, the gate refuses
- * it or the sentences that the signer reads are others. Generated for every operation, every field and every change.
+ * Whatever a lying service changes, leaves out or adds in what it answers of a request, or in the bytes, the gate
+ * refuses it or the sentences that the signer reads are others. Generated for every operation, every field and every
+ * change.
  */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -411,6 +412,23 @@ test('A request that the service answers in the place of the one that was asked 
       assert.notEqual(await told({ answer, options }), undefined, `${name} ${form}`)
       assert.equal(await told({ answer, options: { ...options, jobId: 'another-job' } }), undefined, `${name} ${form}`)
     }
+})
+
+test('Another account that pays the fee is named, such as another wallet of the signer', async () => {
+  const other = '0.0.1099'
+  const kind = KINDS['a new wallet'] ?? assert.fail()
+  const bytes = bodyOf(frozen(kind.transaction(), other))
+  const { operation, payload } = kind
+  const answer = answerOf(bytes, {
+    ...{ operation, payload: { ...payload, balance: 12 }, walletId: null },
+    ...{ requesterId: other, transactionId: other + TRANSACTION_ID },
+  })
+  const seen = await lookAt(answer, {
+    ...{ signerId: ADA, owners: undefined },
+    ledger: ledgerOf({ ...KEYS, [other]: some(1, ada) }),
+  })
+  assert.deepEqual(seen.differences, [])
+  assert.ok(seen.sentences.includes('0.0.1099 pays the fee.'), seen.sentences.join('\n'))
 })
 
 test('A schedule that the ledger keeps is not made again, whoever has its bytes signed', async () => {

@@ -19,7 +19,7 @@ describe('A bundle for browsers', () => {
     const primitives = inputs.filter((path) => path.includes('/primitives/')).map((path) => path.split('/').at(-1))
     assert.deepEqual(primitives, ['plain.ts'])
     assert.deepEqual(
-      inputs.filter((path) => !/packages\/verify\/src\/|node_modules\/@noble\//.test(path)),
+      inputs.filter((path) => !/packages\/verify\/src\/|node_modules\/(?:@noble|unhomoglyph)\//.test(path)),
       [],
     )
   })

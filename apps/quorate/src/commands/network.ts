@@ -258,7 +258,10 @@ export async function publish(given: Given<Commands['publish']>): Promise<void> 
         'consensusSubmitMessage.topicID': topicId,
         'consensusSubmitMessage.message': `0x${chunk.toString('hex')}`,
         ...(chunks.length === 1
-          ? { 'consensusSubmitMessage.chunkInfo.total': null, 'consensusSubmitMessage.chunkInfo.number': null }
+          ? {
+              'consensusSubmitMessage.chunkInfo.total': { perhaps: '1' },
+              'consensusSubmitMessage.chunkInfo.number': { perhaps: '1' },
+            }
           : {
               'consensusSubmitMessage.chunkInfo.total': String(chunks.length),
               'consensusSubmitMessage.chunkInfo.number': String(index + 1),

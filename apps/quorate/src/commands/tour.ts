@@ -1,13 +1,7 @@
 /** `quorate tour`: plays the main use of a running platform, as a story to read along. */
 import { EventEmitter, once } from 'node:events'
 import { Client, Hbar, PrivateKey, TransferTransaction } from '@hiero-ledger/sdk'
-import {
-  type Client as Account,
-  createClient,
-  isQuorateError,
-  type MultisigEvents,
-  type RequestToSign,
-} from '@quorate/client'
+import { type Client as Account, createClient, isQuorateError, type MultisigEvents } from '@quorate/client'
 import { keySigner } from '@quorate/client/keys'
 import { developmentAccounts } from '@quorate/localnet'
 import { serviceNames, settingsFor } from '../settings.ts'
@@ -18,6 +12,7 @@ interface Addresses {
   node: string
   multisig: string
   sockets: { multisig: string }
+  mirror: string
   /** host:port of the consensus node */
   ledger: string
 }
@@ -38,6 +33,7 @@ export async function tour(): Promise<void> {
     node: at(node.HTTP_PORT),
     multisig: at(multisig.HTTP_PORT),
     sockets: { multisig: at(multisig.WS_PORT) },
+    mirror: at(shared.LOCALNET_REST_PORT),
     ledger: `${shared.HOST}:${shared.LOCALNET_GRPC_PORT}`,
   })
 }
@@ -75,9 +71,9 @@ async function play(at: Addresses): Promise<void> {
   chapter('Ben asks to withdraw 25 ℏ; one signature is refused, two are enough')
   await socket.subscribe(walletId)
   const withdrawal = await withdraw(ben, walletId, 25_0000_0000)
-  await signs(ben, withdrawal, walletId)
+  await signs(ben, withdrawal)
   await refused('THRESHOLD_NOT_MET', () => executes(ben, withdrawal))
-  await signs(ada, withdrawal, walletId)
+  await signs(ada, withdrawal)
   const paid = await executes(ben, withdrawal)
   await socket.next('transaction_executed')
   done(`Executed as ${paid.transactionId}`)
@@ -92,27 +88,27 @@ async function play(at: Addresses): Promise<void> {
     },
   })
   done('The ledger asks for the old key (2 of 3) and for the new one (3 of 4): Dan may sign for his own admission')
-  for (const owner of [ada, ben, dan]) await signs(owner, admission, walletId)
+  for (const owner of [ada, ben, dan]) await signs(owner, admission)
   await ada.client.multisig.post('/multisig/wallet/update/execute', { body: admission })
   await socket.next('wallet_updated')
   await socket.next('transaction_executed')
 
   chapter('Two signatures are not enough any more')
   const second = await withdraw(dan, walletId, 1_0000_0000)
-  await signs(dan, second, walletId)
-  await signs(cleo, second, walletId)
+  await signs(dan, second)
+  await signs(cleo, second)
   await refused('THRESHOLD_NOT_MET', () => executes(dan, second))
-  await signs(ada, second, walletId)
+  await signs(ada, second)
   await executes(dan, second)
   await socket.next('transaction_executed')
 
   chapter('A request may wait up to 90 days for its owners; this one is to be executed in six seconds, by the service')
   const timed = await withdraw(ben, walletId, 1_0000_0000, { executeAt: new Date(Date.now() + 6_000).toISOString() })
-  await signs(ben, timed, walletId)
-  await signs(ada, timed, walletId)
+  await signs(ben, timed)
+  await signs(ada, timed)
   const [waiting] = await cleo.client.multisig.get('/multisig/inbox')
   done(`Cleo finds it in her inbox: ${waiting?.missingSignatures} signature is missing`)
-  await signs(cleo, timed, walletId)
+  await signs(cleo, timed)
   await socket.next('transaction_executed')
   const { executeAt } = await statusOf(ada, timed.jobId)
   done(`Executed after ${executeAt}`)
@@ -121,10 +117,10 @@ async function play(at: Addresses): Promise<void> {
   const scheduled = await withdraw(ben, walletId, 1_0000_0000, {
     expiresAt: new Date(Date.now() + 3 * 86_400_000).toISOString(),
   })
-  await signs(ben, scheduled, walletId)
+  await signs(ben, scheduled)
   const { schedule } = await statusOf(ben, scheduled.jobId)
   done(`Schedule ${schedule?.scheduleId}, until ${schedule?.expiresAt}`)
-  for (const owner of [ada, cleo]) await signs(owner, await statusOf(owner, scheduled.jobId), walletId)
+  for (const owner of [ada, cleo]) await signs(owner, scheduled)
   await socket.next('transaction_executed')
   done('Executed by the ledger with the signature that completed it')
 
@@ -152,7 +148,7 @@ async function createWallet(owners: [Person, ...Person[]], threshold: number, na
   const settings = { owners: owners.map(({ id, name }) => ({ wallet: id, name })), threshold }
   const body = { name, settings, maxAutomaticTokenAssociations: 10 }
   const creation = await client.multisig.post('/multisig/wallet/create/request', { body })
-  await client.sign(creation)
+  await client.sign(creation, { asked: { operation: 'create', payload: body } })
   const { walletId } = await client.multisig.post('/multisig/wallet/create/execute', { body: creation })
   if (walletId === null) throw new Error('the wallet was not created in time')
   return walletId
@@ -174,9 +170,16 @@ const executes = ({ client }: Person, request: { jobId: string; bytes: string })
 
 const hbarOf = ({ assets }: { assets: { balance: number | string }[] }): number => Number(assets[0]?.balance) / 1e8
 
-async function signs({ name, client }: Person, request: RequestToSign, walletId: string): Promise<void> {
-  await client.sign({ ...request, walletId })
-  done(`${name} signs`)
+/** Signs what the bytes are said to do, once they were compared with that. */
+async function signs({ name, client }: Person, request: { jobId: string }): Promise<void> {
+  let sentences: string[] = []
+  await client.sign(request, {
+    confirm(review) {
+      sentences = review.sentences
+      return true
+    },
+  })
+  done(`${name} signs: ${sentences.join(' ')}`)
 }
 
 /** Somebody's socket: prints the events that it receives, and lets the story wait for one. */

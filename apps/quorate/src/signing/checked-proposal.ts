@@ -1,4 +1,4 @@
-/** A proposal as it stands on its DAO's topic, compared with what the service shows, before anything about it is signed. */
+/** A proposal as it stands on its DAO's topic, compared with what the service shows before anything is signed. */
 
 import { setTimeout } from 'node:timers/promises'
 import type { GovernanceTypes } from '@quorate/client'

@@ -2,8 +2,8 @@
 // user; bidirectional ones show a text in another order than it has.
 
 /**
- * Whatever is not seen, or changes how other text is seen: controls, fillers, variation selectors and signs that are drawn
- * blank. Spaces other than the usual one could pass for columns.
+ * Whatever is not seen, or changes how other text is seen: controls, fillers, variation selectors and signs that are
+ * drawn blank. Spaces other than the usual one could pass for columns.
  */
 const HIDDEN =
   /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u00a0\u2000-\u200a\u202f\u205f\u2800\u3000\ufffc\u{13441}\u{13442}\u{16fe4}\u{1d159}]/gu

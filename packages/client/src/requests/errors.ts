@@ -15,7 +15,8 @@ export interface ErrorParts {
 /**
  * `code` is the service's constant, such as `THRESHOLD_NOT_MET`. The client's own codes are `UNANSWERED` (no
  * connection, or it broke), `TIMEOUT`, `INVALID_ANSWER`, `NO_ADDRESS`, `NO_SIGNER`, `INVALID_PARAMETER`,
- * `CHALLENGE_REFUSED`, `SESSION_MISMATCH`, `BODY_REFUSED`, `TEXT_REFUSED` and `SOCKET_CLOSED`.
+ * `CHALLENGE_REFUSED`, `SESSION_MISMATCH`, `TEXT_REFUSED` and `SOCKET_CLOSED`, and those of `@quorate/verify` where
+ * nothing was signed.
  */
 export class QuorateError extends Error {
   override readonly name = 'QuorateError'

@@ -98,7 +98,7 @@ export function createService<Paths>(options: ServiceOptions): Service<Paths> {
     async (path: string, given: AnyOptions = {}) =>
       send(method, path, given, readAnswer)
 
-  /** One answer of a list, with the query of the next. Only that of the link is used: it can't send the token elsewhere. */
+  /** One answer of a list, with the query of the next: only that of the link, which can't send the token elsewhere. */
   const readPage = (path: string, given: AnyOptions) =>
     send('get', path, given, async (response) => {
       const [link, total] = ['link', 'x-total-count'].map((name) => response.headers.get(name))

@@ -5,10 +5,7 @@ export interface Signer {
   readonly accountId: string
   /** The key that signs, raw in hex: an account with more than eight keys that can sign alone must name it. */
   readonly publicKey?: string
-  /**
-   * Signs the bytes of a transaction's body: 64 raw bytes, or a protobuf SignatureMap. Whoever implements this looks at
-   * what the body does: the client checks nothing but that the bytes may be a body.
-   */
+  /** Signs the bytes of a transaction's body: 64 raw bytes, or a protobuf SignatureMap. */
   signBody(bytes: Uint8Array): Promise<Uint8Array> | Uint8Array
   /**
    * Signs a text as wallets sign messages, with the prefix of HIP-820 before it: 64 raw bytes, or a protobuf

@@ -87,7 +87,10 @@ export interface MultisigEvents {
   comment_added: CommentEvent
   /** A request that was not executed was deleted after REQUEST_RETENTION. */
   transaction_deleted: RequestNames
-  /** A timed request is executed soon, or could not be executed for a new reason; `missing` are the owners whose signatures could still help. */
+  /**
+   * A timed request is executed soon, or could not be executed for a new reason; `missing` are the owners whose
+   * signatures could still help.
+   */
   transaction_due: OfMultisig['Request'] & { missing: string[] }
   /** A request that waits for the account's signature ends soon; sent to who turned reminders on. */
   transaction_reminder: OfMultisig['Request'] & { before: 'day' | 'hour' }

@@ -14,7 +14,3 @@ export function fromHex(text: string): Uint8Array<ArrayBuffer> {
     Number.parseInt(digits.slice(2 * index, 2 * index + 2), 16),
   )
 }
-
-/** @throws DOMException `InvalidCharacterError` for text that is no base64 */
-export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(text), (character) => character.charCodeAt(0))

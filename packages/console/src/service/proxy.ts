@@ -91,7 +91,7 @@ function apartFromItsConnection(body: Readable): Readable {
 /** By these the services tell which page asks: a client that had them stripped would look like one of no page. */
 const OF_PAGES = /^(origin|referer|content-type|sec-.*)$/
 
-/** Ignores what the client's `Connection` names of them: the proxy strips the other headers that it names (RFC 9110 §7.6.1). */
+/** A client's `Connection` can't remove these, as it does other headers that it names (RFC 9110 §7.6.1). */
 function keepWord({ headers }: IncomingMessage): void {
   if (headers.connection === undefined) return
   const named = headers.connection.split(',').map((name) => name.trim())

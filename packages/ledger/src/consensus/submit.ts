@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { proto } from '@hiero-ledger/proto'
-import { unavailable } from '@quorate/platform'
+import { type Clock, unavailable, unprocessable } from '@quorate/platform'
 import { assertFits, readSubmission, type Submission } from '../transactions/body.ts'
 import type { Outcome } from '../transactions/freeze.ts'
 import { codeName, finalOutcome } from '../transactions/receipts.ts'
@@ -20,6 +20,8 @@ const NOT_TAKEN = new Set([
 ])
 
 const ANSWER_TIMEOUT_MS = 5_000
+/** A transaction that becomes valid later than this is refused; for an earlier one the node's clock may be behind. */
+const SOON_MS = 60_000
 
 export interface SubmitOptions {
   /** Milliseconds to wait for the outcome before the answer is `unknown`. Default 15,000. */
@@ -29,7 +31,7 @@ export interface SubmitOptions {
 }
 
 /** See `Ledger.submit`. */
-export function createSubmit(nodes: Nodes, resolve: Resolve) {
+export function createSubmit(nodes: Nodes, resolve: Resolve, clock: Clock) {
   return async (
     bytes: Uint8Array,
     { deadlineMs = 15_000, mayHaveBeenSubmitted = false }: SubmitOptions = {},
@@ -40,6 +42,11 @@ export function createSubmit(nodes: Nodes, resolve: Resolve) {
     if (mayHaveBeenSubmitted) return insist(nodes, resolve, submission, bytes, deadline)
     const precheck = await send(nodes, submission, bytes, deadline)
     if (precheck === undefined) return insist(nodes, resolve, submission, bytes, deadline)
+    if (precheck === 'INVALID_TRANSACTION_START' && submission.startsAt > clock.now() + SOON_MS)
+      throw unprocessable(
+        precheck,
+        `${submission.transactionId} is valid only from ${isoOf(submission.startsAt)} on: submit it then`,
+      )
     if (NOT_TAKEN.has(precheck)) {
       throw unavailable(
         'LEDGER_UNAVAILABLE',
@@ -49,6 +56,10 @@ export function createSubmit(nodes: Nodes, resolve: Resolve) {
     return concluded(resolve, submission, precheck, deadline)
   }
 }
+
+/** The year of a start can be beyond what a date can be. */
+const isoOf = (ms: number): string => (ms <= MAX_DATE_MS ? new Date(ms).toISOString() : `second ${ms / 1000}`)
+const MAX_DATE_MS = 8.64e15
 
 /** The outcome after the precheck of bytes that were not submitted before. */
 async function concluded(

@@ -194,8 +194,8 @@ const signaturesOf = (map: proto.ISignatureMap): FoundSignature[] =>
   })
 
 /**
- * The signatures in a wallet's answer after it has signed a body: 64 raw bytes (or r‖s‖v), which name no key, or a SignatureMap
- * (HIP-820), or the whole signed transaction. A raw signature is returned once for each type of key.
+ * The signatures in a wallet's answer after it has signed a body: 64 raw bytes (or r‖s‖v), which name no key, or a
+ * SignatureMap (HIP-820), or the whole signed transaction. A raw signature is returned once for each type of key.
  *
  * @throws 400 as {@link signaturesIn}
  */

@@ -12,6 +12,8 @@ export interface Submission {
   nodeId: string
   /** The gRPC method's path. */
   path: string
+  /** When it becomes valid, in milliseconds. */
+  startsAt: number
   /** The end of its window, in milliseconds. */
   expiresAt: number
 }
@@ -32,6 +34,7 @@ export function readSubmission(bytes: Uint8Array): Submission {
     id: body.transactionID,
     transactionId: transactionIdText(body.transactionID),
     nodeId: `${node?.shardNum ?? 0}.${node?.realmNum ?? 0}.${node?.accountNum ?? 0}`,
+    startsAt: windowEnd(body.transactionID.transactionValidStart, undefined),
     expiresAt: windowEnd(body.transactionID.transactionValidStart, body.transactionValidDuration),
   }
 }

@@ -1,3 +1,5 @@
+import { NANOS_PER_SECOND } from '#protocol/time.ts'
+
 /** A source of time: nanoseconds since the epoch. */
 export interface Clock {
   now(): bigint
@@ -47,10 +49,15 @@ export class ConsensusClock {
     this.#offset = offset
   }
 
-  /** The timestamp of the next transaction. */
+  /**
+   * The timestamp of the next transaction. Its children have the same second, so that what a batch has rehearsed holds
+   * when its transactions are handled: nothing depends on less than a second.
+   */
   next(): bigint {
     const now = this.now()
-    this.#last = now > this.#last + STEP_NANOS ? now : this.#last + STEP_NANOS
+    const earliest = now > this.#last + STEP_NANOS ? now : this.#last + STEP_NANOS
+    const left = NANOS_PER_SECOND - (earliest % NANOS_PER_SECOND)
+    this.#last = left < STEP_NANOS ? earliest + left : earliest
     this.#preceding = this.#last - PRECEDING_NANOS
     return this.#last
   }

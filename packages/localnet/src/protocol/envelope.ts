@@ -22,6 +22,37 @@ interface Decoder<T> {
   decode(reader: Reader): T
 }
 
+/** The oneofs of each class of messages, by its prototype. */
+const oneofs = new WeakMap<object, readonly string[]>()
+
+function oneofsOf(prototype: object): readonly string[] {
+  const known = oneofs.get(prototype)
+  if (known) return known
+  const found = Object.entries(Object.getOwnPropertyDescriptors(prototype)).flatMap(([name, { set }]) =>
+    set ? [name] : [],
+  )
+  oneofs.set(prototype, found)
+  return found
+}
+
+/**
+ * Keeps of each oneof the member that came last, as every protobuf reader does; protobufjs keeps all. A member that
+ * comes again after another one is taken for the earlier of the two: no encoder writes that.
+ */
+function withLastMembers<T>(message: T): T {
+  if (typeof message !== 'object' || message === null || message instanceof Uint8Array) return message
+  if (Array.isArray(message)) for (const one of message) withLastMembers(one)
+  else {
+    const fields = message as Record<string, unknown>
+    for (const name of oneofsOf(Object.getPrototypeOf(message))) {
+      const last = fields[name]
+      fields[name] = last
+    }
+    for (const value of Object.values(fields)) withLastMembers(value)
+  }
+  return message
+}
+
 /** Decodes a protobuf, and refuses fields that the schema does not have. */
 function decodeStrictly<T>(
   type: Decoder<T>,
@@ -33,7 +64,7 @@ function decodeStrictly<T>(
     throw new StatusError('TRANSACTION_HAS_UNKNOWN_FIELDS')
   }
   try {
-    return type.decode(reader)
+    return withLastMembers(type.decode(reader))
   } catch (error) {
     throw error instanceof StatusError ? error : new StatusError(malformed)
   }

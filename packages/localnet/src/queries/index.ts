@@ -135,7 +135,18 @@ function precheckPayment(header: proto.IQueryHeader | null | undefined, ledger: 
   const offered = creditOf(payment, ledger.state.nodeAccount(node))
   check(offered !== undefined, 'INVALID_RECEIVING_NODE_ACCOUNT')
   check(offered >= COST, 'INSUFFICIENT_TX_FEE')
+  checkOtherPayers(payment, ledger)
   return payment
+}
+
+/** Checks that the accounts that pay beside the payer can. Whether they have signed only consensus finds out. */
+function checkOtherPayers({ payer, body }: Admitted, { state }: Ledger): void {
+  for (const { accountID, amount } of body.cryptoTransfer?.transfers?.accountAmounts ?? []) {
+    if (int64(amount) >= 0n || accountNumber(accountID) === payer) continue
+    const account = state.account(accountID)
+    check(account !== undefined, 'ACCOUNT_ID_DOES_NOT_EXIST')
+    check(account.balance >= -int64(amount), 'INSUFFICIENT_PAYER_BALANCE')
+  }
 }
 
 /** What a payment gives an account, at least 0; undefined where the account receives nothing by it. */

@@ -19,28 +19,22 @@ const MAX_NAMES = 60_000
 /** How many tokens' names are read at once for one wallet. */
 const NAMES_AT_ONCE = 8
 
-/** How many pages of a hundred entries the mirror is asked for. */
-const pagesOf = (entries: number): number => Math.max(1, Math.ceil(entries / 100))
-const MOST_PAGES = 200
-
 type TokenNames = Pick<MirrorToken, 'type' | 'symbol' | 'name'>
 
 /**
  * An account as the ledger has it, and what it holds: the native currency first, then tokens by id, NFTs with their
- * serials. `reads` counts the requests to the mirror.
+ * serials.
  */
 export async function holdingsOf(
   ledger: Ledger,
   account: string,
   cache: Cache,
-): Promise<{ onLedger: MirrorAccount | null; assets: Static<typeof Asset>[]; reads: number }> {
+): Promise<{ onLedger: MirrorAccount | null; assets: Static<typeof Asset>[] }> {
   // Strangers decide how much there is to read, so it is read over the `publicMirror`, where no login or signature
   // waits behind it.
   const { publicMirror: mirror } = ledger
-  let names = 0
   const namesOf = (tokenId: string): Promise<TokenNames | null> =>
     cache.fetch(`token:${ledger.chain}:${tokenId}`, MAX_NAMES, async () => {
-      names++
       const token = await mirror.token(tokenId)
       return token && { type: token.type, symbol: token.symbol, name: token.name }
     })
@@ -53,7 +47,7 @@ export async function holdingsOf(
     decimals: 8,
     balance: encodeAmount(onLedger?.balance ?? 0n),
   }
-  if (held.length === 0) return { onLedger, assets: [native], reads: 2 }
+  if (held.length === 0) return { onLedger, assets: [native] }
   // Strangers can have an account hold thousands of tokens.
   const tokens: (TokenNames | null)[] = []
   const named = held.slice(0, limits.tokenNames.value)
@@ -66,9 +60,7 @@ export async function holdingsOf(
   const [, nfts] = await Promise.all([nameAll(), mirror.accountNfts(account).catch(asTooMany)])
   const serials = nfts && Map.groupBy(nfts, ({ tokenId }) => tokenId)
   const others = held.map((relationship, index) => asset(relationship, tokens[index] ?? null, serials))
-  // A list that is too long has cost the most pages that the mirror is asked for.
-  const pages = pagesOf(held.length) + (nfts ? pagesOf(nfts.length) : MOST_PAGES)
-  return { onLedger, assets: [native, ...others], reads: 1 + pages + names }
+  return { onLedger, assets: [native, ...others] }
 }
 
 function asset(

@@ -13,7 +13,6 @@ export type Asker = Pick<Session, 'chain' | 'walletId' | 'app'>
 
 /** What an operation may use while it prepares. */
 export interface Preparing {
-  /** Beyond a few, reads of its mirror count as further requests of the session's wallet. */
   ledger: Ledger
   session: Asker
   settings: Settings

@@ -1,4 +1,6 @@
-/** What the ledger would refuse if it executed a transaction now: owners learn it before they sign, and pay for nothing. */
+/**
+ * What the ledger would refuse if it executed a transaction now: owners learn it before they sign, and pay for nothing.
+ */
 import type { Ledger, MirrorAccount, MirrorTokenDetails } from '@quorate/ledger'
 
 export interface Problem {

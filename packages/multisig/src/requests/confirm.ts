@@ -30,7 +30,7 @@ import { findRequest, lockRequest } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
 import { checkFees } from './fees.ts'
 import { keysNeeded, leavesHeld, leavesOwned } from './keys.ts'
-import { holderOf, readFor } from './meter.ts'
+import { holderOf, readOnce } from './reads.ts'
 import type { TellAdded } from './signature-added.ts'
 
 /** How long the job waits before its first look; the pause doubles with each look, in milliseconds. */
@@ -85,7 +85,7 @@ export function createConfirmations(deps: {
     async (job, { final }) => {
       const request = await findRequest(database.read, job.jobId)
       if (!request) return
-      const after = await confirm(readFor(request, ledgerOf(request)), request).catch((error: unknown) => {
+      const after = await confirm(readOnce(ledgerOf(request)), request).catch((error: unknown) => {
         if (!final && !(error instanceof ApiError && error.statusCode === 503)) throw error
         return findRequest(database.read, job.jobId)
       })

@@ -31,7 +31,7 @@ import { findRequest } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
 import { findWallet } from '../store/wallets.ts'
 import type { Requests } from './make.ts'
-import { type MeteredReads, readOnce } from './meter.ts'
+import { readOnce } from './reads.ts'
 import { executeAtFrom } from './timed.ts'
 
 const HOUR_MS = 3_600_000
@@ -73,14 +73,14 @@ export interface DecidedRequests {
    * @throws 404 `DECISION_NOT_FOUND`, also where the mirror does not show it yet; 403 `DECISION_NOT_TRUSTED`,
    *     `NOT_THE_WALLETS_DAO`; 410 `DECISION_EXPIRED`; 422 `DECISION_DOES_NOT_PERMIT`; and as the request itself
    */
-  open(at: DecisionAt, reads: MeteredReads): Promise<Opened>
+  open(at: DecisionAt): Promise<Opened>
   /**
    * Checks an operation that is proposed, as far as it can be known before the vote: that it would open a request, or
    * that it names one that takes signatures.
    *
    * @throws as {@link DecidedRequests.open}; 400 `INVALID_EXECUTE_AT`
    */
-  check(proposed: ProposedOperation, reads: MeteredReads): Promise<void>
+  check(proposed: ProposedOperation): Promise<void>
 }
 
 /** An operation of a wallet in a proposal that is to be made. */
@@ -179,7 +179,7 @@ export function createDecidedRequests(deps: {
   }
 
   return {
-    async check({ chain, operation, daoId, topicId, endsAt, validUntil }, reads) {
+    async check({ chain, operation, daoId, topicId, endsAt, validUntil }) {
       const whole = ledgerOf({ chain })
       const [, jobId] = SIGN_PATH.exec(operation.path) ?? []
       if (jobId !== undefined && operation.method.toUpperCase() === 'POST')
@@ -188,16 +188,16 @@ export function createDecidedRequests(deps: {
       const now = Math.max(endsAt, clock.now())
       const end = validUntil === undefined ? {} : { validUntil }
       executeAtFrom(executeAtOf(body.executeAt, end, now), now)
-      const ledger = readOnce({ ...whole, mirror: whole.publicMirror }, reads.countRead)
+      const ledger = readOnce({ ...whole, mirror: whole.publicMirror })
       if (topicId !== undefined) await walletOf(ledger, body.walletId, { daoId, topicId })
       else if (!(await findWallet(database.read, chain, body.walletId)))
         throw forbidden('NOT_THE_WALLETS_DAO', `${body.walletId} is no wallet here`)
     },
 
-    async open(at, reads) {
+    async open(at) {
       const whole = ledgerOf(at)
       // Anybody may point at a decision, so it is read where no login or signature waits behind it.
-      const ledger = readOnce({ ...whole, mirror: whole.publicMirror }, reads.countRead)
+      const ledger = readOnce({ ...whole, mirror: whole.publicMirror })
       const decision = await decisionAt(ledger, at)
       const { chain } = at
       const { proposalId: proposal, daoId } = decision
@@ -214,7 +214,7 @@ export function createDecidedRequests(deps: {
         decided: { proposal: { daoId, proposalId: proposal, topicId, consensusTimestamp }, daoOwner: owner },
       }
       try {
-        const { request } = await requests.make(operation, asked, by, reads)
+        const { request } = await requests.make(operation, asked, by)
         return { jobId: request.jobId, wallet: wallet.wallet, proposal }
       } catch (error) {
         const opened = await findOpened(database.read, chain, proposal)

@@ -1,7 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import {
-  type CountVerifications,
   type FoundSignature,
   keyFromText,
   type Ledger,
@@ -49,7 +48,7 @@ import { findWallet } from '../store/wallets.ts'
 import { type Confirmations, formerOwnersWithdrawer } from './confirm.ts'
 import { checkFees } from './fees.ts'
 import { checkNewOwners, keysNeeded, leavesHeld, leavesOwned, type NeededKey, receiversKey } from './keys.ts'
-import { holderOf, type Meter, readFor } from './meter.ts'
+import { holderOf, readOnce } from './reads.ts'
 import type { ReplacedKeys } from './replaced-keys.ts'
 import { walletChanging } from './schedule.ts'
 import type { SchedulePayer } from './schedule-payer.ts'
@@ -74,7 +73,7 @@ export interface Execution {
    *     `keysNeeded`, `CUSTOM_FEES_CHANGED` or `ALREADY_REJECTED`, 503 `LEDGER_UNAVAILABLE` where every attempt failed
    *     before the ledger had the transaction: the request is open again
    */
-  execute(request: Request, bytes: Uint8Array, meter: Meter): Promise<Request>
+  execute(request: Request, bytes: Uint8Array): Promise<Request>
   /**
    * Begins an attempt to execute a pending timed request whose time has come, with the signatures that it has. Does not
    * wait for the ledger.
@@ -143,7 +142,7 @@ export function createExecution(deps: {
     try {
       const attempt = begun?.attempt ?? (await prepare(request))
       // `execute` has checked this a moment before the first attempt; fees may have changed before a later one.
-      if (!begun) await checkFees(readFor(request, ledgerOf(request)), request)
+      if (!begun) await checkFees(readOnce(ledgerOf(request)), request)
       isChecked = true
       const settled = await submit(request, attempt, uncertain)
       if (begun) ownRuns.set(id, { ...begun, request: settled })
@@ -324,7 +323,6 @@ export function createExecution(deps: {
     request: Request,
     needed: NeededKey[],
     ledger: Ledger,
-    count: CountVerifications,
   ): Promise<CountedSignature[]> {
     const [counted, rejected] = [signedKeys(request), rejectedLeaves(request)]
     const candidates = new Map(
@@ -333,7 +331,7 @@ export function createExecution(deps: {
         .map((leaf) => [publicKeyText(leaf), leaf] as const)
         .filter(([text]) => !counted.has(text) && !rejected.has(text)),
     )
-    const verified = verifiedSignatures(request.bodyBytes, signatures, [...candidates.values()], { count })
+    const verified = verifiedSignatures(request.bodyBytes, signatures, [...candidates.values()])
     const accounts = new Set([...people(request).keys(), ...needed.flatMap(({ account }) => account ?? [])])
     const rejecting = new Set(request.rejections.map(({ account }) => account))
     const owned = [...accounts.difference(rejecting)].map((account) => ({
@@ -360,7 +358,6 @@ export function createExecution(deps: {
     ledger: Ledger,
     request: Request,
     signed: FoundSignature[],
-    count: CountVerifications,
   ): Promise<CountedSignature[]> {
     checkOpen(request, clock.now())
     const [keys, receivers] = await Promise.all([
@@ -368,7 +365,7 @@ export function createExecution(deps: {
       receiversKey(ledger, request),
     ])
     const needed = [...keys, ...receivers]
-    const found = await countedIn(signed, request, needed, ledger, count)
+    const found = await countedIn(signed, request, needed, ledger)
     checkSatisfied(request, needed, found)
     await checkNewOwners(ledger, request)
     // The fees take the most reads, so requests without the needed signatures are refused before them.
@@ -378,22 +375,22 @@ export function createExecution(deps: {
 
   return {
     async executeDue(given) {
-      const ledger = readFor(given, ledgerOf(given))
+      const ledger = readOnce(ledgerOf(given))
       const request = await replacedKeys.withdraw(ledger, await confirmations.confirm(ledger, given))
-      await checkExecutable(ledger, request, [], () => {})
+      await checkExecutable(ledger, request, [])
       await begin(request, [])
     },
-    async execute(given, bytes, { count, countRead }) {
+    async execute(given, bytes) {
       const signed = signaturesOf(given, bytes)
       if (given.state === 'success' || given.state === 'error') return given
       const deadline = Date.now() + RESPONSE_TIMEOUT_MS
-      const ledger = readFor(given, ledgerOf(given), countRead)
+      const ledger = readOnce(ledgerOf(given))
       const isEarly = given.executeAt !== null && clock.now() < given.executeAt.getTime()
       const isDue = given.state === 'pending' && given.executeAt !== null && !isEarly
       const confirmed = given.state === 'pending' ? await confirmations.confirm(ledger, given) : given
       const request = isDue ? await replacedKeys.withdraw(ledger, confirmed) : confirmed
       if (request.state === 'pending') {
-        const found = await checkExecutable(ledger, request, signed, count)
+        const found = await checkExecutable(ledger, request, signed)
         if (isEarly) {
           await signatures.add(request, found)
           return latest(request.jobId)
@@ -460,7 +457,9 @@ function checkSatisfied(request: Request, needed: NeededKey[], found: CountedSig
   )
 }
 
-/** The accounts by the keys with which they take part in a request: its owners, old and new, and others who must sign. */
+/**
+ * The accounts by the keys with which they take part in a request: its owners, old and new, and others who must sign.
+ */
 function holdersOf(request: Request, needed: NeededKey[]): Map<string, string> {
   const others = needed.flatMap(({ account, key }) => (account && account !== request.wallet ? [[account, [key]]] : []))
   const all = [...(others as [string, Key[]][]), ...people(request)]

@@ -42,8 +42,8 @@ import { findWallet, isOwner } from '../store/wallets.ts'
 import type { Expiry } from './expire.ts'
 import { askedFees, intendedBody } from './fees.ts'
 import { walletOnLedger } from './keys.ts'
-import { type MeteredReads, readOnce } from './meter.ts'
 import type { Turns } from './one-at-a-time.ts'
+import { readOnce } from './reads.ts'
 import { checkNoScheduledUpdate, type GivenSchedule, scheduleCreate, scheduleFrom } from './schedule.ts'
 import type { SchedulePayer } from './schedule-payer.ts'
 import { type Storage, storedRequest } from './storage-budget.ts'
@@ -76,17 +76,11 @@ export interface Requests {
     operation: Operation<Body>,
     body: Asked<Body>,
     asker: Asker & { decided?: Decided },
-    reads: MeteredReads,
   ): Promise<{ request: Request; problems: Problem[] }>
   /** What the ledger would refuse of such a request now. Stores nothing. */
-  check<Body extends TObject>(
-    operation: Operation<Body>,
-    body: Asked<Body>,
-    asker: Asker,
-    reads: MeteredReads,
-  ): Promise<Problem[]>
+  check<Body extends TObject>(operation: Operation<Body>, body: Asked<Body>, asker: Asker): Promise<Problem[]>
   /** What the ledger would refuse of a request that is pending, as it would now. Empty for others. */
-  checkAgain(request: Request, reads: MeteredReads): Promise<Problem[]>
+  checkAgain(request: Request): Promise<Problem[]>
 }
 
 /** The body of a request with the fields that any operation takes. */
@@ -145,10 +139,8 @@ export function createRequests(deps: {
     operation: Operation<Body>,
     body: Asked<Body>,
     session: Asker & { decided?: Decided; isStored?: boolean },
-    { countRead, address }: MeteredReads,
   ): Promise<{ request: Request; problems: Problem[] }> {
-    const chain = ledgerOf(session)
-    const ledger = readOnce({ ...chain, mirror: chain.mirrorFor(address) }, countRead)
+    const ledger = readOnce(ledgerOf(session))
     const executeAt = body.executeAt === undefined ? null : executeAtFrom(body.executeAt, clock.now())
     const schedule = scheduleFrom(body, operation, { now: clock.now(), settings })
     const prepared = await operation.prepare(body, preparing(session, ledger))
@@ -265,19 +257,19 @@ export function createRequests(deps: {
   }
 
   return {
-    async make(operation, body, session, reads) {
-      const { request, problems } = await draft(operation, body, session, reads)
+    async make(operation, body, session) {
+      const { request, problems } = await draft(operation, body, session)
       const isLater = request.executeAt !== null || request.schedule !== null
       if (!isLater && !body.force) refuseProblems(problems)
       await store(request)
       return { request, problems }
     },
-    check: async (operation, body, session, reads) => (await draft(operation, body, session, reads)).problems,
-    async checkAgain({ state, operation, payload, requester, chain, newGovernance }, reads) {
+    check: async (operation, body, session) => (await draft(operation, body, session)).problems,
+    async checkAgain({ state, operation, payload, requester, chain, newGovernance }) {
       if (state !== 'pending') return []
       const asker = { chain, walletId: requester, app: newGovernance?.smartApp ?? '', isStored: true }
       try {
-        return (await draft(all[operation] as Operation, payload as never, asker, reads)).problems
+        return (await draft(all[operation] as Operation, payload as never, asker)).problems
       } catch (error) {
         if (!(error instanceof ApiError) || error.statusCode >= 500) throw error
         return [{ code: error.code, message: error.message }]

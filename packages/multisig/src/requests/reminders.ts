@@ -9,7 +9,7 @@ import { type Before, befores, missingSigners, type Request, signersOf } from '.
 import { findReminder, noteReminded, remindersOf } from '../store/reminders.ts'
 import { findRequest, lockRequest } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
-import { holderOf } from './meter.ts'
+import { holderOf } from './reads.ts'
 
 /** How long before the time of a request owners are reminded of it, in milliseconds. */
 export const REMINDERS_MS: Record<Before, number> = { day: 86_400_000, hour: 3_600_000 }

@@ -41,7 +41,7 @@ import type { Tables } from '../store/tables.ts'
 import type { Execution } from './execute.ts'
 import { checkFees } from './fees.ts'
 import { checkNewOwners, keysNeeded, leavesHeld, leavesOwned, receiversKey } from './keys.ts'
-import { type Meter, readOnce } from './meter.ts'
+import { readOnce } from './reads.ts'
 import type { Payment, SchedulePayer } from './schedule-payer.ts'
 import type { ScheduledRequest, ScheduleWatch } from './schedule-watch.ts'
 import { checkMaySign, checkNotRejected, failure, type Signatures } from './sign.ts'
@@ -56,7 +56,7 @@ const TAKEN = new Set(['SUCCESS', 'NO_NEW_VALID_SIGNATURES', 'SCHEDULE_ALREADY_E
 /** The most that a sender offers as fee for a ScheduleSign or ScheduleDelete. */
 const MAX_FEE = new Hbar(5)
 
-type Sender = { session: Session; senderId: string; signature: Uint8Array } & Meter
+type Sender = { session: Session; senderId: string; signature: Uint8Array }
 
 export interface ScheduleSignatures {
   /**
@@ -85,11 +85,8 @@ export interface ScheduleSignatures {
    *
    * @throws as {@link ScheduleSignatures.sign}; 422 `BODY_MISMATCH`
    */
-  execute(request: Request, bytes: Uint8Array, meter: Meter): Promise<Request>
+  execute(request: Request, bytes: Uint8Array): Promise<Request>
 }
-
-/** What a job does is counted for nobody. */
-const UNMETERED: Meter = { count() {}, countRead() {} }
 
 export function createScheduleSignatures(deps: {
   database: Database<Tables>
@@ -136,12 +133,11 @@ export function createScheduleSignatures(deps: {
     request: ScheduledRequest,
     senderId: string,
     found: FoundSignature[],
-    { count, countRead }: Meter,
   ): Promise<CountedSignature> {
     const isDeletion = mayDelete(request, senderId)
     if (!isDeletion && !signersOf(request).includes(senderId)) throw notAnOwner(senderId)
     if (!isDeletion) checkMaySign(request, senderId, clock.now())
-    const ledger = readOnce(ledgerOf(request), countRead)
+    const ledger = readOnce(ledgerOf(request))
     const [needed, receivers, sender] = await Promise.all([
       isDeletion ? [] : keysNeeded(ledger, request, clock.now()),
       isDeletion ? [] : receiversKey(ledger, request),
@@ -155,7 +151,7 @@ export function createScheduleSignatures(deps: {
     const once = [...new Map(candidates.map((leaf) => [publicKeyText(leaf), leaf])).values()]
     const kind = isDeletion ? 'delete' : 'sign'
     const { draft, verified: all } = await signedDraft(request, senderId, kind, ({ body_bytes }) =>
-      verifiedSignatures(body_bytes, found, once, { count }),
+      verifiedSignatures(body_bytes, found, once),
     )
     const own = ownLeaves(request, senderId)
     const verified = draft.paid ? all.filter(({ publicKey }) => own.has(publicKeyText(publicKey))) : all
@@ -268,9 +264,9 @@ export function createScheduleSignatures(deps: {
   }
 
   /** Submits the ScheduleCreate of a request that has its signatures; undefined where there is none to be submitted. */
-  async function createSchedule(request: Request, meter: Meter): Promise<Request | undefined> {
+  async function createSchedule(request: Request): Promise<Request | undefined> {
     const isDue = request.state === 'pending' && request.schedule?.state === 'creating'
-    return isDue && missingKeys(request).signatures === 0 ? execution.execute(request, request.bytes, meter) : undefined
+    return isDue && missingKeys(request).signatures === 0 ? execution.execute(request, request.bytes) : undefined
   }
 
   return {
@@ -325,28 +321,28 @@ export function createScheduleSignatures(deps: {
         ({ senderId, signature, byMirror }) =>
           !byMirror && senderId === by.senderId && found.some((one) => Buffer.compare(one.signature, signature) === 0),
       )
-      if (isScheduled(request)) return repeated ?? submitSigned(request, by.senderId, found, by)
+      if (isScheduled(request)) return repeated ?? submitSigned(request, by.senderId, found)
       if (by.senderId !== request.requester && request.state === 'pending')
         throw conflict(
           'SCHEDULE_NOT_CREATED',
           `${request.requester}, who asked for this, signs its ScheduleCreate first; then ask for bytes of your own`,
         )
       const counted = await signatures.sign(request, by)
-      const created = await createSchedule(await latest(request), by)
+      const created = await createSchedule(await latest(request))
       if (created?.state === 'error') throw failure(created)
       return counted
     },
 
     async create(request) {
       try {
-        await createSchedule(request, UNMETERED)
+        await createSchedule(request)
       } catch (error) {
         // What is refused stays as it is: who asked may execute it, while there is time.
         if (!(error instanceof ApiError) || error.statusCode >= 500) throw error
       }
     },
 
-    async execute(request, bytes, meter) {
+    async execute(request, bytes) {
       const drafts = await draftsOf(database.read, request.jobId, new Date(clock.now()))
       // The same body several times is submitted once.
       const bodies = Map.groupBy(signaturesIn(bytes), ({ bodyBytes }) => Buffer.from(bodyBytes ?? []).toString('hex'))
@@ -358,7 +354,7 @@ export function createScheduleSignatures(deps: {
         const present = await latest(request)
         if (draft && isScheduled(present)) {
           // Where nobody has signed it, it is sent to say which request is meant.
-          if (found.length > 0) await submitSigned(present, draft.sender, found, meter)
+          if (found.length > 0) await submitSigned(present, draft.sender, found)
         } else if (request.state === 'pending')
           throw unprocessable(
             'BODY_MISMATCH',

@@ -29,7 +29,7 @@ import { noteWaiting } from '../store/inbox.ts'
 import { findRequest, lockRequest } from '../store/requests.ts'
 import { draftedBodies, endSchedule, nextWatch, verifyShown, watchOf } from '../store/schedules.ts'
 import type { Tables } from '../store/tables.ts'
-import { readOnce } from './meter.ts'
+import { readOnce } from './reads.ts'
 import type { Settlement } from './settle.ts'
 
 /** How long the first look waits after a transaction was sent; the pause doubles with each look, in milliseconds. */
@@ -168,7 +168,7 @@ export function createScheduleWatch(deps: {
       await steps.done(1 + asked.length / 10)
     }
     if (found.length === 0) return
-    const { mirror } = readOnce(ledger, () => {})
+    const { mirror } = readOnce(ledger)
     const bodies = [request.bodyBytes, ...(await draftedBodies(database.read, request.jobId))]
     const [certain, others] = [new Map<string, CountedSignature>(), new Map<string, CountedSignature>()]
     // Others may send any number of invalid ones; those that were sent last are looked at.

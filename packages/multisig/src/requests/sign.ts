@@ -1,11 +1,4 @@
-import {
-  type CountVerifications,
-  type FoundSignature,
-  type Ledger,
-  type Signature,
-  signaturesFrom,
-  verifiedSignatures,
-} from '@quorate/ledger'
+import { type FoundSignature, type Ledger, type Signature, signaturesFrom, verifiedSignatures } from '@quorate/ledger'
 import {
   type ApiError,
   type Change,
@@ -27,7 +20,7 @@ import type { Tables } from '../store/tables.ts'
 import { type Confirmations, isMirrorAway } from './confirm.ts'
 import { checkFees } from './fees.ts'
 import { keysKnown, keysNeeded, leavesHeld, leavesOwned, type NeededKey } from './keys.ts'
-import { type Meter, readOnce } from './meter.ts'
+import { readOnce } from './reads.ts'
 import type { TellAdded } from './signature-added.ts'
 
 export interface Signatures {
@@ -39,10 +32,7 @@ export interface Signatures {
    * @throws 422 `INVALID_SIGNATURE`, `NOT_AN_OWNER`; 409 `OWNER_KEY_ROTATED`, `ALREADY_REJECTED`, `CUSTOM_FEES_CHANGED`
    *     or `REQUEST_CLOSED`; 410 `REQUEST_EXPIRED`
    */
-  sign(
-    request: Request,
-    by: { session: Session; senderId: string; signature: Uint8Array } & Meter,
-  ): Promise<CountedSignature>
+  sign(request: Request, by: { session: Session; senderId: string; signature: Uint8Array }): Promise<CountedSignature>
   /**
    * Counts verified signatures, and tells the owners of those that are new.
    *
@@ -147,10 +137,10 @@ export function createSignatures(deps: {
     ledger: Ledger,
     request: Request,
     found: FoundSignature[],
-    { senderId, count }: { senderId: string; count: CountVerifications },
+    senderId: string,
   ): Promise<CountedSignature[]> {
     const [needed, held] = await Promise.all([keysNeeded(ledger, request, clock.now()), leavesHeld(ledger, senderId)])
-    const verified = verifiedBy(request, found, needed, { senderId, held, count })
+    const verified = verifiedBy(request, found, needed, { senderId, held })
     if (verified.length === 0) throw unprocessable('INVALID_SIGNATURE', notOverBody(senderId, request))
     const counted = verified.map((one) => countedFrom(one, senderId))
     // The fees take the most reads, so wrong signatures are refused before them.
@@ -162,12 +152,8 @@ export function createSignatures(deps: {
    * The sender's signatures by keys that were known when the request was made, while nobody can tell whether they still
    * count: at most one for each of these keys is stored.
    */
-  const unconfirmed = (
-    request: Request,
-    found: FoundSignature[],
-    { senderId, count }: { senderId: string; count: CountVerifications },
-  ): CountedSignature[] =>
-    verifiedBy(request, found, keysKnown(request), { senderId, count }).map((one) => ({
+  const unconfirmed = (request: Request, found: FoundSignature[], senderId: string): CountedSignature[] =>
+    verifiedBy(request, found, keysKnown(request), { senderId }).map((one) => ({
       ...countedFrom(one, senderId),
       unconfirmed: true,
     }))
@@ -177,16 +163,16 @@ export function createSignatures(deps: {
   })
 
   return {
-    async sign(request, { session, senderId, signature, count, countRead }) {
+    async sign(request, { session, senderId, signature }) {
       if (!signersOf(request).includes(senderId)) throw notAnOwner(senderId)
       const found = signaturesFrom(signature)
       const { repeated, isWhole } = repeatedIn(request, senderId, found)
       if (repeated && ((isWhole && !repeated.unconfirmed) || !isOpen(request, clock.now()))) return repeated
       checkMaySign(request, senderId, clock.now())
 
-      const ledger = readOnce(ledgerOf(session), countRead)
-      const counted = await countable(ledger, request, found, { senderId, count }).catch((error: unknown) => {
-        const taken = isMirrorAway(error) ? unconfirmed(request, found, { senderId, count }) : []
+      const ledger = readOnce(ledgerOf(session))
+      const counted = await countable(ledger, request, found, senderId).catch((error: unknown) => {
+        const taken = isMirrorAway(error) ? unconfirmed(request, found, senderId) : []
         if (taken.length === 0) throw error
         return taken
       })
@@ -231,7 +217,7 @@ function verifiedBy(
   request: Request,
   found: FoundSignature[],
   needed: NeededKey[],
-  { senderId, held, count }: { senderId: string; held?: Set<string>; count: CountVerifications },
+  { senderId, held }: { senderId: string; held?: Set<string> },
 ): Signature[] {
   // A new owner's key is its account's and a part of the wallet's new one.
   const asked = needed.flatMap(({ key }) => leaves(key)).map((leaf) => [publicKeyText(leaf), leaf] as const)
@@ -239,11 +225,10 @@ function verifiedBy(
   const owned = leavesOwned(request, needed, senderId)
   const joinedWith = candidates.filter((leaf) => owned.has(publicKeyText(leaf)))
   const own = held ? joinedWith.filter((leaf) => held.has(publicKeyText(leaf))) : joinedWith
-  const verified = verifiedSignatures(request.bodyBytes, found, own, { count })
+  const verified = verifiedSignatures(request.bodyBytes, found, own)
   if (verified.length > 0) return verified
   if (!held) return []
   const givenUp = joinedWith.filter((leaf) => !own.includes(leaf))
-  if (own.length === 0 || verifiedSignatures(request.bodyBytes, found, givenUp, { count }).length > 0)
-    throw keyRotated(senderId)
+  if (own.length === 0 || verifiedSignatures(request.bodyBytes, found, givenUp).length > 0) throw keyRotated(senderId)
   return []
 }

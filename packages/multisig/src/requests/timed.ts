@@ -20,7 +20,7 @@ import type { Request } from '../model/request.ts'
 import { findRequest, moveState } from '../store/requests.ts'
 import type { Tables } from '../store/tables.ts'
 import type { Execution } from './execute.ts'
-import { holderOf, readFor } from './meter.ts'
+import { holderOf, readOnce } from './reads.ts'
 import { REMINDERS_MS, type Reminders } from './reminders.ts'
 import type { ReplacedKeys } from './replaced-keys.ts'
 
@@ -82,7 +82,7 @@ export function createTimedRequests(deps: {
       const request = await findRequest(database.read, jobId)
       if (request?.state !== 'pending') return
       try {
-        await replacedKeys.withdraw(readFor(request, ledgerOf(request)), request)
+        await replacedKeys.withdraw(readOnce(ledgerOf(request)), request)
       } catch (error) {
         // Without the mirror nobody knows which keys have changed, but owners are still reminded.
         if (!final) throw error

@@ -1,8 +1,7 @@
-import { countReads, defaultChain, onChain } from '@quorate/ledger'
-import { AccountId, addressOf, type Http, namedSchema, notFound, TopicId } from '@quorate/platform'
+import { defaultChain, onChain } from '@quorate/ledger'
+import { AccountId, type Http, namedSchema, notFound, TopicId } from '@quorate/platform'
 import { Operation } from '@quorate/verify/recount'
 import { Type } from 'typebox'
-import { limits } from '../limits.ts'
 import type { Service } from '../service.ts'
 import { findOpened } from '../store/proposals.ts'
 
@@ -46,13 +45,8 @@ export function proposalRoutes(http: Http, { database, decided, ledgers }: Servi
         response: { 200: OpenedRequest },
       },
     },
-    async (received) => {
-      received.countMore(limits.requestsOfProposal.value - 1)
-      const { chain = defaultChain(ledgers), topicId, consensusTimestamp } = received.body
-      const { jobId, wallet, proposal } = await decided.open(
-        { chain, topicId, consensusTimestamp },
-        { countRead: countReads(received, limits.readsPerRequest.value), address: addressOf(received) },
-      )
+    async ({ body: { chain = defaultChain(ledgers), topicId, consensusTimestamp } }) => {
+      const { jobId, wallet, proposal } = await decided.open({ chain, topicId, consensusTimestamp })
       return { jobId, walletId: wallet, proposalId: proposal }
     },
   )
@@ -114,13 +108,8 @@ export function proposalRoutes(http: Http, { database, decided, ledgers }: Servi
         response: { 200: Type.Object({ permitted: Type.Literal(true) }) },
       },
     },
-    async (received) => {
-      received.countMore(limits.requestsOfProposal.value - 1)
-      const { chain = ledgers.keys().next().value ?? '', endsAt, ...proposed } = received.body
-      await decided.check(
-        { ...proposed, chain, endsAt: Date.parse(endsAt) },
-        { countRead: countReads(received, limits.readsPerRequest.value), address: addressOf(received) },
-      )
+    async ({ body: { chain = defaultChain(ledgers), endsAt, ...proposed } }) => {
+      await decided.check({ ...proposed, chain, endsAt: Date.parse(endsAt) })
       return { permitted: true as const }
     },
   )

@@ -1,16 +1,6 @@
-import { countReads, countVerifications } from '@quorate/ledger'
-import {
-  addressOf,
-  Bytes,
-  BytesOut,
-  decodeBytes,
-  type Http,
-  namedSchema,
-  limits as platformLimits,
-} from '@quorate/platform'
+import { Bytes, BytesOut, decodeBytes, type Http, namedSchema, limits as platformLimits } from '@quorate/platform'
 import { Type } from 'typebox'
 import { Checked, Execution, executionOut, ProblemOut, ScheduleOut, scheduleOut } from '../answers/resources.ts'
-import { limits } from '../limits.ts'
 import { operations } from '../operations/index.ts'
 import { ExecuteAt, Force, Scheduling } from '../operations/operation.ts'
 import { failure } from '../requests/sign.ts'
@@ -54,11 +44,8 @@ export function requestRoutes(http: Http, { requests, execution, schedules, find
           response: { 200: Requested },
         },
       },
-      async (received) => {
-        const { request, problems } = await requests.make(operation, received.body, received.session, {
-          countRead: countReads(received, limits.readsPerRequest.value),
-          address: addressOf(received),
-        })
+      async ({ body, session }) => {
+        const { request, problems } = await requests.make(operation, body, session)
         const { jobId, historyId, bytes, bodyBytes, transactionId, expiresAt } = request
         return {
           jobId,
@@ -85,12 +72,7 @@ export function requestRoutes(http: Http, { requests, execution, schedules, find
           response: { 200: Checked },
         },
       },
-      async (received) => ({
-        problems: await requests.check(operation, received.body, received.session, {
-          countRead: countReads(received, limits.readsPerRequest.value),
-          address: addressOf(received),
-        }),
-      }),
+      async ({ body, session }) => ({ problems: await requests.check(operation, body, session) }),
     )
 
     http.post(
@@ -106,15 +88,11 @@ export function requestRoutes(http: Http, { requests, execution, schedules, find
           response: { 200: Execution, 202: Execution },
         },
       },
-      async (received, reply) => {
-        const { body, session } = received
+      async ({ body, session }, reply) => {
         const bytes = decodeBytes(body.bytes, 'bytes')
         const request = await findVisible(body.jobId, session, operation.name)
         const isKept = request.schedule !== null && request.schedule.state !== 'creating'
-        const settled = await (isKept ? schedules : execution).execute(request, bytes, {
-          count: countVerifications(received),
-          countRead: countReads(received, limits.readsPerRequest.value),
-        })
+        const settled = await (isKept ? schedules : execution).execute(request, bytes)
         if (settled.state === 'error') throw failure(settled)
         reply.status(settled.state === 'success' ? 200 : 202)
         return executionOut(settled)

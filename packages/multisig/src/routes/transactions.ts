@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { countReads, countVerifications } from '@quorate/ledger'
 import {
   AccountId,
-  addressOf,
   Bytes,
   badRequest,
   type Change,
@@ -118,12 +116,7 @@ export function transactionRoutes(
         response: { 200: Checked },
       },
     },
-    async (received) => ({
-      problems: await requests.checkAgain(await findVisible(received.params.jobId, received.session), {
-        countRead: countReads(received, limits.readsPerRequest.value),
-        address: addressOf(received),
-      }),
-    }),
+    async ({ params, session }) => ({ problems: await requests.checkAgain(await findVisible(params.jobId, session)) }),
   )
 
   http.post(
@@ -175,8 +168,7 @@ export function transactionRoutes(
         response: { 200: SignOut, 202: SignOut },
       },
     },
-    async (received, reply) => {
-      const { params, body, session } = received
+    async ({ params, body, session }, reply) => {
       const signature = decodeBytes(body.signature, 'signature')
       const request = await findWithdrawable(params.jobId, session)
       if ((body.historyId ?? request.historyId) !== request.historyId)
@@ -196,8 +188,6 @@ export function transactionRoutes(
         session,
         senderId: body.senderId,
         signature,
-        count: countVerifications(received),
-        countRead: countReads(received, limits.readsPerRequest.value),
       })
       reply.status(counted.unconfirmed ? 202 : 200)
       return {

@@ -59,14 +59,14 @@ export function walletRoutes(http: Http, { database, clock, cache, ledgerOf }: S
     const [chain = '', id = ''] = key.split('/')
     const wallet = await findWallet(database.read, chain, id)
     if (!wallet) return undefined
-    const [requests, { onLedger, assets, reads }] = await Promise.all([
+    const [requests, { onLedger, assets }] = await Promise.all([
       requestsOf(database.read, { chain, wallet: id, limit: limits.pageEntries.value, cursor: undefined }),
       holdingsOf(ledgerOf({ chain }), id, cache),
     ])
     const owners = new Set(wallet.owners.map((owner) => owner.wallet))
     const keyMatches = !!onLedger?.key && !onLedger.deleted && sameKey(onLedger.key, wallet.key)
     const body = { ...walletSummary(wallet), keyMatches, assets, history: await history(requests.items) }
-    return { owners, body, text: JSON.stringify(body), reads }
+    return { owners, body, text: JSON.stringify(body) }
   }, LOADS_AT_ONCE)
 
   /**
@@ -88,15 +88,10 @@ export function walletRoutes(http: Http, { database, clock, cache, ledgerOf }: S
         response: { 200: WalletOut },
       },
     },
-    async (request, reply) => {
-      const { params, session } = request
+    async ({ params, session }, reply) => {
       await checkOwner(session.chain, params.walletId, session.walletId)
       const found = await readWallet(`${session.chain}/${params.walletId}`)
       if (!found?.owners.has(session.walletId)) throw notFoundOrDenied()
-      // Reads of a shared load count for each request that it answers, so that nobody pays less by asking at the same
-      // time as others.
-      const more = Math.min(found.reads, limits.readsCountedOfWallet.value) - limits.readsPerRequest.value
-      if (more > 0) request.countMore(more)
       return reply
         .type('application/json; charset=utf-8')
         .serializer(() => found.text)

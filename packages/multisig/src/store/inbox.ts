@@ -6,8 +6,8 @@ import { requestFrom, requestQuery, requestSize } from './requests.ts'
 import type { Read, Tables } from './tables.ts'
 
 /**
- * Notes whom pending requests wait for, instead of those who were noted before. A request keeps its turn; a new one gets
- * the first that is free among the open requests of its wallet.
+ * Notes whom pending requests wait for, instead of those who were noted before. A request keeps its turn; a new one
+ * gets the first that is free among the open requests of its wallet.
  */
 export async function noteWaiting(trx: Change<Tables>, requests: Request[]): Promise<void> {
   const entries = requests.flatMap((request) => waitsFor(request).map((account) => ({ ...request, account })))

@@ -70,6 +70,7 @@ export function submitRoutes(http: Http, service: SubmitService): void {
               'INSUFFICIENT_PAYER_BALANCE',
               'INVALID_ACCOUNT_AMOUNTS',
               'INVALID_SIGNATURE',
+              'INVALID_TRANSACTION_START',
               'KEY_REQUIRED',
               'MAX_CUSTOM_FEE_LIMIT_EXCEEDED',
               'TRANSACTION_EXPIRED',

@@ -22,9 +22,9 @@ export interface Consensus {
   /** A receipt; undefined where the nodes don't answer with one, for whatever reason: the mirror may have it then. */
   receipt(id: TransactionIdParts): Promise<TransactionReceipt | undefined>
   /**
-   * A record. The operator pays for the query while the budget of `wallet` lasts, once: the answer is kept, and given to
-   * everybody. Undefined as for receipts, without a wallet, and once the budget is used. On the embedded ledger nobody's
-   * budget is asked.
+   * A record. The operator pays for the query while the budget of `wallet` lasts, once: the answer is kept, and given
+   * to everybody. Undefined as for receipts, without a wallet, and once the budget is used. On the embedded ledger
+   * nobody's budget is asked.
    */
   record(id: TransactionIdParts, wallet: string | undefined): Promise<RecordOut | undefined>
   close(): void

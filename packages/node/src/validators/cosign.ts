@@ -155,7 +155,9 @@ export function createCosigner(deps: {
     return token.customFees.some((fee) => fee.kind === 'royalty' && fee.fallback !== null)
   }
 
-  /** As {@link isSurelyNeeded}, at any time until the execution: who has the fee schedule key may add a fallback fee. */
+  /**
+   * As {@link isSurelyNeeded}, at any time until the execution: who has the fee schedule key may add a fallback fee.
+   */
   async function mayBeNeeded(ledger: OperatedLedger, holder: KeyHolder): Promise<boolean> {
     const token = holder.gift && (await ledger.mirror.tokenDetails(holder.gift.tokenId))
     if (token && (token.keys.feeScheduleKey || token.customFees.some((fee) => fee.kind === 'royalty' && fee.fallback)))

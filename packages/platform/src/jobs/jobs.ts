@@ -139,8 +139,8 @@ export interface Jobs {
   /** Lets jobs that wait for their start begin so many milliseconds earlier, as the clock was moved ahead by these. */
   moveStarts(ms: number): Promise<void>
   /**
-   * The start of the waiting job that starts first, in milliseconds by the services' clock: of kinds that stop the clock
-   * alone, or of all; undefined if none waits.
+   * The start of the waiting job that starts first, in milliseconds by the services' clock: of kinds that stop the
+   * clock alone, or of all; undefined if none waits.
    */
   nextStart(kinds: 'stopping' | 'all'): Promise<number | undefined>
   /** Resolves when no job is due and none runs in this process. */

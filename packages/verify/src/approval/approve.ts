@@ -1,7 +1,8 @@
 /** The one way to a signature: nothing is signed that was not decoded, compared, shown and agreed to. */
-import type { Difference } from '../bodies/compare.ts'
+import { type Difference, difference } from '../bodies/compare.ts'
 import { fingerprint } from '../bodies/fingerprint.ts'
 import { compareCall, type StatedCall } from '../bodies/intent.ts'
+import { statementsIn } from '../bodies/statements.ts'
 import { VerifyError } from '../error.ts'
 import { type Leaf, leaves } from '../keys/keys.ts'
 import { verify } from '../keys/verify.ts'
@@ -65,9 +66,24 @@ export type AskedCalls = Omit<StatedCall, 'says'> & { says: readonly StatedCall[
 /** @throws VerifyError TOO_MANY_BYTES */
 export function reviewCalls(bodies: readonly Uint8Array[], { says, ...header }: AskedCalls): CallReview {
   const decoded = bodies.map((bytes) => decode(bytes))
-  const differences = decoded.flatMap((body, index) => compareCall(body, { ...header, says: says[index] ?? {} }))
+  const differences = decoded.flatMap((body, index) => [
+    ...compareCall(body, { ...header, says: says[index] ?? {} }),
+    ...chunkDifferences(body, decoded[0]),
+  ])
   return { decoded, fingerprints: bodies.map(fingerprint), differences }
 }
+
+/** The chunks of a message name the transaction of the first one: otherwise a chunk could be joined to another message. */
+function chunkDifferences(body: Decoded, first: Decoded | undefined): Difference[] {
+  const [said, meant] = [body, first].map((one) => statementsIn(one?.fields ?? [], body.message))
+  return ['accountID', 'transactionValidStart'].flatMap((name) => {
+    const text = said?.get(`${INITIAL_ID}.${name}`)?.text
+    const stated = meant?.get(`transactionID.${name}`)?.text
+    if (text === undefined || text === stated) return []
+    return [difference(`${INITIAL_ID}.${name}`, `${INITIAL_ID}.${name} is ${text}, and the first chunk is ${stated}`)]
+  })
+}
+const INITIAL_ID = 'consensusSubmitMessage.chunkInfo.initialTransactionID'
 
 export interface Signed {
   leaf: Leaf

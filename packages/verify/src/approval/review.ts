@@ -98,7 +98,11 @@ export async function review(answer: unknown, options: ReviewOptions): Promise<R
       ...(await differencesOf({ act, decoded, kept }, { request, intent }, options)),
       ...(newKey?.differences ?? []),
     ],
-    sentences: inSentences(request, { act, newKey, amountOf, memo: memoIn(decoded, kept) }),
+    sentences: inSentences(request, {
+      ...{ act, newKey, amountOf, signerId },
+      memo: memoIn(decoded, kept),
+      payer: payerIn(decoded),
+    }),
   }
 }
 
@@ -125,6 +129,9 @@ function memoIn(decoded: Decoded, kept: ShownSchedule | null): string | undefine
   const path = [...said.keys()].find((one) => one.endsWith('cryptoUpdateAccount.memo'))
   return path === undefined ? undefined : said.get(path)?.text
 }
+
+const payerIn = ({ fields, message }: Decoded): string | undefined =>
+  statementsIn(fields, message).get('transactionID.accountID')?.text
 
 function actOf({ fields }: Decoded): Review['act'] {
   const acts = ['scheduleCreate', 'scheduleSign', 'scheduleDelete'] as const
@@ -164,8 +171,8 @@ function againstStatus(act: 'scheduleSign' | 'scheduleDelete', { status }: State
  * Who has to pay for what is done about a schedule: who does it. Another account, such as the service's, may pay
  * instead, where the signature of who signs pays nothing of it.
  */
-async function payerOf({ fields, message }: Decoded, payerId: string, { signerId, ledger }: ReviewOptions) {
-  const named = statementsIn(fields, message).get('transactionID.accountID')?.text
+async function payerOf(decoded: Decoded, payerId: string, { signerId, ledger }: ReviewOptions) {
+  const named = payerIn(decoded)
   if (named === undefined || named === payerId || !isEntityId(named)) return payerId
   const [paying, own] = [await ledger.key(named), await ledger.key(signerId)]
   if (!paying || !own) return payerId

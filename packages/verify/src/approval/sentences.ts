@@ -9,6 +9,9 @@ export interface Around {
   act: string
   newKey: NewKey | undefined
   amountOf: AmountOf
+  signerId: string
+  /** Who pays the fee of the bytes to sign. */
+  payer: string | undefined
   /** The memo that the bytes set on the wallet, in quotation marks. */
   memo: string | undefined
 }
@@ -39,7 +42,8 @@ export function inSentences(request: StatedRequest, around: Around): string[] {
 }
 
 /** What the request states beside what it does first. */
-function beside({ payload }: StatedRequest, { newKey, memo, amountOf }: Around): string[] {
+function beside({ payload, walletId }: StatedRequest, around: Around): string[] {
+  const { newKey, memo, amountOf, signerId, payer } = around
   const { maxCustomFees, customFees, proposal, description, smartApp } = payload
   const found: string[] = []
   if (newKey?.gone && !newKey.gone.isPresent)
@@ -53,6 +57,8 @@ function beside({ payload }: StatedRequest, { newKey, memo, amountOf }: Around):
     found.push(`In custom fees it charges the wallet now ${feesText(customFees, amountOf)}.`)
   if (maxCustomFees !== undefined)
     found.push(`It permits the service to have the wallet charged custom fees of ${feesText(maxCustomFees, amountOf)}.`)
+  // The signer's key may be a part of the payer's, such as of another wallet of its own.
+  if (payer !== undefined && payer !== signerId && payer !== walletId) found.push(`${payer} pays the fee.`)
   if (proposal !== undefined) found.push(`The service says that a DAO decided it: ${text(proposal)}.`)
   return found
 }

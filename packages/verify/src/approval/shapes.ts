@@ -1,6 +1,6 @@
 /**
- * Closed shapes of JSON that others answer: a field that is absent, of another type, or unknown is told, so that nothing
- * which a check relies on can be left out.
+ * Closed shapes of JSON that others answer: a field that is absent, of another type, or unknown is told, so that
+ * nothing which a check relies on can be left out.
  */
 import { isEntityId } from '../values/entity-ids.ts'
 

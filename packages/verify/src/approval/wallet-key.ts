@@ -178,7 +178,9 @@ async function placeOf(
 const lacking = (parts: readonly KeyPart[], others: readonly KeyPart[]): KeyPart[] =>
   parts.filter(({ key }) => !others.some((other) => sameKey(other.key, key)))
 
-/** A removal takes one key away and brings none; an addition brings the account's key, and takes its older one alone. */
+/**
+ * A removal takes one key away and brings none; an addition brings the account's key, and takes its older one alone.
+ */
 function againstIntention(
   { after, goes, comes }: KeyChange,
   { action, account, key, walletId }: { action: Update['action']; account: string; key: Key | null; walletId: string },

@@ -52,8 +52,8 @@ export function startsAt(time: string): ValidStart {
 const MAX_DURATION_SECONDS = 180n
 
 /**
- * What a body must say at one place: a text, with null for any; the most that a number may be; a text or nothing; or what
- * a check finds wrong with it, in words that follow the path.
+ * What a body must say at one place: a text, with null for any; the most that a number may be; a text or nothing; or
+ * what a check finds wrong with it, in words that follow the path.
  */
 export type Stated =
   | string
@@ -74,7 +74,9 @@ export function compareBody(body: Uint8Array | Decoded, header: Header, says: St
   return differencesOf(decoded, new Map([...says, ...headerOf(header)]))
 }
 
-/** The same of the SchedulableTransactionBody in a schedule, whose header is that of the transaction that executes it. */
+/**
+ * The same of the SchedulableTransactionBody in a schedule, whose header is that of the transaction that executes it.
+ */
 export const compareSchedulable = (body: Uint8Array, says: Statements): Difference[] =>
   differencesOf(decode(body, 'SchedulableTransactionBody'), new Map(says))
 

@@ -74,8 +74,8 @@ export const compareScheduled = (body: Uint8Array, intent: Intent): Difference[]
 
 /** What a body must say beside its payer. */
 export interface StatedCall extends Header {
-  /** Texts by path, as `statementsIn` has them; null where any will do. */
-  says: Readonly<Record<string, string | null>>
+  /** By path, as `statementsIn` has them. */
+  says: Readonly<Record<string, Stated>>
 }
 
 /**

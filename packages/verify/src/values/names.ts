@@ -1,4 +1,5 @@
 /** Names and symbols that others chose, shown beside the ids that they belong to. */
+import { holdsAnotherId, MAX_NAME } from './ids-in-names.ts'
 import { looksOf } from './look-alikes.ts'
 
 /** The ids of names that a reader knows, by each form in which names are compared. */
@@ -21,23 +22,7 @@ export const HBAR_NAMES = knownNames([
   ['HBAR', 'ℏ'],
 ])
 
-/** More of a name is not looked at: nobody shows more of it. */
-const MAX_NAME = 2000
-/** What people read as the digits and points of an id, such as in `O.O.1023` and `0·0·1023`. */
-const LIKE_ZERO = /[OoΟοОоՕօ०০໐০٥۵]/g
-const LIKE_ONE = /[lIІӀ|١۱]/g
-const LIKE_POINT = /[·•․‧∙⋅・･。｡ꞏ٫٠۰]/g
-
 /** Whether the name of `id` holds another id, or looks like the name that the reader knows of another one. */
-export function passesForAnother(name: string, id: string, known?: KnownNames): boolean {
-  const start = name.slice(0, MAX_NAME)
-  const numbers = start
-    .normalize('NFKC')
-    .replace(/\s|\p{DI}/gu, '')
-    .replace(LIKE_ZERO, '0')
-    .replace(LIKE_ONE, '1')
-    .replace(LIKE_POINT, '.')
-    .split(/[^\d.]/)
-  if (numbers.some((text) => /\d\.\d+\.\d/.test(text) && text !== id)) return true
-  return known !== undefined && nameForms(start).some((form) => (known.get(form) ?? id) !== id)
-}
+export const passesForAnother = (name: string, id: string, known?: KnownNames): boolean =>
+  holdsAnotherId(name, id) ||
+  (known !== undefined && nameForms(name.slice(0, MAX_NAME)).some((form) => (known.get(form) ?? id) !== id))

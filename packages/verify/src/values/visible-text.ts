@@ -23,7 +23,9 @@ const NON_JOINER = '\u200c'
 const KEYCAP = '\u20e3'
 const KEYCAP_BASE = /[0-9#*]/
 
-/** Signs that suppress a vowel (canonical combining class 9), after which joiners choose a form (RFC 5892, A.1, A.2). */
+/**
+ * Signs that suppress a vowel (canonical combining class 9), after which joiners choose a form (RFC 5892, A.1, A.2).
+ */
 const VIRAMA =
   /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d3b\u0d3c\u0d4d\u0dca\u0e3a\u0eba\u0f84\u1039\u103a\u1714\u1715\u1734\u17d2\u1a60\u1b44\u1baa\u1bab\u1bf2\u1bf3\u2d7f\ua806\ua82c\ua8c4\ua953\ua9c0\uaaf6\uabed\u{10a3f}\u{11046}\u{11070}\u{1107f}\u{110b9}\u{11133}\u{11134}\u{111c0}\u{11235}\u{112ea}\u{1134d}\u{11442}\u{114c2}\u{115bf}\u{1163f}\u{116b6}\u{1172b}\u{11839}\u{1193d}\u{1193e}\u{119e0}\u{11a34}\u{11a47}\u{11a99}\u{11c3f}\u{11d44}\u{11d45}\u{11d97}]/u
 /** Arabic letters that join on both sides, Joining_Type D, in the blocks of Arabic, its supplement and extension A. */

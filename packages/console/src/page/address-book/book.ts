@@ -1,14 +1,11 @@
 /** The names that somebody gave to accounts. They are kept in the browser, and carried to another one as a file. */
-import { hiddenCharacterIn, isEntityId, isShown, parseJson } from '@quorate/verify'
-import { looksOf } from '@quorate/verify/recount'
-import { nameOf } from '../texts/strangers.ts'
+import { isEntityId, parseJson } from '@quorate/verify'
 
 export interface Entry {
   chain: string
   account: string
   name: string
 }
-export type EntryFault = 'account' | 'name' | 'taken'
 export type Book = readonly Entry[]
 
 export const MAX_ENTRIES = 1000
@@ -18,49 +15,13 @@ export const MAX_FILE = 1_000_000
 const KIND = 'quorate-address-book'
 const MAX_CHAIN = 64
 
-/** What is wrong with an entry, beside those that are there. The name of an account that is there is replaced. */
-export const faultOf = (entry: Entry, book: Book): EntryFault | undefined => faultIn(entry, takenIn(book))
-
-/** The accounts of the names that are taken, by each form in which names are compared, with its chain. */
-type Taken = Map<string, string>
-function takenIn(book: Book): Taken {
-  const taken: Taken = new Map()
-  for (const one of book) take(taken, one)
-  return taken
-}
-function take(taken: Taken, entry: Entry, forms = comparable(entry)): void {
-  for (const form of forms) taken.set(form, entry.account)
-}
-
-function faultIn(entry: Entry, taken: Taken, forms = comparable(entry)): EntryFault | undefined {
-  const { account, name } = entry
-  if (!isEntityId(account)) return 'account'
-  const isGood =
-    name === name.trim() &&
-    name.length <= MAX_NAME &&
-    isShown(name) &&
-    hiddenCharacterIn(name) === undefined &&
-    nameOf(account, name) === name
-  if (!isGood) return 'name'
-  const holders = forms.map((form) => taken.get(form))
-  return holders.some((holder) => holder !== undefined && holder !== account) ? 'taken' : undefined
-}
-
-/** The forms in which names look alike (UTS 39), without accents and punctuation, which readers overlook. */
-const comparable = ({ chain, name }: Entry): string[] => looksOf(lettersOf(name)).map((look) => `${chain} ${look}`)
-
-const lettersOf = (name: string): string => {
-  const letters = name.normalize('NFKD').replaceAll(/[\u0300-\u036f\p{P}]/gu, '')
-  return letters.trim() === '' ? name : letters
-}
-
-const isSame = (one: Entry, other: Entry): boolean => one.chain === other.chain && one.account === other.account
+export const isSame = (one: Entry, other: Entry): boolean => one.chain === other.chain && one.account === other.account
 
 /** The book with an entry, in the place of another one for the same account. */
 export const withEntry = (book: Book, entry: Entry): Book =>
   inOrder([...book.filter((one) => !isSame(one, entry)), entry])
 
-const inOrder = (book: Book): Book => book.toSorted((a, b) => a.name.localeCompare(b.name))
+export const inOrder = (book: Book): Book => book.toSorted((a, b) => a.name.localeCompare(b.name))
 
 export const withoutEntry = (book: Book, entry: Entry): Book => book.filter((one) => !isSame(one, entry))
 
@@ -68,28 +29,23 @@ export const bookText = (book: Book): string =>
   `${JSON.stringify({ kind: KIND, version: 1, entries: book }, null, 2)}\n`
 
 /**
- * The entries of a file; undefined for what is none, has a faulty entry, or too many.
- *
- * @param isOwn What this browser has kept: names that earlier versions took stay
+ * The entries in what this browser has kept, or in a file: one for each account at most. Undefined for what is no
+ * address book, or has too many. Names that earlier versions took stay.
  */
-export function bookIn(text: string, { isOwn = false } = {}): Book | undefined {
-  if (text.length > MAX_FILE) return undefined
-  const entries = entriesIn(text)
+export function entriesIn(text: string): Book | undefined {
+  const entries = listIn(text)
   if (!entries || entries.length > MAX_ENTRIES) return undefined
   const book: Entry[] = []
-  const taken: Taken = new Map()
   for (const entry of entries) {
     if (!isEntry(entry) || book.some((one) => isSame(one, entry))) return undefined
-    const forms = comparable(entry)
-    if (isOwn ? !isEntityId(entry.account) : faultIn(entry, taken, forms)) return undefined
     const { chain, account, name } = entry
     book.push({ chain, account, name })
-    take(taken, entry, forms)
   }
   return book
 }
 
-function entriesIn(text: string): unknown[] | undefined {
+function listIn(text: string): unknown[] | undefined {
+  if (text.length > MAX_FILE) return undefined
   try {
     const { kind, version, entries } = Object(parseJson(text))
     return kind === KIND && version === 1 && Array.isArray(entries) ? entries : undefined
@@ -101,28 +57,7 @@ function entriesIn(text: string): unknown[] | undefined {
 function isEntry(value: unknown): value is Entry {
   const { chain, account, name } = Object(value)
   const isText = typeof chain === 'string' && typeof account === 'string' && typeof name === 'string'
-  return isText && chain.length <= MAX_CHAIN && /^[a-z\d]+:[a-z\d]+$/.test(chain)
-}
-
-/**
- * Adds what a file has. What is in the book already stays as it is: nobody gets another name for an account by a file
- * that somebody else has made.
- */
-export function merged(book: Book, read: Book): { book: Book; added: number; kept: Entry[] } {
-  const added: Entry[] = []
-  const kept: Entry[] = []
-  const taken = takenIn(book)
-  for (const entry of read) {
-    const known = book.find((one) => isSame(one, entry))
-    if (known?.name === entry.name) continue
-    const forms = comparable(entry)
-    if (known || book.length + added.length >= MAX_ENTRIES || faultIn(entry, taken, forms)) kept.push(entry)
-    else {
-      added.push(entry)
-      take(taken, entry, forms)
-    }
-  }
-  return { book: added.length === 0 ? book : inOrder([...book, ...added]), added: added.length, kept }
+  return isText && isEntityId(account) && chain.length <= MAX_CHAIN && /^[a-z\d]+:[a-z\d]+$/.test(chain)
 }
 
 /**

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { everyWalletQuery } from '../api/queries.ts'
 import { useSession } from '../api/session.tsx'
-import { type Book, bookIn, bookText, resembles } from './book.ts'
+import { type Book, bookText, entriesIn, resembles } from './book.ts'
 
 const STORED = 'quorate.address-book'
 const EMPTY: Book = []
@@ -25,7 +25,7 @@ function current(): Book {
   const stored = localStorage.getItem(STORED)
   if (stored !== text) {
     text = stored
-    book = (stored === null ? undefined : bookIn(stored, { isOwn: true })) ?? EMPTY
+    book = (stored === null ? undefined : entriesIn(stored)) ?? EMPTY
   }
   return book
 }
@@ -50,8 +50,8 @@ export function useMyNames(): ReadonlyMap<string, string> {
 }
 
 /**
- * An account in the book, or one's own, for which this one could be taken, although it is another one. One's own wallets
- * are familiar.
+ * An account in the book, or one's own, for which this one could be taken, although it is another one. One's own
+ * wallets are familiar.
  */
 export function useResembled(account: string): { account: string; name?: string | undefined } | undefined {
   const names = useMyNames()

@@ -1,6 +1,5 @@
 import { isQuorateError } from '@quorate/client'
 import { useRef } from 'react'
-import { toHex } from '../parts/bytes.ts'
 
 /** Whether it is not known if a write was done: nobody has answered it. */
 const isOpen = (error: unknown): boolean => isQuorateError(error) && [0, 503, 504].includes(error.status)
@@ -13,7 +12,7 @@ export function useSendOnce() {
   const last = useRef<{ text: string; key: string }>(undefined)
   return async <T>(body: unknown, send: (idempotencyKey: string) => Promise<T>): Promise<T> => {
     const text = JSON.stringify(body)
-    if (last.current?.text !== text) last.current = { text, key: toHex(crypto.getRandomValues(new Uint8Array(16))) }
+    if (last.current?.text !== text) last.current = { text, key: crypto.getRandomValues(new Uint32Array(4)).join('-') }
     try {
       const done = await send(last.current.key)
       last.current = undefined

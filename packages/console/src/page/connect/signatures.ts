@@ -4,7 +4,7 @@ import { bytesIn, fromHex } from '../parts/bytes.ts'
 
 const MAX_TEXT = 20_000
 
-/** A signature in hex or base64: 64 bytes, or a SignatureMap with one at least; undefined for what is neither. */
+/** A signature in hex or base64: 64 bytes, r‖s of r‖s‖v, or a SignatureMap that is not empty; else undefined. */
 export function readSignature(given: string): Uint8Array | undefined {
   if (given.length > MAX_TEXT) return undefined
   const text = given.replace(/\s/g, '')

@@ -1,18 +1,8 @@
 /** The names that somebody gives to accounts, on the chain that is shown. */
 import { ActionIcon, Alert, Button, Card, FileButton, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useRef, useState } from 'react'
-import {
-  bookIn,
-  bookText,
-  type Entry,
-  faultOf,
-  MAX_ENTRIES,
-  MAX_FILE,
-  MAX_NAME,
-  merged,
-  withEntry,
-  withoutEntry,
-} from '../address-book/book.ts'
+import { bookIn, faultOf, merged } from '../address-book/additions.ts'
+import { bookText, type Entry, MAX_ENTRIES, MAX_FILE, MAX_NAME, withEntry, withoutEntry } from '../address-book/book.ts'
 import { keepBook, useBook } from '../address-book/use-book.ts'
 import { useSession } from '../api/session.tsx'
 import { AccountInput } from '../parts/account-input.tsx'

@@ -114,6 +114,7 @@ export const errorsDe: ErrorTexts = {
   INVALID_TOPIC_ID: 'Dieses Topic gibt es auf dem Ledger nicht.',
   INVALID_TRANSACTION_BYTES: 'Diese Bytes sind keine Transaktion.',
   INVALID_TRANSACTION_ID: 'Das ist keine Transaktionskennung.',
+  INVALID_TRANSACTION_START: 'Die Transaktion wird erst später gültig. Reiche sie dann ein.',
   INVALID_TRANSFER_ACCOUNT_ID: 'Das Konto, das den Rest erhalten soll, gibt es nicht.',
   INVALID_TREASURY: 'Zur Kasse wurde ein Schlüssel angegeben, aber kein Konto.',
   INVALID_TREASURY_ACCOUNT_FOR_TOKEN: 'Dieses Konto ist nicht die Kasse des Tokens.',

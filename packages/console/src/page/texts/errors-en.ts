@@ -112,6 +112,7 @@ export const errorsEn = {
   INVALID_TOPIC_ID: 'There is no such topic on the ledger.',
   INVALID_TRANSACTION_BYTES: 'These bytes are no transaction.',
   INVALID_TRANSACTION_ID: 'This is no transaction id.',
+  INVALID_TRANSACTION_START: 'The transaction becomes valid later. Submit it then.',
   INVALID_TRANSFER_ACCOUNT_ID: 'The account that should receive the rest does not exist.',
   INVALID_TREASURY: 'A key for the treasury was given without its account.',
   INVALID_TREASURY_ACCOUNT_FOR_TOKEN: "This account is not the token's treasury.",

@@ -24,7 +24,9 @@ export function ownerOf(owner: proto.IAccountID | null | undefined, { state, pay
   return account
 }
 
-/** The spender that grants in the owner's place; null if none is given. 0.0.0 counts as given, as in {@link ownerOf}. */
+/**
+ * The spender that grants in the owner's place; null if none is given. 0.0.0 counts as given, as in {@link ownerOf}.
+ */
 export function delegatorOf({ delegatingSpender }: proto.INftAllowance, { state }: Owning): Account | null {
   const invalid = 'INVALID_DELEGATING_SPENDER'
   return delegatingSpender == null ? null : usableAccount(state, delegatingSpender, invalid, invalid)

@@ -14,7 +14,7 @@ import { ENTITIES } from '#transaction/high-volume.ts'
 import { keysIn } from '#transaction/prices.ts'
 import { checkStaking, isAutoRenewPeriod, MAX_AUTO_ASSOCIATIONS, validKey } from '../validation.ts'
 import { moveHbar } from './hbar.ts'
-import { checkNoHooks } from './hooks.ts'
+import { checkNoDelegation, checkNoHooks } from './hooks.ts'
 
 type Body = proto.ICryptoCreateTransactionBody
 
@@ -31,6 +31,7 @@ export const createAccount = define('cryptoCreateAccount', {
 
   precheck(body) {
     checkNoHooks(body)
+    checkNoDelegation(body)
     check(body.autoRenewPeriod != null && int64(body.autoRenewPeriod.seconds) > 0n, 'INVALID_RENEWAL_PERIOD')
     check((body.maxAutomaticTokenAssociations ?? 0) >= -1, 'INVALID_MAX_AUTO_ASSOCIATIONS')
     check(int64(body.initialBalance) >= 0n, 'INVALID_INITIAL_BALANCE')

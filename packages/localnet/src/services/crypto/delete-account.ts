@@ -2,6 +2,7 @@ import { accountId, accountNumber, NOWHERE } from '#protocol/ids.ts'
 import { check } from '#protocol/status-error.ts'
 import type { State } from '#state/state.ts'
 import { define } from '#transaction/definition.ts'
+import { FEE_COLLECTION } from '#transaction/fees.ts'
 import { checkUnlinked } from '../node/nodes.ts'
 import { isSystemEntity, usableAccount } from '../validation.ts'
 import { moveHbar } from './hbar.ts'
@@ -24,6 +25,7 @@ export const deleteAccount = define('cryptoDelete', {
     check(target !== undefined, 'INVALID_ACCOUNT_ID')
     const beneficiary = state.account(transferAccountID)
     check(beneficiary !== undefined, 'INVALID_TRANSFER_ACCOUNT_ID')
+    check(beneficiary.num !== FEE_COLLECTION, 'TRANSFER_TO_FEE_COLLECTION_ACCOUNT_NOT_ALLOWED')
     check(!isSystemEntity(target.num), 'ENTITY_NOT_ALLOWED_TO_DELETE')
     return beneficiary.receiverSigRequired ? [target.key.rule, beneficiary.key.rule] : [target.key.rule]
   },

@@ -22,6 +22,13 @@ const CALLS = [
 ] as const
 
 /**
+ * HIP-1340: the ledger runs no code. It refuses an account that delegates to a contract's code instead of ignoring that.
+ */
+export function checkNoDelegation({ delegationAddress }: { readonly delegationAddress?: Uint8Array | null }): void {
+  check(!delegationAddress?.length, 'NOT_SUPPORTED')
+}
+
+/**
  * HIP-1195: the ledger has no hooks. It refuses messages that create, delete or call one: if it ignored the hook, a
  * transfer or an account would succeed without the check that the hook makes.
  */

@@ -18,7 +18,7 @@ import {
   usableAccount,
   validKey,
 } from '../validation.ts'
-import { checkNoHooks } from './hooks.ts'
+import { checkNoDelegation, checkNoHooks } from './hooks.ts'
 
 type Body = proto.ICryptoUpdateTransactionBody
 const TREASURY = 2
@@ -37,6 +37,7 @@ export const updateAccount = define('cryptoUpdateAccount', {
 
   precheck(body) {
     checkNoHooks(body)
+    checkNoDelegation(body)
     check(body.accountIDToUpdate != null, 'ACCOUNT_ID_DOES_NOT_EXIST')
     check(body.proxyAccountID == null || isZeroAccount(body.proxyAccountID), 'PROXY_ACCOUNT_ID_FIELD_IS_DEPRECATED')
   },

@@ -133,9 +133,9 @@ async function createRequests(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Whom each pending request waits for, so that an account's inbox costs the same whatever else there is. `source` is its
- * wallet, or who asks for a new one; `turn` is the request's place among the open ones of its source, in which inboxes
- * take turns. An acquaintance is what an account has to do with a source: it has signed there, or has muted it.
+ * Whom each pending request waits for, so that an account's inbox costs the same whatever else there is. `source` is
+ * its wallet, or who asks for a new one; `turn` is the request's place among the open ones of its source, in which
+ * inboxes take turns. An acquaintance is what an account has to do with a source: it has signed there, or has muted it.
  */
 async function createInboxes(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,0 +1,86 @@
+/** Signs requests for wallets by `approve` of `@quorate/verify`: no bytes are signed that were not compared. */
+import { type Asked, approve, mirrorLedger, type Review, signatureIn, VerifyError } from '@quorate/verify'
+import type { paths as MultisigPaths } from '../../generated/multisig.ts'
+import { isQuorateError, QuorateError } from '../requests/errors.ts'
+import type { Answer, CallOptions } from '../requests/operations.ts'
+import type { Service } from '../requests/service.ts'
+import { toHex } from '../values/bytes.ts'
+import type { Signer } from './signer.ts'
+
+/** What the service answers to a signature. */
+export type Signed = Answer<MultisigPaths, '/multisig/transaction/sign/{jobId}', 'post'>
+
+/**
+ * What the signer agrees to: what it asked for itself, whatever the service states; or what `confirm` sees and says yes
+ * to. With both, the bytes must be what was asked for, and `confirm` sees them.
+ */
+export type Agreement =
+  | { asked: Asked; confirm?: (review: Review) => boolean | Promise<boolean> }
+  | { asked?: undefined; confirm: (review: Review) => boolean | Promise<boolean> }
+
+interface Signing {
+  signer: Signer
+  mirror: string | undefined
+  chain: string | undefined
+}
+
+/** @throws QuorateError nothing was signed, or the service refused the signature */
+export async function signRequest(
+  multisig: Service<MultisigPaths>,
+  { signer, mirror, chain }: Signing,
+  { jobId, asked, confirm = () => true }: Agreement & { jobId: string },
+  given: CallOptions,
+): Promise<Signed> {
+  if (mirror === undefined)
+    throw new QuorateError({
+      code: 'NO_ADDRESS',
+      message:
+        'The address of a mirror node is not known: pass mirror to createClient, which requests are compared with',
+    })
+  if (chain === undefined)
+    throw new QuorateError({
+      code: 'UNAUTHORIZED',
+      message: 'There is no session: log in, or pass chain to createClient',
+    })
+  const { accountId } = signer
+  const signal = given.signal ? { signal: given.signal } : {}
+  const request = await multisig.get('/multisig/transaction/status/{jobId}', { ...signal, path: { jobId } })
+  const { walletId, historyId } = request
+  try {
+    return await approve(request, {
+      ...{ jobId, signerId: accountId, chain, asked, ledger: mirrorLedger(mirror, signal) },
+      owners: request.operation === 'update' ? await ownersOf(multisig, walletId, signal) : undefined,
+      show() {},
+      confirm: async (review) => confirm(review),
+      sign: async (bodyBytes) => signatureIn(await signer.signBody(bodyBytes)),
+      send: (signature) =>
+        multisig.post('/multisig/transaction/sign/{jobId}', {
+          ...given,
+          path: { jobId },
+          body: {
+            ...(walletId === null ? {} : { walletId }),
+            ...{ historyId, senderId: accountId, signature: `0x${toHex(signature)}` },
+          },
+        }),
+    })
+  } catch (error) {
+    if (!(error instanceof VerifyError)) throw error
+    throw new QuorateError({ code: error.code, message: error.message, cause: error })
+  }
+}
+
+/** Undefined where the service does not show them, as to somebody who is to become an owner. */
+async function ownersOf(
+  multisig: Service<MultisigPaths>,
+  walletId: string | null,
+  signal: Pick<CallOptions, 'signal'>,
+): Promise<string[] | undefined> {
+  if (walletId === null) return undefined
+  try {
+    const { settings } = await multisig.get('/multisig/wallet/{walletId}', { ...signal, path: { walletId } })
+    return settings.owners.map(({ wallet }) => wallet)
+  } catch (error) {
+    if (isQuorateError(error, 'FORBIDDEN')) return undefined
+    throw error
+  }
+}

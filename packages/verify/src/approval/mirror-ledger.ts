@@ -1,0 +1,73 @@
+/** What is asked of the ledger before something is signed, read from a mirror node with `fetch`. */
+import { keyOf } from '../mirror/keys.ts'
+import { entityPath } from '../mirror/paths.ts'
+import { type MirrorOptions, mirrorReader, otherShape } from '../mirror/read-json.ts'
+import type { LedgerReads } from './review.ts'
+import { base64, flag, orNull, type Shape, text } from './shapes.ts'
+
+const KEY: Shape = (value, path) => {
+  if (value === undefined || value === null) return undefined
+  const { _type, key } = Object(value)
+  return text(_type, `${path}._type`) ?? text(key, `${path}.key`)
+}
+const ACCOUNT = { key: KEY, deleted: orNull(flag) }
+const SCHEDULE = {
+  ...{ transaction_body: base64, memo: text, wait_for_expiry: flag, deleted: flag, creator_account_id: text },
+  ...{ payer_account_id: orNull(text), expiration_time: orNull(text), executed_timestamp: orNull(text) },
+}
+/** `decimals` is checked where amounts are shown. */
+const TOKEN = { symbol: text }
+
+interface Schedule {
+  transaction_body: string
+  memo: string
+  wait_for_expiry: boolean
+  deleted: boolean
+  creator_account_id: string
+  payer_account_id?: string | null
+  expiration_time?: string | null
+  executed_timestamp?: string | null
+}
+
+/**
+ * @param url of a mirror node that the signer trusts, such as `https://mainnet.mirrornode.hedera.com`
+ * @throws each read throws VerifyError 503 `MIRROR_UNAVAILABLE` where the mirror does not answer, or something else
+ *     than the Mirror Node API describes
+ */
+export function mirrorLedger(url: string, options: MirrorOptions = {}): LedgerReads {
+  const read = mirrorReader(url, options)
+  /** null where there is nothing. Fields beside these are not looked at. */
+  async function found<T>(path: string | null, fields: Readonly<Record<string, Shape>>): Promise<T | null> {
+    const value = path === null ? undefined : await read(path)
+    if (value === undefined || path === null) return null
+    const given = Object(value) as Record<string, unknown>
+    if (Object.entries(fields).some(([name, of]) => of(given[name] ?? null, name) !== undefined))
+      throw otherShape(url, path)
+    return given as T
+  }
+  return {
+    async key(id) {
+      const path = entityPath([id], `/api/v1/accounts/${id}?transactions=false`)
+      const account = await found<{ key?: { _type: string; key: string } | null; deleted?: boolean | null }>(
+        path,
+        ACCOUNT,
+      )
+      return account && account.deleted !== true ? keyOf(id, account.key) : null
+    },
+    async schedule(id) {
+      const kept = await found<Schedule>(entityPath([id], `/api/v1/schedules/${id}`), SCHEDULE)
+      return (
+        kept && {
+          body: Uint8Array.from(atob(kept.transaction_body), (character) => character.charCodeAt(0)),
+          payer: kept.payer_account_id ?? kept.creator_account_id,
+          memo: kept.memo,
+          waitForExpiry: kept.wait_for_expiry,
+          expirationTime: kept.expiration_time ?? null,
+          deleted: kept.deleted,
+          executedTimestamp: kept.executed_timestamp ?? null,
+        }
+      )
+    },
+    token: (id) => found(entityPath([id], `/api/v1/tokens/${id}`), TOKEN),
+  }
+}
