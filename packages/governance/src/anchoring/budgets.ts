@@ -1,5 +1,5 @@
 import { messageChunks } from '@quorate/ledger'
-import { type Clock, heldAtOnce, type Refusal, type SharedBudget, takeFrom, tooMany } from '@quorate/platform'
+import { type Clock, type HourlyBudget, type Refusal, takeFrom, tooMany } from '@quorate/platform'
 import { HOUR_MS } from '@quorate/verify/recount'
 import { limits } from '../limits.ts'
 import { BATCH_BYTES } from '../model/leaves.ts'
@@ -16,12 +16,12 @@ import type { Trx } from '../store/tables.ts'
 export interface Budgets {
   /** Sets messages aside in the change that needs them. @throws 429 `WALLET_BUDGET_USED`, `LEDGER_BUDGET_USED` */
   reserve(trx: Trx, of: Reserved): Promise<void>
-  /** Sets one message aside for a batch of votes. If none is left, `wait` is when one will be. */
-  reserveForVotes(trx: Trx, on: { chain: string }): Promise<{ wait?: Date }>
+  /** Sets one message aside for a batch of votes of a DAO. If none is left, `wait` is when one will be. */
+  reserveForVotes(trx: Trx, dao: { chain: string; daoId: string }): Promise<{ wait?: Date }>
   /** Counts reads of the mirror that a wallet causes. @throws 429 `WALLET_BUDGET_USED` */
   reserveReads(trx: Trx, of: { chain: string; wallet: string; reads: number }): Promise<void>
   /** Sets aside the part of a batch that a large vote of `bytes` takes. @throws 429 `LEDGER_BUDGET_USED` */
-  reserveForLargeVote(trx: Trx, on: { chain: string }, bytes: number): Promise<void>
+  reserveForLargeVote(trx: Trx, dao: { chain: string; daoId: string }, bytes: number): Promise<void>
 }
 
 export interface Reserved {
@@ -38,6 +38,9 @@ const DAY_MS = 24 * HOUR_MS
 /** The parts of MESSAGES_PER_HOUR for new DAOs, for DAOs older than a day, and for votes. */
 const PARTS = { opening: 1 / 4, established: 1 / 4, votes: 1 / 2 }
 
+/** What one DAO may take of the part for votes. */
+const PERCENT_OF_DAO = 10
+
 /** Messages that the creation of a DAO's topic counts as. */
 export const TOPIC_MESSAGES = 10
 
@@ -46,17 +49,22 @@ export const messagesOf = (record: Uint8Array): number => messageChunks(record).
 
 export function createBudgets({ clock, settings }: { clock: Clock; settings: Settings }): Budgets {
   const { MESSAGES_PER_HOUR: all, WALLET_MESSAGES_PER_HOUR: perWallet } = settings
-  const budget = (chain: string, of: keyof typeof PARTS): SharedBudget => ({
+  const budget = (chain: string, of: keyof typeof PARTS): HourlyBudget => ({
     name: `${chain} ${of}`,
     perHour: all * PARTS[of],
   })
-  const take = (trx: Trx, from: SharedBudget, amount: number) =>
+  const take = (trx: Trx, from: HourlyBudget, amount: number) =>
     takeFrom(trx, 'governance.spending', from, { amount }, clock.now())
+  /** One DAO takes at most a part of what is for votes. */
+  const takeForVotes = (trx: Trx, { chain, daoId }: { chain: string; daoId: string }, amount: number) => {
+    const holder = { id: daoId, percent: PERCENT_OF_DAO }
+    return takeFrom(trx, 'governance.spending', budget(chain, 'votes'), { amount, holder }, clock.now())
+  }
 
   function refused(code: string, { waitMs }: Refusal, perHour: number, setting: string) {
     return tooMany(
       code,
-      `The service pays at most ${Math.floor(heldAtOnce(perHour))} messages of the ledger at once here (${setting}), and they are used: what was used becomes free again little by little, half of it in an hour`,
+      `The service pays at most ${Math.floor(perHour)} messages of the ledger an hour here (${setting}), and they are used: ask again in the next hour`,
       Math.ceil((Number.isFinite(waitMs) ? waitMs : HOUR_MS) / 1000),
     )
   }
@@ -75,20 +83,20 @@ export function createBudgets({ clock, settings }: { clock: Clock; settings: Set
       if (!later) return
       throw tooMany(
         'WALLET_BUDGET_USED',
-        `What accounts held is looked up in at most ${Math.floor(heldAtOnce(perHour))} reads at once for ${wallet}: they become free again little by little, half of them in an hour`,
+        `What accounts held is looked up in at most ${perHour} reads an hour for ${wallet}: ask again in the next hour`,
         Math.ceil(later.waitMs / 1000),
       )
     },
-    async reserveForVotes(trx, { chain }) {
-      const later = await take(trx, budget(chain, 'votes'), 1)
+    async reserveForVotes(trx, dao) {
+      const later = await takeForVotes(trx, dao, 1)
       return later ? { wait: new Date(clock.now() + later.waitMs) } : {}
     },
-    async reserveForLargeVote(trx, { chain }, bytes) {
-      const later = await take(trx, budget(chain, 'votes'), bytes / BATCH_BYTES)
+    async reserveForLargeVote(trx, dao, bytes) {
+      const later = await takeForVotes(trx, dao, bytes / BATCH_BYTES)
       if (!later) return
       throw tooMany(
         'LEDGER_BUDGET_USED',
-        `A vote with ${bytes} bytes of comment and signatures needs more than what is left for large votes: send it later, or without its comment`,
+        `A vote with ${bytes} bytes of comment and signatures needs more than what is left for large votes of this DAO: send it later, or without its comment`,
         Math.ceil(later.waitMs / 1000),
       )
     },

@@ -9,7 +9,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { atMost, collect, inFewPieces, plainAnswer } from '@quorate/platform'
+import { atMost, collect, plainAnswer } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
 import type { AssertRoom } from '../blocks/drive.ts'
 import { Unverified } from '../errors.ts'
@@ -28,8 +28,6 @@ export interface GatewayOptions {
   maxFileSize: number
 }
 
-const unverified = (why: string) => new Unverified(why)
-
 const RAW_TYPE = 'application/vnd.ipld.raw'
 const CAR_TYPE = 'application/vnd.ipld.car'
 
@@ -47,7 +45,7 @@ export function createGateway({ url, node, maxFileSize }: GatewayOptions): Sourc
     if (status >= 200 && status < 300) {
       return {
         cancel: () => answer.destroy(),
-        bytes: inFewPieces(answer, unverified),
+        bytes: answer,
         type: headers['content-type'] ?? '',
       }
     }
@@ -88,7 +86,7 @@ const REDIRECTS = 4
 async function ask(url: URL, accept: string, signal: AbortSignal): Promise<IncomingMessage> {
   let at = url
   for (let hop = 0; hop <= REDIRECTS; hop++) {
-    const answer = await plainAnswer(at, { signal, headers: { accept }, exceeded: unverified })
+    const answer = await plainAnswer(at, { signal, headers: { accept } })
     const { statusCode: status = 0, headers } = answer
     const { location } = headers
     if (status < 300 || status >= 400 || !location) return answer
