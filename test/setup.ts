@@ -5,12 +5,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { openTables as openGovernance } from '../packages/governance/src/store/tables.ts'
+import { openTables as openGovernance } from '../packages/governance/src/store/open-tables.ts'
 import { openTables as openMultisig } from '../packages/multisig/src/store/open-tables.ts'
-import { openTables as openNode } from '../packages/node/src/store/store.ts'
+import { openTables as openNode } from '../packages/node/src/store/open-tables.ts'
 import { openFirstAnswers, systemClock } from '../packages/platform/src/index.ts'
 import { prepareTemplate, TEMPLATE_VARIABLE } from '../packages/platform/src/testing/index.ts'
-import { openTables as openStorage } from '../packages/storage/src/store/tables.ts'
+import { openTables as openStorage } from '../packages/storage/src/store/open-tables.ts'
 
 let template: string | undefined
 

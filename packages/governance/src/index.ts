@@ -11,11 +11,11 @@ import { proposalRoutes } from './routes/proposals.ts'
 import { voteRoutes } from './routes/votes.ts'
 import { createService } from './service.ts'
 import type { Settings } from './settings.ts'
-import { openTables } from './store/tables.ts'
+import { openTables } from './store/open-tables.ts'
 
 export { limits } from './limits.ts'
 export { type Settings, settings } from './settings.ts'
-export { schema } from './store/tables.ts'
+export { schema } from './store/open-tables.ts'
 
 export interface GovernanceDeps {
   http: Http

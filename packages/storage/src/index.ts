@@ -26,7 +26,7 @@ export type { PinOwner } from './model/owner.ts'
 export type { AddFile, StoredFile } from './pins/add-file.ts'
 export type { StorageDeps } from './service.ts'
 export { type Settings, settings } from './settings.ts'
-export { schema } from './store/tables.ts'
+export { schema } from './store/open-tables.ts'
 
 export interface StorageStatus {
   connected: boolean

@@ -21,7 +21,7 @@ import { createReplicas } from './replicas/replicas.ts'
 import type { Settings } from './settings.ts'
 import { createBlocks } from './sources/blocks.ts'
 import { createGateway } from './sources/gateways.ts'
-import { openTables } from './store/tables.ts'
+import { openTables } from './store/open-tables.ts'
 
 export interface StorageDeps {
   http: Http

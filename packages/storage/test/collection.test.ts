@@ -22,8 +22,8 @@ import { blockKey, DAG_PB, IDENTITY, RAW } from '../src/identifier/identifier.ts
 import type { ContentNode } from '../src/nodes/node.ts'
 import { createCollection } from '../src/pins/collection.ts'
 import { createBlocks } from '../src/sources/blocks.ts'
+import { openTables } from '../src/store/open-tables.ts'
 import { deletePin, insertPin } from '../src/store/pins.ts'
-import { openTables } from '../src/store/tables.ts'
 
 async function* none(): AsyncGenerator<never> {}
 const nothing: Collection = {

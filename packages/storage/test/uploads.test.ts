@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { limits } from '../src/limits.ts'
-import { openTables } from '../src/store/tables.ts'
+import { openTables } from '../src/store/open-tables.ts'
 import { usageOf } from '../src/store/usage.ts'
 import { openHarness } from './harness.ts'
 

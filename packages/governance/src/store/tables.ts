@@ -1,8 +1,7 @@
-import type { BudgetCounts, Change, DatabaseServer, Reader, ServiceSchema } from '@quorate/platform'
+import type { BudgetCounts, Change, Reader } from '@quorate/platform'
 import type { Proof } from '@quorate/verify/recount'
 import type { Generated } from 'kysely'
 import type { ProposalStatus } from '../model/dao.ts'
-import * as baseline from './migrations/001-baseline.ts'
 
 /** The tables that the migrations create. Dates are instants, weights decimal text. */
 export interface Tables {
@@ -129,14 +128,6 @@ export interface StoredCount {
   votes: number
   weight: string
 }
-
-/** The tables of this version. */
-export const schema = {
-  schema: 'governance',
-  migrations: { '001-baseline': baseline },
-} satisfies ServiceSchema
-
-export const openTables = (server: DatabaseServer) => server.open<Tables>(schema)
 
 /** Reads rows, from the database or in a change under way. */
 export type Read = Pick<Reader<Tables>, 'selectFrom'>

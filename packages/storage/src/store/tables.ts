@@ -1,6 +1,5 @@
-import type { Change, DatabaseServer, Reader, ServiceSchema } from '@quorate/platform'
+import type { Change, Reader } from '@quorate/platform'
 import type { Generated } from 'kysely'
-import * as baseline from './migrations/001-baseline.ts'
 
 export type PinStatus = 'queued' | 'pinning' | 'pinned' | 'failed'
 
@@ -50,14 +49,6 @@ export interface Tables {
   /** All blocks below `cid` have been stored on `node`, after the last of them since `since`. */
   'storage.replica': { cid: string; node: string; since: Date }
 }
-
-/** The tables of this version. */
-export const schema = {
-  schema: 'storage',
-  migrations: { '001-baseline': baseline },
-} satisfies ServiceSchema
-
-export const openTables = (server: DatabaseServer) => server.open<Tables>(schema)
 
 export type Read = Reader<Tables> | Change<Tables>
 export type Trx = Change<Tables>

@@ -1,0 +1,213 @@
+import type { BudgetCounts, Change, Reader } from '@quorate/platform'
+import type { Generated } from 'kysely'
+
+/** What reads: the database, or a change of it. */
+export type Reads = Pick<Reader<Tables>, 'selectFrom'>
+export type Writes = Change<Tables>
+
+export interface Tables {
+  'node.challenge': {
+    /** The random part of the payload; names the challenge. */
+    token: string
+    sequence: Generated<bigint>
+    chain: string
+    /** SHA-256 of the cookie that came with the challenge. */
+    binding: Uint8Array
+    /** The JSON exactly as it was sent and as the wallet signs it. */
+    payload: string
+    server_account: string
+    created_at: Date
+    expires_at: Date
+    consumed_at: Date | null
+  }
+  /** A login of a wallet, which several of its owners sign. */
+  'node.wallet_login': {
+    id: string
+    sequence: Generated<bigint>
+    chain: string
+    wallet: string
+    /** The account that asked for it, and will have the session. */
+    holder: string
+    /** Raw hex of the key with which the holder had logged in. */
+    holder_key: string
+    /** The JSON exactly as the owners sign it, without the line before it. */
+    payload: string
+    created_at: Date
+    expires_at: Date
+    used_at: Date | null
+  }
+  'node.wallet_login_signature': { login: string; public_key: string; signature: Uint8Array; created_at: Date }
+  /** An owner ended all sessions of a wallet; it counts until it expires. */
+  'node.wallet_revocation': { id: string; chain: string; wallet: string; public_key: string; expires_at: Date }
+  /** A process that runs on this database, with the fingerprints of its keys by the setting that gives them. */
+  'node.process': { id: string; host: string; keys: Record<string, string>; seen_at: Date }
+  /** A ScheduleSign that the network signed for a DAO's account; it counts until it expires. */
+  'node.wallet_signature': {
+    chain: string
+    proposal_id: string
+    public_key: string
+    transaction_id: string
+    expires_at: Date
+  }
+  'node.user': { chain: string; wallet: string; created_at: Date; updated_at: Date }
+  'node.snapshot': {
+    id: string
+    chain: string
+    token: string
+    sender: string
+    /** `PENDING` waits for another snapshot of its sender; a snapshot has a job only from `RUNNING` on. */
+    status: 'PENDING' | 'RUNNING' | 'DONE' | 'FAILED'
+    /** The holders counted so far. */
+    holders: number
+    /** The ledger's time that the snapshot shows, `seconds.nanos`. */
+    at: string | null
+    files: SnapshotFiles | null
+    /** The bytes of its files so far. */
+    bytes: Generated<bigint>
+    error: string | null
+    created_at: Date
+    finished_at: Date | null
+  }
+  'node.two_factor': {
+    chain: string
+    wallet: string
+    /** Names the second factor to the user. */
+    factor: string
+    /** Sealed: see keys/secret-box. */
+    secret: Uint8Array
+    status: 'PENDING' | 'ACTIVE'
+    /** The time step of the last code that was used: codes of this step and earlier ones are used up. */
+    last_step: bigint
+    /** Wrong codes at logins since the last right one. */
+    failures: number
+    /** Until when logins take no code. */
+    locked_until: Date | null
+    created_at: Date
+  }
+  /** Sessions that have not ended; {@link Tables['node.revocation']} has those that were ended. */
+  'node.session': {
+    token_id: string
+    chain: string
+    wallet: string
+    public_key: string
+    expires_at: Date
+    /** The account that holds a session whose login several owners of the wallet signed; `public_key` is its key. */
+    holder: string | null
+    /** The hash of the wallet's key when such a session was made. */
+    key_hash: string | null
+    /** Wrong codes of the second factor that the session sent since the last right one. */
+    wrong_codes: Generated<number>
+  }
+  /** Up to when a chain with sessions was read for accounts whose key changed, `seconds.nanos`. */
+  'node.key_watch': { chain: string; read_to: string }
+  'node.revocation': { token_id: string; revoked_at: Date; expires_at: Date }
+  /** Transactions that the node itself submits, once under each name. */
+  'node.submission': {
+    chain: string
+    name: string
+    transaction_id: string
+    node_id: string
+    body_bytes: Uint8Array
+    expires_at: Date
+    /** null until the ledger said that it succeeded. */
+    receipt: unknown
+  }
+  /** The node topic of each chain. */
+  'node.topic': {
+    chain: string
+    topic_id: string
+    /** The consensus timestamp of the newest message that was read back; null before the first. */
+    read_to: string | null
+  }
+  /** An entity under a validator, stored before the client gets the bytes of its creation. */
+  'node.intent': {
+    chain: string
+    transaction_id: string
+    node_id: string
+    kind: string
+    /** The consensus timestamp of the validator's record. */
+    validator: string
+    owner: string
+    expires_at: Date
+    /** null until the creation is known to have succeeded. */
+    entity: string | null
+    /** Whether the binding is on the node topic. */
+    written: Generated<boolean>
+    /** The wallet of the session that asked for the creation; null where the binding was read from the topic. */
+    wallet: string | null
+    /** The body of the creation that was answered; null where the binding was read from the topic. */
+    body_bytes: Uint8Array | null
+    sequence: Generated<bigint>
+  }
+  /** Bytes that were answered for a DAO's decision, which the network has not signed. */
+  'node.offer': {
+    chain: string
+    topic_id: string
+    consensus_timestamp: string
+    /** The wallet of the session that asked. */
+    wallet: string
+    /** The account that pays. */
+    sender: string
+    transaction_id: string
+    node_id: string
+    expires_at: Date
+    /** What was asked: the operation's name, its parameters and body. */
+    request: unknown
+    answer: unknown
+  }
+  /** A transaction that the network signed for a DAO's decision, or was about to. */
+  'node.opening': {
+    chain: string
+    /** The transaction id of the first chunk. */
+    transaction_id: string
+    topic_id: string
+    consensus_timestamp: string
+    node_id: string
+    expires_at: Date
+    proposal_id: string
+    /** The wallet of the session that handed in the signed bytes; null where the row was read from the topic. */
+    wallet: string | null
+    /**
+     * The id of each chunk, and its hash and body unless the row was read from the topic; null once the outcome is
+     * known.
+     */
+    parts: unknown
+    /**
+     * `claimed`: for at most one transaction of each decision; `sent`: a claimed one that may have left this process;
+     * `refused`: a sent one that a consensus node refused before consensus; `abandoned`: a sent one whose further
+     * chunks this node has not sent; `restored`: read from the topic. They become `used`; or, if they never happen,
+     * `spoiled` by their payer, or `void`.
+     */
+    state: 'claimed' | 'sent' | 'refused' | 'abandoned' | 'restored' | 'used' | 'void' | 'spoiled'
+    /** Whether it came to nothing at consensus, so that the ledger charged its payer; of a message, for some chunk. */
+    charged: Generated<boolean>
+    sequence: Generated<bigint>
+  }
+  /** A topic's messages on their way to a webhook. */
+  'node.delivery': { id: string; chain: string; wallet: string; started_at: Date }
+  /** What the node set aside to pay, in tinybars: a budget is for a chain, or for a chain and a wallet. */
+  'node.spending': BudgetCounts
+  /** The chain of each network key. */
+  'node.network_key': { public_key: string; chain: string }
+  /**
+   * A transaction that the network signed under conditions which are true for a while, and which may still be executed.
+   */
+  'node.cosigned': {
+    chain: string
+    entity: string
+    wallet: string
+    transaction_id: string
+    chunks: number
+    expires_at: Date
+  }
+}
+
+export interface SnapshotFile {
+  /** The content identifier, where there is content storage. */
+  cid: string | null
+  size: number
+}
+export interface SnapshotFiles {
+  json: SnapshotFile
+  csv: SnapshotFile
+}
