@@ -22,7 +22,8 @@ const SKELETON = [
 /** What a service does not have yet. Remove an entry once it does. */
 const MISSING: Record<string, string[]> = { node: ['model/', 'answers/'] }
 
-const SQL = /^import (?!type\b)[^'\n]*from 'kysely'|\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(<[^`]*>)?`/m
+const SQL =
+  /^import (?!type\b)[^'\n]*from 'kysely'|\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(<[^`]*>)?`/m
 
 for (const service of SERVICES) {
   const src = new URL(`packages/${service}/src/`, root)
