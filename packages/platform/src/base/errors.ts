@@ -1,5 +1,5 @@
 /**
- * Every 4xx or 5xx that the code answers on purpose is an {@link ApiError}, which `http/failures.ts`
+ * Every 4xx or 5xx that the code answers on purpose is an {@link ApiError}, which `answers/failures.ts`
  * turns into the one error shape. Any other error is a fault of the service: a 500.
  */
 import { STATUS_CODES } from 'node:http'
