@@ -95,7 +95,9 @@ async function ledgers(chains: readonly string[], isEmbedded: boolean): Promise<
     try {
       return await checkLedger(readNetwork(chain, process.env))
     } catch (error) {
-      return [failed(`ledger ${chain}`, reasonOf(error), 'docs/reference/configuration.md says what each setting takes')]
+      return [
+        failed(`ledger ${chain}`, reasonOf(error), 'docs/reference/configuration.md says what each setting takes'),
+      ]
     }
   })
   return (await Promise.all(found)).flat()
