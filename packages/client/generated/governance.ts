@@ -227,27 +227,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/proposals/{proposalId}/cancellation": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The text that its creator signs to cancel a proposal */
-        get: operations["getProposalsCancellation"];
-        put?: never;
-        /**
-         * Cancel a proposal on which nobody has voted, by its creator's signature
-         * @description What `GET` of the same path answers is signed, as it is or by a wallet as a message.
-         */
-        post: operations["postProposalsCancellation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/proposals/dao/{daoId}": {
         parameters: {
             query?: never;
@@ -276,6 +255,27 @@ export interface paths {
         get: operations["getProposalsDaoActive"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/proposals/{proposalId}/cancellation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The text that its creator signs to cancel a proposal */
+        get: operations["getProposalsCancellation"];
+        put?: never;
+        /**
+         * Cancel a proposal on which nobody has voted, by its creator's signature
+         * @description What `GET` of the same path answers is signed, as it is or by a wallet as a message.
+         */
+        post: operations["postProposalsCancellation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1270,6 +1270,62 @@ export interface operations {
             };
         };
     };
+    getProposalsDaoByDaoId: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description from the Link header of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                daoId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    /** @description <...>; rel="next" where there is more (RFC 8288) */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposal"][];
+                };
+            };
+        };
+    };
+    getProposalsDaoActive: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description from the Link header of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                daoId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    /** @description <...>; rel="next" where there is more (RFC 8288) */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposal"][];
+                };
+            };
+        };
+    };
     getProposalsCancellation: {
         parameters: {
             query?: never;
@@ -1327,62 +1383,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Proposal"];
-                };
-            };
-        };
-    };
-    getProposalsDaoByDaoId: {
-        parameters: {
-            query?: {
-                limit?: number;
-                /** @description from the Link header of the page before */
-                cursor?: string;
-            };
-            header?: never;
-            path: {
-                daoId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    /** @description <...>; rel="next" where there is more (RFC 8288) */
-                    Link?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Proposal"][];
-                };
-            };
-        };
-    };
-    getProposalsDaoActive: {
-        parameters: {
-            query?: {
-                limit?: number;
-                /** @description from the Link header of the page before */
-                cursor?: string;
-            };
-            header?: never;
-            path: {
-                daoId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    /** @description <...>; rel="next" where there is more (RFC 8288) */
-                    Link?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Proposal"][];
                 };
             };
         };
