@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
-import { limits } from '../limits.ts'
-import type { Localnet } from '../localnet.ts'
-import { MAX_OWN_NODES } from '../protocol/nodes.ts'
+import { limits } from '#limits.ts'
+import type { Localnet } from '#localnet.ts'
+import { MAX_OWN_NODES } from '#protocol/nodes.ts'
 import { PAGE } from './page.ts'
 
 /** The address of an admin page, and how to close it. */

@@ -1,5 +1,5 @@
 /** The accounts that every network of ours has from its beginning, for SDKs' local networks. */
-import { idText } from '../protocol/ids.ts'
+import { idText } from '#protocol/ids.ts'
 import { aliasesOf, DER_PREFIX, DEVELOPMENT, type Development, keyOf, TREASURY_KEY } from './genesis.ts'
 
 /** An account whose private key is public: for development only. */

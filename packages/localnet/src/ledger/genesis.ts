@@ -1,12 +1,12 @@
 import { createECDH, createPrivateKey, createPublicKey } from 'node:crypto'
-import { evmAddressOf } from '../protocol/evm-address.ts'
-import { type Key, keyFromProto, keyToProto } from '../protocol/keys.ts'
-import { firstAccountOf, NODE_ID } from '../protocol/nodes.ts'
-import { systemFiles } from '../services/file/system-files.ts'
-import { periodAt } from '../staking/periods.ts'
-import { type Account, FAR_FUTURE, plainAccount } from '../state/entities.ts'
-import { NO_STAKING, type State } from '../state/state.ts'
-import { FEE_COLLECTION } from '../transaction/fees.ts'
+import { evmAddressOf } from '#protocol/evm-address.ts'
+import { type Key, keyFromProto, keyToProto } from '#protocol/keys.ts'
+import { firstAccountOf, NODE_ID } from '#protocol/nodes.ts'
+import { systemFiles } from '#services/file/system-files.ts'
+import { periodAt } from '#staking/periods.ts'
+import { type Account, FAR_FUTURE, plainAccount } from '#state/entities.ts'
+import { NO_STAKING, type State } from '#state/state.ts'
+import { FEE_COLLECTION } from '#transaction/fees.ts'
 
 /** 50 billion hbar in tinybars: the whole supply. */
 export const TOTAL_SUPPLY = 5_000_000_000_000_000_000n

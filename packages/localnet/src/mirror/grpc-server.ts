@@ -1,9 +1,9 @@
 import { Server, type ServerWritableStream, status } from '@grpc/grpc-js'
 import { com, proto } from '@hiero-ledger/proto'
-import type { Ledger } from '../ledger/ledger.ts'
-import { limits } from '../limits.ts'
-import { accountId, fileNumber } from '../protocol/ids.ts'
-import { nodeAddress } from '../protocol/nodes.ts'
+import type { Ledger } from '#ledger/ledger.ts'
+import { limits } from '#limits.ts'
+import { accountId, fileNumber } from '#protocol/ids.ts'
+import { nodeAddress } from '#protocol/nodes.ts'
 import { createSubscriptions } from './subscribe-topic.ts'
 
 const { AddressBookQuery } = com.hedera.mirror.api.proto

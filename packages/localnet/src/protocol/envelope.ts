@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { proto, Reader } from '@hiero-ledger/proto'
-import { limits } from '../limits.ts'
+import { limits } from '#limits.ts'
 import { accountNumber } from './ids.ts'
 import { isGovernanceAccount, payerNamedIn } from './large-transaction.ts'
 import { isPrefix, Signatures, type Verifications } from './signatures.ts'

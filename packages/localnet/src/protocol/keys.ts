@@ -1,5 +1,5 @@
 import { proto, Reader } from '@hiero-ledger/proto'
-import { limits } from '../limits.ts'
+import { limits } from '#limits.ts'
 
 /** One public key: 32 bytes of Ed25519 or the 33 compressed bytes of ECDSA secp256k1. */
 export interface PublicKey {

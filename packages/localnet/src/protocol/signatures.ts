@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import type { proto } from '@hiero-ledger/proto'
 import { LRUCache } from 'lru-cache'
-import { limits } from '../limits.ts'
+import { limits } from '#limits.ts'
 import { type KeyRule, type PublicKey, publicKey } from './keys.ts'
 import { check } from './status-error.ts'
 

@@ -1,9 +1,9 @@
 import type { proto } from '@hiero-ledger/proto'
-import { limits } from '../limits.ts'
-import { accountId, tokenId } from '../protocol/ids.ts'
-import { toLong } from '../protocol/int64.ts'
-import { check } from '../protocol/status-error.ts'
-import type { State } from '../state/state.ts'
+import { limits } from '#limits.ts'
+import { accountId, tokenId } from '#protocol/ids.ts'
+import { toLong } from '#protocol/int64.ts'
+import { check } from '#protocol/status-error.ts'
+import type { State } from '#state/state.ts'
 import { defineQuery } from './query-definition.ts'
 
 /** CryptoGetAccountBalance: the balance in tinybars and of every token. */

@@ -1,7 +1,7 @@
 import { proto } from '@hiero-ledger/proto'
-import { limits } from '../limits.ts'
-import { accountId } from '../protocol/ids.ts'
-import { check } from '../protocol/status-error.ts'
+import { limits } from '#limits.ts'
+import { accountId } from '#protocol/ids.ts'
+import { check } from '#protocol/status-error.ts'
 import { defineQuery } from './query-definition.ts'
 import { LIFETIME_NANOS } from './receipt.ts'
 

@@ -1,9 +1,9 @@
 import { proto } from '@hiero-ledger/proto'
-import { limits } from '../limits.ts'
-import { check } from '../protocol/status-error.ts'
-import { NANOS_PER_SECOND } from '../protocol/time.ts'
-import type { Outcome, TransactionKey } from '../store/record-cache.ts'
-import { transactionKey } from '../transaction/transaction-key.ts'
+import { limits } from '#limits.ts'
+import { check } from '#protocol/status-error.ts'
+import { NANOS_PER_SECOND } from '#protocol/time.ts'
+import type { Outcome, TransactionKey } from '#store/record-cache.ts'
+import { transactionKey } from '#transaction/transaction-key.ts'
 import { defineQuery, type QueryContext } from './query-definition.ts'
 
 /** Receipts and records are answered for this long (ledger.records.ttl). */

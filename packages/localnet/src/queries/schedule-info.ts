@@ -1,11 +1,11 @@
 import type { proto } from '@hiero-ledger/proto'
-import { accountId, scheduleId } from '../protocol/ids.ts'
-import { keyToProto } from '../protocol/keys.ts'
-import { LEDGER_ID } from '../protocol/nodes.ts'
-import { check } from '../protocol/status-error.ts'
-import { NANOS_PER_SECOND, toTimestamp } from '../protocol/time.ts'
-import { decodeBody, existingSchedule, scheduledId } from '../services/schedule/schedules.ts'
-import type { Schedule, Signatory } from '../state/entities.ts'
+import { accountId, scheduleId } from '#protocol/ids.ts'
+import { keyToProto } from '#protocol/keys.ts'
+import { LEDGER_ID } from '#protocol/nodes.ts'
+import { check } from '#protocol/status-error.ts'
+import { NANOS_PER_SECOND, toTimestamp } from '#protocol/time.ts'
+import { decodeBody, existingSchedule, scheduledId } from '#services/schedule/schedules.ts'
+import type { Schedule, Signatory } from '#state/entities.ts'
 import { defineQuery } from './query-definition.ts'
 
 /** ScheduleGetInfo: a schedule that has not expired. */

@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify'
-import { limits } from '../limits.ts'
+import { limits } from '#limits.ts'
 
 const REFUSAL =
   'This local network runs no contracts: they answer NOT_SUPPORTED. Use a network with an EVM for this call'

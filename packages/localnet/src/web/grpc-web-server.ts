@@ -1,7 +1,7 @@
 import { type StatusObject, status } from '@grpc/grpc-js'
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
-import type { Handlers, UnaryHandler } from '../grpc/consensus-server.ts'
-import { limits } from '../limits.ts'
+import type { Handlers, UnaryHandler } from '#grpc/consensus-server.ts'
+import { limits } from '#limits.ts'
 
 /** A frame is a byte that says what it is, the length of its content in four bytes, and the content. */
 const FRAME_HEAD = 5

@@ -1,5 +1,5 @@
+import { limits } from '#limits.ts'
 import type { Cell } from '#store/codecs.ts'
-import { limits } from '../../limits.ts'
 import type { Condition } from './parameters.ts'
 import type { MirrorContext, MirrorRequest } from './route.ts'
 

@@ -1,7 +1,7 @@
+import { limits } from '#limits.ts'
 import { parseEntityId } from '#protocol/ids.ts'
 import { INT64_MAX } from '#protocol/int64.ts'
 import { parseTimestamp } from '#protocol/time.ts'
-import { limits } from '../../limits.ts'
 import { invalidParameter, MirrorError } from './errors.ts'
 
 export type Operator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'

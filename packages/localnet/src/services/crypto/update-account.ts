@@ -4,10 +4,6 @@ import { int64 } from '#protocol/int64.ts'
 import { isKeyRemoval, keyFromProto } from '#protocol/keys.ts'
 import { checkMemo } from '#protocol/memo.ts'
 import { check } from '#protocol/status-error.ts'
-import type { Account } from '#state/entities.ts'
-import { define, type HandleContext } from '#transaction/definition.ts'
-import { isExempt } from '#transaction/fees.ts'
-import { keysIn } from '#transaction/prices.ts'
 import {
   checkStaking,
   expirySeconds,
@@ -17,7 +13,11 @@ import {
   MAX_AUTO_ASSOCIATIONS,
   usableAccount,
   validKey,
-} from '../validation.ts'
+} from '#services/validation.ts'
+import type { Account } from '#state/entities.ts'
+import { define, type HandleContext } from '#transaction/definition.ts'
+import { isExempt } from '#transaction/fees.ts'
+import { keysIn } from '#transaction/prices.ts'
 import { checkNoDelegation, checkNoHooks } from './hooks.ts'
 
 type Body = proto.ICryptoUpdateTransactionBody

@@ -1,13 +1,13 @@
 import { proto, Reader } from '@hiero-ledger/proto'
 import { typeName } from '#ledger/registry.ts'
+import { int64Json } from '#mirror/rest/json.ts'
+import { keyJson } from '#mirror/rest/key-json.ts'
+import type { Row } from '#mirror/rest/page.ts'
 import { accountNumber, idText, tokenNumber } from '#protocol/ids.ts'
 import { int64 } from '#protocol/int64.ts'
 import { keyFromProto } from '#protocol/keys.ts'
 import { codeName } from '#protocol/status-error.ts'
 import { timestampText } from '#protocol/time.ts'
-import { int64Json } from '../json.ts'
-import { keyJson } from '../key-json.ts'
-import type { Row } from '../page.ts'
 
 /** The columns that {@link transactionJson} needs. */
 export const TRANSACTION_COLUMNS =

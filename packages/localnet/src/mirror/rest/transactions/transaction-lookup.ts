@@ -1,8 +1,8 @@
 import { limits } from '#limits.ts'
+import { invalidParameter } from '#mirror/rest/errors.ts'
+import { type Row, select, turn } from '#mirror/rest/page.ts'
+import type { MirrorContext, MirrorRequest } from '#mirror/rest/route.ts'
 import { transactionHash } from '#protocol/envelope.ts'
-import { invalidParameter } from '../errors.ts'
-import { type Row, select, turn } from '../page.ts'
-import type { MirrorContext, MirrorRequest } from '../route.ts'
 import { TRANSACTION_COLUMNS } from './transaction-json.ts'
 
 const TRANSACTION_ID = /^0\.0\.(\d{1,16})[-@](\d{1,10})[-.](\d{1,9})$/

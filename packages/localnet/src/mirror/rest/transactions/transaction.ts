@@ -1,7 +1,7 @@
 import { limits } from '#limits.ts'
-import { notFound } from '../errors.ts'
-import { Rendered } from '../json.ts'
-import type { MirrorRoute } from '../route.ts'
+import { notFound } from '#mirror/rest/errors.ts'
+import { Rendered } from '#mirror/rest/json.ts'
+import type { MirrorRoute } from '#mirror/rest/route.ts'
 import { transactionDetailJson } from './transaction-json.ts'
 import { findTransactions } from './transaction-lookup.ts'
 
