@@ -148,7 +148,7 @@ export function openLedger(options: LedgerOptions): Ledger {
     execution: (question) =>
       executionOf(
         {
-          ...{ executed: mirror.executed, transaction: mirror.transaction, get: mirror.get },
+          executed: mirror.executed, transaction: mirror.transaction, get: mirror.get,
           quietClock: quiet ? clock : undefined,
         },
         question,

@@ -156,7 +156,7 @@ describe('the mirror', () => {
   test('reads no further for a message that does not begin at its time', async () => {
     const message = { payer_account_id: '0.0.2', message: 'YQ==', sequence_number: 1 }
     const chunk = (consensus_timestamp: string, number: number) => ({
-      ...{ ...message, consensus_timestamp },
+      ...message, consensus_timestamp,
       chunk_info: { initial_transaction_id: { account_id: '0.0.2', transaction_valid_start: '1.0' }, number, total: 3 },
     })
     const next = '/api/v1/topics/0.0.7/messages?limit=100&order=asc&timestamp=gt:101.000000000'
@@ -169,11 +169,11 @@ describe('the mirror', () => {
 
   describe('joins the chunks of messages', () => {
     const chunk = (at: number, payer: string, start: number, number: number, total: number, text = 'x') => ({
-      ...{ consensus_timestamp: `${at}.000000000`, payer_account_id: payer, sequence_number: at },
+      consensus_timestamp: `${at}.000000000`, payer_account_id: payer, sequence_number: at,
       message: Buffer.from(text).toString('base64'),
       chunk_info: {
         initial_transaction_id: { account_id: payer, transaction_valid_start: `${start}.0` },
-        ...{ number, total },
+        number, total,
       },
     })
     /** Answers these pages in turn, each with a link to the next. */

@@ -75,20 +75,20 @@ test('A registered node is listed with its endpoints of every type', async () =>
     registered_node_id: id,
     service_endpoints: [
       {
-        ...{ ...none, rpc_relay: null, block_node: { endpoint_apis: ['SUBSCRIBE_STREAM', 'STATUS'] } },
-        ...{ ip_address: '127.0.0.1', port: 443, requires_tls: true, type: 'BLOCK_NODE' },
+        ...none, rpc_relay: null, block_node: { endpoint_apis: ['SUBSCRIBE_STREAM', 'STATUS'] },
+        ip_address: '127.0.0.1', port: 443, requires_tls: true, type: 'BLOCK_NODE',
       },
       {
-        ...{ ...none, rpc_relay: null, mirror_node: {}, domain_name: 'mirror.example' },
-        ...{ port: 5600, requires_tls: true, type: 'MIRROR_NODE' },
+        ...none, rpc_relay: null, mirror_node: {}, domain_name: 'mirror.example',
+        port: 5600, requires_tls: true, type: 'MIRROR_NODE',
       },
       {
-        ...{ ...none, rpc_relay: {}, domain_name: 'rpc.example.' },
-        ...{ port: 7546, requires_tls: false, type: 'RPC_RELAY' },
+        ...none, rpc_relay: {}, domain_name: 'rpc.example.',
+        port: 7546, requires_tls: false, type: 'RPC_RELAY',
       },
       {
-        ...{ ...none, rpc_relay: null, general_service: { description: 'Archive' } },
-        ...{ ip_address: '2001:db8:0:0:0:0:0:1', port: 8443, requires_tls: false, type: 'GENERAL_SERVICE' },
+        ...none, rpc_relay: null, general_service: { description: 'Archive' },
+        ip_address: '2001:db8:0:0:0:0:0:1', port: 8443, requires_tls: false, type: 'GENERAL_SERVICE',
       },
     ],
     timestamp: { from: node.created_timestamp, to: null },

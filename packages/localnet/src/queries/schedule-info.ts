@@ -28,7 +28,7 @@ function infoOf(schedule: Schedule): proto.IScheduleInfo {
     scheduledTransactionBody: decodeBody(schedule.body),
     memo: schedule.memo,
     adminKey: schedule.adminKey && keyToProto(schedule.adminKey),
-    signers: { keys: schedule.signatories.map(keyOf) },
+    signers: { keys: schedule.signatories.map(keyToProto) },
     creatorAccountID: accountId(schedule.creator),
     payerAccountID: accountId(schedule.payer),
     scheduledTransactionID: scheduledId(schedule),
@@ -37,6 +37,6 @@ function infoOf(schedule: Schedule): proto.IScheduleInfo {
   }
 }
 
-function keyOf({ key }: Signatory): proto.IKey {
+function keyToProto({ key }: Signatory): proto.IKey {
   return key.kind === 'ed25519' ? { ed25519: key.bytes } : { ECDSASecp256k1: key.bytes }
 }

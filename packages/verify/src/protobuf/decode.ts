@@ -159,12 +159,12 @@ function createSeen(findings: Finding[]) {
       const own = count > 0 ? `${path}(${count + 1})` : path
       if (count > 0)
         findings.push({
-          ...{ code: 'REPEATED_FIELD', path: own, start, end },
+          code: 'REPEATED_FIELD', path: own, start, end,
           message: `${name} may stand once and is there ${count + 1} times: readers keep the last one, or merge them`,
         })
       if (other && other !== name)
         findings.push({
-          ...{ code: 'ONEOF_TWICE', path: own, start, end },
+          code: 'ONEOF_TWICE', path: own, start, end,
           message: `${other} and ${name} exclude each other: readers keep the last one`,
         })
       return own
@@ -175,7 +175,7 @@ function createSeen(findings: Finding[]) {
 function unread({ bytes, findings }: Reading, { path, start, end }: Place, code: FindingCode): Field {
   findings.push({ code, path, start, end, message: `${end - start} bytes were not read: ${UNREAD[code]}` })
   return {
-    ...{ path, number: null, wireType: null, name: null, type: 'unread', start, contentStart: start, end },
+    path, number: null, wireType: null, name: null, type: 'unread', start, contentStart: start, end,
     value: bytes.subarray(start, end),
   }
 }

@@ -45,8 +45,8 @@ export class LeftOut {
   /** Takes a message that is no record. */
   message({ consensusTimestamp, payer, sequence, chunks }: TopicMessage): void {
     this.chunk({
-      ...{ consensusTimestamp, payer, sequence, number: 1, total: chunks.length, bytes: new Uint8Array() },
-      ...{ kind: 'misplaced', why: 'its message cannot be read' },
+      consensusTimestamp, payer, sequence, number: 1, total: chunks.length, bytes: new Uint8Array(),
+      kind: 'misplaced', why: 'its message cannot be read',
     })
   }
 

@@ -261,7 +261,7 @@ async function countAgain(options: RecountOptions, accusation: Accusation): Prom
   const rule = { threshold: proposal.votingRules.threshold, quorum: proposal.quorum }
   const { passed, winner } = canCount ? decide(counts, rule, believed) : { passed: false, winner: null }
   const counted: Recount = {
-    ...{ proposalId, chain, topicId, proposal, counts, eligibleWeight, membership, signedVotes },
+    proposalId, chain, topicId, proposal, counts, eligibleWeight, membership, signedVotes,
     signedByIdAlone,
     publishers: [...anchored.publishers],
     chunked: anchored.chunked,
@@ -276,7 +276,7 @@ async function countAgain(options: RecountOptions, accusation: Accusation): Prom
     winner: decision?.cancelled ? null : winner,
     published: decision ?? null,
     anchoredAt: anchoredAt(anchored),
-    ...{ faults: [], doubts: [], notes: [] },
+    faults: [], doubts: [], notes: [],
   }
   if (decision) compare(counted, decision, anchored.batches.size, faults)
   else if (Date.parse(proposal.endTime) < now) doubts.add('the voting is over, but no decision stands on the topic')

@@ -124,8 +124,7 @@ export async function readTopic(
 ): Promise<Anchored & { proposal: ProposalRecord }> {
   const { topicId, proposalId, maxMessages = limits.maxRecountedMessages.value, info, most, onMessages } = question
   const anchored: Anchored = {
-    ...{
-      changes: [],
+    changes: [],
       batches: new Map(),
       publishers: new Set(),
       chunked: 0,
@@ -133,9 +132,8 @@ export async function readTopic(
       proposedAt: 0,
       busySince: 0,
       changesBefore: 0,
-    },
-    ...{ electedAt: null, decidedAt: null, decisionTimestamp: null },
-    ...{ agrees: false, unproven: undefined },
+    electedAt: null, decidedAt: null, decisionTimestamp: null,
+    agrees: false, unproven: undefined,
   }
   const trail = new TopicTrail(topicId, info?.sequence)
   let messages = 0
@@ -325,7 +323,7 @@ function addChanges({ daoId, changes }: MembershipRecord, anchoredAt: number, an
         faults.add(`${account} was ${change} before the start, but that came after the decision`)
     } else
       anchored.changes.push({
-        ...{ account, change, anchoredAt },
+        account, change, anchoredAt,
         changedAt: Date.parse(changedAt),
         beforeElectorate: !anchored.electorate,
       })

@@ -62,7 +62,7 @@ export const updateAccount = define('cryptoUpdateAccount', {
 
 function attributes(body: Body, { now }: HandleContext, account: Account): Partial<Account> {
   checkMemo(body.memo?.value ?? '')
-  const key = body.key ? keyOf(body.key) : account.key
+  const key = body.key ? newKey(body.key) : account.key
   if (body.autoRenewPeriod) check(int64(body.autoRenewPeriod.seconds) > 0n, 'INVALID_RENEWAL_PERIOD')
   if (body.autoRenewPeriod) check(isAutoRenewPeriod(body.autoRenewPeriod), 'AUTORENEW_DURATION_NOT_IN_RANGE')
   return {
@@ -80,7 +80,7 @@ function attributes(body: Body, { now }: HandleContext, account: Account): Parti
 /**
  * The new key. A privileged payer, who needs no signatures, may set the empty list, which makes the account immutable.
  */
-function keyOf(key: proto.IKey): Account['key'] {
+function newKey(key: proto.IKey): Account['key'] {
   const parsed = keyFromProto(key)
   return isKeyRemoval(parsed.rule) ? parsed : validKey(key, 'BAD_ENCODING')
 }
