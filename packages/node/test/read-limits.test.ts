@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { createServer, get, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, afterEach, before, describe, test } from 'node:test'
-import { limits as ledgerLimits } from '@quorate/ledger'
+import { WRITE_READS } from '@quorate/ledger'
 import { type Localnet, localnet } from '@quorate/localnet'
 import { testClock } from '@quorate/platform/testing'
 import { limits } from '../src/limits.ts'
@@ -305,7 +305,7 @@ describe('reads of strangers', () => {
       [one, await loggedIn(patient, one)],
       [other, await loggedIn(patient, other)],
     ])
-    const [most, each] = [ledgerLimits.writeReadsAtOnce.value, ledgerLimits.writeReadsOfAddress.value]
+    const [most, each] = [WRITE_READS.atOnce, WRITE_READS.ofAddress]
     let held: (() => void)[] = []
     let heard = Promise.withResolvers<void>()
     const isHeld = async (count: number) => {

@@ -28,7 +28,7 @@ function infoOf(schedule: Schedule): proto.IScheduleInfo {
     scheduledTransactionBody: decodeBody(schedule.body),
     memo: schedule.memo,
     adminKey: schedule.adminKey && keyToProto(schedule.adminKey),
-    signers: { keys: schedule.signatories.map(keyToProto) },
+    signers: { keys: schedule.signatories.map(signatoryKey) },
     creatorAccountID: accountId(schedule.creator),
     payerAccountID: accountId(schedule.payer),
     scheduledTransactionID: scheduledId(schedule),
@@ -37,6 +37,6 @@ function infoOf(schedule: Schedule): proto.IScheduleInfo {
   }
 }
 
-function keyToProto({ key }: Signatory): proto.IKey {
+function signatoryKey({ key }: Signatory): proto.IKey {
   return key.kind === 'ed25519' ? { ed25519: key.bytes } : { ECDSASecp256k1: key.bytes }
 }

@@ -5,7 +5,7 @@
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import type { Socket } from 'node:net'
-import { limits, PieceCount, parseJson } from '@quorate/verify'
+import { PieceCount, parseJson } from '@quorate/verify'
 import { atMost, collect } from '../streams/bounded-answers.ts'
 import { inFewInterimAnswers } from '../streams/few-interim-answers.ts'
 import { readTurns } from './bounded-server.ts'
@@ -68,7 +68,7 @@ function readInTurns(socket: Socket): void {
  * of one byte take hundreds of times that memory.
  */
 function inFewPieces(answer: IncomingMessage, exceeded: (why: string) => Error): IncomingMessage {
-  const count = new PieceCount(limits.answerPieces.value)
+  const count = new PieceCount()
   const push = answer.push.bind(answer)
   answer.push = (chunk: unknown, encoding?: BufferEncoding) => {
     if (!(chunk instanceof Uint8Array) || count.add(chunk.length)) return push(chunk, encoding)

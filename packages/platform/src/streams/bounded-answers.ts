@@ -1,5 +1,5 @@
 /** Answers of other servers, with a maximum size and number of pieces. */
-import { boundedText, createSteps, limits, PieceCount, parseJson } from '@quorate/verify'
+import { boundedText, createSteps, PieceCount, parseJson } from '@quorate/verify'
 import { ReceivedBytes } from './received-bytes.ts'
 
 /** The cost of a piece, in units of {@link createSteps}. */
@@ -11,7 +11,7 @@ export async function* inFewPieces(
   exceeded: (why: string) => Error,
 ): AsyncGenerator<Uint8Array> {
   const steps = createSteps()
-  const count = new PieceCount(limits.answerPieces.value)
+  const count = new PieceCount()
   for await (const bytes of content) {
     if (!count.add(bytes.length)) throw exceeded(`it gave ${count.bytes} bytes in ${count.pieces} pieces`)
     yield bytes
