@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { type AttackedPlatform, type Person, startPlatform } from './platform.ts'
-import { connection, requestText } from './raw.ts'
 
 const STALL_MS = 100
 const GROWTH = 256 * 1024 * 1024
@@ -168,21 +167,6 @@ describe('Hostile content', () => {
           const { status } = await fetch(platform.url.node + path)
           assert.ok(status < 500, `${path} is answered with ${status}`)
         }
-    })
-  })
-
-  test('that two hundred readers ask for and never read fills no memory', async () => {
-    const cid = await upload(randomBytes(30_000_000))
-    await harmless(async () => {
-      const sockets = await Promise.all(
-        Array.from({ length: 200 }, () => connection(platform.url.node, { reads: false })),
-      )
-      for (const [index, socket] of sockets.entries())
-        socket.write(requestText('GET', `/ipfs/${cid}${index % 2 ? '?format=car' : ''}`))
-      while ((await fetch(`${platform.url.node}/ipfs/${cid}`)).status !== 429);
-      const { rss } = await platform.watch.observe()
-      assert.ok(rss - rest < GROWTH, `${Math.round((rss - rest) / 1024 / 1024)} MB more than at rest`)
-      for (const socket of sockets) socket.destroy()
     })
   })
 })

@@ -211,19 +211,4 @@ describe('What a DAO has decided', () => {
     assert.equal((await node('/validators/accounts', ben, validator)).status, 200, 'others may still ask')
     await done(platform.submitSigned(await node(PATH, ben, body), ben))
   })
-
-  test('and what topics ask of messages hold no event loop', async () => {
-    const items = { unevaluatedItems: { type: 'number' } }
-    const configuration = (schema: object) => ({
-      ...{ smartNodeSecurity: 'full', actionsConditions: { create: ['anyone'] } },
-      customInterface: { parameters: { list: schema } },
-    })
-    assert.equal((await node('/validators/consensus', ben, configuration(items))).body.code, 'INVALID_VALIDATOR')
-    const many = { items: { allOf: Array.from({ length: 120 }, () => ({ minimum: 0 })) } }
-    const validatorConsensusTimestamp = await done(node('/validators/consensus', ben, configuration(many)))
-    const { topicId } = await done(platform.submitSigned(await node('/hcs', ben, { validatorConsensusTimestamp }), ben))
-    const message = JSON.stringify({ list: Array.from({ length: 9_000 }, () => 1) })
-    const refused = await node(`/hcs/${topicId}/message`, eve, { message })
-    assert.deepEqual([refused.status, refused.body.code], [403, 'VALIDATOR_REFUSED'])
-  })
 })

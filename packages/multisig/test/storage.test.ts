@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { limits as platformLimits } from '@quorate/platform'
-import { deletedIn } from '@quorate/platform/testing'
+import { deletedIn, ROWS_DELETED_AT_ONCE } from '@quorate/platform/testing'
 import { type Answer, type Harness, openHarness, type Person } from './harness.ts'
 
 const DAY = 86_400_000
@@ -58,7 +57,7 @@ describe('What people store', () => {
       assert.deepEqual(await statusesOf([executed, rejected, ...expired]), new Set([200]))
       assert.equal((await historyOf()).length, 113)
 
-      const rows = 2.5 * platformLimits.rowsDeletedAtOnce.value
+      const rows = 2.5 * ROWS_DELETED_AT_ONCE
       const session = await harness.server.connections.session()
       try {
         await session.query(`
@@ -74,7 +73,7 @@ describe('What people store', () => {
       await harness.clock.advance(2 * 3_600_000 + ledgerWindow)
       await harness.jobs.idle()
       assert.ok(
-        deleted.every((count) => count <= platformLimits.rowsDeletedAtOnce.value),
+        deleted.every((count) => count <= ROWS_DELETED_AT_ONCE),
         String(deleted),
       )
       assert.ok(deleted.reduce((sum, count) => sum + count, 0) > rows, String(deleted))

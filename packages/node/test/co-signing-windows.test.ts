@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { AccountId, Transaction, TransactionId, TransferTransaction } from '@hiero-ledger/sdk'
-import { limits as platformLimits } from '@quorate/platform'
-import { deletedIn } from '@quorate/platform/testing'
+import { deletedIn, ROWS_DELETED_AT_ONCE } from '@quorate/platform/testing'
 import { limits } from '../src/limits.ts'
 import { signedIn } from '../src/writes/submit.ts'
 import { type Guarded, openGuarded, REFUSED } from './guarded.ts'
@@ -74,7 +73,7 @@ describe('A signature of the network under conditions', () => {
     const id = await gated({ fungibles: { tokens: [await g.token(g.ben)] } })
     const { connections } = g.harness.server
     const session = await connections.session()
-    const rows = 2.5 * platformLimits.rowsDeletedAtOnce.value
+    const rows = 2.5 * ROWS_DELETED_AT_ONCE
     await session.query(`
       insert into node.cosigned (chain, entity, wallet, transaction_id, chunks, expires_at)
       select 'c', 'e', 'w', n::text, 1, '2020-01-01' from generate_series(1, ${rows}) n`)
@@ -82,7 +81,7 @@ describe('A signature of the network under conditions', () => {
     const deleted = deletedIn(connections)
     assert.equal((await g.ask(g.ben, path, pay(id))).status, 200)
     assert.ok(
-      deleted.every((count) => count <= platformLimits.rowsDeletedAtOnce.value),
+      deleted.every((count) => count <= ROWS_DELETED_AT_ONCE),
       String(deleted),
     )
     assert.ok(deleted.reduce((sum, count) => sum + count, 0) >= rows, String(deleted))

@@ -17,8 +17,8 @@ import {
   TransferTransaction,
 } from '@hiero-ledger/sdk'
 import { type FinalOutcome, GrpcFailure, keyToSdk, type Signer, signerFromText, withSignatures } from '@quorate/ledger'
-import { limits as platformLimits, unavailable } from '@quorate/platform'
-import { deletedIn, testDatabase } from '@quorate/platform/testing'
+import { unavailable } from '@quorate/platform'
+import { deletedIn, ROWS_DELETED_AT_ONCE, testDatabase } from '@quorate/platform/testing'
 import { type DecisionRecord, encodeRecord } from '@quorate/verify/recount'
 import { limits } from '../src/limits.ts'
 import { signedIn } from '../src/writes/submit.ts'
@@ -1175,7 +1175,7 @@ describe('What a DAO decided', () => {
   test('is answered while bytes that have expired are forgotten in parts', async () => {
     const { connections } = harness.server
     const session = await connections.session()
-    const rows = 2.5 * platformLimits.rowsDeletedAtOnce.value
+    const rows = 2.5 * ROWS_DELETED_AT_ONCE
     await session.query(`
       insert into node.offer (chain, topic_id, consensus_timestamp, wallet, sender, transaction_id, node_id, expires_at, request, answer)
       select 'c', 't', n::text, 'w', 's', n::text, '0.0.3', '2020-01-01', '{}', '{}' from generate_series(1, ${rows}) n`)
@@ -1183,7 +1183,7 @@ describe('What a DAO decided', () => {
     const deleted = deletedIn(connections)
     assert.equal((await ask(ben, PATH, await transferDecided())).status, 200)
     assert.ok(
-      deleted.every((count) => count <= platformLimits.rowsDeletedAtOnce.value),
+      deleted.every((count) => count <= ROWS_DELETED_AT_ONCE),
       String(deleted),
     )
     assert.ok(deleted.reduce((sum, count) => sum + count, 0) >= rows, String(deleted))

@@ -7,11 +7,12 @@ import { syncBuiltinESMExports } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { TopicCreateTransaction, TopicMessageSubmitTransaction, type Transaction } from '@hiero-ledger/sdk'
-import { createWebhooks, isPublicAddress, PermanentJobError, limits as platformLimits } from '@quorate/platform'
+import { createWebhooks, isPublicAddress, limits, PermanentJobError } from '@quorate/platform'
 import {
   deletedIn,
   interimAnswers,
   interruptWaiting,
+  ROWS_DELETED_AT_ONCE,
   serverWriting,
   testClock,
   unanswered,
@@ -130,7 +131,7 @@ describe("a topic's messages", () => {
   })
 
   test('are delivered for one wallet while the webhooks of others do not answer', async (t) => {
-    t.mock.property(platformLimits.runningJobs, 'value', 8)
+    t.mock.property(limits.runningJobs, 'value', 8)
     const wallets = ['0.0.1025', '0.0.1026', '0.0.1027']
     const [greedy, other, few] = await Promise.all(wallets.map((wallet) => loggedIn(harness, wallet)))
     calls = []
@@ -157,7 +158,7 @@ describe("a topic's messages", () => {
     calls = []
     const { connections } = harness.server
     const session = await connections.session()
-    const rows = 2.5 * platformLimits.rowsDeletedAtOnce.value
+    const rows = 2.5 * ROWS_DELETED_AT_ONCE
     await session.query(`
       insert into node.delivery (id, chain, wallet, started_at)
       select n::text, 'c', 'w', '2020-01-01' from generate_series(1, ${rows}) n`)
@@ -167,7 +168,7 @@ describe("a topic's messages", () => {
     assert.equal((await ask(`/hcs/${topic}/messages?callbackSuccess=${target}`, { token })).status, 202)
     await harness.jobs.idle()
     assert.ok(
-      deleted.every((count) => count <= platformLimits.rowsDeletedAtOnce.value),
+      deleted.every((count) => count <= ROWS_DELETED_AT_ONCE),
       String(deleted),
     )
     assert.ok(deleted.reduce((sum, count) => sum + count, 0) >= rows, String(deleted))

@@ -13,12 +13,11 @@ import {
   type DatabaseServer,
   followRevocations,
   openJobs,
-  limits as platformLimits,
   readSettings,
   silentLogger,
   unavailable,
 } from '@quorate/platform'
-import { deletedIn } from '@quorate/platform/testing'
+import { deletedIn, ROWS_DELETED_AT_ONCE } from '@quorate/platform/testing'
 import { createLocalJWKSet } from 'jose'
 import { limits, node, openTokens, settings } from '../src/index.ts'
 import { SESSION_MS } from '../src/sessions/live-sessions.ts'
@@ -718,7 +717,7 @@ describe('what other services need', () => {
     await challenge(harness)
     const { connections } = harness.server
     const session = await connections.session()
-    const rows = 2.5 * platformLimits.rowsDeletedAtOnce.value
+    const rows = 2.5 * ROWS_DELETED_AT_ONCE
     await session.query(`
       insert into node.revocation (token_id, revoked_at, expires_at)
       select n::text, '2020-01-01', '2020-01-02' from generate_series(1, ${rows}) n`)
@@ -727,7 +726,7 @@ describe('what other services need', () => {
     await harness.clock.advance(30 * MINUTE)
     await harness.jobs.idle()
     assert.ok(
-      deleted.every((count) => count <= platformLimits.rowsDeletedAtOnce.value),
+      deleted.every((count) => count <= ROWS_DELETED_AT_ONCE),
       String(deleted),
     )
     assert.ok(deleted.reduce((sum, count) => sum + count, 0) > rows, String(deleted))

@@ -17,7 +17,7 @@ import {
   TransferTransaction,
 } from '@hiero-ledger/sdk'
 import { createPrices, signerFromText } from '@quorate/ledger'
-import { limits, openDatabase, silentLogger } from '@quorate/platform'
+import { openDatabase, silentLogger } from '@quorate/platform'
 import { testClock, testDatabase, testServerDatabase } from '@quorate/platform/testing'
 import { type DaoRecord, type DecisionRecord, encodeRecord } from '@quorate/verify/recount'
 import { signedIn } from '../src/writes/submit.ts'
@@ -707,8 +707,8 @@ describe('What the node pays itself', () => {
   async function takeAll(harness: Harness, purpose: string, perHour: number) {
     const session = await harness.server.connections.session()
     await session.query(
-      `insert into node.spending values ($1, '', $2, $3) on conflict (budget, holder) do update set amount = $2, at = $3`,
-      [`hedera:devnet ${purpose}`, (perHour * limits.budgetAtOnce.value) / 100, new Date(harness.clock.now())],
+      `insert into node.spending values ($1, '', $2, date_trunc('hour', $3::timestamptz)) on conflict (budget, holder) do update set amount = $2, hour = date_trunc('hour', $3::timestamptz)`,
+      [`hedera:devnet ${purpose}`, perHour, new Date(harness.clock.now())],
     )
     session.release()
   }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { silentLogger } from '../src/base/logger.ts'
-import { limits } from '../src/base/platform-limits.ts'
 import { createCache } from '../src/cache/cache.ts'
 import { movableClock } from './http-service.ts'
 
@@ -22,7 +21,7 @@ test('A value is kept for its time, and readers cannot change it for each other'
 
 test('Values in memory are bounded by what they take: a large one is not kept, and of many the ones used last are', async () => {
   const cache = await createCache({ clock: movableClock(), logger, max: 5000 })
-  const [all, one] = [limits.cacheCharacters.value, limits.cachedCharacters.value]
+  const [all, one] = [67_108_864, 65_536]
   await cache.set('key', 'small', 60_000)
   await cache.set('key', 'x'.repeat(one), 60_000)
   assert.equal(await cache.get('key'), undefined)

@@ -10,7 +10,6 @@ import {
   type Database,
   type DatabaseServer,
   type Jobs,
-  limits,
   openDatabase,
   openJobs,
   readSettings,
@@ -22,6 +21,7 @@ import pino from 'pino'
 import { io } from 'socket.io-client'
 import { databaseSettings } from '../src/config/settings.ts'
 import { openPostgres } from '../src/database/postgres.ts'
+import { lineBounds } from '../src/events/line.ts'
 import { line } from './line.ts'
 
 interface Said {
@@ -140,7 +140,7 @@ describe('while PostgreSQL is away', { skip: serverUrl ? false : 'needs TEST_DAT
   }
 
   test('a statement with an event that is not answered is given up, and later events reach other processes', async (t) => {
-    t.mock.property(limits.eventTime, 'value', 200)
+    t.mock.property(lineBounds, 'timeMs', 200)
     const options = { channel: `test-${randomUUID()}`, logger }
     const direct = await openDatabase({ url: straight, logger })
     const there = await createEvents<Said>({ ...options, server: direct })
@@ -287,8 +287,8 @@ describe('while PostgreSQL is away', { skip: serverUrl ? false : 'needs TEST_DAT
   })
 
   test('no more than a number of events wait for an answer', async (t) => {
-    t.mock.property(limits.eventsWaiting, 'value', 10)
-    t.mock.property(limits.eventTime, 'value', 1000)
+    t.mock.property(lineBounds, 'waiting', 10)
+    t.mock.property(lineBounds, 'timeMs', 1000)
     const lost: string[] = []
     const warn = ({ err }: { err: Error }) => lost.push(err.message)
     const here = await createEvents<Said>({ logger: { ...logger, warn } as unknown as typeof logger, server })
@@ -301,7 +301,7 @@ describe('while PostgreSQL is away', { skip: serverUrl ? false : 'needs TEST_DAT
   })
 
   test('sockets of this process hear what cannot be told to others', async (t) => {
-    t.mock.property(limits.eventTime, 'value', 200)
+    t.mock.property(lineBounds, 'timeMs', 200)
     const tokens = await testTokens(systemClock)
     const settings = { host: '127.0.0.1', port: 0, cors: [] }
     const here = await createRealtime({

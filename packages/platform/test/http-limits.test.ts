@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
-import { get, type RequestListener, type ServerResponse } from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
-import { Readable } from 'node:stream'
-import { after, describe, type TestContext, test } from 'node:test'
+import { get } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { describe, test } from 'node:test'
 import { Type } from 'typebox'
-import { limits } from '../src/base/platform-limits.ts'
-import { createBoundedServer } from '../src/http/bounded-server.ts'
-import { movableClock, startService, type TestService } from './http-service.ts'
+import { limits } from '../src/bounds/platform-limits.ts'
+import { movableClock, startService } from './http-service.ts'
 
 /** A connection, and what came back on it. */
 async function dial(port: number) {
@@ -38,16 +35,6 @@ const head = (method: string, path: string, headers: Record<string, string | num
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')}\r\n`
 
-/** How many requests of this service Node has read since, answered or not. */
-function countRequests({ http }: TestService): () => number {
-  let read = 0
-  const count = (started: unknown): void => {
-    if ((started as { server: unknown }).server === http.server) read++
-  }
-  subscribe('http.server.request.start', count)
-  after(() => unsubscribe('http.server.request.start', count))
-  return () => read
-}
 const json = { 'content-type': 'application/json' }
 
 describe('A body', () => {
@@ -167,191 +154,15 @@ describe('A body', () => {
     await chunked.until(/^HTTP\/1\.1 413 [\s\S]*BODY_TOO_LARGE/)
     await Promise.all([socket, chunked.socket].map((one) => one.destroy()))
   })
-
-  test('in pieces of a few bytes ends its connection, read or not, and one in pieces of a line is taken', async () => {
-    await using service = await startService()
-    const chunked = { ...json, 'transfer-encoding': 'chunked' }
-    const lines = await dial(service.port)
-    const line = `c\r\n${' '.repeat(12)}\r\n`
-    lines.socket.write(`${head('POST', '/unguarded', chunked)}${line.repeat(5400)}2\r\n{}\r\n0\r\n\r\n`)
-    await lines.until(/^HTTP\/1\.1 200 /)
-    lines.socket.destroy()
-    for (const path of ['/unguarded', '/nowhere']) {
-      const { socket, ended, heard } = await dial(service.port)
-      socket.write(head('POST', path, chunked) + '1\r\n \r\n'.repeat(2 * limits.bodyPieces.value))
-      await ended()
-      assert.doesNotMatch(heard(), / 200 /)
-    }
-  })
-
-  test('in small pieces that come at once is read in few, whole and in order', async () => {
-    const pieces: Buffer[] = []
-    const server = createBoundedServer({}, (request, response) => {
-      request.on('data', (piece: Buffer) => pieces.push(piece)).on('end', () => response.end('read'))
-    })
-    await once(server.listen(0, '127.0.0.1'), 'listening')
-    const { socket, until } = await dial((server.address() as AddressInfo).port)
-    const texts = Array.from({ length: 2000 }, (_, at) => (at % 500 === 250 ? 'x'.repeat(1500) : `${at},`))
-    const chunks = texts.map((text) => `${text.length.toString(16)}\r\n${text}\r\n`)
-    socket.write(`${head('POST', '/', { 'transfer-encoding': 'chunked' })}${chunks.join('')}0\r\n\r\n`)
-    await until(/read/)
-    assert.equal(Buffer.concat(pieces).toString(), texts.join(''))
-    assert.ok(pieces.length < 200, `${pieces.length} pieces`)
-    socket.destroy()
-    server.close()
-  })
-
-  test('that does not arrive in time is a 408, and its connection ends', async () => {
-    await using service = await startService({ BODY_TIMEOUT: '50' })
-    const all = await Promise.all(Array.from({ length: 20 }, () => dial(service.port)))
-    for (const { socket } of all) socket.write(`${head('POST', '/unguarded', { ...json, 'content-length': 100 })}{"a"`)
-    for (const { ended, heard } of all) {
-      await ended()
-      assert.match(heard(), /^HTTP\/1\.1 408 [\s\S]*BODY_TIMEOUT/)
-    }
-  })
 })
 
 describe('A connection', () => {
-  test('has its requests begun one after the other, also those that were sent together', async () => {
-    let running = 0
-    let most = 0
-    await using service = await startService({ RATE_LIMIT_ADDRESS: '0' }, {}, (http) => {
-      http.get('/slow', async () => {
-        most = Math.max(most, ++running)
-        await new Promise(setImmediate)
-        running--
-        return {}
-      })
-    })
-    const { socket, answers } = await dial(service.port)
-    socket.write(head('GET', '/slow', {}).repeat(50))
-    await answers(50)
-    assert.equal(most, 1)
-    socket.destroy()
-  })
-
-  test('with more requests waiting than are kept is closed', async () => {
-    let begun = 0
-    await using service = await startService({ RATE_LIMIT_ADDRESS: '0' }, {}, (http) => {
-      http.get('/never', () => {
-        begun++
-        return new Promise(() => {})
-      })
-    })
-    const read = countRequests(service)
-    const { socket, ended } = await dial(service.port)
-    socket.write(head('GET', '/never', {}).repeat(2000))
-    await ended()
-    assert.equal(begun, 1)
-    assert.ok(read() <= limits.waitingRequests.value + 3, `${read()} requests were read`)
-  })
-
-  test('that sends ahead is closed where all together send too many ahead at once', async () => {
-    const dialed = await bareServer(() => {})
-    let read = 0
-    const count = (): void => void read++
-    subscribe('http.server.request.start', count)
-    after(() => unsubscribe('http.server.request.start', count))
-    const all = await dialed(40)
-    for (const { socket } of all) socket.write(head('GET', '/', {}).repeat(limits.waitingRequests.value))
-    await Promise.any(all.map(({ ended }) => ended()))
-    assert.ok(read < limits.waitingRequestsInAll.value + 3 * all.length, `${read} requests were read`)
-    for (const { socket } of all) socket.destroy()
-  })
-
-  test('may send ahead again once others that did have left', async () => {
-    const dialed = await bareServer((request, response) => request.url === '/' && response.end())
-    for (let round = 0; round < 2; round++) {
-      const all = await dialed(10)
-      for (const { socket } of all) socket.write(head('GET', '/never', {}).repeat(limits.waitingRequests.value))
-      const [one] = await dialed(1)
-      one?.socket.write(head('GET', '/', {}).repeat(10))
-      await one?.answers(10)
-      for (const { socket } of [...all, ...(one ? [one] : [])]) socket.destroy()
-      await Promise.all(all.map(({ ended }) => ended()))
-    }
-  })
-
-  test('has its request begun in a later turn where those of others take long', async () => {
-    let turn = 0
-    let next = setImmediate(function count() {
-      turn++
-      next = setImmediate(count)
-    })
-    after(() => clearImmediate(next))
-    const begun: number[] = []
-    const dialed = await bareServer((_request, response) => {
-      begun.push(turn)
-      const end = performance.now() + 20
-      while (performance.now() < end);
-      response.end()
-    })
-    const all = await dialed(20)
-    for (const { socket } of all) socket.write(head('GET', '/', { connection: 'close' }))
-    await Promise.all(all.map(({ ended }) => ended()))
-    clearImmediate(next)
-    assert.ok(new Set(begun).size > all.length / 2, `begun in the turns ${begun}`)
-  })
-
-  test('is read in a later turn where what others have sent takes long', async () => {
-    let [parsed, most] = [0, 0]
-    const parse = (): void => {
-      if (parsed++ === 0) setImmediate(() => (parsed = 0))
-      most = Math.max(most, parsed)
-      const end = performance.now() + 5
-      while (performance.now() < end);
-    }
-    const dialed = await bareServer((_request, response) => response.end())
-    const all = await dialed(40)
-    subscribe('http.server.request.start', parse)
-    after(() => unsubscribe('http.server.request.start', parse))
-    for (const { socket } of all) socket.write(head('GET', '/', { connection: 'close' }))
-    await Promise.all(all.map(({ ended }) => ended()))
-    unsubscribe('http.server.request.start', parse)
-    assert.ok(all.every(({ heard }) => heard().startsWith('HTTP/1.1 200 ')))
-    assert.ok(most < all.length / 2, `${most} in one turn`)
-  })
-
-  /** A server, and a function that opens so many connections to it and waits until it has accepted them. */
-  async function bareServer(handle: RequestListener) {
-    const server = createBoundedServer({}, handle)
-    let accepted = 0
-    server.on('connection', () => accepted++)
-    await once(server.listen(0, '127.0.0.1'), 'listening')
-    after(() => server.close().closeAllConnections())
-    const { port } = server.address() as AddressInfo
-    return async (count: number) => {
-      const all = await Promise.all(Array.from({ length: count }, () => dial(port)))
-      while (accepted < count) await once(server, 'connection')
-      return all
-    }
-  }
-
-  test('whose request has no Host is told so, and no other request of it is read', async () => {
-    await using service = await startService()
-    const read = countRequests(service)
-    const { socket, ended, heard } = await dial(service.port)
-    socket.write('GET /open HTTP/1.1\r\n\r\n'.repeat(2000))
-    await ended()
-    assert.match(heard(), /^HTTP\/1\.1 400 /)
-    assert.equal(read(), 1)
-  })
-
   test('whose request has several Hosts is told so, even if they are equal', async () => {
     await using service = await startService()
     const { socket, ended, heard } = await dial(service.port)
     socket.write('GET /open HTTP/1.1\r\nHost: x\r\nhost: x\r\nconnection: close\r\n\r\n')
     await ended()
     assert.match(heard(), /^HTTP\/1\.1 400 [\s\S]*"code":"SEVERAL_HOSTS"/)
-  })
-
-  test('that asks to change the protocol is answered, and ends where nothing does', async () => {
-    await using service = await startService()
-    const { socket, ended, heard } = await dial(service.port)
-    socket.write(head('GET', '/open', { connection: 'upgrade', upgrade: 'x' }).repeat(2))
-    await ended()
-    assert.match(heard(), /^HTTP\/1\.1 200 [\s\S]*\r\nconnection: close\r\n/i)
   })
 
   test('is one of so many of its address, and is told so', async () => {
@@ -382,132 +193,6 @@ describe('A connection', () => {
       await until(/^HTTP\/1\.1 200 /)
       socket.destroy()
     }
-  })
-})
-
-describe('Answers that are not read', () => {
-  const MOST = limits.unreadBytesPerAddress.value
-  /** What the system itself takes of an answer is not in the process. */
-  const LARGE = Buffer.alloc(MOST + 16_777_216, 'x')
-
-  /** A service with a large answer, which is given once `open` is called, and readers of it that read nothing. */
-  async function largeAnswers(t: TestContext, env: Record<string, string> = {}) {
-    const gate = Promise.withResolvers<void>()
-    const service = await startService({ RATE_LIMIT_ADDRESS: '0', ...env }, {}, (http) => {
-      http.get('/large', async (_request, reply) => {
-        http.server.emit('large', reply.raw)
-        await gate.promise
-        return reply.type('text/plain').send(LARGE as never)
-      })
-    })
-    t.after(() => service.close())
-    /** Resolves when the service has begun to answer. */
-    const reader = async (headers: Record<string, string> = {}) => {
-      const asked = once(service.http.server, 'large')
-      const socket = connect(service.port, '127.0.0.1').pause()
-      t.after(() => socket.destroy())
-      socket.on('error', () => {})
-      socket.write(head('GET', '/large', { connection: 'close', ...headers }))
-      const [answer] = (await asked) as [ServerResponse]
-      return { socket, answer, written: once(answer, 'prefinish'), over: once(answer, 'close') }
-    }
-    return { service, open: gate.resolve, reader }
-  }
-
-  test('keep their address from being answered anything more until they are read', async (t) => {
-    const { service, open, reader } = await largeAnswers(t)
-    const { socket, written, over } = await reader()
-    open()
-    await written
-    const { status, headers, body } = await service.get('/open')
-    assert.deepEqual([status, headers.get('connection'), body.code], [429, 'close', 'UNREAD_ANSWERS'])
-    assert.equal((await service.get('/nowhere')).status, 429)
-    assert.equal((await service.get('/health')).status, 200)
-    socket.resume()
-    await over
-    assert.equal((await service.get('/open')).status, 200)
-  })
-
-  test('end with their connection, also where they are streamed and their end is not written yet', async (t) => {
-    t.mock.property(limits.unreadTime, 'value', 50)
-    await using service = await startService({ RATE_LIMIT_ADDRESS: '0' }, {}, (http) => {
-      http.get('/stream', (_request, reply) => {
-        http.server.emit('streaming', reply.raw)
-        return reply.type('text/plain').send(Readable.from([LARGE, LARGE]) as never)
-      })
-    })
-    const streaming = once(service.http.server, 'streaming')
-    const socket = connect(service.port, '127.0.0.1').pause()
-    t.after(() => socket.destroy())
-    socket.on('error', () => {}).write(head('GET', '/stream', {}))
-    const [answer] = (await streaming) as [ServerResponse]
-    await once(answer, 'close')
-    assert.equal(answer.writableFinished, false)
-  })
-
-  test('are counted while they are streamed: the one of its address that has waited longest ends', async (t) => {
-    const part = Buffer.alloc(MOST - 1, 'x')
-    await using service = await startService({ RATE_LIMIT_ADDRESS: '0' }, {}, (http) => {
-      http.get('/stream', (_request, reply) => {
-        http.server.emit('streaming', reply.raw)
-        return reply.type('text/plain').send(Readable.from([part, part]) as never)
-      })
-    })
-    const answers: ServerResponse[] = []
-    for (let reader = 0; reader < 5; reader++) {
-      const streaming = once(service.http.server, 'streaming')
-      const socket = connect(service.port, '127.0.0.1').pause()
-      t.after(() => socket.destroy())
-      socket.on('error', () => {}).write(head('GET', '/stream', {}))
-      const [answer] = (await streaming) as [ServerResponse]
-      answers.push(answer)
-    }
-    const [first = assert.fail(), ...others] = answers
-    if (!first.closed) await once(first, 'close')
-    assert.equal(first.writableFinished, false)
-    assert.equal(others.at(-1)?.closed, false)
-  })
-
-  test('are counted in bytes, also where they are texts', async (t) => {
-    await using service = await startService({ RATE_LIMIT_ADDRESS: '0' }, {}, (http) => {
-      http.get('/text', async (_request, reply) => {
-        reply.raw.once('prefinish', () => http.server.emit('written'))
-        return reply.type('text/plain').send('\u20ac'.repeat(MOST / 2) as never)
-      })
-    })
-    const written = once(service.http.server, 'written')
-    const socket = connect(service.port, '127.0.0.1').pause()
-    t.after(() => socket.destroy())
-    socket.write(head('GET', '/text', {}))
-    await written
-    assert.equal((await service.get('/open')).body.code, 'UNREAD_ANSWERS')
-    socket.destroy()
-  })
-
-  test('end the connections of others of the same address whose answers were begun before', async (t) => {
-    const { service, open, reader } = await largeAnswers(t)
-    const [first, ...others] = [await reader(), await reader(), await reader()]
-    open()
-    await Promise.all(others.map(({ over }) => over))
-    assert.equal(first?.answer.closed, false)
-    assert.equal((await service.get('/open')).status, 429)
-    first?.socket.destroy()
-    await first?.over
-    assert.equal((await service.get('/open')).status, 200)
-  })
-
-  test('of all addresses together are bounded too: the connection that has waited longest is closed', async (t) => {
-    const { service, open, reader } = await largeAnswers(t, { TRUST_PROXY: '127.0.0.1' })
-    const by = (index: number) => ({ 'x-forwarded-for': `203.0.113.${index}` })
-    const readers: Awaited<ReturnType<typeof reader>>[] = []
-    for (let index = 0; index * MOST < limits.unreadBytes.value; index++) readers.push(await reader(by(index)))
-    open()
-    await Promise.all(readers.map(({ written }) => written))
-    await readers[0]?.over
-    const status = async (index: number) => (await service.get('/open', { headers: by(index) })).status
-    const last = readers.length - 1
-    assert.deepEqual([await status(0), await status(last), await status(last + 1)], [200, 429, 200])
-    assert.equal(readers[last]?.answer.closed, false)
   })
 })
 
@@ -607,34 +292,4 @@ test('A query has so many parameters', async () => {
   assert.equal((await service.get(`/query?${query(limits.queryParameters.value)}`)).status, 200)
   const { status, body } = await service.get(`/query?${query(limits.queryParameters.value + 1)}`)
   assert.deepEqual([status, body.code], [400, 'TOO_MANY_PARAMETERS'])
-})
-
-test('So many writes of one wallet are handled at once, and those of others meanwhile', async () => {
-  const most = limits.writesOfWallet.value
-  const begun: { walletId: string; end(): void }[] = []
-  let arrived = 0
-  await using service = await startService({}, {}, (http) => {
-    http.post('/held', { preHandler: async () => void arrived++ }, async ({ session: { walletId } }) => {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      begun.push({ walletId, end: resolve })
-      await promise
-      return { walletId }
-    })
-  })
-  const [one, other] = await Promise.all(['0.0.1', '0.0.2'].map((walletId) => service.tokens.issue({ walletId })))
-  const write = (token: string | undefined) => service.post('/held', {}, token)
-  const until = async (isSo: () => boolean): Promise<void> => {
-    while (!isSo()) await new Promise(setImmediate)
-  }
-  const all = Array.from({ length: most + 10 }, () => write(one))
-  await until(() => arrived === all.length)
-  all.push(write(other))
-  await until(() => begun.some(({ walletId }) => walletId === '0.0.2'))
-  assert.equal(begun.length, most + 1)
-  const answers = Promise.all(all)
-  for (let ended = 0; ended < all.length; ended++) {
-    await until(() => begun.length > ended)
-    begun[ended]?.end()
-  }
-  for (const { status } of await answers) assert.equal(status, 200)
 })

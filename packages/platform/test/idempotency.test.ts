@@ -3,9 +3,9 @@ import { after, afterEach, before, describe, test } from 'node:test'
 import { Type } from 'typebox'
 import type { Clock } from '../src/base/clock.ts'
 import { conflict, unavailable, unprocessable } from '../src/base/errors.ts'
-import { limits } from '../src/base/platform-limits.ts'
+import { limits } from '../src/bounds/platform-limits.ts'
 import type { DatabaseServer } from '../src/database/database.ts'
-import { openFirstAnswers } from '../src/http/idempotency-store.ts'
+import { openFirstAnswers, ROWS_DELETED_BY_A_REQUEST } from '../src/http/idempotency/store.ts'
 import type { Http } from '../src/http/options.ts'
 import { testClock, testDatabase } from '../src/testing/index.ts'
 import { movableClock, startService, type TestService } from './http-service.ts'
@@ -150,7 +150,7 @@ describe('Idempotency-Key', () => {
     }
     await query(`
       insert into platform.first_answer (service, wallet, key, request_hash, expires_at)
-      select 'other', 'w', n::text, '', 1 from generate_series(1, ${2.5 * limits.idempotencyRowsDeletedAtOnce.value}) n`)
+      select 'other', 'w', n::text, '', 1 from generate_series(1, ${2.5 * ROWS_DELETED_BY_A_REQUEST}) n`)
     clock.advance(600_000)
     const left: number[] = []
     for (let count = 0; count < 5; count++) {
@@ -158,7 +158,7 @@ describe('Idempotency-Key', () => {
       const { rows } = await query(`select count(*) as left from platform.first_answer where wallet = 'w'`)
       left.push(Number(rows[0]?.left))
     }
-    assert.ok((left[0] ?? 0) >= 1.5 * limits.idempotencyRowsDeletedAtOnce.value, String(left))
+    assert.ok((left[0] ?? 0) >= 1.5 * ROWS_DELETED_BY_A_REQUEST, String(left))
     assert.equal(left.at(-1), 0)
   })
 
@@ -282,8 +282,8 @@ describe('Idempotency-Key', () => {
   })
 
   describe('has room', () => {
-    const { idempotencyBytesPerHour: perHour, idempotencySure: sure, idempotencyAnswerBytes: largest } = limits
-    const usual = [perHour.value, sure.value, largest.value] as const
+    const { idempotencyBytesPerHour: perHour, idempotencyAnswerBytes: largest } = limits
+    const usual = [perHour.value, largest.value] as const
     /** Of a whole service, so that nobody else has taken anything of it. */
     let other: TestService
     let second: TestService
@@ -303,9 +303,8 @@ describe('Idempotency-Key', () => {
       await second.close()
     })
     afterEach(() => {
-      ;[perHour.value, sure.value, largest.value] = usual
-      // What was taken is next to nothing.
-      clock.advance(100 * 3_600_000)
+      ;[perHour.value, largest.value] = usual
+      clock.advance(3_600_000)
     })
     const post = async (body: unknown, key: string | undefined, walletId: string, to = other) => {
       const headers = key === undefined ? {} : { 'idempotency-key': key }
@@ -319,8 +318,7 @@ describe('Idempotency-Key', () => {
     }
 
     test('for few keys of one wallet while others have theirs, and refuses before anything is done', async () => {
-      perHour.value = 20_000
-      sure.value = 3 * 1024
+      perHour.value = 10 * 3 * 1024
       const statuses: number[] = []
       for (let index = 0; index < 5; index++) statuses.push((await post({}, `few-${index}`, '0.0.3')).status)
       assert.deepEqual(statuses, [201, 201, 201, 429, 429])
@@ -332,12 +330,11 @@ describe('Idempotency-Key', () => {
       assert.equal((await post({}, undefined, '0.0.3')).status, 201)
       assert.equal((await post({}, 'few-3', '0.0.4')).status, 201)
       clock.advance(3_600_000)
-      assert.equal((await post({}, 'few-3', '0.0.3')).status, 201, 'half of it is free again after an hour')
+      assert.equal((await post({}, 'few-3', '0.0.3')).status, 201, 'in the next hour')
     })
 
     test('again where the clock was set back, for what was taken in the time to come', async () => {
-      perHour.value = 20_000
-      sure.value = 3 * 1024
+      perHour.value = 10 * 3 * 1024
       const ahead = 400 * 86_400_000
       clock.advance(ahead)
       const statuses: number[] = []
@@ -350,8 +347,7 @@ describe('Idempotency-Key', () => {
     })
 
     test('again for what came to nothing', async () => {
-      sure.value = 3 * 1024
-      perHour.value = 20_000
+      perHour.value = 10 * 3 * 1024
       const token = await other.tokens.issue({ walletId: '0.0.13' })
       for (let index = 0; index < 8; index++) {
         const { status } = await other.post('/down', {}, token, { 'idempotency-key': `down-${index}` })
@@ -361,7 +357,6 @@ describe('Idempotency-Key', () => {
 
     test('for answers by their bytes, however many come at once to whichever process; one without room is not done again', async () => {
       perHour.value = 1_000_000
-      sure.value = 60_000
       // 3 bytes each.
       const text = '\u8a9e'.repeat(5_000)
       const keys = Array.from({ length: 20 }, (_, index) => `many-${index}`)
@@ -375,8 +370,7 @@ describe('Idempotency-Key', () => {
       gate = undefined
       const first = await asked
       assert.deepEqual([...new Set(first.map(({ status }) => status))], [201])
-      // A fourth of the open half is more than what a wallet is sure of.
-      const part = (0.59 * perHour.value) / 2 / 4
+      const part = perHour.value / 10
       assert.ok((await keptBytes('0.0.5')) <= part, `${await keptBytes('0.0.5')} bytes`)
       const again = await Promise.all(keys.map((key) => post({ text }, key, '0.0.5')))
       const told = Map.groupBy(again, ({ status, body }) => `${status} ${body.code ?? ''}`)

@@ -17,7 +17,7 @@ import { type TestClock, testClock, testDatabase } from '@quorate/platform/testi
 import { sql } from 'kysely'
 import pino from 'pino'
 import { createMetrics } from '../src/base/metrics.ts'
-import { limits } from '../src/base/platform-limits.ts'
+import { limits } from '../src/bounds/platform-limits.ts'
 
 interface Tables {
   'work.done': { id: string; times: number }

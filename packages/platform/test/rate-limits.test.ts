@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import type { FastifyRequest } from 'fastify'
 import { decodeJwt } from 'jose'
-import { addressOf } from '../src/http/rate-limits.ts'
+import { addressOf } from '../src/bounds/rate-limit.ts'
 import { movableClock, startService } from './http-service.ts'
 
 const redisUrl = process.env.TEST_REDIS_URL

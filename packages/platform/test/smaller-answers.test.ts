@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { get, type IncomingMessage } from 'node:http'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { limits } from '../src/base/platform-limits.ts'
 import type { Http } from '../src/http/options.ts'
 import { startService } from './http-service.ts'
 
@@ -60,16 +59,6 @@ test('Short answers, texts and answers with secrets are sent as they are; other 
   assert.equal(await encodingOf('/secret'), undefined)
   assert.equal(await encodingOf('/secret', 'POST'), undefined)
   assert.equal(await encodingOf('/rows', 'POST'), 'br')
-})
-
-test('While as many answers are compressed as may be at once, others are sent as they are', async () => {
-  await using service = await startService({}, {}, routes)
-  const many = Array.from({ length: 8 }, () => ask(`${service.url}/rows`, { 'accept-encoding': 'gzip' }))
-  const answers = await Promise.all(many)
-  for (const { headers, bytes } of answers)
-    assert.deepEqual(JSON.parse(String(headers['content-encoding'] ? gunzipSync(bytes) : bytes)), rows)
-  assert.ok(answers.some(({ headers }) => headers['content-encoding'] === 'gzip'))
-  assert.ok(limits.compressionsAtOnce.value < answers.length)
 })
 
 test('A public read has an entity tag, and is 304 without a body to a client that names it', async () => {

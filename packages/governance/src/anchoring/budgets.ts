@@ -1,5 +1,5 @@
 import { messageChunks } from '@quorate/ledger'
-import { type Clock, heldAtOnce, type Refusal, type SharedBudget, takeFrom, tooMany } from '@quorate/platform'
+import { type Clock, type HourlyBudget, type Refusal, takeFrom, tooMany } from '@quorate/platform'
 import { HOUR_MS } from '@quorate/verify/recount'
 import { limits } from '../limits.ts'
 import { BATCH_BYTES } from '../model/leaves.ts'
@@ -47,12 +47,12 @@ export function createBudgets({ clock, settings }: { clock: Clock; settings: Set
     established: establishedShare.value,
     votes: 100 - newDaosShare.value - establishedShare.value,
   }
-  const budget = (chain: string, of: keyof typeof percents): SharedBudget => ({
+  const budget = (chain: string, of: keyof typeof percents): HourlyBudget => ({
     name: `${chain} ${of}`,
     perHour: (all * percents[of]) / 100,
   })
-  const take = (trx: Trx, from: SharedBudget, amount: number, id?: string) => {
-    const holder = id === undefined ? undefined : { id, sure: sureForWallet.value, percent: walletShare.value }
+  const take = (trx: Trx, from: HourlyBudget, amount: number, id?: string) => {
+    const holder = id === undefined ? undefined : { id, atLeast: sureForWallet.value, percent: walletShare.value }
     return takeFrom(trx, 'governance.spending', from, { amount, holder }, clock.now())
   }
 
@@ -60,7 +60,7 @@ export function createBudgets({ clock, settings }: { clock: Clock; settings: Set
     const whose = of === 'all' ? 'of all together' : `of ${wallet}`
     return tooMany(
       of === 'all' ? 'LEDGER_BUDGET_USED' : 'WALLET_BUDGET_USED',
-      `The service pays at most ${Math.floor(heldAtOnce(perHour))} messages of the ledger at once here (${setting}), and the part ${whose} is used: what was used becomes free again little by little, half of it in an hour`,
+      `The service pays at most ${perHour} messages of the ledger an hour here (${setting}), and the part ${whose} is used: ask again in the next hour`,
       Math.ceil((Number.isFinite(waitMs) ? waitMs : HOUR_MS) / 1000),
     )
   }
@@ -79,7 +79,7 @@ export function createBudgets({ clock, settings }: { clock: Clock; settings: Set
       if (!later) return
       throw tooMany(
         'WALLET_BUDGET_USED',
-        `What accounts held is looked up in at most ${Math.floor(heldAtOnce(perHour))} reads at once for ${wallet}: they become free again little by little, half of them in an hour`,
+        `What accounts held is looked up in at most ${perHour} reads an hour for ${wallet}: ask again in the next hour`,
         Math.ceil(later.waitMs / 1000),
       )
     },

@@ -5,7 +5,6 @@ import {
   type ApiError,
   badRequest,
   createSharedReads,
-  inFewInterimAnswers,
   notFound,
   PieceCount,
   ReceivedBytes,
@@ -218,7 +217,6 @@ function once(
       response.on('error', (error) => failed(error.message))
       response.on('end', () => resolve({ status, text: received.takeText() }))
     })
-    inFewInterimAnswers(sent, (problem) => resolve({ problem, passing: false }))
     const timer = setTimeout(
       () => sent.destroy(new Error('no answer in time')),
       Math.max(1, deadline - performance.now()),

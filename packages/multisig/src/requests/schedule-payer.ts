@@ -8,8 +8,7 @@ import {
   type Change,
   type Clock,
   forbidden,
-  heldAtOnce,
-  type SharedBudget,
+  type HourlyBudget,
   takeFrom,
   tooMany,
   unavailable,
@@ -101,16 +100,16 @@ export function createSchedulePayer(deps: {
     { of, chain, id, created = 0 }: { of: 'wallet' | 'owner'; chain: string; id: string; created?: number },
     amount: number,
   ) {
-    const budget: SharedBudget = { name: `${chain} by ${of}`, perHour: settings.SCHEDULE_SPENDING_PER_HOUR }
+    const budget: HourlyBudget = { name: `${chain} by ${of}`, perHour: settings.SCHEDULE_SPENDING_PER_HOUR }
     const { schedulePayments, schedulePaymentsSure } = limits
-    const sure = ((amount + created) * schedulePaymentsSure.value) / 100
-    const holder = { id, sure, percent: schedulePayments.value }
+    const atLeast = ((amount + created) * schedulePaymentsSure.value) / 100
+    const holder = { id, atLeast, percent: schedulePayments.value }
     const refused = await takeFrom(trx, 'multisig.spending', budget, { amount, holder }, clock.now())
     if (!refused) return
     const whose = refused.of === 'all' ? 'all of it is used' : `the part of ${id} is used`
     throw tooMany(
       'SCHEDULE_BUDGET_USED',
-      `The service pays at most ${Math.floor(heldAtOnce(budget.perHour))} tinybars at once for schedules on ${chain} (SCHEDULE_SPENDING_PER_HOUR), and ${whose}: half of what was used becomes free in an hour. Ask again then, or pay yourself: "payer": "owner" in a request, ?payer=owner of its status`,
+      `The service pays at most ${budget.perHour} tinybars an hour for schedules on ${chain} (SCHEDULE_SPENDING_PER_HOUR), and ${whose}. Ask again in the next hour, or pay yourself: "payer": "owner" in a request, ?payer=owner of its status`,
       Math.ceil((Number.isFinite(refused.waitMs) ? refused.waitMs : HOUR_MS) / 1000),
     )
   }

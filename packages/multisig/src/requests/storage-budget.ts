@@ -1,13 +1,4 @@
-import {
-  type Change,
-  type Clock,
-  type Database,
-  giveBack,
-  heldAtOnce,
-  type Jobs,
-  takeFrom,
-  tooMany,
-} from '@quorate/platform'
+import { type Change, type Clock, type Database, giveBack, type Jobs, takeFrom, tooMany } from '@quorate/platform'
 import { leaves } from '@quorate/verify'
 import type { Announcements } from '../events/announcements.ts'
 import { limits } from '../limits.ts'
@@ -88,28 +79,22 @@ export function createStorage(deps: {
   return {
     async take(trx, { chain, account }, bytes) {
       const budget = budgetOf(chain)
-      const holder = { id: account, sure: limits.storedSure.value, percent: limits.storedShare.value }
+      const holder = { id: account, atLeast: limits.storedSure.value, percent: limits.storedShare.value }
       const refused = await takeFrom(trx, 'multisig.storing', budget, { amount: bytes, holder }, clock.now())
       if (!refused) return
       const whose = refused.of === 'all' ? 'of all together' : `of ${account}`
       throw tooMany(
         'STORAGE_BUDGET_USED',
-        `At most ${Math.floor(heldAtOnce(budget.perHour))} bytes of comments and of requests that are not executed are stored at once for each chain (REQUEST_BYTES_PER_HOUR), and the part ${whose} is used: half of it becomes free in an hour, and what a request took when it is executed`,
+        `At most ${budget.perHour} bytes of comments and requests are stored in an hour for each chain (REQUEST_BYTES_PER_HOUR), and the part ${whose} is used: ask again in the next hour`,
         Math.ceil((Number.isFinite(refused.waitMs) ? refused.waitMs : SLOT_MS) / 1000),
       )
     },
     giveBack: (trx, request) =>
-      giveBack(
-        trx,
-        'multisig.storing',
-        budgetOf(request.chain),
-        {
-          amount: storedRequest(request),
-          holder: request.countedFor,
-          takenAt: request.createdAt.getTime(),
-        },
-        clock.now(),
-      ),
+      giveBack(trx, 'multisig.storing', budgetOf(request.chain), {
+        amount: storedRequest(request),
+        holder: request.countedFor,
+        takenAt: request.createdAt.getTime(),
+      }),
     async schedule(trx, { windowEndsAt, executeAt, schedule }) {
       const ended = windowEndsAt.getTime() + settings.REQUEST_RETENTION * DAY_MS
       const at = (Math.ceil(ended / SLOT_MS) + 1) * SLOT_MS

@@ -1,4 +1,4 @@
-import { type Change, type Clock, type Http, heldAtOnce, takeFrom, tooMany, unprocessable } from '@quorate/platform'
+import { type Change, type Clock, type Http, takeFrom, tooMany, unprocessable } from '@quorate/platform'
 import { Counter } from 'prom-client'
 import { limits } from '../limits.ts'
 import type { Tables } from '../store/store.ts'
@@ -60,16 +60,15 @@ export function createBudget(deps: { http: Http; clock: Clock; settings: { SPEND
   /** Chains and purposes for which the log has a warning that the budget is too small. */
   const warned = new Set<string>()
   function neverPaid(chain: string, paid: string, amount: number, perHour: number, percent: number) {
-    const held = Math.floor(heldAtOnce(perHour))
-    const enough = Math.ceil(amount / heldAtOnce(percent / 100))
+    const enough = Math.ceil((amount * 100) / percent)
     if (!warned.has(`${chain} ${paid}`))
       http.log.warn(
-        `SPENDING_PER_HOUR is too small: ${amount} tinybars were asked at once for ${paid} on ${chain}, and the node never pays more than ${held}. It needs to be at least ${enough}`,
+        `SPENDING_PER_HOUR is too small: ${amount} tinybars were asked at once for ${paid} on ${chain}, and the node never pays more than ${perHour} in an hour. It needs to be at least ${enough}`,
       )
     warned.add(`${chain} ${paid}`)
     return unprocessable(
       'SPENDING_BUDGET_TOO_SMALL',
-      `This costs ${amount} tinybars, and the node never pays more than ${held} at once for ${paid} on ${chain}: its operator would have to raise SPENDING_PER_HOUR`,
+      `This costs ${amount} tinybars, and the node never pays more than ${perHour} in an hour for ${paid} on ${chain}: its operator would have to raise SPENDING_PER_HOUR`,
     )
   }
 
@@ -78,8 +77,8 @@ export function createBudget(deps: { http: Http; clock: Clock; settings: { SPEND
       const { percent, paid, advice = '' } = SHARES[purpose]
       const perHour = (settings.SPENDING_PER_HOUR * percent) / 100
       const amount = each * count
-      const sure = (amount * limits.sureForWallet.value) / 100
-      const holder = wallet ? { id: wallet, sure, percent: limits.paidPerWallet.value } : undefined
+      const atLeast = (amount * limits.sureForWallet.value) / 100
+      const holder = wallet ? { id: wallet, atLeast, percent: limits.paidPerWallet.value } : undefined
       const budget = { name: `${chain} ${purpose}`, perHour }
       const refused = await takeFrom(trx, 'node.spending', budget, { amount, holder }, clock.now())
       if (refused?.waitMs === Infinity) throw neverPaid(chain, paid, amount, perHour, percent)
@@ -87,7 +86,7 @@ export function createBudget(deps: { http: Http; clock: Clock; settings: { SPEND
         const used = refused.of === 'all' ? 'all of it is used' : `the part of ${wallet} is used`
         throw tooMany(
           'SPENDING_BUDGET_USED',
-          `The node pays at most ${Math.floor(heldAtOnce(perHour))} tinybars at once for ${paid} on ${chain} (a share of SPENDING_PER_HOUR), and ${used}: what was used becomes free again little by little, half of it in an hour${advice}`,
+          `The node pays at most ${perHour} tinybars an hour for ${paid} on ${chain} (a share of SPENDING_PER_HOUR), and ${used}: ask again in the next hour${advice}`,
           Math.ceil(refused.waitMs / 1000),
         )
       }

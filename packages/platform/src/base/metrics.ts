@@ -1,7 +1,9 @@
 /** Measurements in Prometheus' text format. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Clock } from './clock.ts'
-import { limits } from './platform-limits.ts'
+
+/** How long `/metrics` answers the same text. */
+const MAX_AGE_MS = 1000
 
 interface ProcessMetrics {
   registry: Registry
@@ -67,7 +69,7 @@ export function createMetrics(service: string, clock: Clock): HttpMetrics {
     text() {
       const now = clock.now()
       // Merged at each call: a merged registry lacks the metrics that services add later.
-      if (!made || now - made.at >= limits.metricsAge.value || now < made.at)
+      if (!made || now - made.at >= MAX_AGE_MS || now < made.at)
         made = { at: now, text: Registry.merge([ofProcess, registry]).metrics() }
       return made.text
     },

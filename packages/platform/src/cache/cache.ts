@@ -4,8 +4,12 @@ import { createSingleFlight } from '@quorate/verify'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../base/clock.ts'
 import type { Logger } from '../base/logger.ts'
-import { limits } from '../base/platform-limits.ts'
 import { connectRedis } from '../base/redis.ts'
+
+/** What the keys and values of one cache in memory take together, in UTF-16 units. */
+const MAX_CHARACTERS = 67_108_864
+/** A longer value is not cached. */
+const MAX_VALUE_CHARACTERS = 65_536
 
 /** Values must survive JSON; each reader gets a copy of its own. */
 export interface Cache {
@@ -24,7 +28,7 @@ export interface CacheOptions {
   redisUrl?: string | undefined
   /** Begins each key in Redis. */
   prefix?: string
-  /** How many values this process keeps: the most recently used ones, as far as `limits` allow. */
+  /** How many values this process keeps: the most recently used ones, as far as {@link MAX_CHARACTERS} allows. */
   max?: number
   clock: Clock
   logger: Logger
@@ -71,8 +75,8 @@ function memoryShelf({ max = 10_000, clock }: CacheOptions): Shelf {
   const perf = { now: () => clock.now() }
   const texts = new LRUCache<string, string>({
     max,
-    maxSize: limits.cacheCharacters.value,
-    maxEntrySize: limits.cachedCharacters.value,
+    maxSize: MAX_CHARACTERS,
+    maxEntrySize: MAX_VALUE_CHARACTERS,
     sizeCalculation: (text, key) => key.length + text.length,
     perf,
     ttlResolution: 0,

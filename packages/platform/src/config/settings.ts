@@ -1,6 +1,6 @@
 /** The settings that all services share, and those that each service has for itself. */
 import { Type } from 'typebox'
-import { limits } from '../base/platform-limits.ts'
+import { limits } from '../bounds/platform-limits.ts'
 import { AccountId } from '../values/ids.ts'
 import { type SettingsOf, setting } from './config.ts'
 
@@ -117,10 +117,6 @@ export const platformSettings = {
   MAX_CONNECTIONS_PER_ADDRESS: setting(
     'Open connections of one address at each port.',
     count(1, 1_000_000, limits.connectionsPerAddress.value),
-  ),
-  BODY_TIMEOUT: setting(
-    'How long a JSON body may take to arrive, in milliseconds.',
-    milliseconds(1, 3_600_000, limits.bodyTime.value),
   ),
   METRICS_TOKEN: setting(
     'The Bearer token that /metrics asks for. Without it, /metrics answers only programs on the same machine.',

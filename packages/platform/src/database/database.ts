@@ -10,17 +10,17 @@ import { Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { ReadonlyKysely } from 'kysely/readonly'
 import type { Client, Pool } from 'pg'
 import type { Logger } from 'pino'
-import { ApiError, ConfigError } from '../base/errors.ts'
-import { limits } from '../base/platform-limits.ts'
+import { ApiError, ConfigError, unavailable } from '../base/errors.ts'
+import { createSemaphore } from '../bounds/semaphore.ts'
 import { readSettings } from '../config/config.ts'
 import { type DatabaseSettings, databaseSettings } from '../config/settings.ts'
+import { lineBounds } from '../events/line.ts'
 import { type Connections, codeOf, isStalePlan, withSession } from './connection.ts'
 import { type DataDirectoryLock, lockDataDirectory } from './data-directory.ts'
 import { presentFence } from './fences.ts'
 import { dialectOf } from './kysely-dialect.ts'
 import { migrate, type ServiceSchema } from './migrations.ts'
 import { openPglite, type PgliteStore } from './pglite.ts'
-import { createChangePlaces } from './places.ts'
 import { openPostgres, type PostgresStore } from './postgres.ts'
 
 export type { Migration } from 'kysely/migration'
@@ -94,6 +94,13 @@ export interface DatabaseOptions {
   logger: Logger
 }
 
+const allInUse = (): ApiError =>
+  unavailable(
+    'DATABASE_UNAVAILABLE',
+    'The database has as many open transactions as it takes: send the request again',
+    1,
+  )
+
 /**
  * Opens the database; waits for a server until it answers.
  *
@@ -108,7 +115,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<DatabaseSe
   if (url) {
     const places = settings.DATABASE_POOL_SIZE - Math.ceil(settings.DATABASE_POOL_SIZE / 4)
     const server = serve(openPostgres(url, settings, logger, urlName), logger, {
-      place: createChangePlaces(places, settings.DATABASE_CONNECT_TIMEOUT),
+      place: createSemaphore(places, { ms: settings.DATABASE_CONNECT_TIMEOUT, expired: allInUse }),
     })
     await untilWritable(server, { logger, urlName, waits })
     return server
@@ -176,7 +183,7 @@ function serve(
       }
     },
     async notify(channel, payload) {
-      const options = { timeoutMs: limits.eventTime.value }
+      const options = { timeoutMs: lineBounds.timeMs }
       await withSession(connections, (session) =>
         session.query('select pg_notify($1, $2)', [channel, payload], options),
       )

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { limits } from '../base/platform-limits.ts'
 import type { Change, Database } from './database.ts'
+
+/** More would hold locks, and the embedded database's only session, too long. */
+export const ROWS_DELETED_AT_ONCE = 1000
 
 /**
  * Deletes at most `most` rows that meet a condition, and answers how many. It skips rows that another change has
@@ -10,7 +12,7 @@ export async function deleteSome<Tables>(
   trx: Change<Tables>,
   table: string,
   condition: RawBuilder<unknown>,
-  most: number = limits.rowsDeletedAtOnce.value,
+  most: number = ROWS_DELETED_AT_ONCE,
 ): Promise<number> {
   const rows = sql.table(table)
   const { numAffectedRows = 0n } = await sql`
@@ -26,6 +28,5 @@ export async function deleteAll<Tables>(
   condition: RawBuilder<unknown>,
 ): Promise<void> {
   let deleted = Number.POSITIVE_INFINITY
-  while (deleted >= limits.rowsDeletedAtOnce.value)
-    deleted = await database.change((trx) => deleteSome(trx, table, condition))
+  while (deleted >= ROWS_DELETED_AT_ONCE) deleted = await database.change((trx) => deleteSome(trx, table, condition))
 }

@@ -6,21 +6,20 @@ import fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } f
 import { Type } from 'typebox'
 import { badRequest, unauthorized, unavailable } from '../base/errors.ts'
 import { createMetrics } from '../base/metrics.ts'
-import { limits } from '../base/platform-limits.ts'
+import { limits } from '../bounds/platform-limits.ts'
 import type { Session } from '../tokens/session.ts'
-import { createBoundedServer } from './bounded-server.ts'
-import { answerBrokenRequest, answerFailure } from './failures.ts'
-import { acceptJson } from './json-bodies.ts'
-import { assertMayReadMetrics } from './metrics-access.ts'
-import { describeApi } from './openapi.ts'
+import { assertMayReadMetrics } from './access/metrics-access.ts'
+import { answerUnrouted, countRequests, createRequestLimits, type RequestLimits } from './access/request-limits.ts'
+import { guardRoutes } from './access/route-guards.ts'
+import { answerBrokenRequest, answerFailure } from './answers/failures.ts'
+import { securityHeaders } from './answers/security-headers.ts'
+import { acceptJson } from './bodies/json-bodies.ts'
+import { validatorCompiler } from './bodies/validation.ts'
+import { describeApi } from './openapi/openapi.ts'
 import type { Http, HttpOptions } from './options.ts'
-import { trustedProxies } from './private-entrance.ts'
-import { answerUnrouted, countRequests, createRequestLimits, type RequestLimits } from './request-limits.ts'
-import { guardRoutes } from './route-guards.ts'
-import { securityHeaders } from './security-headers.ts'
-import { closeInOrder, decorateStop } from './stop.ts'
-import { boundUnreadAnswers } from './unread-answers.ts'
-import { validatorCompiler } from './validation.ts'
+import { createHttpServer } from './server/http-server.ts'
+import { trustedProxies } from './server/private-socket.ts'
+import { closeInOrder, decorateStop } from './server/stop.ts'
 
 /**
  * Creates a server that does not listen yet: register routes, then call `listen({host, port})`. `close()` finishes
@@ -37,18 +36,17 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     bodyLimit: limits.bodyBytes.value,
     return503OnClosing: false,
     routerOptions: { maxParamLength: limits.pathParameterLength.value },
-    serverFactory: (handle) => createBoundedServer(settings, handle),
+    serverFactory: (handle) => createHttpServer(settings, handle),
     frameworkErrors: (error, request, reply) => void answerUnrouted(error, request, reply, requestLimits),
     clientErrorHandler: answerBrokenRequest,
   })
   const metrics = createMetrics(name, options.clock)
   http.decorate('metrics', metrics)
   http.setValidatorCompiler(validatorCompiler)
-  acceptJson(http, settings.BODY_TIMEOUT ?? limits.bodyTime.value)
+  acceptJson(http)
   decorateSession(http)
   decorateStop(http)
   await addHeaders(http)
-  endUnreadBodies(http)
   await http.register(cookie)
   requestLimits = await createRequestLimits(http, options)
   // The CORS hook answers preflights, so they are counted before it. Other requests are counted after it, so that a
@@ -56,7 +54,6 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   countRequests(http, requestLimits, (method) => method === 'OPTIONS')
   if (settings.CORS_ORIGINS.length) await http.register(cors, corsOptions(settings.CORS_ORIGINS))
   countRequests(http, requestLimits, (method) => method !== 'OPTIONS')
-  boundUnreadAnswers(http)
   http.addHook('onRequest', (request, _reply, done) => done(faultOfHead(request)))
   guardRoutes(http, options, requestLimits)
   closeInOrder(http)
@@ -114,38 +111,27 @@ function hasSeveralHosts(headers: readonly string[]): boolean {
 }
 const HOST = 'host'
 
-/**
- * Bounds how long the rest of a body is read after its request was refused: Node reads it so that the connection can be
- * used again.
- */
-function endUnreadBodies(http: Http): void {
-  http.addHook('onResponse', ({ raw }, _reply, done) => {
-    if (!raw.complete && !raw.destroyed) {
-      const late = setTimeout(() => raw.complete || raw.socket?.destroy(), limits.restTime.value).unref()
-      raw.once('close', () => clearTimeout(late))
-    }
-    done()
-  })
-}
-
 const corsOptions = (origins: readonly string[]) => ({
   origin: origins.includes('*') ? '*' : [...origins],
   credentials: !origins.includes('*'),
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
   // Those that pages may read beside the few that they always may, such as `cache-control` and `content-length`.
   exposedHeaders: [
-    ...[
-      'x-request-id',
-      'retry-after',
-      'link',
-      'x-total-count',
-      'location',
-      'allow',
-      'www-authenticate',
-      'idempotency-replayed',
-    ],
-    ...['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'],
-    ...['accept-ranges', 'content-disposition', 'content-range', 'etag'],
+    'x-request-id',
+    'retry-after',
+    'link',
+    'x-total-count',
+    'location',
+    'allow',
+    'www-authenticate',
+    'idempotency-replayed',
+    'ratelimit-limit',
+    'ratelimit-remaining',
+    'ratelimit-reset',
+    'accept-ranges',
+    'content-disposition',
+    'content-range',
+    'etag',
   ],
   maxAge: 600,
 })

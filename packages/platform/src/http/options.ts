@@ -11,10 +11,10 @@ import type { Clock } from '../base/clock.ts'
 import type { Logger } from '../base/logger.ts'
 import type { HttpMetrics } from '../base/metrics.ts'
 import type { TokenVerifier } from '../tokens/tokens.ts'
-import type { Access } from './access.ts'
-import type { ServerSettings } from './bounded-server.ts'
-import type { IdempotencyStore } from './idempotency-store.ts'
-import type { ApiTitle } from './openapi.ts'
+import type { Access } from './access/access.ts'
+import type { IdempotencyStore } from './idempotency/store.ts'
+import type { ApiTitle } from './openapi/openapi.ts'
+import type { ServerSettings } from './server/http-server.ts'
 
 /** A Fastify instance whose routes are typed by their TypeBox schemas. */
 export type Http = FastifyInstance<
@@ -36,8 +36,6 @@ export interface HttpSettings extends ServerSettings {
   readonly RATE_LIMIT_ADDRESS: number
   readonly CORS_ORIGINS: readonly string[]
   readonly REDIS_URL?: string | undefined
-  /** How long a JSON body may take to arrive, in milliseconds. */
-  readonly BODY_TIMEOUT?: number
   /** The Bearer token that `/metrics` asks for; without it, `/metrics` answers this machine alone. */
   readonly METRICS_TOKEN?: string | undefined
 }

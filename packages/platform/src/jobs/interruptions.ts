@@ -8,7 +8,7 @@
  */
 
 import { jobsSetAside } from '../base/metrics.ts'
-import { limits } from '../base/platform-limits.ts'
+import { limits } from '../bounds/platform-limits.ts'
 import { type Connections, withSession } from '../database/connection.ts'
 import type { JobKey } from './table.ts'
 

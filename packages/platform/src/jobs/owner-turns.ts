@@ -2,7 +2,7 @@
  * Decides whose job of a kind begins next, so that an owner with many jobs, or with slow ones, keeps no other owner
  * waiting.
  */
-import { limits } from '../base/platform-limits.ts'
+import { limits } from '../bounds/platform-limits.ts'
 import type { Connections } from '../database/connection.ts'
 import type { JobPlaces } from './jobs.ts'
 import { type HandedOut, handOut, type RoundPosition, type Without } from './table.ts'

@@ -5,9 +5,8 @@ import type { Redis } from 'ioredis'
 import type { Client, Pool, QueryConfig } from 'pg'
 import type { ServerOptions } from 'socket.io'
 import type { Logger } from '../base/logger.ts'
-import { limits } from '../base/platform-limits.ts'
 import { connectRedis } from '../base/redis.ts'
-import { createLine } from '../events/line.ts'
+import { createLine, lineBounds } from '../events/line.ts'
 
 interface PostgresServer {
   pool: Pool
@@ -138,7 +137,7 @@ function listenersFrom(connect: () => Promise<Client>): { open(): Promise<Client
  */
 const answeringInTime = (pool: Pool) => ({
   query: (text: string, values?: unknown[]) =>
-    pool.query({ text, ...(values && { values }), query_timeout: limits.eventTime.value } as QueryConfig),
+    pool.query({ text, ...(values && { values }), query_timeout: lineBounds.timeMs } as QueryConfig),
 })
 
 interface Publisher {

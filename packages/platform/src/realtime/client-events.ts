@@ -2,8 +2,8 @@
 import type { DefaultEventsMap, Socket } from 'socket.io'
 import { ApiError, forbidden, tooMany } from '../base/errors.ts'
 import type { Logger } from '../base/logger.ts'
-import { limits } from '../base/platform-limits.ts'
-import { asApiError } from '../http/failures.ts'
+import { limits } from '../bounds/platform-limits.ts'
+import { asApiError } from '../http/answers/failures.ts'
 import type { Session } from '../tokens/session.ts'
 
 export interface SocketData {

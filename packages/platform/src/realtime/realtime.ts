@@ -6,12 +6,12 @@ import { type DefaultEventsMap, Server } from 'socket.io'
 import type { Clock } from '../base/clock.ts'
 import { ApiError, errorBody, tooMany, unauthorized } from '../base/errors.ts'
 import type { Logger } from '../base/logger.ts'
-import { limits } from '../base/platform-limits.ts'
-import { outOfScope, tokenOfPage } from '../http/access.ts'
-import { createBoundedServer } from '../http/bounded-server.ts'
-import { asApiError } from '../http/failures.ts'
+import { limits } from '../bounds/platform-limits.ts'
+import { countInMemory } from '../bounds/rate-limit.ts'
+import { outOfScope, tokenOfPage } from '../http/access/access.ts'
+import { asApiError } from '../http/answers/failures.ts'
 import type { HttpSettings } from '../http/options.ts'
-import { countInMemory } from '../http/rate-limits.ts'
+import { createHttpServer } from '../http/server/http-server.ts'
 import type { Session } from '../tokens/session.ts'
 import type { TokenVerifier } from '../tokens/tokens.ts'
 import { type AdapterSource, openAdapter } from './adapters.ts'
@@ -19,7 +19,7 @@ import type { SessionSocket, SocketData } from './client-events.ts'
 import { type ClientEvents, serveClientEvents, trackUnderway, type Underway } from './client-events.ts'
 import { BEAT_MS, watchGaps } from './gaps.ts'
 import { accountRoom, type FindRevoked, watchRooms } from './room-access.ts'
-import { type Guard, guardSockets } from './socket-limits.ts'
+import { type CountRequest, guardSockets } from './socket-limits.ts'
 
 export { accountRoom, type FindRevoked, type Follower } from './room-access.ts'
 
@@ -86,25 +86,30 @@ const EVICTED = 'evicted'
 /** The event that tells a client that others were lost: it has to read again what it shows. */
 const RESYNC = 'resync'
 const SWEEP_MS = 500
+/** How long a client has to send a valid token after it connected. */
+const CONNECT_MS = 5000
+/** The largest message of a client names a room. */
+const MAX_MESSAGE_BYTES = 16_384
+/** How long the events of an account are counted together. */
+const EVENT_WINDOW_MS = 10_000
 
 /** Opens the server; it listens when the promise resolves. */
 export async function createRealtime(options: RealtimeOptions): Promise<Realtime> {
   const { tokens, namespaces, settings, clock } = options
   const { http = {} } = settings
-  const server = createBoundedServer(http, answerNoSocket, limits.socketRequestTime.value)
+  const server = createHttpServer(http, answerNoSocket)
   const adapter = await openAdapter(options)
   const gaps = adapter && watchGaps(adapter.create)
   const io: SessionServer = new Server(server, {
     serveClient: false,
-    maxHttpBufferSize: limits.socketMessageBytes.value,
-    connectTimeout: limits.socketConnectTime.value,
-    upgradeTimeout: limits.socketConnectTime.value,
-    // A compressing stream waits for its reader without a time limit, and holds memory that no limit counts.
+    maxHttpBufferSize: MAX_MESSAGE_BYTES,
+    connectTimeout: CONNECT_MS,
+    upgradeTimeout: CONNECT_MS,
     httpCompression: false,
     ...(gaps && { adapter: gaps.create }),
     ...(settings.cors.length && { cors: corsOf(settings.cors) }),
   })
-  const guard = guardSockets(io, server, {
+  const countRequest = guardSockets(io, server, {
     clock,
     trustProxy: http.TRUST_PROXY,
     requestsPerAddress: http.RATE_LIMIT_ADDRESS ?? 0,
@@ -117,8 +122,8 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   const spaces = [...new Set(namespaces)].map((name) => io.of(`/${name}`))
   refuseRoot(io, namespaces)
   for (const space of spaces) {
-    space.use((socket, next) => void admit(socket, options, { accounts, guard }).then(next))
-    space.on('connection', (socket) => welcome(socket, options, { underway, accounts, guard }))
+    space.use((socket, next) => void admit(socket, options, { accounts, countRequest }).then(next))
+    space.on('connection', (socket) => welcome(socket, options, { underway, accounts, countRequest }))
     // An eviction arrives as two messages, in any order: one takes the account's sockets out of the room, this one
     // stops events under way. This one also undoes the join of an event between the two. It leaves joins by the service
     // alone: the other message is in order with those.
@@ -139,7 +144,6 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   void checkGaps()
 
   const sweep = (): void => {
-    guard.sweep()
     for (const space of spaces) for (const socket of space.sockets.values()) cutIfOver(socket, tokens)
   }
   // Tokens are often revoked many at once: one sweep finds the sockets of all of them.
@@ -239,10 +243,10 @@ function createResync(
 async function admit(
   socket: SessionSocket,
   { tokens, roomsOf, settings }: RealtimeOptions,
-  { accounts, guard }: { accounts: Accounts; guard: Guard },
+  { accounts, countRequest }: { accounts: Accounts; countRequest: CountRequest },
 ): Promise<Error | undefined> {
   try {
-    guard.count(socket.conn)
+    countRequest(socket.conn)
     const session = await tokens.verify(handshakeToken(socket, settings.cors))
     if (session.scope !== undefined) throw outOfScope(session.scope)
     socket.data = { session, joined: new Set(), unasked: [] }
@@ -301,11 +305,11 @@ function countAccounts(clock: Clock): Accounts {
       })
     },
     countEvent(socket) {
-      const { socketWindow, socketEvents } = limits
-      if (events(Math.floor(clock.now() / socketWindow.value), nameOf(socket)) > socketEvents.value)
+      const { value } = limits.socketEvents
+      if (events(Math.floor(clock.now() / EVENT_WINDOW_MS), nameOf(socket)) > value)
         throw tooMany(
           'RATE_LIMITED',
-          `More than ${socketEvents.value} events of this account in ${socketWindow.value / 1000} seconds: wait`,
+          `More than ${value} events of this account in ${EVENT_WINDOW_MS / 1000} seconds: wait`,
         )
     },
   }
@@ -314,18 +318,16 @@ function countAccounts(clock: Clock): Accounts {
 function welcome(
   socket: SessionSocket,
   { tokens, on = {}, logger }: RealtimeOptions,
-  { underway, accounts, guard }: { underway: Underway; accounts: Accounts; guard: Guard },
+  { underway, accounts, countRequest }: { underway: Underway; accounts: Accounts; countRequest: CountRequest },
 ): void {
   // Other sockets of the account may have connected while this one's token was verified.
   if (accounts.isFull(socket)) return void socket.disconnect(true)
   accounts.add(socket)
-  guard.admitted(socket.conn)
-  socket.once('disconnect', () => guard.left(socket.conn))
   const { chain, walletId } = socket.data.session
   void socket.join([accountRoom(chain, walletId), ...socket.data.unasked])
   const count = (): void => {
     accounts.countEvent(socket)
-    guard.count(socket.conn)
+    countRequest(socket.conn)
   }
   serveClientEvents(socket, on, { logger, underway, count })
   cutIfOver(socket, tokens)

@@ -1,28 +1,9 @@
-/** Answers of other servers, with a maximum size and number of pieces. */
-import { boundedText, createSteps, PieceCount, parseJson } from '@quorate/verify'
-import { ReceivedBytes } from './received-bytes.ts'
-
-/** The cost of a piece, in units of {@link createSteps}. */
-const PIECE_COST = 10
-
-/** Passes bytes on, in steps, until they have come in too many pieces; then throws what `exceeded` makes. */
-export async function* inFewPieces(
-  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  exceeded: (why: string) => Error,
-): AsyncGenerator<Uint8Array> {
-  const steps = createSteps()
-  const count = new PieceCount()
-  for await (const bytes of content) {
-    if (!count.add(bytes.length)) throw exceeded(`it gave ${count.bytes} bytes in ${count.pieces} pieces`)
-    yield bytes
-    const wait = steps.done(PIECE_COST)
-    if (wait) await wait
-  }
-}
+/** Answers of other servers, with a maximum size. */
+import { boundedText, parseJson } from '@quorate/verify'
 
 /** Passes bytes on until there are more than `limit`; then throws what `exceeded` makes. */
 export async function* atMost(
-  content: AsyncIterable<Uint8Array>,
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   limit: number,
   exceeded: (why: string) => Error,
 ): AsyncGenerator<Uint8Array> {
@@ -35,20 +16,15 @@ export async function* atMost(
 }
 
 export async function collect(content: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const received = new ReceivedBytes()
-  for await (const part of content) received.add(part)
-  return received.take()
+  return Buffer.concat(await Array.fromAsync(content))
 }
 
-/**
- * The whole body, of at most `maxBytes` bytes in few pieces; otherwise throws what `exceeded` makes, and gives the
- * connection up.
- */
+/** The whole body, of at most `maxBytes` bytes; beyond that it throws what `exceeded` makes, and closes the connection. */
 export const boundedBytes = (
   { body }: Response,
   maxBytes: number,
   exceeded = (why: string) => new Error(why),
-): Promise<Uint8Array> => collect(atMost(inFewPieces(body ?? [], exceeded), maxBytes, exceeded))
+): Promise<Uint8Array> => collect(atMost(body ?? [], maxBytes, exceeded))
 
 /** Returns the body as JSON; undefined if it is no JSON, or {@link boundedText} does not return it. */
 export async function boundedJson(response: Response, maxBytes: number): Promise<unknown> {

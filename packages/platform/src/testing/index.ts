@@ -11,6 +11,7 @@ import { type DatabaseServer, openDatabase } from '../database/database.ts'
 import { openJobs } from '../jobs/job-runner.ts'
 import { closingWith, openTestDatabase, type TestDatabase, testServerDatabase } from './server-database.ts'
 
+export { ROWS_DELETED_AT_ONCE } from '../database/delete-some.ts'
 export { checkAnswers } from './answers.ts'
 export { halfAnswers, interimAnswers, serverInPieces, serverWriting, unanswered } from './broken-answers.ts'
 export { type Answer, caller, socketsAt } from './clients.ts'

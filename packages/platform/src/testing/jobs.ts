@@ -1,6 +1,6 @@
 /** For the tests of set-aside jobs, since a test cannot end its own process. */
 
-import { limits } from '../base/platform-limits.ts'
+import { limits } from '../bounds/platform-limits.ts'
 import { withSession } from '../database/connection.ts'
 import type { DatabaseServer } from '../database/database.ts'
 

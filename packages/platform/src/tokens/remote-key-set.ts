@@ -3,11 +3,12 @@ import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'j
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { unavailable } from '../base/errors.ts'
-import { limits } from '../base/platform-limits.ts'
 import { boundedJson } from '../streams/bounded-answers.ts'
 
-const { keySetBytes, keySetKeys } = limits
-const check = Compile(Type.Object({ keys: Type.Array(Type.Object({}), { maxItems: keySetKeys.value }) }))
+/** A key set has a few keys; a larger answer is something else. */
+const MAX_BYTES = 65_536
+const MAX_KEYS = 100
+const check = Compile(Type.Object({ keys: Type.Array(Type.Object({}), { maxItems: MAX_KEYS }) }))
 
 /**
  * The keys at these URLs, for {@link createTokenVerifier}. They are read when a token is verified: again after ten
@@ -35,10 +36,10 @@ export function remoteKeySet(urls: readonly string[], { cooldownMs = 30_000 } = 
 /** @throws 503 KEY_SET_UNAVAILABLE for an answer that is no key set, or too large a one */
 async function fetchKeys(url: string, options: RequestInit): Promise<Response> {
   const answer = await fetch(url, options)
-  const keys = await boundedJson(answer, keySetBytes.value)
+  const keys = await boundedJson(answer, MAX_BYTES)
   if (answer.status === 200 && check.Check(keys)) return Response.json(keys)
   throw unavailable(
     'KEY_SET_UNAVAILABLE',
-    `The key set that tokens are checked with cannot be read now: GET ${url} answered ${answer.status} without a set of at most ${keySetKeys.value} keys in ${keySetBytes.value} bytes`,
+    `The key set that tokens are checked with cannot be read now: GET ${url} answered ${answer.status} without a set of at most ${MAX_KEYS} keys in ${MAX_BYTES} bytes`,
   )
 }

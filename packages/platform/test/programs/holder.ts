@@ -9,7 +9,7 @@ import { testTokens } from '@quorate/platform/testing'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { createHttp } from '../../src/http/http.ts'
-import { openFirstAnswers } from '../../src/http/idempotency-store.ts'
+import { openFirstAnswers } from '../../src/http/idempotency/store.ts'
 
 export interface Work {
   id: string

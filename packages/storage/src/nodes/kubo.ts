@@ -3,7 +3,7 @@
  * and pins; this process stores only the blocks of uploads under way.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { boundedBytes, inFewPieces, type Logger, parseJson, ReceivedBytes, unavailable } from '@quorate/platform'
+import { boundedBytes, type Logger, parseJson, ReceivedBytes, unavailable } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
 import { openBlockFiles } from '../blocks/block-files.ts'
 import type { AssertRoom } from '../blocks/drive.ts'
@@ -163,7 +163,7 @@ function createCommands(url: string) {
     async *lines(command: string, asked: Record<string, string>, signal: AbortSignal): AsyncGenerator<KuboJson> {
       const { body } = await send(command, asked, { signal })
       const received = new ReceivedBytes()
-      for await (const part of inFewPieces(body ?? [], (why) => new Error(why)))
+      for await (const part of body ?? [])
         for (let rest = part; rest.length > 0; ) {
           const end = rest.indexOf(NEW_LINE) + 1
           received.add(end === 0 ? rest : rest.subarray(0, end))

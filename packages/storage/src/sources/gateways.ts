@@ -9,7 +9,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { atMost, collect, inFewPieces, plainAnswer } from '@quorate/platform'
+import { atMost, collect, plainAnswer } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
 import type { AssertRoom } from '../blocks/drive.ts'
 import { Unverified } from '../errors.ts'
@@ -31,8 +31,6 @@ export interface GatewayOptions {
   maxFileSize: number
 }
 
-const unverified = (why: string) => new Unverified(why)
-
 const RAW_TYPE = 'application/vnd.ipld.raw'
 const CAR_TYPE = 'application/vnd.ipld.car'
 
@@ -51,7 +49,7 @@ export function createGateway({ url, node, maxFileSize }: GatewayOptions): Sourc
       const length = Number(headers['content-length'] ?? 0)
       return {
         cancel: () => answer.destroy(),
-        bytes: inFewPieces(answer, unverified),
+        bytes: answer,
         type: headers['content-type'] ?? '',
         length,
       }
@@ -129,7 +127,7 @@ const REDIRECTS = 4
 async function ask(url: URL, accept: string, signal: AbortSignal): Promise<IncomingMessage> {
   let at = url
   for (let hop = 0; hop <= REDIRECTS; hop++) {
-    const answer = await plainAnswer(at, { signal, headers: { accept }, exceeded: unverified })
+    const answer = await plainAnswer(at, { signal, headers: { accept } })
     const { statusCode: status = 0, headers } = answer
     const { location } = headers
     if (status < 300 || status >= 400 || !location) return answer

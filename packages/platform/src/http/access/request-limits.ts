@@ -1,0 +1,116 @@
+/**
+ * Applies the rate limits to requests: by wallet to those with a valid token, by address to all others. All wallets of
+ * one address have a multiple of its limit. A request whose token this process has not verified yet is counted by
+ * address as well, before the token is verified.
+ */
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import { connectRedis } from '../../base/redis.ts'
+import { limits } from '../../bounds/platform-limits.ts'
+import { addressOf, createRateLimit, type RateLimit } from '../../bounds/rate-limit.ts'
+import type { Session } from '../../tokens/session.ts'
+import { answerFailure } from '../answers/failures.ts'
+import type { Http, HttpOptions } from '../options.ts'
+import { tokenOf } from './access.ts'
+
+export type Step = (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>
+
+/** A step as a hook that waits only if the step does. */
+export const inTurn =
+  (step: Step): onRequestHookHandler =>
+  (request, reply, done) => {
+    try {
+      const pending = step(request, reply)
+      if (pending) pending.then(() => done(), done)
+      else done()
+    } catch (error) {
+      done(error as Error)
+    }
+  }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /**
+     * Counts further requests for the sender of this one: each page of a mirror node that this request makes the
+     * service read.
+     */
+    countMore(count: number): void
+    /** The wallet that this request was counted for on arrival, and so not for its address. */
+    countedWallet: string | undefined
+  }
+}
+
+export interface RequestLimits {
+  /** Counts each request before anything else is done with it. */
+  onArrival?: Step
+  /** Counts a request by its wallet once its token is verified, unless that was done on arrival. */
+  byWallet?: Step
+}
+
+export async function createRequestLimits(
+  http: Http,
+  { name, settings, clock, logger, tokens, secureCookies = false }: HttpOptions,
+): Promise<RequestLimits> {
+  const redis = settings.REDIS_URL === undefined ? undefined : await connectRedis(settings.REDIS_URL, logger)
+  if (redis) http.addHook('onClose', () => redis.disconnect())
+  const limiting = (who: string, limit: number, isQuiet = false): RateLimit =>
+    createRateLimit({ name: `${name}:${who}`, limit, clock, redis, isQuiet })
+  const address = limiting('address', settings.RATE_LIMIT_ADDRESS)
+  const sessions = limiting('sessions', settings.RATE_LIMIT_ADDRESS * limits.sessionsOfAddress.value, true)
+  const wallet = limiting('wallet', settings.RATE_LIMIT_WALLET)
+  const limitsWallets = tokens !== undefined && settings.RATE_LIMIT_WALLET > 0
+  const byWallet: Step = ({ sessionIfAny, countedWallet }, reply) =>
+    sessionIfAny && countedWallet === undefined ? wallet(nameOf(sessionIfAny), reply) : undefined
+  const rememberedSession = (request: FastifyRequest): Session | undefined => {
+    const token = tokenOf(request, secureCookies)
+    try {
+      return token === undefined ? undefined : tokens?.recall(token)
+    } catch {
+      return undefined
+    }
+  }
+  const onArrival: Step = (request, reply) => {
+    if (request.routeOptions.config?.rateLimited === false) return undefined
+    const session = limitsWallets ? rememberedSession(request) : undefined
+    if (!session) return address(addressOf(request), reply)
+    const name = nameOf(session)
+    request.countedWallet = name
+    // What is refused to a wallet takes nothing from the other wallets of its address.
+    const own = wallet(name, reply)
+    return own ? own.then(() => sessions(addressOf(request), reply)) : sessions(addressOf(request), reply)
+  }
+  http.decorateRequest('countedWallet', undefined)
+  http.decorateRequest('countMore', function (this: FastifyRequest, count: number): void {
+    const session = limitsWallets ? this.sessionIfAny : undefined
+    const name = this.countedWallet ?? (session && nameOf(session))
+    if (name !== undefined) wallet.add(name, count)
+    if (settings.RATE_LIMIT_ADDRESS > 0 && this.countedWallet === undefined) address.add(addressOf(this), count)
+  })
+  return { ...(settings.RATE_LIMIT_ADDRESS > 0 && { onArrival }), ...(limitsWallets && { byWallet }) }
+}
+
+const nameOf = ({ chain, walletId }: Session): string => `${chain}:${walletId}`
+
+/** Counts requests whose method `isCounted` names, before anything else is done with them. */
+export function countRequests(http: Http, { onArrival }: RequestLimits, isCounted: (method: string) => boolean): void {
+  if (onArrival)
+    http.addHook(
+      'onRequest',
+      inTurn((request, reply) => (isCounted(request.method) ? onArrival(request, reply) : undefined)),
+    )
+}
+
+/** Counts and answers a request that no route and no hook sees, such as one whose path cannot be decoded. */
+export async function answerUnrouted(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { onArrival }: RequestLimits,
+): Promise<void> {
+  let failure = error
+  try {
+    await onArrival?.(request, reply)
+  } catch (overLimit) {
+    failure = overLimit
+  }
+  answerFailure(failure, request, reply)
+}

@@ -1,0 +1,181 @@
+/** Makes the description of an API worth generating clients from: names for operations, schemas and errors. */
+import { STATUS_CODES } from 'node:http'
+import { NAME } from '../../values/named-schema.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a JSON document, walked by its keys.
+type Json = any
+
+const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options']
+
+/** The errors that routes answer, each with an example of its `code` and `message`. */
+const ERRORS: Record<number, [description: string, code: string, message: string]> = {
+  400: [
+    'The input breaks a rule, which the message names',
+    'VALIDATION_FAILED',
+    'body/threshold is 0: send an integer from 1 to 100',
+  ],
+  401: ['There is no valid session', 'UNAUTHORIZED', 'Log in and send the token as "Authorization: Bearer <token>"'],
+  403: ['The session may not do this, or what it asks for does not exist', 'FORBIDDEN', 'Not found, or access denied'],
+  404: ['There is no such thing', 'NOT_FOUND', 'There is no account 0.0.9999 on hedera:devnet'],
+  409: ['It contradicts what is there', 'REQUEST_CLOSED', 'The request has been handed to the ledger'],
+  410: ['Its time is over', 'REQUEST_EXPIRED', 'The request expired at 2026-01-01T00:02:00.000Z: ask again'],
+  422: ['It can be understood, and cannot be done', 'INSUFFICIENT_PAYER_BALANCE', 'The ledger refused the transaction'],
+  429: ['Too many requests: Retry-After says when to ask again', 'RATE_LIMITED', 'At most 600 requests in a minute'],
+  503: ['Something that it needs is away: Retry-After', 'LEDGER_UNAVAILABLE', 'The consensus node was not reached'],
+}
+
+/** The error codes that a route may answer, by status, beside those that follow from what it takes and does. */
+export type RouteErrors = Readonly<Record<number, readonly string[]>>
+
+/** Where an operation's own errors stand until they are described. */
+export const OWN_ERRORS = 'x-errors'
+
+/**
+ * The description with an id for each operation, the errors that it may answer, the texts of the tags that are used,
+ * and named schemas in place of their copies. `messages` has an example for each error code.
+ *
+ * @throws Error for two operations of one name
+ */
+export function finished(document: Json, tags: Record<string, string>, messages: Record<string, string> = {}): Json {
+  const operations = operationsOf(document)
+  nameOperations(operations)
+  const examples: Record<string, Json> = {}
+  for (const operation of operations) addErrors(operation, messages, examples)
+  const used = new Set(operations.flatMap(({ operation }) => (operation.tags ?? []) as string[]))
+  const schemas: Record<string, Json> = { ...document.components?.schemas }
+  const paths = Object.fromEntries(
+    [...Map.groupBy(operations, ({ path }) => path)].map(([path, ofPath]) => [
+      path,
+      Object.fromEntries(ofPath.map(({ method, operation }) => [method, hoisted(operation, schemas)])),
+    ]),
+  )
+  return {
+    ...document,
+    tags: [...used].map((name) => ({ name, ...(tags[name] ? { description: tags[name] } : {}) })),
+    paths,
+    components: {
+      ...document.components,
+      schemas,
+      examples,
+      responses: Object.fromEntries(Object.keys(ERRORS).map((status) => [nameOf(status), responseOf(Number(status))])),
+    },
+  }
+}
+
+interface Operation {
+  method: string
+  path: string
+  operation: Json
+}
+
+const operationsOf = (document: Json): Operation[] =>
+  Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
+    Object.entries<Json>(methods)
+      .filter(([method]) => METHODS.includes(method))
+      // A route of two methods has one operation for both.
+      .map(([method, operation]) => ({
+        method,
+        path,
+        operation: { ...operation, responses: { ...operation.responses } },
+      })),
+  )
+
+/** Names such as `getMultisigWalletPending`: a parameter is named only at the end, `getMultisigWalletByWalletId`. */
+function nameOperations(operations: Operation[]): void {
+  const taken = new Map<string, string>()
+  for (const { method, path, operation } of operations) {
+    const segments = path.split('/').filter((segment) => segment !== '')
+    const words = segments.map((segment, index) => {
+      const parameter = /^\{(.*)\}$/.exec(segment)?.[1]
+      if (parameter === undefined) return pascal(segment)
+      return index === segments.length - 1 ? `By${pascal(parameter)}` : ''
+    })
+    const name = `${method}${words.join('')}`
+    const other = taken.get(name)
+    if (other) throw new Error(`${method} ${path} and ${other} would both be the operation ${name}`)
+    taken.set(name, `${method} ${path}`)
+    operation.operationId = name
+  }
+}
+
+const pascal = (text: string): string =>
+  text
+    .split(/[^A-Za-z0-9]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')
+
+/** The statuses that a route may answer follow from what it takes and does. */
+function addErrors(
+  { method, path, operation }: Operation,
+  messages: Record<string, string>,
+  examples: Record<string, Json>,
+): void {
+  const isWrite = method !== 'get' && method !== 'head'
+  const needsSession = (operation.security ?? []).length > 0
+  const statuses = [
+    400,
+    ...(needsSession ? [401, 403] : []),
+    ...(path.includes('{') ? [404] : []),
+    ...(isWrite ? [409, 410, 422] : []),
+    ...[429, 503],
+  ]
+  for (const status of statuses)
+    operation.responses[status] ??= { $ref: `#/components/responses/${nameOf(String(status))}` }
+  const declared: RouteErrors[] = operation[OWN_ERRORS] ?? []
+  delete operation[OWN_ERRORS]
+  const own = Map.groupBy(
+    declared.flatMap((one) => Object.entries(one)),
+    ([status]) => Number(status),
+  )
+  for (const [status, entries] of own) {
+    const codes = [...new Set(entries.flatMap(([, list]) => list))].sort()
+    const [description = STATUS_CODES[status], general, message = ''] = ERRORS[status] ?? []
+    const all = general === undefined ? codes : [general, ...codes.filter((code) => code !== general)]
+    for (const code of all) {
+      const text = messages[code] ?? message
+      // Some codes are answered with several statuses.
+      examples[`${code}_${status}`] ??= {
+        summary: code,
+        value: { statusCode: status, error: STATUS_CODES[status], code, message: text },
+      }
+    }
+    const named = Object.fromEntries(all.map((code) => [code, { $ref: `#/components/examples/${code}_${status}` }]))
+    const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples: named } }
+    operation.responses[status] = { description, content }
+  }
+}
+
+const nameOf = (status: string): string => pascal(STATUS_CODES[status] ?? status)
+
+function responseOf(status: number): Json {
+  const [description, code, message] = ERRORS[status] as [string, string, string]
+  const example = { statusCode: status, error: STATUS_CODES[status], code, message }
+  return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, example } } }
+}
+
+/** The value, with each named schema as a reference to `schemas`, where it is put. */
+function hoisted(value: Json, schemas: Record<string, Json>): Json {
+  if (Array.isArray(value)) return value.map((item) => hoisted(item, schemas))
+  if (typeof value !== 'object' || value === null) return value
+  const { [NAME]: name, ...rest } = value
+  const inner = Object.fromEntries(Object.entries(rest).map(([key, item]) => [key, hoisted(item, schemas)]))
+  if (typeof name !== 'string') return inner
+  schemas[name] ??= inner
+  const stored = schemas[name]
+  if (bare(stored) !== bare(inner)) return inner
+  const isSaid = inner.description === undefined || inner.description === stored.description
+  return { $ref: `#/components/schemas/${name}`, ...(isSaid ? {} : { description: inner.description }) }
+}
+
+/** A schema without what says something of its place only. */
+const bare = ({ description: _, ...schema }: Json): string => JSON.stringify(schema)
+
+/** A schema of input, in which nothing is required that has a default. */
+export function withOptionalDefaults(schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map(withOptionalDefaults)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const inner = Object.fromEntries(Object.entries(schema).map(([key, item]) => [key, withOptionalDefaults(item)]))
+  if (!Array.isArray(schema.required) || typeof schema.properties !== 'object') return inner
+  const required = schema.required.filter((name: string) => schema.properties[name]?.default === undefined)
+  return { ...inner, required }
+}
