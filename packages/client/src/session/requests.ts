@@ -48,7 +48,11 @@ export async function signRequest(
   const { walletId, historyId } = request
   try {
     return await approve(request, {
-      jobId, signerId: accountId, chain, asked, ledger: mirrorLedger(mirror, signal),
+      jobId,
+      signerId: accountId,
+      chain,
+      asked,
+      ledger: mirrorLedger(mirror, signal),
       owners: request.operation === 'update' ? await ownersOf(multisig, walletId, signal) : undefined,
       show() {},
       confirm: async (review) => confirm(review),
@@ -59,7 +63,9 @@ export async function signRequest(
           path: { jobId },
           body: {
             ...(walletId === null ? {} : { walletId }),
-            historyId, senderId: accountId, signature: `0x${toHex(signature)}`,
+            historyId,
+            senderId: accountId,
+            signature: `0x${toHex(signature)}`,
           },
         }),
     })

@@ -83,7 +83,10 @@ export const PAYLOADS: Readonly<Record<Operation, [needed: Record<string, Shape>
 const EXECUTE = oneOf('signed', 'expiry')
 /** What a POST may have beside: when, who pays, and whether it is made though the ledger would refuse it. */
 export const BESIDE = {
-  executeAt: filledText, expiresAt: filledText, execute: EXECUTE, payer: oneOf('owner', 'service'),
+  executeAt: filledText,
+  expiresAt: filledText,
+  execute: EXECUTE,
+  payer: oneOf('owner', 'service'),
   force: flag,
 }
 

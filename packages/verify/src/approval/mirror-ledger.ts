@@ -13,8 +13,14 @@ const KEY: Shape = (value, path) => {
 }
 const ACCOUNT = { key: KEY, deleted: orNull(flag) }
 const SCHEDULE = {
-  transaction_body: base64, memo: text, wait_for_expiry: flag, deleted: flag, creator_account_id: text,
-  payer_account_id: orNull(text), expiration_time: orNull(text), executed_timestamp: orNull(text),
+  transaction_body: base64,
+  memo: text,
+  wait_for_expiry: flag,
+  deleted: flag,
+  creator_account_id: text,
+  payer_account_id: orNull(text),
+  expiration_time: orNull(text),
+  executed_timestamp: orNull(text),
 }
 /** `decimals` is checked where amounts are shown. */
 const TOKEN = { symbol: text }
