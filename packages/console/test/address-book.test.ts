@@ -11,10 +11,24 @@ import {
   withEntry,
   withoutEntry,
 } from '../src/page/address-book/book.ts'
+import { passesForHbar, passesForMine } from '../src/page/address-book/look-alikes.ts'
 
 const chain = 'hedera:testnet'
 const ben: Entry = { chain, account: '0.0.4711022', name: 'Ben' }
 const claire: Entry = { chain, account: '0.0.8123', name: 'Claire' }
+
+test('A name of others passes for one of the book if readers could take it for that, and a symbol for HBAR', () => {
+  const mine = new Map([['0.0.4711022', 'Ben']])
+  for (const name of ['Ben', 'Веn', 'BËN.', '0.0.4711022']) assert.ok(passesForMine(name, '0.0.5555', mine), name)
+  for (const [id, name] of [
+    ['0.0.4711022', 'Ben'],
+    ['0.0.5555', 'Benno'],
+    ['0.0.5555', 'Claire 0.0.5555'],
+  ] as const)
+    assert.ok(!passesForMine(name, id, mine), name)
+  for (const symbol of ['HBAR', 'НBAR', 'hbar', 'ℏ']) assert.ok(passesForHbar(symbol, '0.0.5555'), symbol)
+  assert.ok(!passesForHbar('WHBAR2', '0.0.5555'))
+})
 
 describe('The address book', () => {
   test('has one name for each account of a chain, and one account for each name', () => {

@@ -25,6 +25,13 @@ test('A request that has its signatures is ready only where somebody has to exec
   assert.equal(of({ expiresAt: '1970-01-01T00:00:00Z' }), 'expired')
 })
 
+test('A request is withdrawn where who asked for it has taken it back, and rejected where others have', () => {
+  const of = (message: string) =>
+    standingOf({ status: 'error', code: 'REJECTED', message, requesterId: '0.0.1022' } as never, 0)
+  assert.equal(of('0.0.1022 has withdrawn the request'), 'withdrawn')
+  assert.equal(of('Too many owners have rejected it'), 'rejected')
+})
+
 test('An account that has signed cannot reject, unless it withdraws what it asked for', () => {
   const request = { signatures: [signature('1')], missing: ['0.0.1023'], rejections: [], requesterId: '0.0.1023' }
   assert.equal(mayReject(request as never, '0.0.1022'), false)

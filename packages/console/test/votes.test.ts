@@ -69,7 +69,7 @@ describe('DAOs in the console', { skip: skipped }, () => {
     await page.getByLabel('What is proposed').fill('Plant an apple tree')
     await page.getByLabel('Why, and how (optional)').fill('Boskoop, beside the well')
     await page.getByLabel('Voting takes (hours)').fill('none')
-    await page.getByText('A number, such as 1,234.50').waitFor()
+    await page.getByText('A number, such as 1.5').waitFor()
     await page.getByLabel('Voting takes (hours)').fill('')
     await button(page, 'Propose').click()
     await page.getByText('A number of hours, such as 72').waitFor()

@@ -1,16 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import {
-  isLeaf,
-  type Key,
-  leaves,
-  mayBeSatisfied,
-  missing,
-  publicKeyText,
-  sameKey,
-  satisfied,
-  signsAlone,
-} from '@quorate/verify'
+import { isLeaf, type Key, leaves, missing, publicKeyText, sameKey, satisfied, signsAlone } from '@quorate/verify'
 import fc from 'fast-check'
 import { anyLeaf, keyOver, someLeaves } from './arbitraries.ts'
 
@@ -91,21 +81,6 @@ describe('keys', () => {
       assert.equal(missing(key, everybody).count, Number.POSITIVE_INFINITY)
     }
     assert.equal(satisfied({ type: 'threshold', threshold: 0, keys: [a] }, new Set()), false)
-  })
-
-  test('of contracts may be satisfied without signatures, as a contract acts by being called', () => {
-    const contract: Key = { type: 'contract' }
-    const nobody = new Set<string>()
-    assert.ok(mayBeSatisfied(contract, nobody))
-    assert.ok(mayBeSatisfied({ type: 'threshold', threshold: 1, keys: [contract, a] }, nobody))
-    assert.ok(mayBeSatisfied({ type: 'list', keys: [contract, a] }, new Set([publicKeyText(a)])))
-    assert.ok(!mayBeSatisfied({ type: 'list', keys: [contract, a] }, nobody))
-    assert.ok(!mayBeSatisfied({ type: 'list', keys: [] }, nobody))
-    fc.assert(
-      fc.property(keyOver(anyLeaf), anySigners, (key, signers) => {
-        assert.equal(mayBeSatisfied(key, signers), satisfied(key, signers))
-      }),
-    )
   })
 
   test('list each leaf once, however often it stands in them', () => {

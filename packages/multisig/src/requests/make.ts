@@ -224,7 +224,7 @@ export function createRequests(deps: {
       .reduce((sum, { amount }) => sum + BigInt(amount), 0n)
     const needed = tinybars + charged + fee
     if (account.balance >= needed) return []
-    const message = `${account.id} has ${account.balance} tinybars, and this takes at least ${needed}: ${tinybars + charged} and the fee`
+    const message = `${account.id} has ${account.balance} tinybars, and this takes at least ${needed} with its fee`
     return [{ code: 'INSUFFICIENT_PAYER_BALANCE', message }]
   }
 

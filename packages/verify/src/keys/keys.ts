@@ -31,23 +31,14 @@ export function leaves(key: Key): Leaf[] {
 }
 
 /** Whether these signatures activate the key. They never activate an empty list or a contract key. */
-export const satisfied = (key: Key, signers: ReadonlySet<string>): boolean => activated(key, signers, false)
-
-/**
- * Whether these signers could activate the key on the ledger by any means: a contract acts for its key without a
- * signature, when it is called. So `!satisfied` says that signatures are missing; only `!mayBeSatisfied` says that
- * nobody else can act.
- */
-export const mayBeSatisfied = (key: Key, signers: ReadonlySet<string>): boolean => activated(key, signers, true)
-
-function activated(key: Key, signers: ReadonlySet<string>, contractsAct: boolean): boolean {
+export function satisfied(key: Key, signers: ReadonlySet<string>): boolean {
   switch (key.type) {
     case 'contract':
-      return contractsAct
+      return false
     case 'list':
-      return key.keys.length > 0 && key.keys.every((part) => activated(part, signers, contractsAct))
+      return key.keys.length > 0 && key.keys.every((part) => satisfied(part, signers))
     case 'threshold':
-      return key.keys.filter((part) => activated(part, signers, contractsAct)).length >= Math.max(1, key.threshold)
+      return key.keys.filter((part) => satisfied(part, signers)).length >= Math.max(1, key.threshold)
     default:
       return signers.has(publicKeyText(key))
   }

@@ -1,6 +1,6 @@
 /** The address book of this browser, as screens read and change it; other tabs follow. */
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { everyWalletQuery } from '../api/queries.ts'
 import { useSession } from '../api/session.tsx'
 import { type Book, bookText, entriesIn, resembles } from './book.ts'
@@ -43,11 +43,19 @@ export const useBook = (): Book => useSyncExternalStore(subscribe, current)
 export function useMyNames(): ReadonlyMap<string, string> {
   const entries = useBook()
   const { chain } = useSession()
-  return useMemo(
-    () => new Map(entries.filter((one) => one.chain === chain).map(({ account, name }) => [account, name])),
-    [entries, chain],
-  )
+  return namesIn(entries, chain)
 }
+
+/** The same map for all that show a book's names. */
+function namesIn(entries: Book, chain: string): ReadonlyMap<string, string> {
+  const made = byBook.get(entries) ?? new Map<string, ReadonlyMap<string, string>>()
+  byBook.set(entries, made)
+  const names =
+    made.get(chain) ?? new Map(entries.filter((one) => one.chain === chain).map(({ account, name }) => [account, name]))
+  made.set(chain, names)
+  return names
+}
+const byBook = new WeakMap<Book, Map<string, ReadonlyMap<string, string>>>()
 
 /**
  * An account in the book, or one's own, for which this one could be taken, although it is another one. One's own

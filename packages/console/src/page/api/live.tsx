@@ -118,7 +118,10 @@ function readWallet(queries: QueryClient, data: MultisigEvents[keyof MultisigEve
 /** Reads again what an event is about: its DAO, its proposal, and the lists of DAOs. */
 function readDao(queries: QueryClient, data: GovernanceEvents[keyof GovernanceEvents]): void {
   const about: { daoId?: string; proposalId?: string } = data
-  if (about.proposalId) void queries.invalidateQueries({ queryKey: ['proposal', about.proposalId] })
+  if (about.proposalId) {
+    void queries.invalidateQueries({ queryKey: ['proposal', about.proposalId] })
+    void queries.invalidateQueries({ queryKey: ['passed'] })
+  }
   if (about.daoId) void queries.invalidateQueries({ queryKey: ['dao', about.daoId] })
   if (!about.proposalId) void queries.invalidateQueries({ queryKey: ['daos'] })
 }

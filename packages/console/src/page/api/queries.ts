@@ -109,6 +109,13 @@ export const requestQuery = (jobId: string) =>
     queryFn: () => api.multisig.get('/multisig/transaction/status/{jobId}', { path: { jobId } }),
   })
 
+/** What the ledger would refuse of a request if it were executed now. */
+export const problemsQuery = (jobId: string) =>
+  queryOptions({
+    queryKey: ['request', jobId, 'problems'],
+    queryFn: () => api.multisig.get('/multisig/transaction/check/{jobId}', { path: { jobId } }),
+  })
+
 export const tokenQuery = (token: string, chain: string) =>
   queryOptions({
     queryKey: ['token', chain, token],

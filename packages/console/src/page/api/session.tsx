@@ -55,13 +55,25 @@ export const endedAccount = (): string | null =>
 
 export function useConfig() {
   const isReached = useIsReached()
-  return useQuery({
+  const query = useQuery({
     queryKey: ['config'],
     queryFn: readConfig,
     staleTime: Number.POSITIVE_INFINITY,
     // Somebody else may move the clock of a development ledger.
     refetchInterval: ({ state }) => (isReached ? (state.data?.development ? CLOCK_READ_MS : false) : UNREACHED_READ_MS),
   })
+  const { refetch } = query
+  useEffect(() => {
+    // The browser knows only its network interfaces: the console is asked whether it is reached.
+    const ask = () => void refetch()
+    addEventListener('offline', ask)
+    addEventListener('online', ask)
+    return () => {
+      removeEventListener('offline', ask)
+      removeEventListener('online', ask)
+    }
+  }, [refetch])
+  return query
 }
 export const useAccount = () => useQuery({ queryKey: ['account'], queryFn: readAccount, staleTime: 60_000 })
 
@@ -70,10 +82,10 @@ export function SessionProvider(props: { config: PageConfig; account: string | n
   const queries = useQueryClient()
   const [signer, setSigner] = useState<Signer>()
   const [entries, setEntries] = useState(0)
-  /** Who was signed in last, and has not signed out. */
-  const [last, setLast] = useState(account)
-  if (account !== null && account !== last) setLast(account)
-  const shown = account ?? last
+  /** Whether somebody was signed in since this page was loaded. */
+  const [wasEntered, setWasEntered] = useState(account !== null)
+  if (account !== null && !wasEntered) setWasEntered(true)
+  const shown = account ?? (wasEntered ? endedAccount() : null)
   const [chain, setChain] = useState(() => localStorage.getItem(CHAIN) ?? config.chains[0] ?? '')
   const aheadMs = chain === DEVNET ? (config.development?.aheadMs ?? 0) : 0
   // Before what stands below asks for the time.
@@ -86,7 +98,7 @@ export function SessionProvider(props: { config: PageConfig; account: string | n
     () => ({
       config,
       account: shown,
-      isEnded: account === null && last !== null,
+      isEnded: account === null && shown !== null,
       entries,
       chain: config.chains.includes(chain) ? chain : (config.chains[0] ?? ''),
       signer: signer?.accountId === shown ? signer : undefined,
@@ -102,7 +114,7 @@ export function SessionProvider(props: { config: PageConfig; account: string | n
         queries.setQueryData(['account'], by.accountId)
         const predicate = ({ queryKey }: Query) => !PUBLIC.includes(String(queryKey[0]))
         // Screens stay as they are if the same account signs in again.
-        if (by.accountId === last && on === chain) await queries.invalidateQueries({ predicate })
+        if (by.accountId === shown && on === chain) await queries.invalidateQueries({ predicate })
         else queries.removeQueries({ predicate })
       },
       unlock: setSigner,
@@ -113,12 +125,12 @@ export function SessionProvider(props: { config: PageConfig; account: string | n
         localStorage.removeItem(ENTERED)
         localStorage.removeItem(LAST)
         setSigner(undefined)
-        setLast(null)
+        setWasEntered(false)
         queries.setQueryData(['account'], null)
         queries.removeQueries({ predicate: ({ queryKey }) => !PUBLIC.includes(String(queryKey[0])) })
       },
     }),
-    [config, account, shown, last, entries, chain, signer, queries],
+    [config, account, shown, entries, chain, signer, queries],
   )
   return <SessionContext value={state}>{children}</SessionContext>
 }

@@ -1,11 +1,11 @@
 /** What a YES lets happen: nothing, a request of a wallet, or any other write, as JSON. */
 import { NativeSelect, Radio, Stack, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useCalled } from '../address-book/use-called.ts'
 import type { Wallet } from '../api/client.ts'
 import { everyWalletQuery, walletQuery } from '../api/queries.ts'
 import { Loaded } from '../parts/states.tsx'
 import { useTexts } from '../texts/language.tsx'
-import { seen } from '../texts/strangers.ts'
 import { emptyForm, type Fault, type Form } from '../wallets/ask.ts'
 import { AskFields } from '../wallets/ask-fields.tsx'
 import { isOpenedBy, type Operation, operationIn, walletOperation } from './operations.ts'
@@ -79,6 +79,7 @@ export function OperationFields({ daoOwner, form, faults, change }: Props) {
 function WalletFields({ daoOwner, form: { walletId, request }, faults, change }: Props) {
   const { propose: texts } = useTexts()
   const wallets = useQuery(everyWalletQuery())
+  const called = useCalled()
   return (
     <Loaded query={wallets}>
       {(all) => {
@@ -91,7 +92,10 @@ function WalletFields({ daoOwner, form: { walletId, request }, faults, change }:
               onChange={(event) => change({ walletId: event.currentTarget.value, request: undefined })}
               data={[
                 { value: '', label: list.length === 0 ? texts.noWallets : texts.chooseWallet },
-                ...list.map(({ wallet, name }) => ({ value: wallet, label: `${seen(name)} ${wallet}` })),
+                ...list.map(({ wallet, name }) => ({
+                  value: wallet,
+                  label: `${called(wallet, name) ?? ''} ${wallet}`.trim(),
+                })),
               ]}
               error={faults.includes('wallet') ? texts.walletWrong : undefined}
             />

@@ -1,10 +1,11 @@
 import { Badge, Card, Divider, Group, Progress, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
+import { useCalled } from '../address-book/use-called.ts'
 import { Loaded } from '../parts/states.tsx'
 import { Account, Time } from '../parts/values.tsx'
 import { useLanguage, useTexts } from '../texts/language.tsx'
-import { nameOf, seen } from '../texts/strangers.ts'
+import { seen } from '../texts/strangers.ts'
 import { type Member, networkQuery } from './reads.ts'
 
 /** The members of the network of nodes, this one first. */
@@ -43,7 +44,7 @@ function Node({ member, isThis, version }: { member: Member; isThis: boolean; ve
   const { walletId, details } = membership
   const { name, description } = details.metadata
   const isActive = membership.status === 'ACTIVE'
-  const called = nameOf(walletId, name) ?? walletId
+  const called = useCalled()(walletId, name) ?? walletId
   return (
     <section aria-label={called} data-testid="member">
       <Group justify="space-between" gap="xs" align="flex-start">

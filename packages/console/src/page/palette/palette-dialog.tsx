@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 import { useMyNames } from '../address-book/use-book.ts'
+import { useCalled } from '../address-book/use-called.ts'
 import { everyDaoQuery, everyWalletQuery, MOST } from '../api/queries.ts'
 import { useMe, useSession } from '../api/session.tsx'
 import { Dialog } from '../parts/dialog.tsx'
@@ -150,13 +151,14 @@ function useTargets(screens: readonly { to: string; label: string }[]): { target
   const { multisig, governance } = config.services
   const me = useMe()
   const names = useMyNames()
+  const called = useCalled()
   const wallets = useQuery({ ...everyWalletQuery(), enabled: multisig })
   const daos = useQuery({ ...everyDaoQuery(chain, me), enabled: governance })
   const isCut = [wallets, daos].some(({ data }) => data?.length === MOST)
   const targets = useMemo(() => {
     const owned = (wallets.data ?? []).map(({ wallet, name }) => ({
       ...{ kind: 'wallet' as const, id: wallet, to: `/wallets/${wallet}` },
-      name: names.get(wallet) ?? seen(name),
+      name: called(wallet, name) ?? '',
     }))
     return [
       ...screens.map(({ to, label }) => ({ kind: 'screen' as const, name: label, to })),
@@ -166,6 +168,6 @@ function useTargets(screens: readonly { to: string; label: string }[]): { target
         .filter(([account]) => !owned.some(({ id }) => id === account))
         .map(([account, name]) => ({ kind: 'account' as const, name, id: account, to: `/settings#${account}` })),
     ]
-  }, [screens, wallets.data, daos.data, names])
+  }, [screens, wallets.data, daos.data, names, called])
   return { targets, isCut }
 }

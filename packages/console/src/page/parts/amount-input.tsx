@@ -106,9 +106,10 @@ export function AmountInput({
   )
 
   function faultText(of: AmountFault): string {
-    if (of === 'ambiguous') return amounts.ambiguous(value.text.trim())
+    const { ambiguous, tooLarge, notANumber } = isMoney ? amounts : amounts.numbers
+    if (of === 'ambiguous') return ambiguous(value.text.trim())
     if (of === 'tooPrecise') return amounts.tooPrecise(rules.decimals)
-    if (of === 'tooLarge') return most === undefined ? amounts.tooLarge : amounts.atMost(inWords(most))
-    return amounts.notANumber
+    if (of === 'tooLarge') return most === undefined ? tooLarge : amounts.atMost(inWords(most))
+    return notANumber
   }
 }

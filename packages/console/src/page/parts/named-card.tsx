@@ -1,17 +1,19 @@
 import { Card, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useCalled } from '../address-book/use-called.ts'
 import { seen } from '../texts/strangers.ts'
 import { Account } from './values.tsx'
 
 /** What a list has of a wallet or a DAO: strangers wrote its name and description. */
 export function NamedCard(props: { name: string; id?: string; description: string; children: ReactNode }) {
   const { name, id, description, children } = props
+  const called = useCalled()
   return (
     <Card padding="md">
       <Group justify="space-between">
         <div style={{ minWidth: 0 }}>
           <Text fw={650} style={{ overflowWrap: 'anywhere' }}>
-            <bdi>{seen(name)}</bdi>
+            <bdi>{id === undefined ? seen(name) : (called(id, name) ?? id)}</bdi>
           </Text>
           {id === undefined ? null : (
             <Text size="sm" c="dimmed" component="div">

@@ -5,12 +5,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useMyNames, useResembled } from '../address-book/use-book.ts'
+import { useCalled, useSymbol } from '../address-book/use-called.ts'
 import { tokenQuery } from '../api/queries.ts'
 import { useMe, useSession } from '../api/session.tsx'
 import { ledgerNow } from '../api/time.ts'
 import { durationText } from '../texts/duration.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
-import { nameOf, seen } from '../texts/strangers.ts'
+import { seen } from '../texts/strangers.ts'
 import { BookIcon, CheckIcon, CopyIcon, WarningIcon } from './icons.tsx'
 
 export function Copy({ value, label }: { value: string; label?: string }) {
@@ -73,7 +74,7 @@ export function Account(props: {
   const me = useMe()
   const { app } = useTexts()
   const mine = useMyNames().get(id)
-  const called = nameOf(id, name)
+  const called = useCalled()(id, name)
   const shown = (
     <>
       <span className="id">{id}</span>
@@ -181,12 +182,13 @@ function TokenAmount({ units, token, isChange }: { units: bigint; token: string;
   const { chain } = useSession()
   const { data } = useQuery(tokenQuery(token, chain))
   const decimals = decimalsIn(data?.decimals)
+  const symbolOf = useSymbol()
   return (
     <span>
       <Text span fw={650}>
         {data && decimals !== undefined ? (
           <>
-            {(isChange ? changeText : amountText)(units, decimals, language)} <bdi>{seen(data.symbol)}</bdi>
+            {(isChange ? changeText : amountText)(units, decimals, language)} <bdi>{symbolOf(token, data.symbol)}</bdi>
           </>
         ) : (
           texts.amounts.unknown
@@ -267,6 +269,7 @@ const COLORS = {
   progress: 'blue',
   done: 'green',
   rejected: 'gray',
+  withdrawn: 'gray',
   timed: 'green',
   expired: 'gray',
   failed: 'red',

@@ -4,7 +4,16 @@ import type { MultisigTypes } from '@quorate/client'
 type Request = MultisigTypes['RequestStatus']
 
 /** `timed`: it is complete, and nobody has to execute it before its time comes. */
-export type Standing = 'open' | 'ready' | 'timed' | 'progress' | 'done' | 'rejected' | 'expired' | 'failed'
+export type Standing =
+  | 'open'
+  | 'ready'
+  | 'timed'
+  | 'progress'
+  | 'done'
+  | 'rejected'
+  | 'withdrawn'
+  | 'expired'
+  | 'failed'
 
 const WAITING: Readonly<Record<Request['waitsFor'], Standing>> = {
   signature: 'open',
@@ -17,6 +26,8 @@ const WAITING: Readonly<Record<Request['waitsFor'], Standing>> = {
 export interface StandingOf {
   status: Request['status']
   code?: string | undefined
+  message?: string | undefined
+  requesterId?: string | undefined
   /** Absent in a history, which tells only of what has ended. */
   waitsFor?: Request['waitsFor'] | undefined
   expiresAt?: string | undefined
@@ -24,12 +35,13 @@ export interface StandingOf {
 
 /** @param isExecuting Whether this page has handed it to the ledger */
 export function standingOf(
-  { status, code, waitsFor, expiresAt }: StandingOf,
+  { status, code, message, requesterId, waitsFor, expiresAt }: StandingOf,
   now: number,
   isExecuting = false,
 ): Standing {
   if (status === 'success') return 'done'
-  if (code === 'REJECTED') return 'rejected'
+  // A request that who asked for it has taken back is closed as rejected, by a message that says so.
+  if (code === 'REJECTED') return message === `${requesterId} has withdrawn the request` ? 'withdrawn' : 'rejected'
   if (code === 'REQUEST_EXPIRED' || code === 'TRANSACTION_EXPIRED') return 'expired'
   if (status === 'error') return 'failed'
   if (isExecuting) return 'progress'

@@ -17,10 +17,10 @@ import { isEntityId, keyText } from '@quorate/verify'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { useMyNames } from '../address-book/use-book.ts'
+import { useCalled } from '../address-book/use-called.ts'
 import { api, type Request } from '../api/client.ts'
 import { useWalletEvents } from '../api/live.tsx'
-import { requestQuery, walletQuery } from '../api/queries.ts'
+import { problemsQuery, requestQuery, walletQuery } from '../api/queries.ts'
 import { useMe, useSession } from '../api/session.tsx'
 import { ledgerNow } from '../api/time.ts'
 import { ApproveDialog } from '../approve/approve-dialog.tsx'
@@ -33,13 +33,14 @@ import { WalletKeyTree } from '../approve/wallet-key-tree.tsx'
 import { Details } from '../parts/details.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { CheckIcon, ClockIcon, CrossIcon } from '../parts/icons.tsx'
+import { LedgerProblems } from '../parts/ledger-problems.tsx'
 import { isoOf } from '../parts/moments.ts'
 import { Screen } from '../parts/screen.tsx'
 import { Failed, Loaded, Loading } from '../parts/states.tsx'
 import { Account, Copy, CopyWhole, IdLink, StatusBadge, Time, timeText, useNow } from '../parts/values.tsx'
 import type { Texts } from '../texts/en.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
-import { nameOf, seen } from '../texts/strangers.ts'
+import { seen } from '../texts/strangers.ts'
 import { mayReject, progressOf, type Standing, signatoriesOf, signersOf, standingOf } from './progress.ts'
 import { RequestCountdown } from './request-countdown.tsx'
 import { useSummary } from './use-summary.ts'
@@ -128,11 +129,17 @@ function RequestView({ jobId, request }: { jobId: string; request: Request }) {
         </Stack>
       </Card>
       <Outcome request={request} standing={standing} />
+      {standing === 'open' || standing === 'ready' || standing === 'timed' ? <Problems jobId={jobId} /> : null}
       <SignaturesCard request={request} names={names} />
       <BytesAndActions {...{ jobId, request, names, standing, executing, me }} />
       <Comments request={request} names={names} jobId={jobId} />
     </>
   )
+}
+
+function Problems({ jobId }: { jobId: string }) {
+  const { data } = useQuery(problemsQuery(jobId))
+  return data?.problems.length ? <LedgerProblems problems={data.problems} /> : null
 }
 
 /** What people call the accounts: the wallet's own names of its owners, and their keys. */
@@ -217,9 +224,9 @@ function Outcome({ request, standing }: { request: Request; standing: Standing }
     )
   }
   if (standing === 'open') return null
-  if (isWithdrawn(request))
+  if (standing === 'withdrawn')
     return (
-      <Alert color="gray" icon={<CrossIcon />} title={texts.withdrawn} role="status">
+      <Alert color="gray" icon={<CrossIcon />} title={texts.status.withdrawn} role="status">
         <Stack gap="sm" align="flex-start">
           <Text size="sm">{texts.withdrawnText}</Text>
           <AskAgain request={request} />
@@ -244,10 +251,6 @@ function Outcome({ request, standing }: { request: Request; standing: Standing }
   )
 }
 
-/** Whether who asked for it has taken it back: the service closes it as rejected. */
-const isWithdrawn = ({ code, rejections, requesterId }: Request): boolean =>
-  code === 'REJECTED' && rejections.some(({ walletId }) => walletId === requesterId)
-
 /** Leads to the form of a new request, filled in as this one was. */
 function AskAgain({ request: { walletId, jobId } }: { request: Request }) {
   const { request: texts } = useTexts()
@@ -265,8 +268,8 @@ function SignaturesCard({ request, names }: { request: Request; names: Names }) 
   const signatories = signatoriesOf(request)
   const signed = signatories.filter(({ state }) => state === 'signed')
   const missing = signatories.filter(({ state }) => state === 'missing')
-  const mine = useMyNames()
-  const called = (account: string) => mine.get(account) ?? nameOf(account, names.get(account)) ?? account
+  const calledBy = useCalled()
+  const called = (account: string) => calledBy(account, names.get(account)) ?? account
   const counted = progressOf(request)
   const progress =
     counted.length > 0

@@ -1,6 +1,7 @@
 import type { MultisigTypes } from '@quorate/client'
 import { useQuery } from '@tanstack/react-query'
 import { useMyNames } from '../address-book/use-book.ts'
+import { useSymbol } from '../address-book/use-called.ts'
 import { tokenQuery } from '../api/queries.ts'
 import { useSession } from '../api/session.tsx'
 import { useLanguage } from '../texts/language.tsx'
@@ -16,6 +17,8 @@ export function useSummary(request: Stated | undefined): string {
   const { tokenId, type } = request?.payload ?? {}
   const isToken = request?.operation === 'withdraw' && tokenId !== 'HBAR' && type !== 'NON_FUNGIBLE_UNIQUE'
   const { data: token } = useQuery({ ...tokenQuery(String(tokenId), chain), enabled: isToken })
+  const symbolOf = useSymbol()
   if (!request) return texts.request.name
-  return summaryText(request, { texts, language, names, token: isToken ? token : undefined })
+  const shown = isToken && token ? { ...token, symbol: symbolOf(String(tokenId), token.symbol) ?? '' } : undefined
+  return summaryText(request, { texts, language, names, token: shown })
 }

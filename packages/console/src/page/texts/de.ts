@@ -194,6 +194,11 @@ export const de: Texts = {
       'Die Nachkommastellen dieses Tokens sind noch nicht bekannt: Sie konnten nicht vom Ledger gelesen werden.',
     unknown: 'Betrag noch nicht bekannt',
     hours: 'Stunden',
+    numbers: {
+      ambiguous: (typed) => `${typed} kann zwei Zahlen bedeuten`,
+      tooLarge: 'Zu groß',
+      notANumber: 'Eine Zahl, etwa 1,5',
+    },
   },
   ask: {
     title: 'Neuer Antrag',
@@ -237,6 +242,8 @@ export const de: Texts = {
     button: 'Beantragen',
     hint: 'Du siehst, was die Bytes sagen, bevor du etwas unterschreibst.',
     differs: 'Der Dienst hat einen anderen Antrag gestellt, als du wolltest. Unterschreibe ihn nicht.',
+    wouldFail: 'Das Ledger würde dies jetzt ablehnen',
+    anyway: 'Trotzdem beantragen',
   },
   request: {
     name: 'Antrag',
@@ -258,6 +265,7 @@ export const de: Texts = {
       progress: 'In Arbeit',
       done: 'Erledigt',
       rejected: 'Abgelehnt',
+      withdrawn: 'Zurückgezogen',
       expired: 'Abgelaufen',
       failed: 'Fehlgeschlagen',
     },
@@ -290,7 +298,6 @@ export const de: Texts = {
     withdrawTitle: 'Diesen Antrag zurückziehen?',
     withdrawText:
       'Er endet für alle Eigentümer, und nichts davon wird ausgeführt. Das lässt sich nicht rückgängig machen.',
-    withdrawn: 'Zurückgezogen',
     withdrawnText: 'Wer ihn gestellt hat, hat ihn zurückgezogen. Nichts davon wurde ausgeführt.',
     hasWithdrawn: 'hat ihn zurückgezogen',
     rejectTitle: 'Diesen Antrag ablehnen?',

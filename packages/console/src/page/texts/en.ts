@@ -190,6 +190,11 @@ export const en = {
     decimalsUnknown: 'The decimals of this token are not known yet: they could not be read from the ledger.',
     unknown: 'amount not known yet',
     hours: 'hours',
+    numbers: {
+      ambiguous: (typed: string) => `${typed} can mean two numbers`,
+      tooLarge: 'Too large',
+      notANumber: 'A number, such as 1.5',
+    },
   },
   ask: {
     title: 'New request',
@@ -233,6 +238,8 @@ export const en = {
     button: 'Ask',
     hint: 'You see what the bytes say before you sign anything.',
     differs: 'The service made another request than you asked for. Do not sign it.',
+    wouldFail: 'The ledger would refuse this now',
+    anyway: 'Create anyway',
   },
   request: {
     name: 'Request',
@@ -254,6 +261,7 @@ export const en = {
       progress: 'In progress',
       done: 'Done',
       rejected: 'Rejected',
+      withdrawn: 'Withdrawn',
       expired: 'Expired',
       failed: 'Failed',
     },
@@ -285,7 +293,6 @@ export const en = {
     execute: 'Execute',
     withdrawTitle: 'Withdraw this request?',
     withdrawText: 'It ends for all owners, and nothing of it is executed. This cannot be taken back.',
-    withdrawn: 'Withdrawn',
     withdrawnText: 'Who asked for it has withdrawn it. Nothing of it was executed.',
     hasWithdrawn: 'has withdrawn it',
     rejectTitle: 'Reject this request?',

@@ -1,6 +1,6 @@
 /** What a wallet is to do: the fields of each kind of request. */
 import { NativeSelect, Select, TextInput } from '@mantine/core'
-import { useMyNames } from '../address-book/use-book.ts'
+import { useCalled, useSymbol } from '../address-book/use-called.ts'
 import type { Wallet } from '../api/client.ts'
 import { AccountInput } from '../parts/account-input.tsx'
 import { AmountInput } from '../parts/amount-input.tsx'
@@ -9,7 +9,6 @@ import { noAmount, type TypedAmount } from '../parts/typed-amount.ts'
 import { useDecimals } from '../parts/use-decimals.ts'
 import { Amount } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
-import { seen } from '../texts/strangers.ts'
 import { type Fault, type Form, KINDS, type Kind, mostOf, ownersAfter } from './ask.ts'
 import { RulePicker } from './rule-picker.tsx'
 
@@ -25,7 +24,8 @@ export function AskFields({
   change: (part: Partial<Form>) => void
 }) {
   const { ask, connect, wallet: texts } = useTexts()
-  const names = useMyNames()
+  const called = useCalled()
+  const symbolOf = useSymbol()
   const { owners } = wallet.settings
   const after = Math.max(1, ownersAfter(form, wallet))
   const asset = wallet.assets.find(({ tokenId }) => tokenId === form.asset)
@@ -55,7 +55,7 @@ export function AskFields({
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             data={wallet.assets.map(({ tokenId, name, symbol }) => ({
               value: tokenId,
-              label: tokenId === 'HBAR' ? 'ℏ' : `${seen(`${name} ${symbol}`)} ${tokenId}`,
+              label: tokenId === 'HBAR' ? 'ℏ' : labelOf(called(tokenId, name), symbolOf(tokenId, symbol), tokenId),
             }))}
           />
           <AccountInput
@@ -80,7 +80,7 @@ export function AskFields({
               value={form.amount}
               onChange={(amount) => change({ amount })}
               decimals={decimals}
-              unit={form.asset === 'HBAR' ? 'ℏ' : seen(asset?.symbol ?? '')}
+              unit={form.asset === 'HBAR' ? 'ℏ' : (symbolOf(form.asset, asset?.symbol ?? '') ?? '')}
               max={mostOf(wallet, form.asset)}
               error={
                 faults.includes('amount')
@@ -111,7 +111,7 @@ export function AskFields({
               onChange={(owner) => change({ owner: owner ?? '' })}
               data={owners.map((owner) => ({
                 value: owner.wallet,
-                label: `${names.get(owner.wallet) ?? seen(owner.name)} ${owner.wallet}`.trim(),
+                label: labelOf(called(owner.wallet, owner.name), owner.wallet),
               }))}
               error={faults.includes('owner') ? connect.accountWrong : undefined}
             />
@@ -168,3 +168,5 @@ const serialIn = (text: string): TypedAmount => ({
   text,
   units: /^\d{1,19}$/.test(text.trim()) ? BigInt(text.trim()) : undefined,
 })
+
+const labelOf = (...parts: (string | undefined)[]): string => parts.filter(Boolean).join(' ')

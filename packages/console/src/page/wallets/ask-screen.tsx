@@ -2,13 +2,15 @@ import { Button, Card, Group, Radio, Stack, Text, TextInput } from '@mantine/cor
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useCalled } from '../address-book/use-called.ts'
 import { api, type Wallet } from '../api/client.ts'
 import { BALANCE_MS, requestQuery, walletQuery } from '../api/queries.ts'
 import { useSendOnce } from '../api/send-once.ts'
 import { ledgerNow } from '../api/time.ts'
 import { rememberAsked } from '../approve/asked.ts'
+import { NotAsked } from '../parts/ledger-problems.tsx'
 import { Screen } from '../parts/screen.tsx'
-import { Failed, Loaded, Loading } from '../parts/states.tsx'
+import { Loaded, Loading } from '../parts/states.tsx'
 import { useDecimals } from '../parts/use-decimals.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
 import { bodyOf, emptyForm, type Fault, type Form, formOf, KINDS, type When, whensOf } from './ask.ts'
@@ -25,8 +27,9 @@ export function AskScreen() {
   const before = useQuery({ ...requestQuery(from ?? ''), enabled: from !== null })
   const decimals = useDecimals(String(before.data?.payload.tokenId ?? 'HBAR'))
   const kind = KINDS.find((one) => one === given.get('kind'))
+  const name = useCalled()(walletId, query.data?.name)
   return (
-    <Screen title={ask.title} lead={ask.lead(query.data ? `${query.data.name} (${walletId})` : walletId)}>
+    <Screen title={ask.title} lead={ask.lead(name === undefined ? walletId : `${name} (${walletId})`)}>
       <Loaded query={query}>
         {(wallet) =>
           from !== null && before.isPending ? (
@@ -56,23 +59,26 @@ function AskForm({ wallet, initial }: { wallet: Wallet; initial: Form }) {
   const [faults, setFaults] = useState<Fault[]>([])
   const change = (part: Partial<Form>) => {
     setFaults([])
+    // What was refused was something else.
+    asking.reset()
     setForm((before) => ({ ...before, ...part }))
   }
   const asking = useMutation({
-    async mutationFn(body: Record<string, unknown>) {
+    async mutationFn({ body, force }: { body: Record<string, unknown>; force: boolean }) {
       const path = `/multisig/wallet/${form.kind}/request` as '/multisig/wallet/withdraw/request'
-      const request = await sendOnce(body, (idempotencyKey) =>
-        api.multisig.post(path, { body: body as never, idempotencyKey }),
+      const sent = force ? { ...body, force } : body
+      const request = await sendOnce(sent, (idempotencyKey) =>
+        api.multisig.post(path, { body: sent as never, idempotencyKey }),
       )
       rememberAsked(request.jobId, { operation: form.kind, payload: body })
       return request
     },
     onSuccess: ({ jobId }) => navigate({ to: '/requests/$jobId', params: { jobId } }),
   })
-  const submit = () => {
+  const submit = ({ force = false } = {}) => {
     const made = bodyOf(form, wallet, ledgerNow())
     if ('faults' in made) setFaults(made.faults)
-    else asking.mutate(made.body)
+    else asking.mutate({ body: made.body, force })
   }
   return (
     <Card>
@@ -102,7 +108,9 @@ function AskForm({ wallet, initial }: { wallet: Wallet; initial: Form }) {
               maw="20rem"
             />
           )}
-          {asking.error ? <Failed error={asking.error} /> : null}
+          {asking.error ? (
+            <NotAsked error={asking.error} anyway={() => submit({ force: true })} isSending={asking.isPending} />
+          ) : null}
           <Group justify="space-between">
             <Text size="sm" c="dimmed" style={{ flex: '1 1 14rem' }}>
               {ask.hint}

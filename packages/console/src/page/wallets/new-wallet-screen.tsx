@@ -22,8 +22,8 @@ import { rememberAsked } from '../approve/asked.ts'
 import { AccountInput } from '../parts/account-input.tsx'
 import { AmountInput } from '../parts/amount-input.tsx'
 import { CrossIcon, PlusIcon } from '../parts/icons.tsx'
+import { NotAsked } from '../parts/ledger-problems.tsx'
 import { Screen } from '../parts/screen.tsx'
-import { Failed } from '../parts/states.tsx'
 import { isEmpty, noAmount } from '../parts/typed-amount.ts'
 import { Account, Amount } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
@@ -66,7 +66,7 @@ export function NewWalletScreen() {
   ]
 
   const asking = useMutation({
-    async mutationFn() {
+    async mutationFn({ force }: { force: boolean }) {
       const body = {
         name: details.name.trim(),
         ...(details.description.trim() === '' ? {} : { description: details.description.trim() }),
@@ -74,8 +74,9 @@ export function NewWalletScreen() {
         settings: { threshold, owners: owners.map(({ wallet, name }) => ({ wallet, name: name.trim() })) },
         ...(details.anyTokens ? { maxAutomaticTokenAssociations: -1 } : {}),
       }
-      const request = await sendOnce(body, (idempotencyKey) =>
-        api.multisig.post('/multisig/wallet/create/request', { body, idempotencyKey }),
+      const sent = force ? { ...body, force } : body
+      const request = await sendOnce(sent, (idempotencyKey) =>
+        api.multisig.post('/multisig/wallet/create/request', { body: sent, idempotencyKey }),
       )
       rememberAsked(request.jobId, { operation: 'create', payload: body })
       return request
@@ -86,8 +87,12 @@ export function NewWalletScreen() {
     setTried(true)
     if (!isReady[step]) return
     setTried(false)
-    if (step === 3) asking.mutate()
+    if (step === 3) asking.mutate({ force: false })
     else setStep(step + 1)
+  }
+  const back = (to: number) => {
+    asking.reset()
+    setStep(to)
   }
   const change = (key: number, part: Partial<Owner>) =>
     setOwners((before) => before.map((owner) => (owner.key === key ? { ...owner, ...part } : owner)))
@@ -96,7 +101,7 @@ export function NewWalletScreen() {
     <Screen title={create.title}>
       <Stepper
         active={step}
-        onStepClick={(to) => to < step && setStep(to)}
+        onStepClick={(to) => to < step && back(to)}
         size="sm"
         allowNextStepsSelect={false}
         wrap={false}
@@ -240,11 +245,17 @@ export function NewWalletScreen() {
                   <dt>{create.tokens}</dt>
                   <dd>{details.anyTokens ? create.tokensYes : create.tokensNo}</dd>
                 </dl>
-                {asking.error ? <Failed error={asking.error} /> : null}
+                {asking.error ? (
+                  <NotAsked
+                    error={asking.error}
+                    anyway={() => asking.mutate({ force: true })}
+                    isSending={asking.isPending}
+                  />
+                ) : null}
               </>
             ) : null}
             <Group justify="space-between" mt="sm">
-              <Button variant="default" disabled={step === 0} onClick={() => setStep(step - 1)}>
+              <Button variant="default" disabled={step === 0} onClick={() => back(step - 1)}>
                 {app.back}
               </Button>
               <Button type="submit" loading={asking.isPending || asking.isSuccess}>

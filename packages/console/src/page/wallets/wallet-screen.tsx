@@ -3,6 +3,7 @@ import type { MultisigTypes } from '@quorate/client'
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useCalled } from '../address-book/use-called.ts'
 import { api, type HistoryEntry, type Wallet } from '../api/client.ts'
 import { useWalletEvents } from '../api/live.tsx'
 import { BALANCE_MS, historyQuery, inboxQuery, pendingQuery, walletQuery } from '../api/queries.ts'
@@ -19,7 +20,7 @@ import { RequestCard } from '../requests/request-card.tsx'
 import { operationOf } from '../requests/summary.ts'
 import { useSummary } from '../requests/use-summary.ts'
 import { useLanguage, useTexts } from '../texts/language.tsx'
-import { seen, seenWhole } from '../texts/strangers.ts'
+import { seenWhole } from '../texts/strangers.ts'
 import { historyCsv } from './history-csv.ts'
 import { ruleText } from './rule.ts'
 
@@ -31,9 +32,10 @@ export function WalletScreen() {
   const [tab, setTab] = useState<string | null>('overview')
   useWalletEvents(walletId)
   const { data } = query
+  const called = useCalled()
   return (
     <Screen
-      title={data ? seen(data.name) : texts.title}
+      title={data ? (called(walletId, data.name) ?? walletId) : texts.title}
       lead={
         <Group gap="xs">
           <Account id={walletId} />
@@ -126,6 +128,7 @@ function Overview({ wallet, readAt }: { wallet: Wallet; readAt: number }) {
   const { texts: all, language } = useLanguage()
   const { wallet: texts } = all
   const [hbar, ...tokens] = wallet.assets
+  const called = useCalled()
   return (
     <Stack>
       <Card>
@@ -155,7 +158,7 @@ function Overview({ wallet, readAt }: { wallet: Wallet; readAt: number }) {
             {tokens.map(({ tokenId, name, balance, serials }) => (
               <div key={tokenId}>
                 <Text fw={600}>
-                  <bdi>{seen(name)}</bdi>
+                  <bdi>{called(tokenId, name)}</bdi>
                 </Text>
                 <Amount units={BigInt(balance)} token={tokenId} />
                 {serials?.length ? (

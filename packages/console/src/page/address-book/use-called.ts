@@ -1,0 +1,33 @@
+/** Names that others gave, which are shown only where they do not pass for something else that the reader knows. */
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { nameOf } from '../texts/strangers.ts'
+import { useMyNames } from './use-book.ts'
+
+const lookAlikesQuery = () =>
+  queryOptions({
+    queryKey: ['config', 'look-alikes'],
+    queryFn: () => import('./look-alikes.ts'),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** What an account or a wallet is called: one's own name of it, or that of others if it looks like none of one's own. */
+export function useCalled(): (id: string, name: string | undefined) => string | undefined {
+  const mine = useMyNames()
+  const { data: looks } = useQuery({ ...lookAlikesQuery(), enabled: mine.size > 0 })
+  return useCallback(
+    (id, name) => {
+      const own = mine.get(id)
+      const called = own ?? nameOf(id, name)
+      if (called === undefined || own !== undefined || mine.size === 0) return called
+      return looks && !looks.passesForMine(called, id, mine) ? called : undefined
+    },
+    [mine, looks],
+  )
+}
+
+/** The symbol of a token; undefined until it is known not to pass for HBAR, and where it does. */
+export function useSymbol(): (token: string, symbol: string) => string | undefined {
+  const { data: looks } = useQuery(lookAlikesQuery())
+  return (token, symbol) => (looks && !looks.passesForHbar(symbol, token) ? nameOf(token, symbol) : undefined)
+}

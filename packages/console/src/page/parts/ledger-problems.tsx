@@ -1,0 +1,52 @@
+/** What the ledger would refuse of a request if it were executed now: owners learn it before they sign. */
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { isQuorateError, type MultisigTypes } from '@quorate/client'
+import { useQuery } from '@tanstack/react-query'
+import { sentencesQuery } from '../texts/errors.ts'
+import type { ErrorTexts } from '../texts/errors-en.ts'
+import { useLanguage } from '../texts/language.tsx'
+import { seen } from '../texts/strangers.ts'
+import { WarningIcon } from './icons.tsx'
+import { Failed } from './states.tsx'
+
+type Problem = MultisigTypes['Problem']
+
+export function LedgerProblems(props: { problems: readonly Problem[]; anyway?: () => void; isSending?: boolean }) {
+  const { problems, anyway, isSending = false } = props
+  const { texts, language } = useLanguage()
+  const { data: sentences } = useQuery(sentencesQuery(language))
+  return (
+    <Alert color="orange" title={texts.ask.wouldFail} icon={<WarningIcon />} role="alert">
+      <Stack gap="xs" align="flex-start">
+        {problems.map(({ code, message }) => (
+          <div key={message}>
+            <Text size="sm">{sentences?.[code as keyof ErrorTexts]}</Text>
+            <Text size="sm" c="dimmed" lang="en" style={{ overflowWrap: 'anywhere' }}>
+              <bdi>{seen(message)}</bdi> <span className="id">{seen(code)}</span>
+            </Text>
+          </div>
+        ))}
+        {anyway ? (
+          <Button variant="default" onClick={anyway} loading={isSending}>
+            {texts.ask.anyway}
+          </Button>
+        ) : null}
+      </Stack>
+    </Alert>
+  )
+}
+
+/** Why a request was not made. What only the ledger would refuse can be asked for all the same. */
+export function NotAsked(props: { error: unknown; anyway: () => void; isSending: boolean }) {
+  const { error, ...others } = props
+  const problems = problemsIn(error)
+  return problems ? <LedgerProblems problems={problems} {...others} /> : <Failed error={error} />
+}
+
+function problemsIn(error: unknown): Problem[] | undefined {
+  if (!isQuorateError(error) || error.status !== 422 || error.details.length === 0) return undefined
+  const problems = error.details.map((detail) => Object(detail) as Partial<Problem>)
+  const isProblem = (one: Partial<Problem>): one is Problem =>
+    typeof one.code === 'string' && typeof one.message === 'string'
+  return problems.every(isProblem) ? problems : undefined
+}
