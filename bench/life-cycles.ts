@@ -35,7 +35,6 @@ export async function openBench(databaseUrl?: string): Promise<Bench & { restart
   const env = {
     ...(await freePorts()),
     DATA_DIR: dataDir,
-    REQUEST_BYTES_PER_HOUR: '1000000000',
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
   }
   const start = async () => {

@@ -242,8 +242,6 @@ export const errorExamples: Record<string, string> = {
     'The node pays at most 14750000 tinybars at once for decisions that name no payer, or of new DAOs on hedera:devnet (a share of SPENDING_PER_HOUR), and the part of 0.0.1032 is used: what was used becomes free again little by little, half of it in an hour. Decisions that name their payer (sender.id), o',
   START_IN_THE_PAST: 'startTime is 2026-11-25T17:12:02.286Z: it must not be before 2026-11-25T18:12:02.286Z',
   START_TOO_FAR: 'startTime is 2036-01-01T00:00:00Z: it must be within a year',
-  STORAGE_BUDGET_USED:
-    'At most 154664 bytes of comments and of requests that are not executed are stored at once for each chain (REQUEST_BYTES_PER_HOUR), and the part of 0.0.1032 is used: half of it becomes free in an hour, and what a request took when it is executed',
   SUPERSEDED:
     'Another transaction was executed under the id 0.0.1032@1795544236.174894618, and this one never will be: its transaction is another',
   THRESHOLD_NOT_MET:
@@ -267,7 +265,7 @@ export const errorExamples: Record<string, string> = {
   TOKEN_SYMBOL_TOO_LONG: 'symbol has more than 100 bytes',
   TOKEN_WAS_DELETED: 'The token 0.0.1040 was deleted',
   TOKEN_WITHOUT_WEIGHT: 'votingRules.tokenId is 0.0.1040: set tokenWeighted, or leave it out',
-  TOO_MANY_COMMENTS: 'There are 50 comments on this request, 50 of them yours: at most 500, and 50 of one person',
+  TOO_MANY_COMMENTS: 'You have written 200 comments within 24 hours, the most there may be',
   TOO_MANY_DAOS: '0.0.1032 has 200 DAOs, the most for one owner',
   TOO_MANY_DELIVERIES: '0.0.1024 has 5 deliveries under way: at most 5 at once',
   TOO_MANY_DOWNLOADS: 'This address has 1 downloads open, as many as one may: finish one, and ask again',

@@ -16,21 +16,23 @@ import type {
 } from '@quorate/platform'
 import type { WalletRevoked } from './events/announcements.ts'
 import { clientEvents, formerOwners } from './events/subscriptions.ts'
+import { assertPayersApart } from './requests/modes/scheduled/payer-accounts.ts'
+import { commentRoutes } from './routes/comments.ts'
 import { inboxRoutes } from './routes/inbox.ts'
+import { mutedRoutes } from './routes/muted.ts'
+import { operationRoutes } from './routes/operations.ts'
 import { proposalRoutes } from './routes/proposals.ts'
 import { publicRoutes } from './routes/public.ts'
 import { reminderRoutes } from './routes/reminders.ts'
 import { requestRoutes } from './routes/requests.ts'
-import { transactionRoutes } from './routes/transactions.ts'
 import { walletRoutes } from './routes/wallets.ts'
-import { assertPayersApart } from './schedule-payers.ts'
 import { createService } from './service.ts'
 import type { Settings } from './settings.ts'
 import { openTables } from './store/open-tables.ts'
 import { findWallet } from './store/wallets.ts'
 
 export { limits } from './limits.ts'
-export { readSchedulePayers, schedulePayerSettings } from './schedule-payers.ts'
+export { readSchedulePayers, schedulePayerSettings } from './requests/modes/scheduled/payer-accounts.ts'
 export { type Settings, settings } from './settings.ts'
 export { schema } from './store/open-tables.ts'
 
@@ -75,12 +77,17 @@ export async function multisig(deps: MultisigDeps): Promise<Realtime> {
     const wallet = await findWallet(database.read, revoked.chain, revoked.walletId)
     if (wallet) service.announcements.sessionsRevoked(wallet, revoked)
   })
-  walletRoutes(deps.http, service)
-  publicRoutes(deps.http, service)
-  inboxRoutes(deps.http, service)
-  reminderRoutes(deps.http, service)
-  requestRoutes(deps.http, service)
-  proposalRoutes(deps.http, service)
-  transactionRoutes(deps.http, service)
+  for (const addRoutes of [
+    walletRoutes,
+    publicRoutes,
+    inboxRoutes,
+    mutedRoutes,
+    reminderRoutes,
+    operationRoutes,
+    proposalRoutes,
+    requestRoutes,
+    commentRoutes,
+  ])
+    addRoutes(deps.http, service)
   return realtime
 }

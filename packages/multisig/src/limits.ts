@@ -13,31 +13,12 @@ export const limits = {
     bounds: 'approximate size of such a page; it has at least one entry',
     answer: 'a shorter page, with a `Link` to the next',
   },
-  inboxEntries: {
-    value: 25,
-    unit: 'entries',
-    bounds: 'entries on one page of the inbox, each of which is worked out from its request and signatures',
-    answer: 'a shorter page, with a `Link` to the next',
-  },
   newRequestsOfWallet: {
     value: 5,
     unit: 'requests',
     bounds:
       'requests that an inbox lists of one wallet in which its account has neither signed nor asked for anything, since anybody can make a wallet that names any owner',
     answer: 'the others are counted as `unlisted`, and listed once the account has signed one, or rejected some',
-  },
-  tokenNames: {
-    value: 100,
-    unit: 'tokens',
-    bounds: 'tokens of a wallet that are answered with name and symbol',
-    answer: 'none: the others have an empty name and symbol',
-  },
-  maxOpenRequestsOfWallet: {
-    value: 250,
-    unit: 'requests',
-    bounds:
-      'open requests of one wallet (awaiting signatures or executing). An owner with less than an equal share of them may create more, until there are twice as many',
-    answer: '429 TOO_MANY_OPEN_REQUESTS',
   },
   maxOpenRequestsOfPerson: {
     value: 250,
@@ -91,19 +72,6 @@ export const limits = {
       'what of that is reserved for each wallet and each owner, whatever others take: one transaction at once, the next after about an hour. A wallet whose ScheduleCreate was paid has as much again of its fee, for the ScheduleSigns',
     answer: '429 SCHEDULE_BUDGET_USED',
   },
-  webhookLength: {
-    value: 2_000,
-    unit: 'characters',
-    bounds: 'the URL that reminders are posted to',
-    answer: '400 VALIDATION_FAILED',
-  },
-  maxRequestsWaitedFor: {
-    value: 4,
-    unit: 'requests',
-    bounds:
-      'requests of one wallet (or creations by one account) whose outcome HTTP calls wait for at once in one process; all calls for the same request share one wait',
-    answer: '202 at once instead of after 15 seconds',
-  },
   requestRetention: {
     value: 30,
     unit: 'days',
@@ -111,37 +79,10 @@ export const limits = {
     setting: 'REQUEST_RETENTION',
     answer: '403 FORBIDDEN, as for an unknown request',
   },
-  storedBytesPerHour: {
-    value: 33_554_432,
-    unit: 'bytes per hour',
-    bounds:
-      'bytes stored for all accounts of one chain together: comments, rejection reasons, and requests with room for their signatures. An executed request no longer counts',
-    setting: 'REQUEST_BYTES_PER_HOUR',
-    answer: '429 STORAGE_BUDGET_USED',
-  },
-  storedShare: {
-    value: 10,
-    unit: 'percent of what is left of the shared half',
-    bounds: 'what one account may take of that, so that several greedy accounts still leave some for others',
-    answer: '429 STORAGE_BUDGET_USED',
-  },
-  storedSure: {
-    value: 65_536,
-    unit: 'bytes',
-    bounds:
-      'what is reserved for each account, whatever others take: one request of the largest wallet or several of small ones',
-    answer: '429 STORAGE_BUDGET_USED',
-  },
-  maxCommentsOfPerson: {
-    value: 50,
-    unit: 'comments',
-    bounds: 'comments of one account on one request',
-    answer: '429 TOO_MANY_COMMENTS',
-  },
-  maxComments: {
-    value: 500,
-    unit: 'comments',
-    bounds: 'comments on one request',
+  maxCommentsADay: {
+    value: 200,
+    unit: 'comments in 24 hours',
+    bounds: 'comments of one account on all requests',
     answer: '429 TOO_MANY_COMMENTS',
   },
 } satisfies Limits

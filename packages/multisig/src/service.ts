@@ -1,118 +1,77 @@
 import { type Ledger, ledgersByChain, type Operator } from '@quorate/ledger'
-import {
-  type Cache,
-  type Clock,
-  createWebhooks,
-  type Database,
-  type Jobs,
-  type Realtime,
-  type Session,
-  type Webhooks,
-} from '@quorate/platform'
-import { type Announcements, createAnnouncements } from './events/announcements.ts'
-import { mayOnlyWithdraw, signersOf } from './model/request.ts'
-import { createConfirmations } from './requests/confirm.ts'
-import { createDecidedRequests, type DecidedRequests } from './requests/decided.ts'
-import { createExecution, type Execution } from './requests/execute.ts'
-import { createExpiry } from './requests/expire.ts'
-import { createRequests, type Requests } from './requests/make.ts'
-import { createOneAtATime, type Turns } from './requests/one-at-a-time.ts'
-import { createRejections, type Rejections } from './requests/reject.ts'
-import { createReminders } from './requests/reminders.ts'
-import { createReplacedKeys } from './requests/replaced-keys.ts'
-import { createSchedulePayer } from './requests/schedule-payer.ts'
-import { createScheduleSignatures, type ScheduleSignatures } from './requests/schedule-signatures.ts'
-import { createScheduleWatch } from './requests/schedule-watch.ts'
-import { createSettlement } from './requests/settle.ts'
-import { createSignatures, type Signatures } from './requests/sign.ts'
-import { createTellAdded } from './requests/signature-added.ts'
-import { createStorage, type Storage } from './requests/storage-budget.ts'
-import { createTimedRequests } from './requests/timed.ts'
-import { createFindVisible, type FindVisible } from './requests/visible-request.ts'
+import { type Cache, type Clock, createWebhooks, type Database, type Jobs, type Realtime } from '@quorate/platform'
+import { createAnnouncements } from './events/announcements.ts'
+import { createVisibleRequests } from './requests/checks/visible-requests.ts'
+import { createDecidedRequests } from './requests/decided/decided-requests.ts'
+import { createTellAdded } from './requests/lifecycle/added-signatures.ts'
+import { createConfirmations } from './requests/lifecycle/confirmations.ts'
+import { createExecutions } from './requests/lifecycle/executions.ts'
+import { createExpiry } from './requests/lifecycle/expiry.ts'
+import { createOutcomes } from './requests/lifecycle/outcomes.ts'
+import { createRejections } from './requests/lifecycle/rejections.ts'
+import { createReminders } from './requests/lifecycle/reminders.ts'
+import { createReplacedKeys } from './requests/lifecycle/replaced-keys.ts'
+import { createRetention } from './requests/lifecycle/retention.ts'
+import { createSettlement } from './requests/lifecycle/settlement.ts'
+import { createSignatures } from './requests/lifecycle/signatures.ts'
+import { createNewRequests } from './requests/making/new-requests.ts'
+import { createModes } from './requests/modes/modes.ts'
+import { createOpening } from './requests/modes/scheduled/opening.ts'
+import { createSchedulePayer } from './requests/modes/scheduled/payer.ts'
+import { createScheduleWatch } from './requests/modes/scheduled/watch.ts'
+import { createRequestEvents } from './requests/request-events.ts'
 import type { Settings } from './settings.ts'
 import type { Tables } from './store/tables.ts'
 
-/** What the routes work with. */
-export interface Service {
-  database: Database<Tables>
-  /** By chain; the first is the default. */
-  ledgers: ReadonlyMap<string, Ledger>
-  clock: Clock
-  cache: Cache
-  announcements: Announcements
-  requests: Requests
-  decided: DecidedRequests
-  signatures: Signatures
-  execution: Execution
-  schedules: ScheduleSignatures
-  rejections: Rejections
-  webhooks: Webhooks
-  storage: Storage
-  turns: Turns
-  ledgerOf(session: Pick<Session, 'chain'>): Ledger
-  findVisible: FindVisible
-  /** Also what the session's account may withdraw although it is no owner any more. */
-  findWithdrawable: FindVisible
-}
-
-export function createService(deps: {
+interface Deps {
   database: Database<Tables>
   jobs: Jobs
-  ledgers: Map<string, Ledger>
+  ledgers: ReadonlyMap<string, Ledger>
   realtime: Realtime
   settings: Settings
   payers: ReadonlyMap<string, Operator>
   cache: Cache
   clock: Clock
-}): Service {
-  const { database, jobs, ledgers, realtime, settings, payers, cache, clock } = deps
-  const ledgerOf = ledgersByChain(ledgers)
-  const announcements = createAnnouncements(realtime)
-  const storage = createStorage({ database, jobs, settings, clock, announcements })
-  const webhooks = createWebhooks(settings.WEBHOOK_HOSTS, clock)
-  const reminders = createReminders({ database, jobs, clock, webhooks, announcements })
-  const settlement = createSettlement({
-    ...{ database, clock, announcements, storage, reminders },
-    async watch(trx, request) {
-      await watch.begin(trx, request.jobId)
-      await expiry.schedule(trx, request)
-    },
-  })
-  const watch = createScheduleWatch({ database, jobs, clock, ledgerOf, settlement, announcements })
-  const expiry = createExpiry({ database, jobs, ledgers, clock, settlement, watch })
+}
 
-  const turns = createOneAtATime()
-  const common = { database, jobs, clock, ledgerOf, announcements }
+/** What the routes work with. */
+export type Service = ReturnType<typeof createService>
+
+export function createService(deps: Deps) {
+  const { database, ledgers, clock, settings } = deps
+  const ledgerOf = ledgersByChain(ledgers)
+  const announcements = createAnnouncements(deps.realtime)
+  const webhooks = createWebhooks(settings.WEBHOOK_HOSTS, clock)
+  const events = createRequestEvents()
+  const common = { ...deps, ledgerOf, announcements, webhooks, events }
+
+  const reminders = createReminders(common)
+  const retention = createRetention(common)
+  const outcomes = createOutcomes(common)
+  const watch = createScheduleWatch({ ...common, outcomes })
+  const opening = createOpening({ ...common, outcomes })
+  const settlement = createSettlement({ outcomes, opening })
+  const expiry = createExpiry({ ...common, outcomes, settlement, watch })
+  for (const { schedule } of [retention, expiry, reminders]) events.on('kept', schedule)
+  events.on('kept', watch.begin)
+
+  const schedulePayer = createSchedulePayer(deps)
   const tellAdded = createTellAdded(common)
-  const confirmations = createConfirmations({ ...common, tellAdded, goOn: (request) => schedules.create(request) })
+  const confirmations = createConfirmations({ ...common, tellAdded })
   const signatures = createSignatures({ ...common, tellAdded, confirmations })
   const replacedKeys = createReplacedKeys(common)
-  const schedulePayer = createSchedulePayer({ payers, settings, clock })
-  const execution = createExecution({ ...common, settlement, signatures, confirmations, replacedKeys, schedulePayer })
-  const timed = createTimedRequests({ ...common, execution, replacedKeys, reminders })
-  const schedules = createScheduleSignatures({ ...common, settings, signatures, execution, watch, schedulePayer })
-  const requests = createRequests({ ...common, settings, expiry, timed, storage, turns, schedulePayer })
-
+  const payment = schedulePayer
+  const executions = createExecutions({ ...common, settlement, payment, signatures, confirmations, replacedKeys })
+  const modes = createModes({ ...common, signatures, executions, replacedKeys, reminders, watch, schedulePayer })
+  const newRequests = createNewRequests({ ...common, expiry, retention, modes })
+  const decided = createDecidedRequests({ ...common, newRequests })
+  const rejections = createRejections({ ...common, outcomes })
   return {
-    database,
-    ledgers,
-    clock,
-    cache,
-    announcements,
-    ledgerOf,
-    storage,
-    webhooks,
-    turns,
-    requests,
-    decided: createDecidedRequests({ ...common, settings, ledgers, requests }),
-    signatures,
-    execution,
-    schedules,
-    rejections: createRejections({ database, clock, settlement, storage, announcements }),
-    findVisible: createFindVisible(database),
-    findWithdrawable: createFindVisible(
-      database,
-      (request, account) => signersOf(request).includes(account) || mayOnlyWithdraw(request, account),
-    ),
+    ...common,
+    newRequests,
+    decided,
+    modes,
+    rejections,
+    ...createVisibleRequests(database),
   }
 }

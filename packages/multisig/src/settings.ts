@@ -16,10 +16,6 @@ export const settings = {
     'How long requests that were not executed (expired, rejected, failed) are kept, in days. Executed ones are kept for ever.',
     Type.Integer({ minimum: 1, maximum: 3650, default: limits.requestRetention.value, title: 'days' }),
   ),
-  REQUEST_BYTES_PER_HOUR: setting(
-    'Bytes of comments, and of requests that are not executed, that are stored in an hour for all people of one chain together.',
-    Type.Integer({ minimum: 262_144, default: limits.storedBytesPerHour.value, title: 'bytes' }),
-  ),
   SCHEDULE_PAYER: setting(
     'Who pays what owners sign of scheduled requests: each owner, or an account of the service (HEDERA_TESTNET_SCHEDULE_PAYER_ID), for owners without hbars.',
     Type.Enum(['owner', 'service'], { default: 'owner' }),

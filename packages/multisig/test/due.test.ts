@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { AccountUpdateTransaction, PrivateKey } from '@hiero-ledger/sdk'
-import { limits as platformLimits } from '@quorate/platform'
 import { type Answer, type Harness, openHarness, type Person } from './harness.ts'
 
 const SECOND = 1_000
@@ -58,51 +57,6 @@ describe('When a request with executeAt is due', () => {
     for (const signer of signers) assert.equal((await harness.sign(request, signer, walletId)).status, 200)
     return request
   }
-
-  /** Two thirds more due requests of one wallet of a stranger than there are places for their jobs. */
-  async function crowd(at: number): Promise<{ wallet: string; requests: Answer['body'][] }> {
-    const stranger = await patient()
-    const wallet = await harness.wallet([stranger], 1)
-    const requests = []
-    for (let count = 0; count < platformLimits.runningJobs.value * 1.5; count++)
-      requests.push(await signedFor(at, wallet, [stranger]))
-    return { wallet, requests }
-  }
-
-  test('its job has its turn while those of another wallet wait for the mirror', async () => {
-    const at = inTwoDays()
-    const { wallet } = await crowd(at)
-    const mine = await signedFor(at, await harness.wallet([ada], 1), [ada])
-    await passTo(at - SECOND)
-    const { promise, resolve } = Promise.withResolvers<void>()
-    harness.ledger.mirror.account = async (id) => {
-      if (id === wallet) await promise
-      return real.account(id)
-    }
-    await harness.clock.advance(2 * SECOND)
-    while ((await status(mine.jobId)).status === 'pending');
-    assert.equal((await status(mine.jobId)).status, 'success')
-    resolve()
-    await harness.jobs.idle()
-  })
-
-  test('its job holds no place while the outcome is awaited', async () => {
-    const at = inTwoDays()
-    const { requests } = await crowd(at)
-    await passTo(at - SECOND)
-    const [begun, outcome] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    let submitted = 0
-    harness.ledger.submit = async (bytes, options) => {
-      if (++submitted === requests.length) begun.resolve()
-      await outcome.promise
-      return real.submit(bytes, options)
-    }
-    await harness.clock.advance(2 * SECOND)
-    await begun.promise
-    outcome.resolve()
-    await harness.jobs.idle()
-    assert.equal(submitted, requests.length)
-  })
 
   test('a later attempt is made although the first one ended in a fault', async () => {
     const at = inTwoDays()

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { AccountUpdateTransaction, Transaction } from '@hiero-ledger/sdk'
-import { GrpcFailure } from '@quorate/ledger'
-import { limits as platformLimits, unavailable } from '@quorate/platform'
-import { limits } from '../src/limits.ts'
+import { AccountUpdateTransaction } from '@hiero-ledger/sdk'
+import { unavailable } from '@quorate/platform'
 import { type Answer, type Harness, openHarness, type Person } from './harness.ts'
 
 describe('When the ledger is in trouble', () => {
@@ -115,62 +113,6 @@ describe('When the ledger is in trouble', () => {
     }
   })
 
-  test('those who wait for the same request share one look at the database, and few requests of a wallet are waited for', async () => {
-    const requests: Answer['body'][] = []
-    for (let count = 0; count < limits.maxRequestsWaitedFor.value + 1; count++) requests.push(await signedRequest())
-    const { submit } = harness.ledger
-    harness.ledger.submit = async (bytes, options) => {
-      await submit(bytes, options)
-      return { state: 'unknown' }
-    }
-    const { connections } = harness.server
-    const session = connections.session.bind(connections)
-    const reads = { whole: 0, state: 0 }
-    let looked = () => {}
-    connections.session = async () => {
-      const one = await session()
-      return Object.assign(Object.create(one), {
-        query(text: string, values?: readonly unknown[]) {
-          if (text.includes('json_agg')) reads.whole++
-          if (text.startsWith('select "state" from "multisig"."request"')) reads.state++
-          looked()
-          return one.query(text, values)
-        },
-        release: () => one.release(),
-      })
-    }
-    try {
-      const first = Array.from({ length: 20 }, () => harness.execute('withdraw', ada, requests[0]))
-      const others = requests.slice(1).map((request) => harness.execute('withdraw', ben, request))
-      const early = await Promise.race([...first, ...others])
-      assert.equal(early.status, 202)
-      await new Promise<void>((resolve) => {
-        const begun = { ...reads }
-        looked = () => {
-          // Without a shared look each of the twenty reads its request by itself.
-          if (reads.state >= begun.state + 24 || reads.whole >= begun.whole + 200) resolve()
-        }
-      })
-      const { whole } = reads
-      harness.ledger.submit = submit
-      let open = true
-      const answers = Promise.all([...first, ...others]).finally(() => {
-        open = false
-      })
-      while (open) {
-        await harness.clock.advance(1000)
-        await harness.jobs.idle()
-        await new Promise((resolve) => setImmediate(resolve))
-      }
-      const statuses = (await answers).map(({ status }) => status).sort()
-      assert.deepEqual(statuses, [...Array(statuses.length - 1).fill(200), 202])
-      assert.ok(whole <= 60, `${whole} requests were read whole`)
-    } finally {
-      connections.session = session
-      harness.ledger.submit = submit
-    }
-  })
-
   test('a transaction that the ledger took is never open again because the database was away when it was to be settled', async () => {
     const request = await signedRequest()
     const { submit } = harness.ledger
@@ -247,41 +189,6 @@ describe('When the ledger is in trouble', () => {
     const asked = await harness.execute('withdraw', ada, request)
     assert.deepEqual([asked.status, asked.body.code], [422, 'THRESHOLD_NOT_MET'])
     assert.equal((await status(request.jobId)).status, 'pending')
-  })
-
-  test('further attempts of a wallet with many that wait for the ledger hold up no other wallet', async (t) => {
-    t.mock.property(platformLimits.runningJobs, 'value', 8)
-    const eve = await harness.person()
-    const crowded = await harness.wallet([eve], 1)
-    const requests: Answer['body'][] = []
-    const withdrawal = { receiverId: eve.id, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: 1 }
-    for (let count = 0; count < 25; count++) {
-      const request = await harness.ask('withdraw', eve, { walletId: crowded, ...withdrawal })
-      await harness.sign(request, eve, crowded)
-      requests.push(request)
-    }
-    const mine = await signedRequest()
-    const { submit } = harness.ledger
-    const [allFailed, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    let failed = 0
-    harness.ledger.submit = async (bytes, ...more) => {
-      if (failed <= requests.length) {
-        if (++failed > requests.length) allFailed.resolve()
-        throw unavailable('LEDGER_UNAVAILABLE', 'away', 5, new GrpcFailure('cannot connect', false))
-      }
-      if (String(Transaction.fromBytes(bytes).transactionId?.accountId) === crowded) await gate.promise
-      return submit(bytes, ...more)
-    }
-    const theirs = requests.map((request) => harness.execute('withdraw', eve, request))
-    const execution = harness.execute('withdraw', ada, mine)
-    await allFailed.promise
-    for (let seconds = 0; seconds < 10; seconds++) await harness.clock.advance(1_000)
-    const answer = await execution
-    gate.resolve()
-    await Promise.all(theirs)
-    await harness.jobs.idle()
-    harness.ledger.submit = submit
-    assert.equal(answer.status, 200, JSON.stringify(answer.body))
   })
 
   test('a mirror that does not answer makes what needs it 503, and that works again when it is back', async () => {

@@ -18,7 +18,7 @@ describe('The bytes of a request', () => {
   let walletId: string
   let coin: string
   before(async () => {
-    harness = await openHarness({ env: { REQUEST_BYTES_PER_HOUR: '1000000000' } })
+    harness = await openHarness()
     ;[ada, ben, eve] = await harness.people(3)
     walletId = await harness.wallet([person(ada), person(ben)], 2)
     const token = new TokenCreateTransaction().setTokenName('Coin').setTokenSymbol('COIN').setInitialSupply(1_000)

@@ -3,7 +3,9 @@ import { generateKeyPairSync } from 'node:crypto'
 import { test } from 'node:test'
 import { type Key, publicKeyText } from '@quorate/verify'
 import fc from 'fast-check'
-import { canStillPass, keyToHex, missingSigners, type Request } from '../src/model/request.ts'
+import { keyToHex } from '../src/model/keys.ts'
+import type { Request } from '../src/model/request.ts'
+import { canStillPass, missingSigners } from '../src/model/signatures.ts'
 import { checkGovernance, walletKey } from '../src/model/wallet.ts'
 
 const leaf = (): Key & { bytes: Uint8Array } => {
@@ -19,6 +21,7 @@ function requestOf(owners: number, threshold: number, said: ('nothing' | 'signed
   const who = (what: string) => people.slice(0, owners).filter((_owner, index) => said[index] === what)
   return {
     wallet: '0.0.5000',
+    mode: 'immediate',
     governance: { ...governance, key, previousKey: null, changedAt: new Date(0) },
     newGovernance: null,
     signing: { accounts: [{ account: '0.0.5000', key: keyToHex(key) }], newKey: false },

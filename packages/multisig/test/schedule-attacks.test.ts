@@ -12,7 +12,6 @@ import {
   TransferTransaction,
 } from '@hiero-ledger/sdk'
 import { keyFromText, type MirrorSchedule, parseTransactionId, withSignatures } from '@quorate/ledger'
-import { limits as platformLimits } from '@quorate/platform'
 import { type Answer, type Harness, openHarness, type Person } from './harness.ts'
 
 const SECOND = 1_000
@@ -431,32 +430,6 @@ describe('A hostile owner of a scheduled request', () => {
     assert.equal((await harness.sign(seen, cleo, wallet)).status, 200)
     await pass(6 * DAY)
     assert.equal((await statusFor(request.jobId, ada)).status, 'success')
-  })
-
-  test('keeps no other wallet waiting with schedules that end in the same second', async () => {
-    const ends = payment(2)
-    const requests = []
-    for (let count = 0; count < platformLimits.runningJobs.value * 1.5; count++)
-      requests.push(await schedule({ ...ends, amountOrSerial: count + 1 }))
-    const wallet = await harness.wallet([cleo, ben], 2)
-    const mine = await harness.ask('withdraw', cleo, { ...ends, walletId: wallet })
-    await harness.sign(mine, cleo, wallet)
-    const { schedule: kept } = await statusFor(mine.jobId, cleo)
-    const end = new Date(ends.expiresAt).getTime()
-    await pass(end - SECOND - harness.clock.now())
-    const looked = Promise.withResolvers<void>()
-    const { promise, resolve } = Promise.withResolvers<void>()
-    harness.ledger.mirror.schedule = async (id) => {
-      if (id === kept.scheduleId) looked.resolve()
-      else await promise
-      return readSchedule(id)
-    }
-    await harness.clock.advance(end + 16 * SECOND - harness.clock.now())
-    await looked.promise
-    resolve()
-    await harness.jobs.idle()
-    const states = await Promise.all([mine, ...requests].map(({ jobId }) => statusFor(jobId, ben)))
-    assert.deepEqual(new Set(states.map(({ code }) => code)), new Set(['REQUEST_EXPIRED']))
   })
 
   test('holds nobody up with thousands of invalid signatures, which a mirror shows', async () => {

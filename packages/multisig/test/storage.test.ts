@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { deletedIn, ROWS_DELETED_AT_ONCE } from '@quorate/platform/testing'
-import { type Answer, type Harness, openHarness, type Person } from './harness.ts'
+import { type Harness, openHarness, type Person } from './harness.ts'
 
 const DAY = 86_400_000
-const OTHER_CHAIN = 'hedera:testnet'
 /** Until nothing can happen on the ledger any more, and the mirror has had time to show it. */
 const ledgerWindow = 200_000
 
 async function withHarness(env: Record<string, string>, work: (harness: Harness) => Promise<void>): Promise<void> {
-  const harness = await openHarness({ env, otherChain: OTHER_CHAIN })
+  const harness = await openHarness({ env })
   try {
     await work(harness)
   } finally {
@@ -82,78 +81,5 @@ describe('What people store', () => {
       assert.deepEqual((await historyOf()).slice(0, 2), [last.jobId, executed.jobId])
       const { body } = await harness.get(`/multisig/transaction/status/${executed.jobId}`, ada)
       assert.deepEqual([body.status, body.comments.length], ['success', 1])
-    }))
-
-  test('is bounded for each person and for all of one chain, and becomes free with time, or where a request is executed', () =>
-    withHarness({ REQUEST_BYTES_PER_HOUR: '262144' }, async (harness) => {
-      const [ada, ben, ...crowd] = (await lasting(harness, 6)) as [Person, Person, ...Person[]]
-      const walletId = await harness.wallet([ada, ben], 1)
-      const ask = (by: Person, operation = 'stake', body: object = { walletId }) =>
-        harness.post(`/multisig/wallet/${operation}/request`, by, body)
-      const creation = ({ id }: Person) => ({
-        name: 'x',
-        settings: { owners: [{ wallet: id, name: 'x' }], threshold: 1 },
-      })
-      /** Asks until it is refused, and answers what was accepted. */
-      async function fill(...what: Parameters<typeof ask>): Promise<Answer['body'][]> {
-        const accepted = []
-        for (let index = 0; index < 50; index++) {
-          const answer = await ask(...what)
-          if (answer.status === 200) accepted.push(answer.body)
-          else {
-            assert.deepEqual(codeOf(answer), [429, 'STORAGE_BUDGET_USED'])
-            assert.ok(Number(answer.headers.get('retry-after')) > 0)
-            return accepted
-          }
-        }
-        throw new Error('50 requests were accepted')
-      }
-      const mine = await fill(ada)
-      assert.ok(mine.length >= 3, `${mine.length} requests`)
-      const [first] = mine
-      assert.ok(first)
-      const path = (what: string) => `/multisig/transaction/${what}/${first.jobId}`
-      const text = 'x'.repeat(1000)
-      const full = [429, 'STORAGE_BUDGET_USED']
-      const filled = []
-      for (let index = 0; index < 20; index++)
-        filled.push((await harness.post(path('comment'), ada, { text: 'x'.repeat(1000) })).status)
-      assert.ok(filled.includes(429), 'comments count')
-      assert.deepEqual(codeOf(await harness.post(path('reject'), ada, { reason: text })), full)
-      assert.equal((await harness.post(path('reject'), ada, {})).status, 200, 'a rejection needs no room')
-      assert.equal((await ask(ben)).status, 200, 'others have their parts')
-
-      const second = mine[1]
-      assert.ok(second)
-      await harness.sign(second, ada, walletId)
-      assert.equal((await harness.execute('stake', ada, second)).status, 200)
-      assert.equal((await ask(ada)).status, 200, 'what was executed is given back')
-      assert.deepEqual(codeOf(await ask(ada)), full)
-
-      for (const person of crowd) await fill(person, 'create', creation(person))
-      const [some] = crowd
-      assert.ok(some)
-      let late: Person | undefined
-      for (let count = 0; count < 30 && !late; count++) {
-        const [person] = (await lasting(harness, 1)) as [Person]
-        if ((await fill(person, 'create', creation(person))).length === 0) late = person
-      }
-      assert.ok(late, 'somebody finds no room')
-      const elsewhere = await harness.tokens.issue({ walletId: late.id, chain: OTHER_CHAIN, lifetimeMs: DAY })
-      assert.equal((await ask({ ...late, token: elsewhere }, 'create', creation(late))).status, 200)
-
-      await harness.clock.advance(24 * 3_600_000)
-      for (const person of [ada, some])
-        assert.equal((await harness.post('/multisig/wallet/create/request', person, creation(person))).status, 200)
-    }))
-
-  test('has room for a change of the largest wallet, whatever the budget', () =>
-    withHarness({ REQUEST_BYTES_PER_HOUR: '262144' }, async (harness) => {
-      const owners = await lasting(harness, 20)
-      const [ada] = owners as [Person]
-      const walletId = await harness.wallet(owners, 1)
-      const change = { walletId, action: 'add', owner: { wallet: ada.id }, threshold: 2 }
-      const answer = await harness.post('/multisig/wallet/update/request', ada, change)
-      assert.equal(answer.status, 200, JSON.stringify(answer.body))
     }))
 })

@@ -28,7 +28,7 @@ describe("A wallet's tokens", () => {
   let coin: string
   let art: string
   before(async () => {
-    harness = await openHarness({ env: { REQUEST_BYTES_PER_HOUR: '1000000000' } })
+    harness = await openHarness()
     ;[ada, ben] = (await harness.people(2)) as [Person, Person]
     walletId = await harness.wallet([ada, ben], 2, { maxAutomaticTokenAssociations: 0 })
     const create = (symbol: string) =>

@@ -2,7 +2,7 @@ import { keyToProto, type MirrorAccount, type MirrorTokenRelationship } from '@q
 import { AccountId, encodeAmount, namedSchema, TokenId } from '@quorate/platform'
 import { type Key, leaves, missing, publicKeyText } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
-import { Amount, SignatureCount, signatureCount } from './resources.ts'
+import { Amount, SignatureCount, signatureCount } from './values.ts'
 
 const PublicOwner = namedSchema(
   'PublicOwner',

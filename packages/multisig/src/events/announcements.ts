@@ -1,13 +1,10 @@
 import { accountRoom, type Realtime } from '@quorate/platform'
-import { executionOut, requestOut, signatureOut, walletSummary } from '../answers/resources.ts'
-import {
-  type Before,
-  type CountedSignature,
-  missingSigners,
-  type Rejection,
-  type Request,
-  signersOf,
-} from '../model/request.ts'
+import { executionOut, requestOut } from '../answers/requests.ts'
+import { signatureOut } from '../answers/status.ts'
+import { walletSummary } from '../answers/wallets.ts'
+import { signersOf } from '../model/access.ts'
+import type { Before, CountedSignature, Rejection, Request } from '../model/request.ts'
+import { missingSigners } from '../model/signatures.ts'
 import type { Comment } from '../store/events.ts'
 import type { Wallet } from '../store/wallets.ts'
 
@@ -93,12 +90,17 @@ export function createAnnouncements(realtime: Realtime): Announcements {
     transactionRejected: (request, { account, reason, timestamp }) =>
       realtime.emit(followers(request), 'transaction_rejected', {
         ...namesOf(request),
-        ...{ senderId: account, reason, timestamp: timestamp.toISOString() },
+        senderId: account,
+        reason,
+        timestamp: timestamp.toISOString(),
       }),
     commentAdded: (request, { id, account, text, timestamp }) =>
       realtime.emit(followers(request), 'comment_added', {
         ...namesOf(request),
-        ...{ commentId: id, senderId: account, text, timestamp: timestamp.toISOString() },
+        commentId: id,
+        senderId: account,
+        text,
+        timestamp: timestamp.toISOString(),
       }),
     transactionDeleted: (request) => realtime.emit(followers(request), 'transaction_deleted', namesOf(request)),
     transactionDue: (request) =>

@@ -3,7 +3,7 @@ import { keyToSdk } from '@quorate/ledger'
 import { AmountIn, badRequest, checkTitle, checkVisible, decodeAmount, forbidden } from '@quorate/platform'
 import { guardedOwnerMemo, leaves } from '@quorate/verify'
 import { Type } from 'typebox'
-import { keyToHex } from '../model/request.ts'
+import { keyToHex } from '../model/keys.ts'
 import { checkGovernance, checkOwners, type Owner, oneGuardedOwner, signingKey, walletKey } from '../model/wallet.ts'
 import { type Asker, checkName, defineOperation, OwnerBody } from './operation.ts'
 import { CENTS } from './problems.ts'
@@ -85,7 +85,8 @@ export const create = defineOperation({
       problems: [],
       spending: {
         account: { id: session.walletId, balance: payer?.balance ?? 0n },
-        ...{ tinybars: balance, cents: CENTS.create + CENTS.key * (keys - 1) },
+        tinybars: balance,
+        cents: CENTS.create + CENTS.key * (keys - 1),
       },
     }
   },

@@ -3,7 +3,7 @@ import { type Ledger, MaxCustomFees, type MirrorAccount, type MirrorTokenDetails
 import { AccountId, badRequest, decodeAmount, positiveAmountIn, TokenId, unprocessable } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { checkMaximum, receiverMayPay } from '../model/custom-fees.ts'
-import { keyToHex } from '../model/request.ts'
+import { keyToHex } from '../model/keys.ts'
 import { openWalletErrors } from './errors.ts'
 import { byWallet, defineOperation, walletId } from './operation.ts'
 import { CENTS, transferProblems } from './problems.ts'

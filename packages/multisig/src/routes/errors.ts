@@ -11,12 +11,12 @@ export const newRequestErrors: RouteErrors = {
     'OWNER_WITHOUT_KEY',
     'TRANSACTION_OVERSIZE',
   ],
-  429: ['STORAGE_BUDGET_USED', 'TOO_MANY_OPEN_REQUESTS', 'TOO_MANY_REQUESTS_A_DAY'],
+  429: ['TOO_MANY_OPEN_REQUESTS', 'TOO_MANY_REQUESTS_A_DAY'],
 }
 
-/** What every execution of a request may answer. */
-export const executionErrors: RouteErrors = {
-  400: ['INVALID_BYTES', 'INVALID_TRANSACTION_BYTES', 'TOO_MANY_SIGNATURES', 'UNKNOWN_CHAIN', 'WRONG_OPERATION'],
+/** What a signature may be answered, whether it is sent by itself or within executed bytes. */
+const signatureErrors: RouteErrors = {
+  400: ['INVALID_BYTES', 'INVALID_TRANSACTION_BYTES', 'TOO_MANY_SIGNATURES', 'UNKNOWN_CHAIN'],
   403: ['FORBIDDEN'],
   409: [
     'ALREADY_REJECTED',
@@ -34,20 +34,40 @@ export const executionErrors: RouteErrors = {
   ],
   410: ['REQUEST_EXPIRED'],
   422: [
-    'ACCOUNT_STILL_OWNS_NFTS',
-    'BODY_MISMATCH',
     'INSUFFICIENT_PAYER_BALANCE',
-    'INSUFFICIENT_TOKEN_BALANCE',
-    'INVALID_NFT_ID',
     'INVALID_SIGNATURE',
-    'INVALID_TOKEN_ID',
     'NOT_AN_OWNER',
     'RECEIVER_MUST_SIGN',
-    'SENDER_DOES_NOT_OWN_NFT_SERIAL_NO',
     'SUPERSEDED',
     'THRESHOLD_NOT_MET',
-    'TOKEN_ALREADY_ASSOCIATED_TO_ACCOUNT',
-    'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT',
-    'TRANSACTION_REQUIRES_ZERO_TOKEN_BALANCES',
   ],
 }
+
+export const signingErrors: RouteErrors[] = [
+  signatureErrors,
+  {
+    400: ['WRONG_HISTORY', 'WRONG_WALLET'],
+    403: ['NOT_THE_SCHEDULE'],
+    422: ['NO_NEW_VALID_SIGNATURES'],
+    429: ['SCHEDULE_BUDGET_USED'],
+  },
+]
+
+/** What every execution of a request may answer. */
+export const executionErrors: RouteErrors[] = [
+  signatureErrors,
+  {
+    400: ['WRONG_OPERATION'],
+    422: [
+      'ACCOUNT_STILL_OWNS_NFTS',
+      'BODY_MISMATCH',
+      'INSUFFICIENT_TOKEN_BALANCE',
+      'INVALID_NFT_ID',
+      'INVALID_TOKEN_ID',
+      'SENDER_DOES_NOT_OWN_NFT_SERIAL_NO',
+      'TOKEN_ALREADY_ASSOCIATED_TO_ACCOUNT',
+      'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT',
+      'TRANSACTION_REQUIRES_ZERO_TOKEN_BALANCES',
+    ],
+  },
+]

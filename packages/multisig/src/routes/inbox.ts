@@ -1,27 +1,20 @@
 import {
-  AccountId,
   CountedPageQuery,
   countedPageHeaders,
   type Http,
   invalidCursor,
-  isEntityId,
   linkToNext,
-  namedSchema,
-  PageQuery,
-  pageHeaders,
   tellTotal,
 } from '@quorate/platform'
 import { Type } from 'typebox'
-import { InboxEntry, inboxEntry } from '../answers/resources.ts'
-import { limits } from '../limits.ts'
-import { notFoundOrDenied } from '../model/errors.ts'
+import { InboxEntry, inboxEntry } from '../answers/inbox.ts'
 import { standings } from '../model/request.ts'
 import type { Service } from '../service.ts'
-import { concerns, mute, mutedOf, unmute } from '../store/acquaintances.ts'
 import { countInbox, type InboxPlace, inboxOf } from '../store/inbox.ts'
 
 const tags = ['wallets']
-const most = limits.inboxEntries.value
+/** Entries on a page, each of which is worked out from its request and signatures. */
+const most = 25
 const InboxQuery = Type.Object({
   ...CountedPageQuery.properties,
   limit: Type.Integer({
@@ -39,18 +32,8 @@ const InboxQuery = Type.Object({
   ),
 })
 
-const Muted = namedSchema(
-  'Muted',
-  Type.Object({
-    walletId: Type.Unsafe<string>({ ...AccountId, description: 'a wallet, or the account that asks for new ones' }),
-    name: Type.Union([Type.String(), Type.Null()], { description: 'null where it is no wallet of mine' }),
-    mutedAt: Type.String({ format: 'date-time' }),
-  }),
-)
-
-/** `/multisig/inbox`: what waits for the caller, in all wallets of the session's chain; and `/multisig/muted`. */
-export function inboxRoutes(http: Http, service: Service): void {
-  const { database, clock } = service
+/** `/multisig/inbox`: what waits for the caller, in all wallets of the session's chain. */
+export function inboxRoutes(http: Http, { database, clock }: Service): void {
   http.get(
     '/multisig/inbox',
     {
@@ -76,60 +59,6 @@ export function inboxRoutes(http: Http, service: Service): void {
       return items
         .toSorted((a, b) => a.group - b.group || a.endsAt.getTime() - b.endsAt.getTime())
         .map((item) => inboxEntry(item, session.walletId))
-    },
-  )
-  mutedRoutes(http, service)
-}
-
-function mutedRoutes(http: Http, { database, clock }: Service): void {
-  const params = Type.Object({ walletId: Muted.properties.walletId })
-  const Changed = Type.Object({ walletId: AccountId, muted: Type.Boolean() })
-
-  http.get(
-    '/multisig/muted',
-    {
-      config: { access: 'session' },
-      schema: {
-        tags,
-        summary: 'The wallets that I have muted',
-        querystring: PageQuery,
-        errors: { 400: ['INVALID_CURSOR'] },
-        response: { 200: { ...Type.Array(Muted), headers: pageHeaders } },
-      },
-    },
-    async ({ query: { limit, cursor }, session: { chain, walletId: account } }, reply) => {
-      if (cursor !== undefined && !isEntityId(cursor)) throw invalidCursor(cursor)
-      const { items, isFull } = await mutedOf(database.read, { chain, account, limit, cursor })
-      const last = items.at(-1)
-      if (last && isFull) linkToNext(reply, '/multisig/muted', { limit, cursor: last.source })
-      return items.map(({ source, name, since }) => ({ walletId: source, name, mutedAt: since.toISOString() }))
-    },
-  )
-
-  http.put(
-    '/multisig/muted/:walletId',
-    {
-      schema: {
-        tags,
-        summary: 'Mute a wallet that is not mine: it leaves my inbox and my list, and I hear nothing of it unasked',
-        params,
-        errors: { 403: ['FORBIDDEN'] },
-        response: { 200: Changed },
-      },
-    },
-    async ({ params: { walletId: source }, session: { chain, walletId: account } }) => {
-      if (!(await concerns(database.read, { chain, account, source }))) throw notFoundOrDenied()
-      await database.change((trx) => mute(trx, { chain, account, source, at: new Date(clock.now()) }))
-      return { walletId: source, muted: true }
-    },
-  )
-
-  http.delete(
-    '/multisig/muted/:walletId',
-    { schema: { tags, summary: 'Hear of a muted wallet again', params, response: { 200: Changed } } },
-    async ({ params: { walletId: source }, session: { chain, walletId: account } }) => {
-      await database.change((trx) => unmute(trx, { chain, account, source }))
-      return { walletId: source, muted: false }
     },
   )
 }

@@ -11,7 +11,12 @@ const OpenedRequest = namedSchema(
 )
 
 /** `/multisig/proposal`: a passed proposal of a wallet's DAO opens the request that it names. */
-export function proposalRoutes(http: Http, { database, decided, ledgers }: Service): void {
+export function proposalRoutes(http: Http, service: Service): void {
+  openingRoutes(http, service)
+  checkRoute(http, service)
+}
+
+function openingRoutes(http: Http, { database, decided, ledgers }: Service): void {
   http.post(
     '/multisig/proposal/request',
     {
@@ -40,7 +45,7 @@ export function proposalRoutes(http: Http, { database, decided, ledgers }: Servi
           409: ['PROPOSAL_OPENED', 'WALLET_CHANGED', 'WALLET_CHANGING', 'WALLET_DELETED', 'WALLET_KEY_CHANGED'],
           410: ['DECISION_EXPIRED'],
           422: ['CUSTOM_FEES', 'DECISION_DOES_NOT_PERMIT', 'INVALID_TOKEN_ID', 'TRANSACTION_OVERSIZE'],
-          429: ['STORAGE_BUDGET_USED', 'TOO_MANY_OPEN_REQUESTS', 'TOO_MANY_REQUESTS_A_DAY'],
+          429: ['TOO_MANY_OPEN_REQUESTS', 'TOO_MANY_REQUESTS_A_DAY'],
         },
         response: { 200: OpenedRequest },
       },
@@ -74,7 +79,9 @@ export function proposalRoutes(http: Http, { database, decided, ledgers }: Servi
       throw notFound('REQUEST_NOT_FOUND', `The proposal ${proposalId} has opened no request on ${chain}, or not yet`)
     },
   )
+}
 
+function checkRoute(http: Http, { decided, ledgers }: Service): void {
   http.post(
     '/multisig/proposal/check',
     {

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { forbidden, type Http } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
-import { Reminders } from '../answers/resources.ts'
-import { limits } from '../limits.ts'
+import { Reminders } from '../answers/reminders.ts'
 import { befores } from '../model/request.ts'
 import type { Service } from '../service.ts'
 import { deleteReminder, findReminder, type Reminder, replaceReminder } from '../store/reminders.ts'
@@ -12,7 +11,7 @@ const Body = Type.Object(
   {
     webhook: Type.Optional(
       Type.String({
-        maxLength: limits.webhookLength.value,
+        maxLength: 2000,
         description: 'a URL that each reminder is posted to, on a host of WEBHOOK_HOSTS',
       }),
     ),

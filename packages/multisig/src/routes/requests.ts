@@ -1,102 +1,185 @@
-import { Bytes, BytesOut, decodeBytes, type Http, namedSchema, limits as platformLimits } from '@quorate/platform'
-import { Type } from 'typebox'
-import { Checked, Execution, executionOut, ProblemOut, ScheduleOut, scheduleOut } from '../answers/resources.ts'
-import { operations } from '../operations/index.ts'
-import { ExecuteAt, Force, Scheduling } from '../operations/operation.ts'
-import { failure } from '../requests/sign.ts'
+import {
+  AccountId,
+  Bytes,
+  badRequest,
+  checkVisible,
+  decodeBytes,
+  type Http,
+  limits as platformLimits,
+} from '@quorate/platform'
+import { type Static, Type } from 'typebox'
+import { Checked } from '../answers/requests.ts'
+import { SignatureOut, StatusOut, signatureOut, statusOut } from '../answers/status.ts'
+import { mayOnlyWithdraw, shownToFormerRequester, signersOf } from '../model/access.ts'
+import { notAnOwner } from '../model/errors.ts'
+import type { Request } from '../model/request.ts'
+import { type Payment, payments } from '../requests/modes/scheduled/payer.ts'
 import type { Service } from '../service.ts'
-import { executionErrors, newRequestErrors } from './errors.ts'
+import { commentsOf } from '../store/events.ts'
+import { findRequest } from '../store/requests.ts'
+import { signingErrors } from './errors.ts'
+import { JobPath, Text } from './request-path.ts'
 
-const Requested = namedSchema(
-  'NewRequest',
-  Type.Object({
-    jobId: Type.String(),
-    historyId: Type.String(),
-    bytes: BytesOut,
-    bodyBytes: BytesOut,
-    transactionId: Type.String(),
-    expiresAt: Type.String({ format: 'date-time', description: 'how long these bytes can be signed' }),
-    schedule: Type.Optional(ScheduleOut),
-    warnings: Type.Optional(
-      Type.Array(ProblemOut, { description: 'what the ledger would refuse of it now; absent where nothing is' }),
-    ),
-  }),
-)
-/** Further fields are ignored, so that clients can send the answer to a request back as it is. */
-const Submitted = Type.Object({ bytes: Bytes, jobId: Type.String({ maxLength: 100 }) })
+const SignBody = Type.Object({
+  walletId: Type.Optional(AccountId),
+  senderId: AccountId,
+  historyId: Type.Optional(Type.String({ maxLength: 100 })),
+  signature: Bytes,
+})
+const SignOut = Type.Object({
+  jobId: Type.String(),
+  historyId: Type.String(),
+  walletId: Type.Union([AccountId, Type.Null()]),
+  status: Type.Enum(['success', 'pending'], { description: 'pending while it is unconfirmed' }),
+  ...SignatureOut.properties,
+})
+const tags = ['transactions']
 
-/** `/multisig/wallet/<operation>/request` and `.../execute`, for every kind of operation. */
-export function requestRoutes(http: Http, { requests, execution, schedules, findVisible }: Service): void {
-  for (const operation of Object.values(operations)) {
-    const tags = [operation.name]
-    const body = Type.Object(
-      { ...operation.body.properties, executeAt: ExecuteAt, ...Scheduling, force: Force },
-      { additionalProperties: false },
-    )
-    http.post(
-      `/multisig/wallet/${operation.name}/request`,
-      {
-        schema: {
-          tags,
-          summary: operation.summary,
-          body,
-          errors: [newRequestErrors, operation.errors ?? []].flat(),
-          response: { 200: Requested },
+/** `/multisig/transaction`: a request's state, signatures and rejections. */
+export function requestRoutes(http: Http, service: Service): void {
+  statusRoutes(http, service)
+  signRoute(http, service)
+  rejectRoute(http, service)
+}
+
+/** The status of a request as an account sees it, with what `senderId` may sign. @throws 422 `NOT_AN_OWNER` */
+async function statusFor(
+  { database, clock, modes }: Service,
+  request: Request,
+  account: string,
+  { senderId = account, payer }: { senderId?: string | undefined; payer?: Payment | undefined } = {},
+): Promise<Static<typeof StatusOut>> {
+  const { draftFor } = modes[request.mode]
+  const now = clock.now()
+  if (mayOnlyWithdraw(request, account))
+    return statusOut(shownToFormerRequester(request), [], now, await draftFor(request, account))
+  const draft = await draftFor(request, senderId, payer)
+  return statusOut(request, await commentsOf(database.read, request.jobId), now, draft)
+}
+
+function statusRoutes(http: Http, service: Service): void {
+  const { newRequests, findVisible, findWithdrawable } = service
+  http.get(
+    '/multisig/transaction/status/:jobId',
+    {
+      config: { access: 'session', large: true },
+      schema: {
+        tags,
+        summary: 'The status of a request',
+        params: JobPath,
+        querystring: Type.Object({
+          senderId: Type.Optional({
+            ...AccountId,
+            description: "of a scheduled request: whose bytes to sign are answered; the session's account if absent",
+          }),
+          payer: Type.Optional(
+            Type.Enum([...payments], {
+              description:
+                'of a scheduled request: who pays what is signed. If absent, the service where it pays for owners (SCHEDULE_PAYER), else the sender',
+            }),
+          ),
+        }),
+        errors: { 403: ['FORBIDDEN'], 422: ['NOT_AN_OWNER'] },
+        response: { 200: StatusOut },
+      },
+    },
+    async ({ params, query, session }) => {
+      const { walletId: account } = session
+      const request = await findWithdrawable(params.jobId, session)
+      if (!mayOnlyWithdraw(request, account) && !signersOf(request).includes(query.senderId ?? account))
+        throw notAnOwner(query.senderId ?? account)
+      return statusFor(service, request, account, query)
+    },
+  )
+
+  http.get(
+    '/multisig/transaction/check/:jobId',
+    {
+      config: { access: 'session' },
+      schema: {
+        tags,
+        summary: 'What the ledger would refuse of a pending request now',
+        params: JobPath,
+        errors: { 403: ['FORBIDDEN'] },
+        response: { 200: Checked },
+      },
+    },
+    async ({ params, session }) => ({
+      problems: await newRequests.checkAgain(await findVisible(params.jobId, session)),
+    }),
+  )
+}
+
+function signRoute(http: Http, { modes, findWithdrawable }: Service): void {
+  http.post(
+    '/multisig/transaction/sign/:jobId',
+    {
+      bodyLimit: platformLimits.transactionBodyBytes.value,
+      config: { repeatable: true },
+      schema: {
+        tags,
+        summary: "Add an owner's signature",
+        params: JobPath,
+        body: SignBody,
+        errors: signingErrors,
+        response: { 200: SignOut, 202: SignOut },
+      },
+    },
+    async ({ params, body, session }, reply) => {
+      const signature = decodeBytes(body.signature, 'signature')
+      const request = await findWithdrawable(params.jobId, session)
+      if ((body.historyId ?? request.historyId) !== request.historyId)
+        throw badRequest(
+          'WRONG_HISTORY',
+          `historyId is ${body.historyId}: send ${request.historyId}, the request's own`,
+        )
+      if ((body.walletId ?? null) !== request.wallet && request.operation !== 'create')
+        throw badRequest(
+          'WRONG_WALLET',
+          `walletId is ${body.walletId ?? 'missing'}: send ${request.wallet}, the wallet of this request`,
+        )
+      // Else its former requester would learn from the answers who the owners are now, and who of them has rejected it.
+      if (mayOnlyWithdraw(request, session.walletId) && body.senderId !== session.walletId)
+        throw notAnOwner(body.senderId)
+      const counted = await modes[request.mode].sign(request, { senderId: body.senderId, signature })
+      reply.status(counted.unconfirmed ? 202 : 200)
+      return {
+        jobId: request.jobId,
+        historyId: request.historyId,
+        walletId: request.wallet,
+        status: counted.unconfirmed ? ('pending' as const) : ('success' as const),
+        ...signatureOut(counted),
+      }
+    },
+  )
+}
+
+function rejectRoute(http: Http, service: Service): void {
+  const { database, rejections, findWithdrawable } = service
+  http.post(
+    '/multisig/transaction/reject/:jobId',
+    {
+      schema: {
+        tags,
+        summary: 'Reject a request, or withdraw it',
+        params: JobPath,
+        body: Type.Object({ reason: Type.Optional(Text) }, { additionalProperties: false }),
+        errors: {
+          400: ['HIDDEN_CHARACTER'],
+          403: ['FORBIDDEN'],
+          409: ['ALREADY_SIGNED', 'REJECTED', 'REQUEST_CLOSED', 'WALLET_CHANGED', 'WALLET_CHANGING'],
+          410: ['REQUEST_EXPIRED'],
         },
+        response: { 200: StatusOut },
       },
-      async ({ body, session }) => {
-        const { request, problems } = await requests.make(operation, body, session)
-        const { jobId, historyId, bytes, bodyBytes, transactionId, expiresAt } = request
-        return {
-          jobId,
-          historyId,
-          bytes: Buffer.from(bytes).toString('base64'),
-          bodyBytes: Buffer.from(bodyBytes).toString('base64'),
-          transactionId,
-          expiresAt: expiresAt.toISOString(),
-          ...scheduleOut(request),
-          ...(problems.length > 0 ? { warnings: problems } : {}),
-        }
-      },
-    )
-
-    http.post(
-      `/multisig/wallet/${operation.name}/check`,
-      {
-        config: { repeatable: true },
-        schema: {
-          tags,
-          summary: `${operation.summary.replace('Ask', 'Check, before asking')}: what the ledger would refuse now`,
-          body,
-          errors: [newRequestErrors, operation.errors ?? []].flat(),
-          response: { 200: Checked },
-        },
-      },
-      async ({ body, session }) => ({ problems: await requests.check(operation, body, session) }),
-    )
-
-    http.post(
-      `/multisig/wallet/${operation.name}/execute`,
-      {
-        bodyLimit: platformLimits.transactionBodyBytes.value,
-        config: { repeatable: true },
-        schema: {
-          tags,
-          summary: `${operation.summary.replace('Ask', 'Execute what was asked:')}`,
-          body: Submitted,
-          errors: executionErrors,
-          response: { 200: Execution, 202: Execution },
-        },
-      },
-      async ({ body, session }, reply) => {
-        const bytes = decodeBytes(body.bytes, 'bytes')
-        const request = await findVisible(body.jobId, session, operation.name)
-        const isKept = request.schedule !== null && request.schedule.state !== 'creating'
-        const settled = await (isKept ? schedules : execution).execute(request, bytes)
-        if (settled.state === 'error') throw failure(settled)
-        reply.status(settled.state === 'success' ? 200 : 202)
-        return executionOut(settled)
-      },
-    )
-  }
+    },
+    async ({ params, body, session }) => {
+      checkVisible(body.reason ?? '', 'reason', { lines: true })
+      const request = await findWithdrawable(params.jobId, session)
+      await rejections.reject(request, { account: session.walletId, reason: body.reason ?? '' })
+      // The request is not looked up for the session again: this rejection may have closed it for a participant who is
+      // no owner.
+      return statusFor(service, (await findRequest(database.read, request.jobId)) ?? request, session.walletId)
+    },
+  )
 }

@@ -9,20 +9,14 @@ import {
   type ListPage,
   linkToNext,
   numberInCursor,
+  type Session,
   tellTotal,
 } from '@quorate/platform'
 import { sameKey } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
-import { holdingsOf } from '../answers/assets.ts'
-import {
-  HistoryEntry,
-  historyOut,
-  RequestOut,
-  requestOut,
-  WalletOut,
-  WalletSummary,
-  walletSummary,
-} from '../answers/resources.ts'
+import { HistoryEntry, historyOut } from '../answers/history.ts'
+import { RequestOut, requestOut } from '../answers/requests.ts'
+import { WalletOut, WalletSummary, walletSummary } from '../answers/wallets.ts'
 import { limits } from '../limits.ts'
 import { notFoundOrDenied } from '../model/errors.ts'
 import type { RequestEntry } from '../model/request.ts'
@@ -30,6 +24,7 @@ import type { Service } from '../service.ts'
 import { eventsOf } from '../store/events.ts'
 import { countRequestsOf, requestsOf } from '../store/requests.ts'
 import { countWalletsOf, findWallet, isOwner, walletsOf } from '../store/wallets.ts'
+import { holdingsOf } from '../wallets/holdings.ts'
 
 /** How many loads of the same wallet may be under way at once. */
 const LOADS_AT_ONCE = 1
@@ -44,17 +39,30 @@ const PageQuery = Type.Object({
 const tags = ['wallets']
 
 /** Reads of wallets, by their owners. */
-export function walletRoutes(http: Http, { database, clock, cache, ledgerOf }: Service): void {
-  const history = async (requests: RequestEntry[]): Promise<Static<typeof HistoryEntry>[]> =>
-    historyOut(
-      requests,
-      await eventsOf(
-        database.read,
-        requests.map((request) => request.jobId),
-      ),
-      clock.now(),
-    )
+export function walletRoutes(http: Http, service: Service): void {
+  walletRoute(http, service)
+  listRoute(http, service)
+  requestLists(http, service)
+}
 
+/** History entries with their events. */
+async function historyOf(
+  { database, clock }: Service,
+  requests: RequestEntry[],
+): Promise<Static<typeof HistoryEntry>[]> {
+  const jobIds = requests.map((request) => request.jobId)
+  return historyOut(requests, await eventsOf(database.read, jobIds), clock.now())
+}
+
+/**
+ * Checks the owner before anything of the wallet is read, so that nobody else learns from the time whether it exists.
+ */
+async function checkOwner({ database }: Service, chain: string, walletId: string, account: string): Promise<void> {
+  if (!(await isOwner(database.read, chain, walletId, account))) throw notFoundOrDenied()
+}
+
+function walletRoute(http: Http, service: Service): void {
+  const { database, cache, ledgerOf } = service
   const readWallet = createSharedReads(async (key) => {
     const [chain = '', id = ''] = key.split('/')
     const wallet = await findWallet(database.read, chain, id)
@@ -65,16 +73,9 @@ export function walletRoutes(http: Http, { database, clock, cache, ledgerOf }: S
     ])
     const owners = new Set(wallet.owners.map((owner) => owner.wallet))
     const keyMatches = !!onLedger?.key && !onLedger.deleted && sameKey(onLedger.key, wallet.key)
-    const body = { ...walletSummary(wallet), keyMatches, assets, history: await history(requests.items) }
+    const body = { ...walletSummary(wallet), keyMatches, assets, history: await historyOf(service, requests.items) }
     return { owners, body, text: JSON.stringify(body) }
   }, LOADS_AT_ONCE)
-
-  /**
-   * Checks the owner before anything of the wallet is read, so that nobody else learns from the time whether it exists.
-   */
-  async function checkOwner(chain: string, walletId: string, account: string): Promise<void> {
-    if (!(await isOwner(database.read, chain, walletId, account))) throw notFoundOrDenied()
-  }
 
   http.get(
     '/multisig/wallet/:walletId',
@@ -89,7 +90,7 @@ export function walletRoutes(http: Http, { database, clock, cache, ledgerOf }: S
       },
     },
     async ({ params, session }, reply) => {
-      await checkOwner(session.chain, params.walletId, session.walletId)
+      await checkOwner(service, session.chain, params.walletId, session.walletId)
       const found = await readWallet(`${session.chain}/${params.walletId}`)
       if (!found?.owners.has(session.walletId)) throw notFoundOrDenied()
       return reply
@@ -98,7 +99,9 @@ export function walletRoutes(http: Http, { database, clock, cache, ledgerOf }: S
         .send(found.body)
     },
   )
+}
 
+function listRoute(http: Http, { database }: Service): void {
   http.get(
     '/multisig/wallets',
     {
@@ -120,6 +123,27 @@ export function walletRoutes(http: Http, { database, clock, cache, ledgerOf }: S
       return page.items.map(walletSummary)
     },
   )
+}
+
+/** The open requests of a wallet, and its history. */
+function requestLists(http: Http, service: Service): void {
+  const { database, clock } = service
+
+  /** A page of a wallet's requests, with the headers of a list. */
+  async function pageOf(
+    reply: { header(name: string, value: string): unknown },
+    { walletId: wallet, path }: { walletId: string; path: 'pending' | 'history' },
+    { chain, walletId: account }: Pick<Session, 'chain' | 'walletId'>,
+    query: Static<typeof PageQuery>,
+  ) {
+    await checkOwner(service, chain, wallet, account)
+    const of = { chain, wallet, ...(path === 'pending' ? { openAt: new Date(clock.now()) } : {}) }
+    const cursor = numberInCursor(query.cursor)
+    const page = await requestsOf(database.read, { ...of, limit: shorter(query), cursor })
+    await tellTotal(reply, query, () => countRequestsOf(database.read, of))
+    link(reply, `/multisig/wallet/${wallet}/${path}`, query, page, ({ sequence }) => sequence)
+    return page.items
+  }
 
   http.get(
     '/multisig/wallet/:walletId/pending',
@@ -134,13 +158,8 @@ export function walletRoutes(http: Http, { database, clock, cache, ledgerOf }: S
         response: { 200: { ...Type.Array(RequestOut), headers: countedPageHeaders } },
       },
     },
-    async ({ params, query, session }, reply) => {
-      await checkOwner(session.chain, params.walletId, session.walletId)
-      const page = await pageOf(params.walletId, session.chain, query, true)
-      await countOf(reply, params.walletId, session.chain, query, true)
-      link(reply, `/multisig/wallet/${params.walletId}/pending`, query, page, ({ sequence }) => sequence)
-      return page.items.map(requestOut)
-    },
+    async ({ params: { walletId }, query, session }, reply) =>
+      (await pageOf(reply, { walletId, path: 'pending' }, session, query)).map(requestOut),
   )
 
   http.get(
@@ -156,34 +175,9 @@ export function walletRoutes(http: Http, { database, clock, cache, ledgerOf }: S
         response: { 200: { ...Type.Array(HistoryEntry), headers: countedPageHeaders } },
       },
     },
-    async ({ params, query, session }, reply) => {
-      await checkOwner(session.chain, params.walletId, session.walletId)
-      const page = await pageOf(params.walletId, session.chain, query, false)
-      await countOf(reply, params.walletId, session.chain, query, false)
-      link(reply, `/multisig/wallet/${params.walletId}/history`, query, page, ({ sequence }) => sequence)
-      return history(page.items)
-    },
+    async ({ params: { walletId }, query, session }, reply) =>
+      historyOf(service, await pageOf(reply, { walletId, path: 'history' }, session, query)),
   )
-
-  const countOf = (
-    reply: { header(name: string, value: string): unknown },
-    wallet: string,
-    chain: string,
-    query: Static<typeof PageQuery>,
-    open: boolean,
-  ) =>
-    tellTotal(reply, query, () =>
-      countRequestsOf(database.read, { chain, wallet, ...(open ? { openAt: new Date(clock.now()) } : {}) }),
-    )
-
-  const pageOf = (wallet: string, chain: string, query: Static<typeof PageQuery>, open: boolean) =>
-    requestsOf(database.read, {
-      chain,
-      wallet,
-      limit: shorter(query),
-      cursor: numberInCursor(query.cursor),
-      ...(open ? { openAt: new Date(clock.now()) } : {}),
-    })
 }
 
 const shorter = ({ limit }: Static<typeof PageQuery>): number => Math.min(limit, limits.pageEntries.value)

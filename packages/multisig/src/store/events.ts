@@ -1,6 +1,6 @@
 import { type Change, type Database, deleteAll, json } from '@quorate/platform'
 import { type Selectable, sql } from 'kysely'
-import type { CountedSignature } from '../model/request.ts'
+import type { CountedSignature, Request } from '../model/request.ts'
 import { noteKnown } from './acquaintances.ts'
 import type { Read, Tables } from './tables.ts'
 
@@ -34,18 +34,20 @@ export async function insertRejection(trx: Change<Tables>, rejection: Tables['mu
 export const rejectionsOf = (read: Pick<Read, 'selectFrom'>, jobId: string): Promise<{ account: string }[]> =>
   read.selectFrom('multisig.rejection').select('account').where('job_id', '=', jobId).execute()
 
-/** How many comments there are on a request, of everybody and of one account; no more than `most` are counted. */
-export async function countComments(
+/** How many comments an account has written on a chain since a time. */
+export async function countCommentsSince(
   read: Read,
-  { jobId, account, most }: { jobId: string; account: string; most: number },
-): Promise<{ all: number; own: number }> {
-  const accounts = await read
-    .selectFrom('multisig.comment')
-    .select('account')
-    .where('job_id', '=', jobId)
-    .limit(most)
-    .execute()
-  return { all: accounts.length, own: accounts.filter((one) => one.account === account).length }
+  { chain, account, since }: { chain: string; account: string; since: Date },
+): Promise<number> {
+  const { count } = await read
+    .selectFrom('multisig.comment as c')
+    .innerJoin('multisig.request as r', 'r.job_id', 'c.job_id')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('c.account', '=', account)
+    .where('c.timestamp', '>', since)
+    .where('r.chain', '=', chain)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** The newest 100 comments on a request, newest first. */
@@ -61,21 +63,13 @@ export const commentsOf = (read: Read, jobId: string): Promise<Comment[]> =>
 /** Stores signatures, one per key; one whose key was seen on the ledger takes the place of an unconfirmed one. */
 export async function insertSignatures(
   trx: Change<Tables>,
-  jobId: string,
+  { jobId, chain, wallet, requester }: Pick<Request, 'jobId' | 'chain' | 'wallet' | 'requester'>,
   signatures: CountedSignature[],
 ): Promise<void> {
   if (signatures.length === 0) return
   const signed = signatures.filter(({ byMirror }) => !byMirror)
-  const request = await trx
-    .selectFrom('multisig.request')
-    .select(['chain', sql<string>`coalesce(wallet, requester)`.as('source')])
-    .where('job_id', '=', jobId)
-    .executeTakeFirst()
-  if (request && signed[0])
-    await noteKnown(trx, {
-      ...request,
-      ...{ accounts: [...new Set(signed.map(({ senderId }) => senderId))], at: signed[0].timestamp },
-    })
+  const accounts = [...new Set(signed.map(({ senderId }) => senderId))]
+  if (signed[0]) await noteKnown(trx, { chain, source: wallet ?? requester, accounts, at: signed[0].timestamp })
   await trx
     .insertInto('multisig.event')
     .values(
@@ -84,7 +78,8 @@ export async function insertSignatures(
         action: 'signature' as const,
         status: 'success' as const,
         payload: json({
-          ...{ senderId: one.senderId, publicKey: one.publicKey },
+          senderId: one.senderId,
+          publicKey: one.publicKey,
           ...(one.byMirror ? { byMirror: one.byMirror } : {}),
         }),
         timestamp: one.timestamp,
@@ -139,24 +134,5 @@ export async function withdrawSignatures(
     .where('job_id', '=', jobId)
     .where('action', '=', 'signature')
     .where('public_key', 'in', publicKeys)
-    .execute()
-}
-
-export async function insertExecution(
-  trx: Change<Tables>,
-  event: { jobId: string; status: 'success' | 'error'; payload: Record<string, unknown>; timestamp: Date },
-): Promise<void> {
-  await trx
-    .insertInto('multisig.event')
-    .values({
-      job_id: event.jobId,
-      action: 'execute',
-      status: event.status,
-      payload: json(event.payload),
-      timestamp: event.timestamp,
-      transaction: null,
-      signature: null,
-      public_key: null,
-    })
     .execute()
 }

@@ -1,7 +1,8 @@
 import { type Change, invalidCursor, type ListPage, listPage, pageWithin } from '@quorate/platform'
 import { sql } from 'kysely'
 import { limits } from '../limits.ts'
-import { type Request, type Standing, standings, waitsFor } from '../model/request.ts'
+import { waitsFor } from '../model/access.ts'
+import { type Request, type Standing, standings } from '../model/request.ts'
 import { requestFrom, requestQuery, requestSize } from './requests.ts'
 import type { Read, Tables } from './tables.ts'
 

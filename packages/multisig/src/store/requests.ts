@@ -1,16 +1,8 @@
 import { type Change, json, type ListPage, listPage, pageWithin } from '@quorate/platform'
 import { sql } from 'kysely'
 import { limits } from '../limits.ts'
-import {
-  keyFromHex,
-  keyToHex,
-  type NewGovernance,
-  type Receipt,
-  type Request,
-  type RequestEntry,
-  type RequestState,
-  type Schedule,
-} from '../model/request.ts'
+import { keyFromHex, keyToHex } from '../model/keys.ts'
+import type { NewGovernance, Receipt, Request, RequestEntry, RequestState, Schedule } from '../model/request.ts'
 import { walletKey } from '../model/wallet.ts'
 import type { Read, StoredGovernance, Tables } from './tables.ts'
 import { ownersFrom, ownersJson } from './wallets.ts'
@@ -129,6 +121,7 @@ const entryFrom = (row: EntryRow): RequestEntry => ({
   updatedAt: row.updated_at,
   expiresAt: row.expires_at,
   windowEndsAt: row.window_ends_at,
+  mode: row.execute_at ? 'timed' : row.schedule_state ? 'scheduled' : 'immediate',
   executeAt: row.execute_at,
   schedule: scheduleFrom(row),
   state: row.state,
@@ -299,61 +292,42 @@ export const requestSize = sql`(
  * of a request, so that no two changes wait for each other for ever.
  */
 export const lockWallet = (trx: Change<Tables>, chain: string, wallet: string): Promise<void> =>
-  lockCounter(trx, `wallet ${chain} ${wallet}`)
+  lock(trx, [`wallet ${chain} ${wallet}`])
 
-/** Makes changes that count the same thing wait for each other, so that concurrent ones don't pass a limit together. */
-export async function lockCounter(trx: Change<Tables>, what: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`multisig ${what}`}, 0))`.execute(trx)
+/** Makes changes that count an account's requests wait for each other, after {@link lockWallet}. */
+export const lockCounts = (
+  trx: Change<Tables>,
+  { chain, wallet, account }: { chain: string; wallet: string | null; account: string },
+): Promise<void> => lock(trx, [...(wallet ? [`wallet ${chain} ${wallet}`] : []), `person ${chain} ${account}`])
+
+/** Takes these locks one after the other, until the change ends. */
+async function lock(trx: Change<Tables>, names: string[]): Promise<void> {
+  const taken = names.map((name) => sql`pg_advisory_xact_lock(hashtextextended(${`multisig ${name}`}, 0))`)
+  await sql`select ${sql.join(taken)}`.execute(trx)
 }
 
 /**
- * Counts requests: open ones at `now` of the wallet, for the account, and of both; and the account's since `since` that
- * have not succeeded. `changedAt` is when the wallet's owners last changed.
+ * Counts the requests of an account: those that are open at `now`, and those since `since` that have not succeeded.
+ * `changedAt` is when the wallet's owners last changed.
  */
 export async function countRequests(
-  read: Read,
+  trx: Change<Tables>,
   of: { chain: string; wallet: string | null; countedFor: string; now: Date; since: Date },
-): Promise<{
-  ofWallet: number
-  ofAccountInWallet: number
-  ofAccount: number
-  notExecuted: number
-  changedAt: Date | null
-}> {
-  const isOpen = isActiveAt(of.now)
-  const wallet = await read
-    .selectFrom('multisig.request')
-    .select(({ fn }) => [
-      fn.countAll<string>().as('open'),
-      sql<string>`count(*) filter (where counted_for = ${of.countedFor})`.as('own'),
-      sql<Date | null>`(
-        select updated_at from multisig.wallet w where w.chain = ${of.chain} and w.wallet = ${of.wallet})`.as(
-        'changed_at',
-      ),
-    ])
-    .where('chain', '=', of.chain)
-    .where('wallet', '=', of.wallet)
-    .where(sql<boolean>`((state in ('pending', 'executing') and ${isOpen}) or schedule_state = 'open')`)
-    .executeTakeFirst()
-  const person = await read
-    .selectFrom('multisig.request')
-    .select(({ fn }) => [
-      fn.countAll<string>().as('all'),
-      sql<string>`(
-        select count(*) from multisig.request where chain = ${of.chain} and counted_for = ${of.countedFor}
-          and ((state in ('pending', 'executing') and ${isOpen}) or schedule_state = 'open'))`.as('open'),
-    ])
-    .where('chain', '=', of.chain)
-    .where('counted_for', '=', of.countedFor)
-    .where('created_at', '>', of.since)
-    .where(sql<boolean>`state <> 'success'`)
-    .executeTakeFirst()
+): Promise<{ open: number; notExecuted: number; changedAt: Date | null }> {
+  const { rows } = await sql<{ open: string; not_executed: string; changed_at: Date | null }>`
+    select
+      (select count(*) from multisig.request where chain = ${of.chain} and counted_for = ${of.countedFor}
+        and ((state in ('pending', 'executing') and ${isActiveAt(of.now)}) or schedule_state = 'open')) as open,
+      (select count(*) from multisig.request where chain = ${of.chain} and counted_for = ${of.countedFor}
+        and created_at > ${of.since} and state <> 'success') as not_executed,
+      (select updated_at from multisig.wallet where chain = ${of.chain} and wallet = ${of.wallet}) as changed_at`.execute(
+    trx,
+  )
+  const [found] = rows
   return {
-    ofWallet: Number(wallet?.open ?? 0),
-    ofAccountInWallet: Number(wallet?.own ?? 0),
-    ofAccount: Number(person?.open ?? 0),
-    notExecuted: Number(person?.all ?? 0),
-    changedAt: wallet?.changed_at ?? null,
+    open: Number(found?.open ?? 0),
+    notExecuted: Number(found?.not_executed ?? 0),
+    changedAt: found?.changed_at ?? null,
   }
 }
 
@@ -412,39 +386,80 @@ export async function insertRequest(trx: Change<Tables>, request: Request): Prom
     .execute()
 }
 
+type RequestChange = Partial<
+  Pick<
+    Tables['multisig.request'],
+    'state' | 'code' | 'message' | 'consensus_timestamp' | 'wallet' | 'schedule_state'
+  > & {
+    receipt: Receipt
+    open: boolean
+    maybe_submitted: boolean
+    submitted: string[]
+  }
+>
+
+const columnsOf = ({ receipt, ...rest }: RequestChange) => ({ ...rest, ...(receipt ? { receipt: json(receipt) } : {}) })
+
 /**
- * Changes a request that is in one of the states `from`; false if it is in none of them, as another change moved it
- * first.
+ * Only a pending request waits for anybody. A statement of its own sees the entries of changes that moving the request
+ * had to wait for.
  */
+const leaveInboxes = (trx: Change<Tables>, jobId: string) =>
+  trx.deleteFrom('multisig.inbox').where('job_id', '=', jobId).execute()
+
+/** Changes a request that is in one of the states `from`; false if another change has moved it first. */
 export async function moveState(
   trx: Change<Tables>,
   jobId: string,
   from: RequestState[],
-  change: Partial<
-    Pick<
-      Tables['multisig.request'],
-      'state' | 'code' | 'message' | 'consensus_timestamp' | 'wallet' | 'schedule_state'
-    > & {
-      receipt: Receipt
-      open: boolean
-      maybe_submitted: boolean
-      submitted: string[]
-    }
-  > & { updated_at: Date },
+  change: RequestChange & { updated_at: Date },
 ): Promise<boolean> {
-  const { receipt, ...rest } = change
   const moved = await trx
     .updateTable('multisig.request')
-    .set({ ...rest, ...(receipt ? { receipt: json(receipt) } : {}) })
+    .set(columnsOf(change))
     .where('job_id', '=', jobId)
     .where('state', 'in', from)
     .returning('job_id')
     .execute()
-  // Only a pending request waits for anybody. A statement of its own sees the entries of changes that the one above
-  // had to wait for.
-  if (moved.length > 0 && change.state !== undefined && change.state !== 'pending')
-    await trx.deleteFrom('multisig.inbox').where('job_id', '=', jobId).execute()
+  if (moved.length > 0 && change.state !== undefined && change.state !== 'pending') await leaveInboxes(trx, jobId)
   return moved.length > 0
+}
+
+/** As {@link moveState}, for the end of a request, with the event that says so in its history. */
+export async function endRequest(
+  trx: Change<Tables>,
+  jobId: string,
+  from: RequestState[],
+  { change, payload, at }: { change: RequestChange; payload: Record<string, unknown>; at: Date },
+): Promise<boolean> {
+  const status = change.state === 'success' ? 'success' : 'error'
+  const stored = await trx
+    .with('moved', (cte) =>
+      cte
+        .updateTable('multisig.request')
+        .set({ ...columnsOf(change), updated_at: at })
+        .where('job_id', '=', jobId)
+        .where('state', 'in', from)
+        .returning('job_id'),
+    )
+    .insertInto('multisig.event')
+    .columns(['job_id', 'action', 'status', 'payload', 'timestamp'])
+    .expression((query) =>
+      query
+        .selectFrom('moved')
+        .select([
+          'moved.job_id',
+          sql<'execute'>`'execute'`.as('action'),
+          sql<typeof status>`${sql.lit(status)}`.as('status'),
+          sql<Record<string, unknown>>`${json(payload)}::jsonb`.as('payload'),
+          sql<Date>`${at}::timestamptz`.as('timestamp'),
+        ]),
+    )
+    .returning('job_id')
+    .execute()
+  if (stored.length === 0) return false
+  await leaveInboxes(trx, jobId)
+  return true
 }
 
 /** For how long after its end the watch of a schedule looks at it alone, in milliseconds. */

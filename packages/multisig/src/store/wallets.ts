@@ -3,7 +3,7 @@ import { type Change, type ListPage, listPage, pageWithin } from '@quorate/platf
 import type { Key } from '@quorate/verify'
 import { sql } from 'kysely'
 import { limits } from '../limits.ts'
-import { keyFromHex } from '../model/request.ts'
+import { keyFromHex } from '../model/keys.ts'
 import { type Governance, type Owner, walletKey } from '../model/wallet.ts'
 import type { Read, StoredOwner, Tables } from './tables.ts'
 

@@ -238,7 +238,6 @@ export const errorsDe: ErrorTexts = {
   START_IN_THE_PAST: 'Der Beginn liegt in der Vergangenheit.',
   START_TOO_FAR: 'Eine Abstimmung beginnt innerhalb eines Jahres.',
   STOPPING: 'Der Dienst startet neu: Versuche es gleich noch einmal.',
-  STORAGE_BUDGET_USED: 'Du hast vorerst so viel gespeichert, wie du darfst: Versuche es später.',
   SUPERSEDED: 'Eine andere Transaktion hat den Platz dieses Antrags belegt: Stelle ihn neu.',
   THIS_MACHINE_ONLY: 'Das Entwicklungs-Ledger lässt sich nur auf dem Rechner verändern, auf dem es läuft.',
   THRESHOLD_NOT_MET: 'Es fehlen noch Unterschriften.',

@@ -234,7 +234,6 @@ export const errorsEn = {
   START_IN_THE_PAST: 'The start is in the past.',
   START_TOO_FAR: 'A vote begins within a year.',
   STOPPING: 'The service is restarting: try again in a moment.',
-  STORAGE_BUDGET_USED: 'You have stored as much as you may for now: try later.',
   SUPERSEDED: "Another transaction used up this request's place on the ledger: ask again.",
   THIS_MACHINE_ONLY: 'The development ledger is changed only from the machine that it runs on.',
   THRESHOLD_NOT_MET: 'Signatures are still missing.',

@@ -11,8 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createRequests(db)
   await createInboxes(db)
   await createSchedules(db)
-  for (const budget of ['multisig.storing', 'multisig.spending'])
-    for (const statement of budgetTable(budget)) await statement.execute(db)
+  for (const statement of budgetTable('multisig.spending')) await statement.execute(db)
 }
 
 async function createWallets(db: Kysely<unknown>): Promise<void> {
@@ -130,6 +129,7 @@ async function createRequests(db: Kysely<unknown>): Promise<void> {
       timestamp timestamptz not null
     )`.execute(db)
   await sql`create index comment_of_request on multisig.comment (job_id, timestamp)`.execute(db)
+  await sql`create index comment_of_account on multisig.comment (account, timestamp)`.execute(db)
 }
 
 /**

@@ -1,0 +1,82 @@
+import { AccountId, BytesOut, encodeBytes, namedSchema } from '@quorate/platform'
+import { type Static, Type } from 'typebox'
+import { hasEnded } from '../model/access.ts'
+import type { RequestEntry } from '../model/request.ts'
+import type { EventRow } from '../store/events.ts'
+import { causeOf, isPast, ProposalOut, past, proposalOut } from './requests.ts'
+import { HistoryType, Payload, Status, statusOf, Time } from './values.ts'
+
+export const EventOut = namedSchema(
+  'HistoryEvent',
+  Type.Object({
+    status: Status,
+    action: Type.Enum(['signature', 'execute', 'request']),
+    payload: Payload,
+    timestamp: Time,
+    transaction: Type.Optional(BytesOut),
+    signature: Type.Optional(
+      Type.Unsafe<string>({ ...BytesOut, description: 'once the ledger can execute the transaction no more' }),
+    ),
+  }),
+)
+
+export const HistoryEntry = namedSchema(
+  'HistoryEntry',
+  Type.Object({
+    historyId: Type.String(),
+    jobId: Type.String(),
+    type: HistoryType,
+    status: Status,
+    payload: Payload,
+    timestamp: Time,
+    threshold: Type.Integer(),
+    events: Type.Array(EventOut),
+    requesterId: Type.Optional(AccountId),
+    executeAt: Type.Optional(Time),
+    expiresAt: Type.Optional(
+      Type.Unsafe<string>({ ...Time, description: 'of a request that is not decided: how long it takes signatures' }),
+    ),
+    code: Type.Optional(
+      Type.String({ description: 'why it was not executed; REQUEST_EXPIRED as soon as it takes no more signatures' }),
+    ),
+    message: Type.Optional(Type.String()),
+    proposal: Type.Optional(ProposalOut),
+    createdAt: Time,
+    updatedAt: Time,
+  }),
+)
+
+/**
+ * An event with its signature only once nobody can submit the transaction with it any more; `pending` while that is
+ * unconfirmed.
+ */
+const eventOut = (event: EventRow, ended: boolean): Static<typeof EventOut> => ({
+  status: event.confirmed || event.status === 'error' ? event.status : 'pending',
+  action: event.action,
+  payload: event.payload,
+  timestamp: event.timestamp.toISOString(),
+  ...(event.transaction ? { transaction: encodeBytes(event.transaction) } : {}),
+  ...(ended && event.signature ? { signature: encodeBytes(event.signature) } : {}),
+})
+
+/** History entries of these requests, in their order, each with its events. */
+export function historyOut(requests: RequestEntry[], events: EventRow[], now: number): Static<typeof HistoryEntry>[] {
+  const byRequest = Map.groupBy(events, (event) => event.job_id)
+  return requests.map((request) => ({
+    historyId: request.historyId,
+    jobId: request.jobId,
+    type: request.type,
+    status: statusOf(request),
+    payload: request.payload,
+    timestamp: request.createdAt.toISOString(),
+    threshold: request.threshold,
+    requesterId: request.requester,
+    ...(request.executeAt ? { executeAt: request.executeAt.toISOString() } : {}),
+    ...(request.state === 'pending' ? { expiresAt: request.expiresAt.toISOString() } : {}),
+    ...(isPast(request, now) ? past(request) : causeOf(request)),
+    ...proposalOut(request),
+    events: (byRequest.get(request.jobId) ?? []).map((event) => eventOut(event, hasEnded(request, now))),
+    createdAt: request.createdAt.toISOString(),
+    updatedAt: request.updatedAt.toISOString(),
+  }))
+}

@@ -1,0 +1,193 @@
+import { AccountId, BytesOut, encodeBytes, namedSchema } from '@quorate/platform'
+import { type Static, Type } from 'typebox'
+import { scheduledTransactionId } from '../model/modes.ts'
+import { type Request, type RequestEntry, scheduleStates } from '../model/request.ts'
+import { needsOf } from '../model/signatures.ts'
+import { HistoryType, Payload, Receipt, SignatureCount, Status, signatureCount, statusOf, Time } from './values.ts'
+
+export const ProposalOut = namedSchema(
+  'ProposalOfRequest',
+  Type.Object(
+    {
+      daoId: Type.String(),
+      proposalId: Type.String(),
+      topicId: Type.String(),
+      consensusTimestamp: Type.String({ description: 'of the decision on the topic, seconds.nanoseconds' }),
+    },
+    { description: 'the passed proposal that opened the request' },
+  ),
+)
+
+export const ScheduleOut = namedSchema(
+  'Schedule',
+  Type.Object(
+    {
+      scheduleId: Type.Union([Type.String(), Type.Null()], { description: 'null until it is created' }),
+      state: Type.Enum([...scheduleStates]),
+      expiresAt: Time,
+      execute: Type.Enum(['signed', 'expiry']),
+      scheduledTransactionId: Type.String({ description: 'under which the ledger executes it' }),
+    },
+    { description: 'of a scheduled request: its schedule on the ledger' },
+  ),
+)
+
+export const ProblemOut = namedSchema(
+  'Problem',
+  Type.Object({ code: Type.String({ description: "the ledger's response code" }), message: Type.String() }),
+)
+
+export const Checked = namedSchema(
+  'Checked',
+  Type.Object({
+    problems: Type.Array(ProblemOut, { description: 'what the ledger would refuse now; empty where nothing is' }),
+  }),
+)
+
+export const RequestOut = namedSchema(
+  'Request',
+  Type.Object({
+    jobId: Type.String(),
+    historyId: Type.String(),
+    walletId: Type.Union([AccountId, Type.Null()]),
+    chain: Type.String(),
+    operation: Type.Enum(['create', 'withdraw', 'update', 'stake', 'associate', 'dissociate']),
+    type: HistoryType,
+    status: Status,
+    requesterId: AccountId,
+    payload: Payload,
+    threshold: Type.Integer(),
+    transactionId: Type.String(),
+    bytes: BytesOut,
+    bodyBytes: BytesOut,
+    createdAt: Time,
+    expiresAt: Time,
+    executeAt: Type.Optional(
+      Type.Unsafe<string>({ ...Time, description: 'of a timed request: when the service executes it' }),
+    ),
+    schedule: Type.Optional(ScheduleOut),
+    proposal: Type.Optional(ProposalOut),
+    code: Type.Optional(Type.String({ description: 'why it failed' })),
+    message: Type.Optional(Type.String()),
+    consensusTimestamp: Type.Optional(Type.String({ description: 'seconds.nanoseconds' })),
+    receipt: Type.Optional(Receipt),
+  }),
+)
+
+export const NeedOut = namedSchema(
+  'Need',
+  Type.Object(
+    {
+      walletId: Type.Union([AccountId, Type.Null()], {
+        description: 'whose key it is; null for the key that the request sets',
+      }),
+      needed: Type.Unsafe<number | null>({
+        ...SignatureCount,
+        description: 'how many signatures satisfy it, at least; null where signatures alone never suffice',
+      }),
+      missing: Type.Unsafe<number | null>({ ...SignatureCount, description: 'how many of them are still needed' }),
+    },
+    { description: 'a key that the ledger asks for' },
+  ),
+)
+
+export const Needs = Type.Array(NeedOut, {
+  description:
+    'what each key that the ledger asks for needs: a change of owners needs the key of now and the new one; empty once the request is over',
+})
+
+export const needsOut = (request: Request): Static<typeof Needs> =>
+  needsOf(request).map(({ account, needed, missing }) => ({
+    walletId: account,
+    needed: signatureCount(needed),
+    missing: signatureCount(missing),
+  }))
+
+export const Execution = namedSchema(
+  'Execution',
+  Type.Object({
+    jobId: Type.String(),
+    historyId: Type.String(),
+    walletId: Type.Union([AccountId, Type.Null()]),
+    type: HistoryType,
+    status: Status,
+    transactionId: Type.String(),
+    schedule: Type.Optional(ScheduleOut),
+    consensusTimestamp: Type.Optional(Type.String()),
+    code: Type.Optional(Type.String()),
+    message: Type.Optional(Type.String()),
+    receipt: Type.Optional(Receipt),
+  }),
+)
+
+/** The schedule of a scheduled request, as a field of an answer. */
+export const scheduleOut = ({ schedule, transactionId }: RequestEntry): { schedule?: Static<typeof ScheduleOut> } =>
+  schedule
+    ? {
+        schedule: {
+          scheduleId: schedule.id,
+          state: schedule.state,
+          expiresAt: schedule.expiresAt.toISOString(),
+          execute: schedule.execute,
+          scheduledTransactionId: scheduledTransactionId({ transactionId }),
+        },
+      }
+    : {}
+
+/** The proposal that opened a request, as a field of an answer. */
+export const proposalOut = ({ payload }: Pick<RequestEntry, 'payload'>): { proposal?: Static<typeof ProposalOut> } =>
+  payload.proposal ? { proposal: payload.proposal as Static<typeof ProposalOut> } : {}
+
+export const causeOf = (request: RequestEntry) => ({
+  ...(request.code === null ? {} : { code: request.code }),
+  ...(request.message === null ? {} : { message: request.message }),
+})
+
+const outcomeOf = (request: RequestEntry) => ({
+  ...causeOf(request),
+  ...(request.consensusTimestamp === null ? {} : { consensusTimestamp: request.consensusTimestamp }),
+  ...(request.receipt === null ? {} : { receipt: request.receipt }),
+})
+
+export const requestOut = (request: RequestEntry): Static<typeof RequestOut> => ({
+  jobId: request.jobId,
+  historyId: request.historyId,
+  walletId: request.wallet,
+  chain: request.chain,
+  operation: request.operation,
+  type: request.type,
+  status: statusOf(request),
+  requesterId: request.requester,
+  payload: request.payload,
+  threshold: request.threshold,
+  transactionId: request.transactionId,
+  bytes: encodeBytes(request.bytes),
+  bodyBytes: encodeBytes(request.bodyBytes),
+  createdAt: request.createdAt.toISOString(),
+  expiresAt: request.expiresAt.toISOString(),
+  ...(request.executeAt ? { executeAt: request.executeAt.toISOString() } : {}),
+  ...scheduleOut(request),
+  ...proposalOut(request),
+  ...outcomeOf(request),
+})
+
+export const past = ({ code, message, expiresAt, windowEndsAt }: RequestEntry) => ({
+  code: code ?? 'REQUEST_EXPIRED',
+  message:
+    message ??
+    `The request takes no signatures since ${expiresAt.toISOString()}. It fails once the ledger cannot execute it any more, after ${windowEndsAt.toISOString()}: before you ask again, wait for that, or the ledger may do both`,
+})
+
+export const isPast = (request: Pick<Request, 'state' | 'expiresAt'>, now: number): boolean =>
+  request.state === 'pending' && now >= request.expiresAt.getTime()
+
+export const executionOut = (request: Request): Static<typeof Execution> => ({
+  jobId: request.jobId,
+  historyId: request.historyId,
+  walletId: request.wallet,
+  type: request.type,
+  status: statusOf(request),
+  transactionId: request.transactionId,
+  ...scheduleOut(request),
+  ...outcomeOf(request),
+})

@@ -1,0 +1,30 @@
+/** Values that several resources have. */
+import { AnyNames, namedSchema } from '@quorate/platform'
+import { type Static, Type } from 'typebox'
+import type { Request } from '../model/request.ts'
+
+export const Time = Type.String({ format: 'date-time', description: 'ISO 8601' })
+
+export const Amount = namedSchema(
+  'AmountOut',
+  Type.Union([Type.Integer(), Type.String()], {
+    description: 'smallest unit; a string beyond 2^53',
+  }),
+)
+
+export const Payload = AnyNames(Type.Unknown())
+
+/** `pending` takes signatures or is being executed; `success` and `error` are final. */
+export const Status = namedSchema('Status', Type.Enum(['pending', 'success', 'error']))
+
+export const statusOf = (request: Pick<Request, 'state'>): Static<typeof Status> =>
+  request.state === 'executing' ? 'pending' : request.state
+
+export const SignatureCount = Type.Union([Type.Integer(), Type.Null()])
+
+/** JSON has no Infinity, which stands for a key that signatures alone never satisfy. */
+export const signatureCount = (count: number): number | null => (Number.isFinite(count) ? count : null)
+
+export const Receipt = AnyNames(Type.Unknown(), { description: "the ledger's receipt" })
+
+export const HistoryType = Type.Enum(['create', 'update', 'withdraw', 'associate', 'dissociate'])

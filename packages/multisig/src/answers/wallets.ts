@@ -1,0 +1,67 @@
+import { AccountId, namedSchema } from '@quorate/platform'
+import { type Static, Type } from 'typebox'
+import type { WalletEntry } from '../store/wallets.ts'
+import { HistoryEntry } from './history.ts'
+import { Amount, Time } from './values.ts'
+
+/** How many tokens of a wallet are answered with name and symbol: strangers can send it any number of them. */
+export const NAMED_TOKENS = 100
+
+const OwnerOut = namedSchema('Owner', Type.Object({ wallet: AccountId, name: Type.String() }))
+
+export const Asset = namedSchema(
+  'Asset',
+  Type.Object({
+    tokenId: Type.String({ description: 'HBAR, or a token id' }),
+    type: Type.Enum(['FUNGIBLE_COMMON', 'NON_FUNGIBLE_UNIQUE']),
+    symbol: Type.String({
+      description: `empty, as the name is, after the first ${NAMED_TOKENS} tokens of a wallet`,
+    }),
+    name: Type.String(),
+    decimals: Type.Integer(),
+    balance: Amount,
+    serials: Type.Optional(Type.Array(Amount)),
+  }),
+)
+
+export const WalletSummary = namedSchema(
+  'WalletSummary',
+  Type.Object({
+    wallet: AccountId,
+    smartApp: Type.String(),
+    name: Type.String(),
+    description: Type.String(),
+    settings: Type.Object({ owners: Type.Array(OwnerOut), threshold: Type.Integer() }),
+    chain: Type.String(),
+    createdAt: Time,
+    updatedAt: Time,
+  }),
+)
+
+/** A wallet with what it holds, the native currency first, and its newest 100 history entries. */
+export const WalletOut = namedSchema(
+  'Wallet',
+  Type.Object({
+    ...WalletSummary.properties,
+    keyMatches: Type.Boolean({
+      description:
+        "whether the account's key on the ledger is the owners' threshold key: where it is false, others than `settings` says decide what leaves it",
+    }),
+    assets: Type.Array(Asset),
+    history: Type.Array(HistoryEntry),
+  }),
+)
+
+export const walletSummary = (wallet: WalletEntry): Static<typeof WalletSummary> => ({
+  wallet: wallet.wallet,
+  smartApp: wallet.smartApp,
+  name: wallet.name,
+  description: wallet.description,
+  settings: {
+    owners: wallet.owners.map(({ wallet, name }) => ({ wallet, name })),
+    threshold: wallet.threshold,
+  },
+  chain: wallet.chain,
+  createdAt: wallet.createdAt.toISOString(),
+  updatedAt: wallet.updatedAt.toISOString(),
+})

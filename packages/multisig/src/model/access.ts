@@ -1,0 +1,63 @@
+/** Which accounts may see a request, and for whom it waits. */
+import { executesItself, isKept } from './modes.ts'
+import type { Request } from './request.ts'
+import { missingKeys, missingSigners } from './signatures.ts'
+
+/**
+ * The accounts that may see and sign the request: the wallet's owners; its participants while it is open; and the payer
+ * of a creation that is not an owner. An owner who was removed since may not.
+ */
+export function signersOf(request: Request): string[] {
+  const owners = ownersOf(request)
+  const open = isOpen(request) || request.wallet === null
+  const paidOnly =
+    request.operation === 'create' && !request.newGovernance?.owners.some(({ wallet }) => wallet === request.requester)
+  return [...new Set([...owners, ...(paidOnly ? [request.requester] : []), ...(open ? request.participants : [])])]
+}
+
+/**
+ * Whether an account that sees the request may still comment on it: everyone on an open one, and the wallet's owners
+ * always.
+ */
+export const mayComment = (request: Request, account: string): boolean =>
+  isOpen(request) || ownersOf(request).includes(account)
+
+const isOpen = ({ state }: Request): boolean => state === 'pending' || state === 'executing'
+const ownersOf = ({ governance }: Request): string[] => governance?.owners.map((owner) => owner.wallet) ?? []
+
+/** By how much the ledger's clock may be behind ours, in milliseconds. */
+const CLOCK_LAG_MS = 10_000
+
+/** Whether the ledger can't execute the transaction any more, so that its signatures are of no use to anybody. */
+export const hasEnded = (request: Pick<Request, 'state' | 'windowEndsAt'>, now: number): boolean =>
+  request.state === 'success' || now >= request.windowEndsAt.getTime() + CLOCK_LAG_MS
+
+/**
+ * Whether an account asked for a request whose schedule the ledger keeps, and is no owner any more. Its key alone
+ * deletes the schedule, so it may withdraw the request, and sees nothing of it that it did not ask itself.
+ */
+export const mayOnlyWithdraw = (request: Request, account: string): boolean =>
+  isKept(request) && request.requester === account && !signersOf(request).includes(account)
+
+/** What its former requester may see of a request: what it asked for, what became of that, and its own rejection. */
+export const shownToFormerRequester = (request: Request): Request => ({
+  ...request,
+  signatures: [],
+  participants: [],
+  governance: null,
+  newGovernance: null,
+  signing: { accounts: [], newKey: false },
+  rejections: request.rejections.filter(({ account }) => account === request.requester),
+})
+
+/**
+ * The accounts that a request waits for: those whose signature could still help; or, once no signature is needed, those
+ * who may execute it and have not rejected it. A timed request needs nobody to execute it, nor does a scheduled one
+ * that is executed when it expires.
+ */
+export function waitsFor(request: Request, lacking = missingKeys(request)): string[] {
+  if (request.state !== 'pending') return []
+  if (lacking.signatures > 0) return missingSigners(request, lacking).filter((one) => signersOf(request).includes(one))
+  const rejecting = new Set(request.rejections.map(({ account }) => account))
+  return executesItself(request) ? [] : signersOf(request).filter((account) => !rejecting.has(account))
+}

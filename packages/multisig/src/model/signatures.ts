@@ -1,0 +1,160 @@
+/** Which signatures a request has, and which it lacks. */
+import { type Key, leaves, missing, publicKeyText, satisfied } from '@quorate/verify'
+import { keyFromHex } from './keys.ts'
+import { signingNow, signsIntent } from './modes.ts'
+import type { CountedSignature, Rejection, Request } from './request.ts'
+import { walletKey } from './wallet.ts'
+
+/** Whether a signature counts: it was verified, by a key that was seen on the ledger. */
+export const counts = ({ byMirror, unconfirmed }: CountedSignature): boolean => !byMirror && !unconfirmed
+
+/** The keys whose signatures count. */
+export const signedKeys = (request: Request): Set<string> =>
+  new Set(request.signatures.filter(counts).map((signature) => signature.publicKey))
+
+/** The request's signatures and these, which take the place of others by the same keys. */
+export const withAdded = (signatures: CountedSignature[], added: CountedSignature[]): CountedSignature[] => {
+  const keys = new Set(added.map(({ publicKey }) => publicKey))
+  return [...signatures.filter(({ publicKey }) => !keys.has(publicKey)), ...added]
+}
+
+/**
+ * Signatures by keys that were in the wallet's key and are so no more, as their owner was removed or has another key
+ * there: the ledger does not count them.
+ */
+export function formerOwnersSignatures(request: Request): CountedSignature[] {
+  const former = [
+    ...keysAtRequest(request),
+    ...(request.governance?.previousKey ? [request.governance.previousKey] : []),
+  ]
+  const present = new Set(presentKeys(request).flatMap(leaves).map(publicKeyText))
+  const gone = new Set(former.flatMap(leaves).map(publicKeyText)).difference(present)
+  return request.signatures.filter(({ publicKey }) => gone.has(publicKey))
+}
+
+/** The keys that the ledger asks for, as they were when the request was made. */
+export const keysAtRequest = (request: Request): Key[] => keysAsked(request, keyFromHex)
+
+/**
+ * The keys that the ledger asks for, the wallet's being that of its present owners; execution reads them from the
+ * ledger again.
+ */
+export const presentKeys = (request: Request, signing = signingNow(request)): Key[] =>
+  keysAsked(
+    request,
+    (key, account) => (account === request.wallet && request.governance ? request.governance.key : keyFromHex(key)),
+    signing,
+  )
+
+function keysAsked(
+  request: Request,
+  keyOf: (key: string, account: string) => Key,
+  { accounts, newKey } = signingNow(request),
+): Key[] {
+  return [
+    ...accounts.map(({ account, key }) => keyOf(key, account)),
+    ...(newKey && request.newGovernance ? [walletKey(request.newGovernance)] : []),
+  ]
+}
+
+/**
+ * The accounts behind the request's keys, with theirs: the owners old and new, and other accounts that must sign. An
+ * owner may have two keys.
+ */
+export function people(request: Request): Map<string, Key[]> {
+  const signing = signingNow(request)
+  const owners = signsIntent(request)
+    ? [...(request.governance?.owners ?? []), ...(request.newGovernance?.owners ?? [])]
+    : []
+  const others = signing.accounts.filter(({ account }) => account !== request.wallet)
+  const all = [
+    ...owners.map(({ wallet, key }) => ({ account: wallet, key })),
+    ...others.map(({ account, key }) => ({ account, key: keyFromHex(key) })),
+  ]
+  return new Map(
+    [...Map.groupBy(all, ({ account }) => account)].map(([who, entries]) => [who, entries.map(({ key }) => key)]),
+  )
+}
+
+/**
+ * The leaves, as texts, of owners old and new who have rejected the request, with the owner of each. A signature by one
+ * of them counts for nobody: anybody can make an account whose key has the leaf of another.
+ */
+export function rejectedLeaves({
+  governance,
+  newGovernance,
+  rejections,
+}: Pick<Request, 'governance' | 'newGovernance'> & { rejections: Pick<Rejection, 'account'>[] }): Map<string, string> {
+  const owners = [...(governance?.owners ?? []), ...(newGovernance?.owners ?? [])]
+  const ownerOf = new Map(
+    owners.flatMap(({ wallet, key }) => leaves(key).map((leaf) => [publicKeyText(leaf), wallet] as const)),
+  )
+  const rejecting = new Set(rejections.map(({ account }) => account))
+  return new Map([...ownerOf].filter(([, owner]) => rejecting.has(owner)))
+}
+
+/**
+ * What the keys that the ledger will ask for still lack: at least so many signatures, each by one of these public keys
+ * (raw, hex). The keys of those who have rejected the request are not among them.
+ */
+export function missingKeys(request: Request): { signatures: number; publicKeys: Set<string> } {
+  const signers = signedKeys(request)
+  const lacking = presentKeys(request).map((key) => missing(key, signers))
+  return {
+    signatures: Math.max(0, ...lacking.map(({ count }) => count)),
+    publicKeys: new Set(lacking.flatMap(({ leaves }) => leaves).map(publicKeyText)).difference(rejectedLeaves(request)),
+  }
+}
+
+/** What a key that the ledger will ask for needs; Infinity where signatures alone never suffice. */
+export interface Need {
+  /** Whose key it is; null for the new key that the body sets. */
+  account: string | null
+  /** The least number of signatures that satisfy it. */
+  needed: number
+  /** How many of them are still missing, at least. */
+  missing: number
+}
+
+/** What each key that the ledger will ask for needs. A change of owners needs the key of now and the new one. */
+export function needsOf(request: Request): Need[] {
+  const signers = signedKeys(request)
+  const { accounts } = signingNow(request)
+  return presentKeys(request).map((key, index) => ({
+    account: accounts[index]?.account ?? null,
+    needed: missing(key, new Set()).count,
+    missing: missing(key, signers).count,
+  }))
+}
+
+/**
+ * The accounts whose signature could still help: none that has rejected the request, and none at all once every key
+ * that the ledger will ask for is satisfied.
+ */
+export function missingSigners(request: Request, { publicKeys: open } = missingKeys(request)): string[] {
+  const rejecting = new Set(request.rejections.map(({ account }) => account))
+  return [...people(request)]
+    .filter(([account]) => !rejecting.has(account))
+    .filter(([, held]) => held.flatMap(leaves).some((leaf) => open.has(publicKeyText(leaf))))
+    .map(([account]) => account)
+}
+
+/**
+ * Whether the request could still be executed if everybody who has not rejected it signed. Whoever rejects a scheduled
+ * request before its schedule exists rejects what the ledger would keep, whoever signs the ScheduleCreate.
+ */
+export function canStillPass(request: Request): boolean {
+  const keys = presentKeys(request, request.signing)
+  const able = new Set(keys.flatMap(leaves).map(publicKeyText)).difference(rejectedLeaves(request))
+  const signers = able.union(signedKeys(request))
+  return keys.every((key) => satisfied(key, signers))
+}
+
+/** Why a request is closed that {@link isRejected}. */
+export const REJECTED = {
+  code: 'REJECTED',
+  message: 'The owners who have not rejected the request cannot reach its threshold',
+}
+
+/** Whether those who have rejected the request keep it from being executed, among the present owners. */
+export const isRejected = (request: Request): boolean => request.rejections.length > 0 && !canStillPass(request)

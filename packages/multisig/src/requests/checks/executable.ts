@@ -1,0 +1,108 @@
+import { type FoundSignature, type Ledger, signaturesIn, verifiedSignatures } from '@quorate/ledger'
+import { unprocessable } from '@quorate/platform'
+import { type Key, leaves, missing, publicKeyText, satisfied } from '@quorate/verify'
+import type { CountedSignature, Request } from '../../model/request.ts'
+import { people, rejectedLeaves, signedKeys } from '../../model/signatures.ts'
+import { checkFees } from './custom-fees.ts'
+import { checkNewOwners, keysNeeded, leavesHeld, leavesOwned, type NeededKey, receiversKey } from './needed-keys.ts'
+import { checkOpen } from './open-request.ts'
+
+/** The signatures in submitted bytes, unverified. @throws 422 `BODY_MISMATCH` unless every body is the stored one */
+export function signaturesOver(request: Request, bytes: Uint8Array): FoundSignature[] {
+  const signed = signaturesIn(bytes)
+  if (signed.some(({ bodyBytes }) => !bodyBytes || Buffer.compare(bodyBytes, request.bodyBytes) !== 0))
+    throw unprocessable('BODY_MISMATCH', `The bytes are not those of the request ${request.jobId}`)
+  return signed.flatMap((body) => body.signatures)
+}
+
+/**
+ * The verified signatures in bytes that were not counted yet, once these and the counted ones satisfy every key.
+ *
+ * @throws as `Executions.execute`
+ */
+export async function checkExecutable(
+  ledger: Ledger,
+  request: Request,
+  signed: FoundSignature[],
+  now: number,
+): Promise<CountedSignature[]> {
+  checkOpen(request, now)
+  const [keys, receivers] = await Promise.all([keysNeeded(ledger, request, now), receiversKey(ledger, request)])
+  const needed = [...keys, ...receivers]
+  const found = await countedIn(signed, request, needed, { ledger, now })
+  checkSatisfied(request, needed, found)
+  await checkNewOwners(ledger, request)
+  // The fees take the most reads, so requests without the needed signatures are refused before them.
+  await checkFees(ledger, request)
+  return found
+}
+
+/**
+ * The verified signatures in the bytes that were not counted yet. They count like those that were sent: for an owner
+ * by its leaf, while its account holds that leaf on the ledger. The leaves of owners who have rejected the request do
+ * not count, whoever else has them.
+ */
+async function countedIn(
+  signatures: FoundSignature[],
+  request: Request,
+  needed: NeededKey[],
+  { ledger, now }: { ledger: Ledger; now: number },
+): Promise<CountedSignature[]> {
+  const [counted, rejected] = [signedKeys(request), rejectedLeaves(request)]
+  const candidates = new Map(
+    needed
+      .flatMap(({ key }) => leaves(key))
+      .map((leaf) => [publicKeyText(leaf), leaf] as const)
+      .filter(([text]) => !counted.has(text) && !rejected.has(text)),
+  )
+  const verified = verifiedSignatures(request.bodyBytes, signatures, [...candidates.values()])
+  const accounts = new Set([...people(request).keys(), ...needed.flatMap(({ account }) => account ?? [])])
+  const rejecting = new Set(request.rejections.map(({ account }) => account))
+  const owned = [...accounts.difference(rejecting)].map((account) => ({
+    account,
+    leaves: leavesOwned(request, needed, account),
+  }))
+  const found = await Promise.all(
+    verified.map(async ({ publicKey, signature }) => {
+      const text = publicKeyText(publicKey)
+      for (const { account, leaves } of owned)
+        if (leaves.has(text) && (await leavesHeld(ledger, account)).has(text))
+          return { senderId: account, publicKey: text, signature, timestamp: new Date(now) }
+      return []
+    }),
+  )
+  return found.flat()
+}
+
+/** @throws 422 `THRESHOLD_NOT_MET`; its details are the keys that could help */
+function checkSatisfied(request: Request, needed: NeededKey[], found: CountedSignature[]): void {
+  const keys = needed.map(({ key }) => key)
+  const signers = signedKeys(request).union(new Set(found.map(({ publicKey }) => publicKey)))
+  const open = keys.filter((key) => !satisfied(key, signers))
+  if (open.length === 0) return
+  const lacking = Math.max(...open.map((key) => missing(key, signers).count))
+  const rejecting = request.rejections.map(({ account }) => account)
+  const lackingLeaves = new Set(open.flatMap((key) => missing(key, signers).leaves).map(publicKeyText))
+  const holders = holdersOf(request, needed)
+  const helping = [...lackingLeaves.difference(rejectedLeaves(request))].map((publicKey) => ({
+    publicKey,
+    ...(holders.has(publicKey) ? { accountId: holders.get(publicKey) } : {}),
+  }))
+  const accounts = [...new Set(helping.map(({ accountId, publicKey }) => accountId ?? publicKey))]
+  throw unprocessable(
+    'THRESHOLD_NOT_MET',
+    `${signers.size} verified signature${signers.size === 1 ? '' : 's'}: at least ${lacking} more needed, of ${accounts.join(', ') || 'nobody who may still sign'}${rejecting.length > 0 ? `; those of ${rejecting.join(', ')}, who rejected the request, do not count` : ''}`,
+    helping,
+  )
+}
+
+/**
+ * The accounts by the keys with which they take part in a request: its owners, old and new, and others who must sign.
+ */
+function holdersOf(request: Request, needed: NeededKey[]): Map<string, string> {
+  const others = needed.flatMap(({ account, key }) => (account && account !== request.wallet ? [[account, [key]]] : []))
+  const all = [...(others as [string, Key[]][]), ...people(request)]
+  return new Map(
+    all.flatMap(([account, keys]) => keys.flatMap(leaves).map((leaf) => [publicKeyText(leaf), account] as const)),
+  )
+}

@@ -1,0 +1,54 @@
+/** Whether a request still takes signatures, and the errors where it does not. */
+import { type ApiError, conflict, gone, unprocessable } from '@quorate/platform'
+import { alreadyRejected } from '../../model/errors.ts'
+import type { CountedSignature, Request } from '../../model/request.ts'
+import { rejectedLeaves } from '../../model/signatures.ts'
+import { CLOSED_HERE } from '../../store/schedules.ts'
+
+/** Codes of ours with which a request ends, where asking again may help or others have decided. */
+const CONFLICTS = [...CLOSED_HERE, 'OWNER_KEY_ROTATED']
+
+/**
+ * The error for a request that ended in `error`: 410 `REQUEST_EXPIRED`, 409 for {@link CONFLICTS}, or 422 with the
+ * ledger's code.
+ */
+export function failure(request: Request): ApiError {
+  const { code, message } = { code: request.code ?? 'UNKNOWN', message: request.message ?? 'The request has failed' }
+  if (code === 'REQUEST_EXPIRED') return gone(code, message)
+  return CONFLICTS.includes(code) ? conflict(code, message) : unprocessable(code, message)
+}
+
+export const isOpen = ({ state, expiresAt }: Request, now: number): boolean =>
+  state === 'pending' && now < expiresAt.getTime()
+
+/**
+ * @throws unless the request still takes signatures: 410 `REQUEST_EXPIRED`, 409 `REQUEST_CLOSED`, or as {@link failure}
+ */
+export function checkOpen(request: Request, now: number): void {
+  if (request.state === 'error') throw failure(request)
+  if (request.state !== 'pending')
+    throw conflict('REQUEST_CLOSED', `The request ${request.jobId} has been handed to the ledger`)
+  if (now >= request.expiresAt.getTime())
+    throw gone(
+      'REQUEST_EXPIRED',
+      `The request ${request.jobId} expired at ${request.expiresAt.toISOString()}: ask again`,
+    )
+}
+
+/** @throws 409 `ALREADY_REJECTED`, and as {@link checkOpen} */
+export function checkMaySign(request: Request, senderId: string, now: number): void {
+  checkOpen(request, now)
+  if (request.rejections.some((rejection) => rejection.account === senderId)) throw alreadyRejected(senderId)
+}
+
+/** @throws 409 `ALREADY_REJECTED` where an owner has rejected the request whose leaf one of these signatures is by */
+export function checkNotRejected(
+  request: Parameters<typeof rejectedLeaves>[0],
+  signatures: Pick<CountedSignature, 'publicKey'>[],
+): void {
+  const rejected = rejectedLeaves(request)
+  for (const { publicKey } of signatures) {
+    const owner = rejected.get(publicKey)
+    if (owner) throw alreadyRejected(owner)
+  }
+}

@@ -1,0 +1,27 @@
+import { type Change, conflict } from '@quorate/platform'
+import type { Request } from '../../model/request.ts'
+import { scheduledUpdateOf } from '../../store/schedules.ts'
+import type { Tables } from '../../store/tables.ts'
+
+/**
+ * Refuses a change of owners while the ledger keeps another one that the owners have not rejected. Whoever asked for
+ * one that they did reject has to delete its schedule before asking for another that the ledger is to keep.
+ *
+ * @throws 409 `WALLET_CHANGING`
+ */
+export async function checkNoScheduledUpdate(
+  trx: Change<Tables>,
+  { chain, wallet, requester, mode }: Request & { wallet: string },
+): Promise<void> {
+  const schedule = await scheduledUpdateOf(trx, { chain, wallet, ...(mode === 'scheduled' ? { by: requester } : {}) })
+  if (schedule !== undefined) throw walletChanging(wallet, schedule)
+}
+
+/** The error while the ledger has another change of a wallet's owners. */
+export const walletChanging = (wallet: string, schedule: string | null) =>
+  conflict(
+    'WALLET_CHANGING',
+    schedule === null
+      ? `Another change of the owners of ${wallet} is with the ledger: ask again`
+      : `The ledger keeps another change of the owners of ${wallet} in the schedule ${schedule}: let it be executed, or reject its request; who asked for it deletes it by a ScheduleDelete`,
+  )

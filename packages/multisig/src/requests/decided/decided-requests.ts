@@ -1,0 +1,172 @@
+/** Requests that passed proposals of a wallet's DAO open: what is permitted is read on the DAO's topic. */
+import { type Ledger, MaxCustomFees } from '@quorate/ledger'
+import { AccountId, type Clock, type Database, forbidden, gone, unprocessable, withoutNulls } from '@quorate/platform'
+import { canonicalJson } from '@quorate/verify'
+import { type Operation, permittedOperation } from '@quorate/verify/recount'
+import { type Static, type TObject, Type } from 'typebox'
+import { Check } from 'typebox/value'
+import { limits } from '../../limits.ts'
+import { signersOf } from '../../model/access.ts'
+import { openOnLedgerMs } from '../../model/window.ts'
+import { operations } from '../../operations/index.ts'
+import { ExecuteAt, type Operation as WalletOperation } from '../../operations/operation.ts'
+import type { Settings } from '../../settings.ts'
+import { findOpened } from '../../store/proposals.ts'
+import { findRequest } from '../../store/requests.ts'
+import type { Tables } from '../../store/tables.ts'
+import { findWallet } from '../../store/wallets.ts'
+import type { NewRequests } from '../making/new-requests.ts'
+import { executeAtFrom } from '../modes/timed-start.ts'
+import { readOnce } from '../reads.ts'
+import { createDecisions, type DecisionAt } from './decisions.ts'
+
+const HOUR_MS = 3_600_000
+const SIGN_PATH = /^\/multisig\/transaction\/sign\/([0-9a-f-]{36})$/
+const PATH = /^\/multisig\/wallet\/([a-z]{1,20})\/request$/
+
+/** The signature of a DAO's account under a request, as proposals name it. */
+const SignatureBody = Type.Object(
+  {
+    walletId: AccountId,
+    senderId: AccountId,
+    bodyBytes: Type.String(),
+    scheduleId: Type.Optional(AccountId),
+    maxCustomFees: Type.Optional(MaxCustomFees),
+  },
+  { additionalProperties: false },
+)
+
+/** An operation of a wallet in a proposal that is to be made. */
+export interface ProposedOperation {
+  chain: string
+  operation: Operation
+  daoId: string
+  /** Absent while the DAO has none: nobody says then who owns it. */
+  topicId?: string | undefined
+  /** When its voting ends, in milliseconds since 1970. */
+  endsAt: number
+  /** `seconds.nanoseconds` */
+  validUntil?: string | undefined
+}
+
+interface Deps {
+  database: Database<Tables>
+  settings: Settings
+  clock: Clock
+  ledgers: ReadonlyMap<string, Ledger>
+  ledgerOf(on: { chain: string }): Ledger
+  newRequests: NewRequests
+}
+
+export type DecidedRequests = ReturnType<typeof createDecidedRequests>
+
+export function createDecidedRequests(deps: Deps) {
+  const { database, ledgerOf, newRequests } = deps
+  const decisions = createDecisions(deps)
+
+  /** The ledger's mirror over connections where no login or signature waits: anybody may point at a decision. */
+  const publicLedger = (on: { chain: string }): Ledger => {
+    const ledger = ledgerOf(on)
+    return readOnce({ ...ledger, mirror: ledger.publicMirror })
+  }
+
+  return {
+    /**
+     * Checks an operation that is proposed, as far as it can be known before the vote: that it would open a request, or
+     * that it names one that takes signatures.
+     *
+     * @throws as `open`; 400 `INVALID_EXECUTE_AT`
+     */
+    async check({ chain, operation, daoId, topicId, endsAt, validUntil }: ProposedOperation): Promise<void> {
+      const ledger = publicLedger({ chain })
+      const [, jobId] = SIGN_PATH.exec(operation.path) ?? []
+      if (jobId !== undefined && operation.method.toUpperCase() === 'POST')
+        return checkSignature(deps, chain, jobId, operation)
+      const { body } = askedOf(operation)
+      const now = Math.max(endsAt, deps.clock.now())
+      executeAtFrom(executeAtOf(deps, body.executeAt, validUntil, now), now)
+      if (topicId !== undefined) await decisions.walletOf(ledger, body.walletId, { daoId, topicId })
+      else if (!(await findWallet(database.read, chain, body.walletId)))
+        throw forbidden('NOT_THE_WALLETS_DAO', `${body.walletId} is no wallet here`)
+    },
+
+    /**
+     * Opens the request that a passed proposal names, once; returns the same one ever after.
+     *
+     * @throws 404 `DECISION_NOT_FOUND`, also if the mirror does not show it yet; 403 `DECISION_NOT_TRUSTED`,
+     *     `NOT_THE_WALLETS_DAO`; 410 `DECISION_EXPIRED`; 422 `DECISION_DOES_NOT_PERMIT`; and as the request itself
+     */
+    async open(at: DecisionAt): Promise<{ jobId: string; wallet: string; proposal: string }> {
+      const ledger = publicLedger(at)
+      const decision = await decisions.decisionAt(ledger, at)
+      const { chain, topicId, consensusTimestamp } = at
+      const { proposalId: proposal, daoId } = decision
+      const earlier = await findOpened(database.read, chain, proposal)
+      if (earlier) return earlier
+      const { operation, body } = askedOf(permittedOperation(decision))
+      const { wallet, owner } = await decisions.walletOf(ledger, body.walletId, { daoId, topicId })
+      const asked = { ...body, executeAt: executeAtOf(deps, body.executeAt, decision.validUntil, deps.clock.now()) }
+      const decided = { proposal: { daoId, proposalId: proposal, topicId, consensusTimestamp }, daoOwner: owner }
+      try {
+        const by = { chain, walletId: wallet.wallet, app: '', decided }
+        const { request } = await newRequests.make(operation, asked, by)
+        return { jobId: request.jobId, wallet: wallet.wallet, proposal }
+      } catch (error) {
+        const opened = await findOpened(database.read, chain, proposal)
+        if (opened) return opened
+        throw error
+      }
+    },
+  }
+}
+
+/** Checks the signature that a proposal names. One error for all, as the request may be others'. */
+async function checkSignature({ database }: Deps, chain: string, jobId: string, { body }: Operation): Promise<void> {
+  const request = Check(SignatureBody, body) ? await findRequest(database.read, jobId) : undefined
+  const { walletId, senderId, bodyBytes, scheduleId, maxCustomFees } = (body ?? {}) as Partial<
+    Static<typeof SignatureBody>
+  >
+  const permits = (given: unknown) => canonicalJson(given ?? [])
+  const isNamed =
+    scheduleId === undefined
+      ? request?.schedule === null && bodyBytes === Buffer.from(request.bodyBytes).toString('base64')
+      : request?.schedule?.id === scheduleId
+  if (isNamed && request?.chain === chain && request.wallet === walletId && request.state === 'pending')
+    if (signersOf(request).includes(senderId ?? ''))
+      if (permits(maxCustomFees) === permits(request.payload.maxCustomFees)) return
+  throw notPermitted(
+    `its operation's body must be {walletId, senderId, bodyBytes} of the request ${jobId}, and of a scheduled one also {scheduleId}, and with maxCustomFees as the request has it; it must be pending, and senderId one of its signers`,
+  )
+}
+
+/** Until when owners sign: as the proposal says, or for a while whose window on the ledger ends with the decision. */
+function executeAtOf(
+  { settings }: Deps,
+  given: string | undefined,
+  validUntil: string | undefined,
+  now: number,
+): string {
+  const end = validUntil === undefined ? Number.POSITIVE_INFINITY : Number(validUntil) * 1000
+  const last = end - openOnLedgerMs(settings)
+  const at = given ?? new Date(Math.min(now + limits.proposalsOpen.value * HOUR_MS, Math.max(last, 0))).toISOString()
+  if (last <= now || (given !== undefined && executeAtFrom(given, now) > last))
+    throw gone('DECISION_EXPIRED', `The decision is valid until ${validUntil}: nothing can be executed before that`)
+  return at
+}
+
+/** @throws 422 `DECISION_DOES_NOT_PERMIT` */
+function askedOf(permitted: Operation | undefined): {
+  operation: WalletOperation<TObject>
+  body: Record<string, unknown> & { walletId: string; executeAt?: string }
+} {
+  const name = permitted?.method.toUpperCase() === 'POST' ? PATH.exec(permitted.path)?.[1] : undefined
+  const operation = Object.values(operations).find((one) => one.name === name && name !== 'create')
+  if (!permitted || !operation)
+    throw notPermitted('it adopted no operation POST /multisig/wallet/<operation>/request of an existing wallet')
+  const schema = Type.Object({ ...operation.body.properties, executeAt: ExecuteAt }, { additionalProperties: false })
+  const body = withoutNulls(schema, permitted.body ?? {})
+  if (!Check(schema, body)) throw notPermitted(`its operation's body is none of ${permitted.path} without expiresAt`)
+  return { operation: operation as unknown as WalletOperation<TObject>, body: body as never }
+}
+
+const notPermitted = (why: string) => unprocessable('DECISION_DOES_NOT_PERMIT', `The decision opens no request: ${why}`)

@@ -1,0 +1,70 @@
+/** What DAOs have decided, as their topics on the ledger say. */
+import type { Ledger } from '@quorate/ledger'
+import { type Database, forbidden, notFound } from '@quorate/platform'
+import { type DecisionRecord, decodeRecord, recordFault } from '@quorate/verify/recount'
+import type { Settings } from '../../settings.ts'
+import type { Tables } from '../../store/tables.ts'
+import { findWallet } from '../../store/wallets.ts'
+
+/** How many messages at the start of a topic are read for its first record. */
+const FIRST_MESSAGES = 20
+
+/** Where a decision stands, as the proposal's `decision` says. */
+export interface DecisionAt {
+  chain: string
+  topicId: string
+  consensusTimestamp: string
+}
+
+export function createDecisions({
+  database,
+  settings,
+  ledgers,
+}: {
+  database: Database<Tables>
+  settings: Settings
+  ledgers: ReadonlyMap<string, Ledger>
+}) {
+  const [defaultChain] = ledgers.keys()
+
+  /** TRUSTED_PUBLISHERS are ids of the default chain: on other chains the same ids are accounts of other people. */
+  const publishersOf = ({ chain, operator }: Ledger): Set<string> =>
+    new Set([...(operator ? [operator.accountId] : []), ...(chain === defaultChain ? settings.TRUSTED_PUBLISHERS : [])])
+
+  /** The account that owns the DAO, by the first record of its topic. */
+  async function ownerOf(ledger: Ledger, topicId: string, daoId: string): Promise<string | undefined> {
+    const payers = publishersOf(ledger)
+    for await (const { bytes } of ledger.mirror.topicMessages(topicId, undefined, { payers, most: FIRST_MESSAGES })) {
+      const record = decodeRecord(bytes)
+      return record?.type === 'dao' && record.daoId === daoId ? record.ownerAddress : undefined
+    }
+    return undefined
+  }
+
+  return {
+    /** @throws 404 `DECISION_NOT_FOUND`; 403 `DECISION_NOT_TRUSTED` */
+    async decisionAt(ledger: Ledger, { topicId, consensusTimestamp }: DecisionAt): Promise<DecisionRecord> {
+      const where = `${consensusTimestamp} of the topic ${topicId}`
+      const message = await ledger.mirror.topicMessage(topicId, consensusTimestamp, (payer) => {
+        if (publishersOf(ledger).has(payer)) return true
+        throw forbidden('DECISION_NOT_TRUSTED', `${payer}, who wrote ${where}, is no trusted publisher of decisions`)
+      })
+      const record = message && decodeRecord(message.bytes)
+      // The proposal's id goes into the database and the memo, so its form counts.
+      if (record?.type === 'decision' && record.chain === ledger.chain && !recordFault(record)) return record
+      throw notFound('DECISION_NOT_FOUND', `There is no decision at ${where}, or the mirror does not show it yet`)
+    },
+
+    /** A wallet that owns the DAO, or one of whose owners does, and that owner. @throws 403 `NOT_THE_WALLETS_DAO` */
+    async walletOf(ledger: Ledger, id: string, { daoId, topicId }: { daoId: string; topicId: string }) {
+      const wallet = await findWallet(database.read, ledger.chain, id)
+      const owner = await ownerOf(ledger, topicId, daoId)
+      if (wallet && owner !== undefined && [wallet, ...wallet.owners].some((one) => one.wallet === owner))
+        return { wallet, owner }
+      throw forbidden(
+        'NOT_THE_WALLETS_DAO',
+        `${id} is no wallet here that owns the DAO of ${topicId}, or one of whose owners does`,
+      )
+    },
+  }
+}

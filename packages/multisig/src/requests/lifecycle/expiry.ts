@@ -1,0 +1,135 @@
+import { type Ledger, onChain } from '@quorate/ledger'
+import { type Change, type Clock, type Database, type Jobs, unavailable } from '@quorate/platform'
+import { isKept, type KeptRequest, modeOf } from '../../model/modes.ts'
+import type { Request } from '../../model/request.ts'
+import { markSettled, unsettledEndedBefore, WATCH_MS } from '../../store/requests.ts'
+import type { Tables } from '../../store/tables.ts'
+import type { Outcomes } from './outcomes.ts'
+import type { Settlement } from './settlement.ts'
+
+/** How long after the end of its window the job looks for a transaction, so that the mirror has it, in milliseconds. */
+const MIRROR_LAG_MS = 10_000
+/** Length of a slot, in milliseconds: one job looks at all requests whose windows end within it. */
+const SLOT_MS = 5_000
+/** How many requests the job looks at together. */
+const BATCH = 20
+/** A job that is so much later than another request's was made before the clock was set back, in milliseconds. */
+const SET_BACK_MS = 600_000
+/** After how long the job looks again at requests that it could not close at any attempt, in milliseconds. */
+const RETRY_DELAY_MS = 30_000
+
+interface Deps {
+  database: Database<Tables>
+  jobs: Jobs
+  ledgers: ReadonlyMap<string, Ledger>
+  clock: Clock
+  outcomes: Outcomes
+  settlement: Settlement
+  /** Finds what became of a transaction that the ledger keeps. */
+  watch: { look(request: KeptRequest): Promise<Request> }
+}
+
+export type Expiry = ReturnType<typeof createExpiry>
+
+/**
+ * At the end of a request's ledger window the job settles it as the mirror says, whoever submitted it: executed, or
+ * never to be executed and closed as expired. Requests in `error` are included, since signed bytes can be submitted
+ * until their window ends. One job looks at all requests whose windows ended: it is created with the first of them, so
+ * that most requests create none.
+ */
+export function createExpiry(deps: Deps) {
+  const { database, jobs, clock } = deps
+  /** The latest slot of requests that end soon whose job this process knows to be committed. */
+  let scheduled = 0
+
+  const kind = jobs.define<{ at: number }>('transaction.expire', async ({ at }, { final }) => {
+    try {
+      await closeEnded(deps, at - MIRROR_LAG_MS)
+    } catch (error) {
+      if (!final) throw error
+      const later = clock.now() + RETRY_DELAY_MS
+      // One repeated job suffices, as each looks at all requests whose windows ended.
+      await database.change((trx) => create(trx, later, 'again'))
+    }
+  })
+
+  const slotOf = (time: number): number => Math.ceil(time / SLOT_MS) * SLOT_MS
+  const create = (trx: Change<Tables>, at: number, singletonKey = String(at)) =>
+    jobs.create(trx, kind, { at }, { startAfter: new Date(at), singletonKey })
+
+  return {
+    /** Creates the job that looks at the request when its ledger window has ended. */
+    async schedule(trx: Change<Tables>, request: Request): Promise<void> {
+      const at = slotOf(request.windowEndsAt.getTime() + MIRROR_LAG_MS + (isKept(request) ? WATCH_MS : 0))
+      const isFar = modeOf(request).waitsUntil(request) !== null
+      const isSetBack = scheduled - at > SET_BACK_MS
+      if (at <= scheduled && !isSetBack && !isFar) return
+      await create(trx, at)
+      if (isFar) return
+      trx.onCommit(() => {
+        scheduled = isSetBack ? at : Math.max(scheduled, at)
+      })
+    },
+  }
+}
+
+/** @throws the first error once the others are closed */
+async function closeEnded(deps: Deps, time: number): Promise<void> {
+  const { database, ledgers } = deps
+  const errors: unknown[] = []
+  const unreachableChains: string[] = []
+  const next = (after?: Request) =>
+    unsettledEndedBefore(database.read, new Date(time), { limit: BATCH, unreachableChains, after })
+  for (let batch = await next(); batch.length > 0; batch = await next(batch.at(-1))) {
+    for (const chain of new Set(batch.map((request) => request.chain))) {
+      const fault = await faultOf(onChain(ledgers, chain))
+      if (fault === undefined) continue
+      unreachableChains.push(chain)
+      errors.push(fault)
+    }
+    const closed = batch
+      .filter(({ chain }) => !unreachableChains.includes(chain))
+      .map((request) => close(deps, request).catch((error: unknown) => error))
+    errors.push(...(await Promise.all(closed)).filter((error) => error !== undefined))
+  }
+  if (errors.length > 0) throw errors[0]
+}
+
+/** Why no request of a chain can be closed now: without its mirror every outcome is unknown. */
+async function faultOf({ mirror }: Ledger): Promise<unknown> {
+  try {
+    await mirror.newest()
+    return undefined
+  } catch (error) {
+    return error
+  }
+}
+
+async function close({ database, ledgers, outcomes, settlement, watch }: Deps, request: Request): Promise<void> {
+  const unknown = (what: string | null) =>
+    unavailable('OUTCOME_UNKNOWN', `The ledger does not say yet what became of ${what}`)
+  if (isKept(request)) {
+    if (isKept(await watch.look(request))) throw unknown(request.schedule.id)
+    return
+  }
+  const { jobId, transactionId, expiresAt, windowEndsAt } = request
+  const ledger = onChain(ledgers, request.chain)
+  const found = await ledger.outcome(transactionId, { expiresAt: windowEndsAt.getTime(), mirrorOnly: true })
+  if (found.state === 'unknown') throw unknown(transactionId)
+  const settled = found.phase === 'consensus' ? await settlement.settle(ledger, request, found) : undefined
+  // From here on it is watched.
+  if (settled && isKept(settled)) return
+  if (settled && !settled.consensusTimestamp)
+    throw unavailable('MIRROR_BEHIND', `The mirror of ${ledger.chain} does not show ${transactionId} yet`)
+  await database.change(async (trx) => {
+    if (!settled)
+      await outcomes.close(trx, modeOf(request).neverExecuted(request), {
+        // A timed request has the reason of its last attempt.
+        code: request.code ?? 'REQUEST_EXPIRED',
+        message: request.message ?? `The request expired at ${expiresAt.toISOString()}, before it was executed`,
+        // A success is open here only while it rests on a receipt that the mirror has not confirmed.
+        from: ['pending', 'executing', 'success'],
+      })
+    await markSettled(trx, jobId, settled)
+  })
+}

@@ -1,0 +1,41 @@
+import { type Change, conflict, tooMany } from '@quorate/platform'
+import { limits } from '../../limits.ts'
+import type { Request } from '../../model/request.ts'
+import { countRequests, lockCounts } from '../../store/requests.ts'
+import type { Tables } from '../../store/tables.ts'
+import { checkNoScheduledUpdate } from '../checks/owner-changes.ts'
+
+const DAY_MS = 86_400_000
+
+/**
+ * Checks that a request may be stored beside those that there are, and that its wallet has the same owners as when it
+ * was read. Until the change ends, no other request of the wallet or the account is stored.
+ *
+ * @throws 429 `TOO_MANY_OPEN_REQUESTS`, `TOO_MANY_REQUESTS_A_DAY`; 409 `WALLET_CHANGED`, `WALLET_CHANGING`
+ */
+export async function checkRoomFor(trx: Change<Tables>, request: Request): Promise<void> {
+  const { chain, wallet, countedFor, createdAt, governance } = request
+  await lockCounts(trx, { chain, wallet, account: countedFor })
+  const { open, notExecuted, changedAt } = await countRequests(trx, {
+    chain,
+    wallet,
+    countedFor,
+    now: createdAt,
+    since: new Date(createdAt.getTime() - DAY_MS),
+  })
+  if (wallet && changedAt?.getTime() !== governance?.changedAt.getTime())
+    throw conflict('WALLET_CHANGED', `The owners of ${wallet} have changed since this was asked: ask again`)
+  if (wallet && request.operation === 'update') await checkNoScheduledUpdate(trx, { ...request, wallet })
+  if (open >= limits.maxOpenRequestsOfPerson.value)
+    throw tooMany(
+      'TOO_MANY_OPEN_REQUESTS',
+      `${countedFor} has asked for ${open} requests that are open, the most there may be: execute or withdraw some`,
+      30,
+    )
+  if (notExecuted >= limits.maxUnsettledRequestsADay.value)
+    throw tooMany(
+      'TOO_MANY_REQUESTS_A_DAY',
+      `${countedFor} has asked for ${notExecuted} requests within a day that were never executed, the most there may be`,
+      3600,
+    )
+}

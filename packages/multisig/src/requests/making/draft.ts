@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type createPrices,
+  keyToProto,
+  type Ledger,
+  MAX_TRANSACTION_BYTES,
+  type MaxCustomFees,
+  signedSize,
+} from '@quorate/ledger'
+import { type Clock, type Database, type Session, unprocessable } from '@quorate/platform'
+import { type Leaf, leaves, publicKeyText } from '@quorate/verify'
+import type { Static, TObject } from 'typebox'
+import { Clean } from 'typebox/value'
+import { notFoundOrDenied } from '../../model/errors.ts'
+import { keyFromHex } from '../../model/keys.ts'
+import { signingNow } from '../../model/modes.ts'
+import type { Request } from '../../model/request.ts'
+import { walletKey } from '../../model/wallet.ts'
+import { ledgerWindow } from '../../model/window.ts'
+import type { Asker, Operation, Prepared, Preparing } from '../../operations/operation.ts'
+import { CENTS, type Problem } from '../../operations/problems.ts'
+import type { Settings } from '../../settings.ts'
+import type { Tables } from '../../store/tables.ts'
+import { findWallet, isOwner } from '../../store/wallets.ts'
+import { askedFees, intendedBody } from '../checks/custom-fees.ts'
+import { walletOnLedger } from '../checks/needed-keys.ts'
+import { chooseMode, type GivenTimes } from '../modes/mode-choice.ts'
+import type { RequestModes } from '../modes/request-mode.ts'
+import { readOnce } from '../reads.ts'
+
+/** The passed proposal that opens a request. */
+export interface ProposalOf {
+  daoId: string
+  proposalId: string
+  topicId: string
+  consensusTimestamp: string
+}
+
+export interface Decided {
+  proposal: ProposalOf
+  /** The account for which the request counts. */
+  daoOwner: string
+}
+
+/** The body of a request with the fields that any operation takes. */
+export type Asked<Body extends TObject> = Static<Body> & GivenTimes & { force?: boolean }
+
+/** Who asks: a session, a wallet whose DAO has decided, or who asked before for a request that is stored. */
+type DraftAsker = Asker & { decided?: Decided; isStored?: boolean }
+
+interface Deps {
+  database: Database<Tables>
+  settings: Settings
+  clock: Clock
+  ledgerOf: (session: Pick<Session, 'chain'>) => Ledger
+  modes: RequestModes
+  priceOf: ReturnType<typeof createPrices>
+}
+
+const TINYBARS = 100_000_000
+
+/** A request, frozen and not stored, with what the ledger would refuse of it now. */
+export async function draftRequest<Body extends TObject>(
+  deps: Deps,
+  operation: Operation<Body>,
+  body: Asked<Body>,
+  asker: DraftAsker,
+): Promise<{ request: Request; problems: Problem[] }> {
+  const { clock, settings, ledgerOf, modes } = deps
+  const ledger = readOnce(ledgerOf(asker))
+  const choice = chooseMode(body, operation, { now: clock.now(), settings })
+  const prepared = await operation.prepare(body, preparing(deps, asker, ledger))
+  const jobId = randomUUID()
+  const now = clock.now()
+  const opensAt = choice.executeAt?.getTime() ?? now
+  const proposal = asker.decided?.proposal
+  if (proposal) prepared.transaction.setTransactionMemo(`Proposal ${proposal.proposalId}`)
+  const { transaction, payer, signing } = await modes[choice.mode].transactionOf(prepared, {
+    jobId,
+    asker,
+    ledger,
+    schedule: choice.schedule,
+    body,
+    maxFee: maxFee(prepared),
+    signers: signersOf(prepared).size,
+  })
+  const validStart = choice.executeAt ? ledger.validStart(opensAt) : ledger.validStart()
+  const frozen = ledger.freeze(transaction, { payer, ...ledgerWindow(validStart, opensAt, settings) })
+  checkSize(frozen.bodyBytes, signersOf({ ...prepared, signing: signingNow({ ...choice, signing }) }))
+  // Fields that the schema does not know are not stored.
+  const payload = Clean(operation.body, structuredClone(body)) as Record<string, unknown>
+  const { wallet } = prepared
+  const fees = wallet
+    ? await askedFees(ledger, { id: wallet.wallet, key: wallet.key }, intendedBody(frozen), payload)
+    : []
+  const createdAt = new Date(now)
+  const request: Request = {
+    ...choice,
+    jobId,
+    historyId: randomUUID(),
+    chain: asker.chain,
+    wallet: wallet?.wallet ?? null,
+    operation: operation.name,
+    type: operation.type,
+    requester: asker.walletId,
+    countedFor: asker.decided?.daoOwner ?? asker.walletId,
+    participants: prepared.participants,
+    payload: { ...payload, ...(fees.length > 0 ? { customFees: fees } : {}), ...(proposal ? { proposal } : {}) },
+    threshold: prepared.threshold,
+    signing,
+    newGovernance: prepared.newGovernance,
+    transactionId: frozen.transactionId,
+    bytes: frozen.bytes,
+    bodyBytes: frozen.bodyBytes,
+    createdAt,
+    updatedAt: createdAt,
+    expiresAt: new Date(opensAt + settings.TRANSACTION_TIMEOUT),
+    windowEndsAt: new Date(frozen.expiresAt),
+    governance: wallet && { ...wallet, changedAt: wallet.updatedAt },
+    ...UNDECIDED,
+  }
+  return { request, problems: [...(await payerProblems(deps, ledger, prepared, fees)), ...prepared.problems] }
+}
+
+/** What a new request has not come to yet. */
+const UNDECIDED = {
+  state: 'pending',
+  code: null,
+  message: null,
+  consensusTimestamp: null,
+  receipt: null,
+  maybeSubmitted: false,
+  submitted: [],
+  signatures: [],
+  rejections: [],
+  muted: [],
+} satisfies Partial<Request>
+
+const preparing = ({ database, settings, clock }: Deps, asker: DraftAsker, ledger: Ledger): Preparing => ({
+  ledger,
+  session: asker,
+  settings,
+  async openWallet(walletId) {
+    const { chain, decided, isStored } = asker
+    if (!decided && !isStored && !(await isOwner(database.read, chain, walletId, asker.walletId)))
+      throw notFoundOrDenied()
+    const wallet = await findWallet(database.read, chain, walletId)
+    if (!wallet) throw notFoundOrDenied()
+    const onLedger = { ...wallet, changedAt: wallet.updatedAt.getTime() }
+    return { wallet, account: await walletOnLedger(ledger, onLedger, clock.now()) }
+  },
+})
+
+/** Whether the payer has the hbars that a transaction takes, at the least. */
+async function payerProblems(
+  { priceOf }: Deps,
+  ledger: Ledger,
+  { spending: { account, tinybars, cents }, threshold }: Prepared,
+  customFees: MaxCustomFees,
+): Promise<Problem[]> {
+  const fee = BigInt(await priceOf(ledger, cents + CENTS.signature * (threshold - 1), 1))
+  const charged = customFees
+    .flatMap(({ fees }) => fees)
+    .filter(({ token_id }) => token_id === 'HBAR')
+    .reduce((sum, { amount }) => sum + BigInt(amount), 0n)
+  const needed = tinybars + charged + fee
+  if (account.balance >= needed) return []
+  const message = `${account.id} has ${account.balance} tinybars, and this takes at least ${needed} with its fee`
+  return [{ code: 'INSUFFICIENT_PAYER_BALANCE', message }]
+}
+
+/** Every leaf whose signature the ledger may take. */
+function signersOf({ signing, newGovernance }: Pick<Prepared, 'signing' | 'newGovernance'>): Map<string, Leaf> {
+  const keys = signing.accounts.map(({ key }) => keyFromHex(key))
+  if (signing.newKey && newGovernance) keys.push(walletKey(newGovernance))
+  return new Map(keys.flatMap(leaves).map((leaf) => [publicKeyText(leaf), leaf]))
+}
+
+/** The least size of a leaf within a key, in bytes. */
+const LEAF_BYTES = 34
+
+/**
+ * The most that the payer offers as fee, in tinybars. The ledger charges its schedule (HIP-1261): a US cent for each
+ * key that the body sets and little for each signature, at an exchange rate that changes. The SDKs' default is too
+ * little for the keys of many owners.
+ */
+function maxFee(prepared: Prepared): number {
+  const { newGovernance } = prepared
+  const keys = newGovernance ? keyToProto(walletKey(newGovernance)).length / LEAF_BYTES : 0
+  return Math.ceil(5 + keys + signersOf(prepared).size / 2) * TINYBARS
+}
+
+/** @throws 422 `TRANSACTION_OVERSIZE` if the transaction could not carry every signature that may be given */
+function checkSize(bodyBytes: Uint8Array, signers: Map<string, Leaf>): void {
+  const size = signedSize(bodyBytes, [...signers.values()])
+  if (size > MAX_TRANSACTION_BYTES)
+    throw unprocessable(
+      'TRANSACTION_OVERSIZE',
+      `With ${signers.size} signatures the transaction has ${size} bytes: the ledger takes ${MAX_TRANSACTION_BYTES}`,
+    )
+}

@@ -1,0 +1,99 @@
+/** Requests with `expiresAt`: how the ScheduleCreate is made whose transaction the ledger keeps (HIP-423). */
+import { AccountId, Hbar, ScheduleCreateTransaction, Timestamp, type Transaction } from '@hiero-ledger/sdk'
+import { keyToSdk, toLedgerTime } from '@quorate/ledger'
+import { badRequest, unprocessable } from '@quorate/platform'
+import { leaves } from '@quorate/verify'
+import { limits } from '../../../limits.ts'
+import { keyFromHex, keyToHex } from '../../../model/keys.ts'
+import type { Schedule, Signing } from '../../../model/request.ts'
+import { signingKey, walletKey } from '../../../model/wallet.ts'
+import type { Operation, Prepared } from '../../../operations/operation.ts'
+import type { Settings } from '../../../settings.ts'
+import type { Making } from '../request-mode.ts'
+import { adminKeyOf } from './admin-key.ts'
+import type { Payment, SchedulePayer } from './payer.ts'
+
+const HOUR_MS = 3_600_000
+
+/** The fields of a body that make its request a scheduled one. */
+export interface GivenSchedule {
+  expiresAt?: string
+  execute?: Schedule['execute']
+  payer?: Payment
+}
+
+/**
+ * The schedule that a body asks for; null if it asks for none.
+ *
+ * @throws 400 `INVALID_TIMESTAMP`, `INVALID_EXPIRES_AT`, `CONFLICTING_TIMES`; 422 `NOT_SCHEDULABLE`
+ */
+export function scheduleFrom(
+  { expiresAt: text, execute, payer }: GivenSchedule,
+  { notSchedulable }: Pick<Operation, 'notSchedulable'>,
+  { now, settings }: { now: number; settings: Settings },
+): Schedule | null {
+  if (text === undefined) {
+    if (execute === undefined && payer === undefined) return null
+    const given = execute === undefined ? `payer is "${payer}"` : `execute is "${execute}"`
+    throw badRequest('CONFLICTING_TIMES', `${given} without an expiresAt: send both, or neither`)
+  }
+  if (notSchedulable !== undefined) throw unprocessable('NOT_SCHEDULABLE', notSchedulable)
+  const time = Math.floor(Number(toLedgerTime(text, 'expiresAt'))) * 1000
+  const [least, most] = [now + settings.TRANSACTION_TIMEOUT, now + limits.scheduleAhead.value * HOUR_MS]
+  if (time <= least || time > most)
+    throw badRequest(
+      'INVALID_EXPIRES_AT',
+      `expiresAt is ${text}: send a time after ${new Date(least).toISOString()} and at most ${limits.scheduleAhead.value} hours ahead, or leave it out where the owners sign at once`,
+    )
+  return { id: null, state: 'creating', expiresAt: new Date(time), execute: execute ?? 'signed' }
+}
+
+/**
+ * By what factor the fee may be higher than at the time of the request: it is charged when the schedule is executed, at
+ * the exchange rate of that time.
+ */
+const FEE_FACTOR = 10
+
+/**
+ * The ScheduleCreate that makes the ledger keep an operation's transaction. Who asked for it signs it, pays it unless
+ * the service does, and may delete the schedule alone; the owners together may do so, too.
+ */
+export async function scheduleCreate(
+  schedulePayer: SchedulePayer,
+  { transaction, wallet, payer, signing, participants, newGovernance }: Prepared,
+  { jobId, asker, ledger, schedule, body, maxFee, signers }: Making,
+): Promise<{ transaction: Transaction; payer: string; signing: Signing }> {
+  if (!wallet || !schedule) throw new Error('Only transactions of a wallet are scheduled')
+  const key = signingKey(asker.walletId, await ledger.mirror.account(asker.walletId))
+  const adminKey = adminKeyOf(key, wallet.key)
+  const paidBy = schedulePayer.accountFor(ledger.chain, body.payer, {
+    accounts: [
+      asker.walletId,
+      String(body.receiverId ?? ''),
+      ...participants,
+      ...signing.accounts.map(({ account }) => account),
+    ],
+    keys: [
+      adminKey,
+      ...signing.accounts.map((one) => keyFromHex(one.key)),
+      ...(newGovernance ? [walletKey(newGovernance)] : []),
+    ],
+  })
+  const keys = leaves(adminKey).length
+  const fee =
+    paidBy === undefined
+      ? Hbar.fromTinybars(maxFee)
+      : await schedulePayer.maxFee(ledger, { kind: 'create', keys, signatures: signers })
+  transaction.setMaxTransactionFee(Hbar.fromTinybars(maxFee * FEE_FACTOR))
+  const create = new ScheduleCreateTransaction()
+    .setScheduledTransaction(transaction)
+    .setPayerAccountId(AccountId.fromString(payer))
+    .setExpirationTime(new Timestamp(Math.floor(schedule.expiresAt.getTime() / 1000), 0))
+    .setWaitForExpiry(schedule.execute === 'expiry')
+    // Two equal requests would otherwise be one schedule.
+    .setScheduleMemo(`quorate:${jobId}`)
+    .setAdminKey(keyToSdk(adminKey))
+    .setMaxTransactionFee(fee)
+  const creator = { account: asker.walletId, key: keyToHex(key), ...(paidBy === undefined ? {} : { payer: paidBy }) }
+  return { transaction: create, payer: paidBy ?? asker.walletId, signing: { ...signing, creator } }
+}

@@ -1,0 +1,135 @@
+/** What owners sign about schedules: each a ScheduleSign or ScheduleDelete of its own, for two minutes. */
+import { Hbar, ScheduleDeleteTransaction, ScheduleSignTransaction } from '@hiero-ledger/sdk'
+import type { Ledger, Signature } from '@quorate/ledger'
+import { type Clock, conflict, type Database, type Session, unprocessable } from '@quorate/platform'
+import { leaves, publicKeyText } from '@quorate/verify'
+import { signersOf } from '../../../model/access.ts'
+import { isKept, type KeptRequest } from '../../../model/modes.ts'
+import type { Request } from '../../../model/request.ts'
+import { missingKeys, people, presentKeys } from '../../../model/signatures.ts'
+import { ledgerWindow } from '../../../model/window.ts'
+import type { Settings } from '../../../settings.ts'
+import { CLOSED_HERE, type Draft, draftsOf, insertDraft } from '../../../store/schedules.ts'
+import type { Tables } from '../../../store/tables.ts'
+import type { Payment, SchedulePayer } from './payer.ts'
+
+/** A draft that lapses sooner is not given out any more, but still taken, in milliseconds. */
+const LEAST_LEFT_MS = 60_000
+/** The most that a sender offers as fee for a ScheduleSign or ScheduleDelete. */
+const MAX_FEE = new Hbar(5)
+
+export type Drafts = ReturnType<typeof createDrafts>
+
+export function createDrafts(deps: {
+  database: Database<Tables>
+  clock: Clock
+  settings: Settings
+  ledgerOf: (request: Pick<Session, 'chain'>) => Ledger
+  schedulePayer: SchedulePayer
+}) {
+  const { database, clock, settings, ledgerOf, schedulePayer } = deps
+
+  const draftsFor = (jobId: string, senderId?: string): Promise<Draft[]> =>
+    draftsOf(database.read, jobId, new Date(clock.now()), senderId)
+
+  /** The account of the service that pays what a sender signs. @throws as `SchedulePayer.accountFor` */
+  const payerOf = (request: KeptRequest, asked: Payment | undefined): string | undefined =>
+    schedulePayer.accountFor(request.chain, asked, {
+      accounts: [...people(request).keys(), String(request.payload.receiverId)],
+      keys: presentKeys(request),
+    })
+
+  async function freeze(request: KeptRequest, senderId: string, kind: Draft['kind'], payer: string | undefined) {
+    const now = clock.now()
+    const ledger = ledgerOf(request)
+    const transaction = kind === 'sign' ? new ScheduleSignTransaction() : new ScheduleDeleteTransaction()
+    // What the service pays has the sender's own signatures alone.
+    const signatures = ownLeaves(request, senderId).size
+    const fee = payer ? await schedulePayer.maxFee(ledger, { kind: 'sign', keys: 0, signatures }) : MAX_FEE
+    const frozen = ledger.freeze(transaction.setScheduleId(request.schedule.id).setMaxTransactionFee(fee), {
+      payer: payer ?? senderId,
+      ...ledgerWindow(ledger.validStart(), now, settings),
+    })
+    return {
+      job_id: request.jobId,
+      sender: senderId,
+      kind,
+      paid: payer !== undefined,
+      bytes: frozen.bytes,
+      body_bytes: frozen.bodyBytes,
+      expires_at: new Date(now + settings.TRANSACTION_TIMEOUT),
+    }
+  }
+
+  return {
+    /**
+     * What a sender may sign now, kept for two minutes: a ScheduleSign, or the ScheduleDelete if it has withdrawn the
+     * request. Undefined if its signature can't help. The service pays if it does that, unless `asked` is `owner`.
+     *
+     * @throws 422 as `SchedulePayer.accountFor`
+     */
+    async draftFor(request: Request, senderId: string, asked?: Payment): Promise<Draft | undefined> {
+      const kind = kindOfDraft(request, senderId, clock.now())
+      if (!kind || !isKept(request)) return undefined
+      const payer = kind === 'delete' ? undefined : payerOf(request, asked)
+      const isAsked = (draft: Draft) => draft.kind === kind && draft.paid === (payer !== undefined)
+      const usable = (await draftsFor(request.jobId, senderId)).find(
+        (draft) => isAsked(draft) && draft.expires_at.getTime() - clock.now() > LEAST_LEFT_MS,
+      )
+      if (usable) return usable
+      const draft = await freeze(request, senderId, kind, payer)
+      await database.change((trx) => insertDraft(trx, draft, new Date(clock.now())))
+      // If two were made at once, the one that was stored.
+      return (await draftsFor(request.jobId, senderId)).find(isAsked)
+    },
+
+    draftsFor,
+
+    /**
+     * The first draft of this kind that a sender was given which some signatures are over, with those.
+     *
+     * @throws 409 `DRAFT_EXPIRED`; 422 `INVALID_SIGNATURE`
+     */
+    async signedDraft(
+      { jobId }: Request,
+      senderId: string,
+      kind: Draft['kind'],
+      verify: (draft: Draft) => Signature[],
+    ): Promise<{ draft: Draft; verified: Signature[] }> {
+      const drafts = (await draftsFor(jobId, senderId)).filter((draft) => draft.kind === kind)
+      if (drafts.length === 0)
+        throw conflict(
+          'DRAFT_EXPIRED',
+          `There is nothing for ${senderId} to sign, or no more: GET /multisig/transaction/status/${jobId}?senderId=${senderId} answers bytes that can be signed for two minutes`,
+        )
+      for (const draft of drafts) {
+        const verified = verify(draft)
+        if (verified.length > 0) return { draft, verified }
+      }
+      throw unprocessable(
+        'INVALID_SIGNATURE',
+        `This is no signature of ${senderId} over its bodyBytes: decode those of GET /multisig/transaction/status/${jobId}?senderId=${senderId} from base64 and sign them. bytes is the transaction around them; the ledger takes no signature over that`,
+      )
+    },
+  }
+}
+
+/** Whether an account has withdrawn a request whose schedule the ledger still keeps: it may delete that. */
+export const mayDelete = ({ state, code, requester }: Request, account: string): boolean =>
+  state === 'error' && code !== null && CLOSED_HERE.includes(code) && account === requester
+
+/** What an account may sign: nothing if its signature counts already, unless anybody's makes the ledger look again. */
+function kindOfDraft(request: Request, account: string, now: number): Draft['kind'] | undefined {
+  if (!isKept(request) || now >= request.schedule.expiresAt.getTime()) return undefined
+  if (mayDelete(request, account)) return 'delete'
+  if (!signersOf(request).includes(account)) return undefined
+  if (request.state !== 'pending' || request.rejections.some((rejection) => rejection.account === account))
+    return undefined
+  const lacking = missingKeys(request)
+  if (lacking.signatures === 0) return request.schedule.execute === 'signed' ? 'sign' : undefined
+  return ownLeaves(request, account).isDisjointFrom(lacking.publicKeys) ? undefined : 'sign'
+}
+
+/** The leaves by which an account signs a request, as raw hex. */
+export const ownLeaves = (request: Request, account: string): Set<string> =>
+  new Set((people(request).get(account) ?? []).flatMap(leaves).map(publicKeyText))

@@ -1,0 +1,75 @@
+import type { FinalOutcome, Ledger } from '@quorate/ledger'
+import { type Change, type Clock, type Database, unavailable } from '@quorate/platform'
+import type { Announcements } from '../../../events/announcements.ts'
+import type { Request } from '../../../model/request.ts'
+import { noteWaiting } from '../../../store/inbox.ts'
+import { findRequest, lockWallet } from '../../../store/requests.ts'
+import { openSchedule, scheduledUpdateOf } from '../../../store/schedules.ts'
+import type { Tables } from '../../../store/tables.ts'
+import { walletChanging } from '../../checks/owner-changes.ts'
+import { type Outcomes, whyClosed } from '../../lifecycle/outcomes.ts'
+import type { RequestEvents } from '../../request-events.ts'
+import { differenceOf } from './difference.ts'
+
+/**
+ * From a schedule's creation on the ledger keeps the request's transaction, and owners can sign it. Nothing is signed
+ * before the mirror shows that the schedule is the one that they were asked for.
+ */
+export function createOpening(deps: {
+  database: Database<Tables>
+  clock: Clock
+  announcements: Announcements
+  outcomes: Outcomes
+  events: RequestEvents
+}) {
+  const { outcomes } = deps
+  return {
+    /** @throws 503 `OUTCOME_UNKNOWN` while the mirror does not show the schedule */
+    async open(ledger: Ledger, request: Request, outcome: FinalOutcome, isOurs: boolean): Promise<Request> {
+      const { scheduleId } = outcome.receipt
+      const shown = scheduleId === undefined ? null : await ledger.mirror.schedule(scheduleId)
+      const difference = shown ? differenceOf(shown, request) : undefined
+      if (difference !== undefined && !isOurs) return outcomes.superseded(request, outcome, difference)
+      if (scheduleId === undefined || !shown || difference !== undefined)
+        throw unavailable(
+          'OUTCOME_UNKNOWN',
+          `The mirror of ${ledger.chain} does not show yet which schedule ${request.transactionId} created`,
+        )
+      return (await deps.database.change((trx) => storeOpen(deps, trx, request, scheduleId))) ?? request
+    },
+  }
+}
+
+async function storeOpen(
+  { clock, announcements, outcomes, events }: Parameters<typeof createOpening>[0],
+  trx: Change<Tables>,
+  request: Request,
+  scheduleId: string,
+): Promise<Request | undefined> {
+  // No owners change between their being read and the request's waiting for them.
+  if (request.wallet) await lockWallet(trx, request.chain, request.wallet)
+  const isNew = await openSchedule(trx, request.jobId, scheduleId, new Date(clock.now()))
+  const open = await findRequest(trx, request.jobId)
+  if (!isNew || !open) return open
+  const why = whyClosed(open) ?? (await whyNotAlone(trx, open))
+  if (why) await outcomes.close(trx, open, why)
+  await events.emit('kept', trx, open)
+  if (open.state !== 'pending') return open
+  if (why) return { ...open, state: 'error', code: why.code, message: why.message }
+  await noteWaiting(trx, [open])
+  trx.onCommit(() => announcements.transactionPending(open))
+  return open
+}
+
+/**
+ * Why a change of owners that the ledger has begun to keep is not signed: it keeps another one. Several may have been
+ * asked for before the first of them was created.
+ */
+async function whyNotAlone(
+  trx: Change<Tables>,
+  { operation, chain, wallet, jobId }: Request,
+): Promise<{ code: string; message: string } | undefined> {
+  if (operation !== 'update' || !wallet) return undefined
+  const other = await scheduledUpdateOf(trx, { chain, wallet, except: jobId })
+  return other === undefined ? undefined : walletChanging(wallet, other)
+}

@@ -1,0 +1,226 @@
+/**
+ * With SCHEDULE_PAYER=service, an account of the service pays the ScheduleCreates and ScheduleSigns of owners, so that
+ * these need no hbars. Its signature counts for the payment alone: it pays nothing that its key would help to execute.
+ */
+import { Hbar } from '@hiero-ledger/sdk'
+import { createPrices, type Ledger, type Operator, type Signature } from '@quorate/ledger'
+import {
+  type Change,
+  type Clock,
+  forbidden,
+  type HourlyBudget,
+  takeFrom,
+  tooMany,
+  unavailable,
+  unprocessable,
+} from '@quorate/platform'
+import { compareIntent, decode, type Key, leaves, publicKeyText, startsNow, statementsIn } from '@quorate/verify'
+import { limits } from '../../../limits.ts'
+import { keyFromHex } from '../../../model/keys.ts'
+import type { Request } from '../../../model/request.ts'
+import { walletKey } from '../../../model/wallet.ts'
+import type { Settings } from '../../../settings.ts'
+import type { Tables } from '../../../store/tables.ts'
+import { scheduleAdminKey } from './admin-key.ts'
+
+/** Who pays a transaction about a schedule. */
+export const payments = ['owner', 'service'] as const
+export type Payment = (typeof payments)[number]
+
+/** The network's prices in US cents (HIP-1261), each with room for the bytes of what it carries. */
+const CENTS = { create: 1.1, sign: 0.11, key: 1, signature: 0.11 }
+
+export interface SchedulePayer {
+  /**
+   * The account that pays instead of an owner; undefined where the owner pays: it asked to, no payer is configured, or
+   * the payer is among those whose keys could sign what the schedule keeps.
+   *
+   * @throws 422 `NO_SCHEDULE_PAYER`, `SCHEDULE_PAYER_INVOLVED` where the service was asked to pay and cannot
+   */
+  accountFor(chain: string, asked: Payment | undefined, involved: Involved): string | undefined
+  /** What the service offers at most for a transaction that sets so many keys, and has so many signatures of owners. */
+  maxFee(ledger: Ledger, of: { kind: 'create' | 'sign'; keys: number; signatures: number }): Promise<Hbar>
+  /**
+   * Sets the fee of a body aside that the service is about to pay.
+   *
+   * @throws 429 `SCHEDULE_BUDGET_USED`
+   */
+  reserve(trx: Change<Tables>, request: Request, owner: string, bodyBytes: Uint8Array): Promise<void>
+  /** As {@link SchedulePayer.reserve} for the ScheduleCreate of a request, if that is due and the service pays it. */
+  reserveCreate(trx: Change<Tables>, request: Request): Promise<void>
+  /**
+   * The service's signature over the request's ScheduleCreate, if that is due and the service pays it.
+   *
+   * @throws 503 `NO_SCHEDULE_PAYER` where the payer is configured no more; 403 `NOT_THE_SCHEDULE` for another body; 422
+   *     `SCHEDULE_PAYER_INVOLVED` where its key is among those that sign what the schedule keeps
+   */
+  signCreate(request: Request): Signature[]
+  /**
+   * The service's signature over the body of a ScheduleSign of the request.
+   *
+   * @throws as {@link SchedulePayer.signCreate}
+   */
+  signSign(request: Request & { schedule: { id: string } }, bodyBytes: Uint8Array, asked: Key[]): Signature[]
+}
+
+/** Whoever may have to sign what a schedule keeps, or receives it. */
+export interface Involved {
+  accounts: string[]
+  keys: Key[]
+}
+
+export function createSchedulePayer(deps: {
+  payers: ReadonlyMap<string, Operator>
+  settings: Settings
+  clock: Clock
+}): SchedulePayer {
+  const { payers, settings, clock } = deps
+  const priceOf = createPrices(clock)
+
+  function payerNamed(chain: string, account: string): Operator {
+    const payer = payers.get(chain)
+    if (payer?.accountId === account) return payer
+    throw unavailable('NO_SCHEDULE_PAYER', `${account}, which was to pay this, pays for owners no more: ask again`)
+  }
+
+  /** @throws 429 `SCHEDULE_BUDGET_USED` */
+  async function take(
+    trx: Change<Tables>,
+    { of, chain, id, created = 0 }: { of: 'wallet' | 'owner'; chain: string; id: string; created?: number },
+    amount: number,
+  ) {
+    const budget: HourlyBudget = { name: `${chain} by ${of}`, perHour: settings.SCHEDULE_SPENDING_PER_HOUR }
+    const { schedulePayments, schedulePaymentsSure } = limits
+    const atLeast = ((amount + created) * schedulePaymentsSure.value) / 100
+    const holder = { id, atLeast, percent: schedulePayments.value }
+    const refused = await takeFrom(trx, 'multisig.spending', budget, { amount, holder }, clock.now())
+    if (!refused) return
+    const whose = refused.of === 'all' ? 'all of it is used' : `the part of ${id} is used`
+    throw tooMany(
+      'SCHEDULE_BUDGET_USED',
+      `The service pays at most ${budget.perHour} tinybars an hour for schedules on ${chain} (SCHEDULE_SPENDING_PER_HOUR), and ${whose}. Ask again in the next hour, or pay yourself: "payer": "owner" in a request, ?payer=owner of its status`,
+      Math.ceil((Number.isFinite(refused.waitMs) ? refused.waitMs : HOUR_MS) / 1000),
+    )
+  }
+
+  async function reserve(
+    trx: Change<Tables>,
+    { chain, wallet, signing, schedule, bodyBytes: createBytes }: Request,
+    owner: string,
+    bodyBytes: Uint8Array,
+  ): Promise<void> {
+    const fee = feeIn(bodyBytes)
+    // What was created can be signed as well, whatever others take.
+    const created = signing.creator?.payer !== undefined && schedule?.id ? feeIn(createBytes) : 0
+    await take(trx, { of: 'wallet', chain, id: wallet ?? '', created }, fee)
+    await take(trx, { of: 'owner', chain, id: owner }, fee)
+  }
+
+  return {
+    accountFor(chain, asked, involved) {
+      const payer = payers.get(chain)
+      if (asked === 'owner' || (!payer && asked === undefined)) return undefined
+      if (!payer)
+        throw unprocessable('NO_SCHEDULE_PAYER', `The service pays for no schedules on ${chain}: leave payer out`)
+      if (!isInvolved(payer, involved)) return payer.accountId
+      if (asked === undefined) return undefined
+      throw involvedPayer(payer)
+    },
+
+    maxFee: async (ledger, { kind, keys, signatures }) =>
+      Hbar.fromTinybars(await priceOf(ledger, CENTS[kind] + CENTS.key * keys + CENTS.signature * signatures)),
+
+    reserve,
+    async reserveCreate(trx, request) {
+      if (createPayerOf(request) !== undefined) await reserve(trx, request, request.requester, request.bodyBytes)
+    },
+
+    signCreate(request) {
+      const account = createPayerOf(request)
+      if (account === undefined) return []
+      const payer = payerNamed(request.chain, account)
+      const adminKey = scheduleAdminKey(request)
+      if (!adminKey || differsFromRequest(request, { payerId: payer.accountId, adminKey, now: clock.now() }))
+        throw notTheSchedule(request)
+      checkUninvolved(payer, request, [adminKey, ...request.signing.accounts.map(({ key }) => keyFromHex(key))])
+      return signedBy(payer, request.bodyBytes)
+    },
+
+    signSign(request, bodyBytes, asked) {
+      const { chain, schedule } = request
+      const said = statementsOf(bodyBytes)
+      const payer = payerNamed(chain, said.get('transactionID.accountID') ?? '')
+      if (said.get('scheduleSign.scheduleID') !== schedule.id || said.size !== SIGN_FIELDS)
+        throw notTheSchedule(request)
+      checkUninvolved(payer, request, asked)
+      return signedBy(payer, bodyBytes)
+    },
+  }
+}
+
+const isInvolved = ({ accountId, publicKey }: Operator, { accounts, keys }: Involved): boolean =>
+  accounts.includes(accountId) || keys.flatMap(leaves).some((leaf) => publicKeyText(leaf) === publicKeyText(publicKey))
+
+/** @throws 422 `SCHEDULE_PAYER_INVOLVED` where its signature would count for what the schedule keeps */
+function checkUninvolved(payer: Operator, { payload, newGovernance }: Request, keys: Key[]): void {
+  const accounts = [String(payload.receiverId), ...(newGovernance?.owners ?? []).map(({ wallet }) => wallet)]
+  const all = newGovernance ? [...keys, walletKey(newGovernance)] : keys
+  if (isInvolved(payer, { accounts, keys: all })) throw involvedPayer(payer)
+}
+
+const signedBy = ({ publicKey, sign }: Operator, bodyBytes: Uint8Array): Signature[] => [
+  { publicKey, signature: sign(bodyBytes) },
+]
+
+/**
+ * The account of the service that pays the ScheduleCreate which is due; undefined if none is, or its requester pays.
+ */
+const createPayerOf = ({ schedule, signing }: Request): string | undefined =>
+  schedule?.state === 'creating' ? signing.creator?.payer : undefined
+
+const involvedPayer = ({ accountId }: Operator) =>
+  unprocessable(
+    'SCHEDULE_PAYER_INVOLVED',
+    `${accountId}, which pays for owners, takes part in this itself: pay yourself, with "payer": "owner" in a request, ?payer=owner of its status`,
+  )
+
+const HOUR_MS = 3_600_000
+/** The fields of a ScheduleSign: payer, valid start, node, fee, valid duration, and the schedule. */
+const SIGN_FIELDS = 6
+
+/** What a body says, by path; nothing of bytes that readers could read differently. */
+function statementsOf(bodyBytes: Uint8Array): Map<string, string> {
+  const { fields, findings, message } = decode(bodyBytes)
+  if (findings.length > 0) return new Map()
+  return new Map([...statementsIn(fields, message)].map(([path, { text }]) => [path, text]))
+}
+
+const feeIn = (bodyBytes: Uint8Array): number => Number(statementsOf(bodyBytes).get('transactionFee') ?? 0)
+
+/** Whether a ScheduleCreate says anything else than what the request states. */
+function differsFromRequest(
+  request: Request,
+  { payerId, adminKey, now }: { payerId: string; adminKey: Key; now: number },
+): boolean {
+  const { jobId, operation, payload, requester, transactionId, schedule, newGovernance, bodyBytes } = request
+  if (!schedule) return true
+  const differences = compareIntent(bodyBytes, {
+    operation,
+    payload,
+    requesterId: requester,
+    transactionId,
+    validStart: startsNow(now),
+    ...(newGovernance ? { newKey: walletKey(newGovernance) } : {}),
+    schedule: {
+      jobId,
+      payerId,
+      adminKey,
+      execute: schedule.execute,
+      expiresAt: BigInt(schedule.expiresAt.getTime() / 1000),
+    },
+  })
+  return differences.length > 0
+}
+
+const notTheSchedule = ({ jobId }: Request) =>
+  forbidden('NOT_THE_SCHEDULE', `The service pays for no other transaction than that of the request ${jobId}`)

@@ -1,0 +1,61 @@
+/** What a success on the ledger changes of wallets here: a new wallet, or other owners of one. */
+import type { Change } from '@quorate/platform'
+import type { Announcements } from '../events/announcements.ts'
+import type { Request } from '../model/request.ts'
+import { walletKey } from '../model/wallet.ts'
+import { noteKnownByCreation } from '../store/acquaintances.ts'
+import type { Tables } from '../store/tables.ts'
+import { findWallet, insertWallet, replaceGovernance, type Wallet } from '../store/wallets.ts'
+
+interface Deps {
+  announcements: Announcements
+}
+
+/** Stores the wallet of this id that a request has created. */
+export async function storeCreatedWallet(
+  { announcements }: Deps,
+  trx: Change<Tables>,
+  request: Request & { wallet: string },
+  now: Date,
+): Promise<void> {
+  const governance = request.newGovernance
+  if (!governance) return
+  const { name = '', description = '', smartApp = '' } = governance
+  const wallet: Wallet = {
+    ...governance,
+    chain: request.chain,
+    wallet: request.wallet,
+    name,
+    description,
+    smartApp,
+    key: walletKey(governance),
+    previousKey: null,
+    governedSince: request.consensusTimestamp,
+    createdAt: now,
+    updatedAt: now,
+  }
+  if (!(await insertWallet(trx, wallet))) return
+  await noteKnownByCreation(trx, { jobId: request.jobId, chain: request.chain, wallet: wallet.wallet, at: now })
+  trx.onCommit(() => announcements.walletCreated(wallet))
+}
+
+/** Stores the owners that a request has given its wallet; undefined where a later change has replaced them already. */
+export async function storeNewOwners(
+  { announcements }: Deps,
+  trx: Change<Tables>,
+  { chain, wallet: id, newGovernance, consensusTimestamp: governedSince }: Request & { wallet: string },
+  now: Date,
+): Promise<Wallet | undefined> {
+  const before = newGovernance && (await findWallet(trx, chain, id))
+  if (!before) return undefined
+  const { owners, threshold } = newGovernance
+  // The service may learn of two changes that others submitted in another order than the ledger executed them.
+  if (before.governedSince && governedSince && governedSince < before.governedSince) return undefined
+  const key = walletKey(newGovernance)
+  const wallet: Wallet = { ...before, owners, threshold, key, governedSince, updatedAt: now }
+  await replaceGovernance(trx, wallet, before.key)
+  const stay = new Set(owners.map((owner) => owner.wallet))
+  const former = before.owners.map((owner) => owner.wallet).filter((account) => !stay.has(account))
+  trx.onCommit(() => announcements.walletUpdated(wallet, { former }))
+  return wallet
+}
