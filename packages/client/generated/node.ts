@@ -2202,7 +2202,7 @@ export interface components {
             topicId: string;
             /** @description where the decision stands on it */
             consensusTimestamp: string;
-            proposalId: string | null;
+            proposalId: string;
             /**
              * @description UNDER_WAY holds the decision until its outcome is known, which is looked up when somebody asks for bytes; USED has carried it out, for good; after FAILED (its payer or the ledger) and RELEASED (nothing was submitted) another transaction may follow
              * @enum {unknown}

@@ -1,5 +1,5 @@
 import { type Ledger, type Operator, onChain } from '@quorate/ledger'
-import type { Session } from '@quorate/platform'
+import { ConfigError, type Session } from '@quorate/platform'
 
 /** A ledger with an operator, which signs the challenges: accounts of its chain may log in. */
 export type OperatedLedger = Ledger & { operator: Operator }
@@ -7,3 +7,28 @@ export type OperatedLedger = Ledger & { operator: Operator }
 /** The ledger of a session's chain. @throws 400 UNKNOWN_CHAIN */
 export const ledgerOf = (ledgers: Map<string, OperatedLedger>, { chain }: Pick<Session, 'chain'>): OperatedLedger =>
   onChain(ledgers, chain)
+
+/** @throws ConfigError for a chain without an operator */
+export const operatedLedgers = (ledgers: ReadonlyMap<string, Ledger>): Map<string, OperatedLedger> =>
+  new Map([...ledgers].map(([chain, ledger]) => [chain, operated(ledger)]))
+
+function operated(ledger: Ledger): OperatedLedger {
+  if (ledger.operator) return ledger as OperatedLedger
+  const name = ledger.chain.toUpperCase().replace(/[^A-Z0-9]/g, '_')
+  throw new ConfigError(
+    `${name}_OPERATOR_ID is not set: the node signs logins on ${ledger.chain} with its operator's key`,
+  )
+}
+
+/**
+ * The accounts whose records on topics count, beside each ledger's operator: TRUSTED_PUBLISHERS are ids of the default
+ * chain. On other chains the same ids are accounts of other people.
+ */
+export function trustedPublishers(deps: {
+  ledgers: ReadonlyMap<string, OperatedLedger>
+  settings: { TRUSTED_PUBLISHERS: readonly string[] }
+}) {
+  const [defaultChain] = deps.ledgers.keys()
+  return ({ chain, operator }: OperatedLedger): Set<string> =>
+    new Set([operator.accountId, ...(chain === defaultChain ? deps.settings.TRUSTED_PUBLISHERS : [])])
+}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { MAX_MESSAGE_BYTES } from '@quorate/ledger'
-import { limits } from '../src/limits.ts'
+import { MAX_PARTS } from '../src/validators/custom-interface.ts'
 import { type Guarded, openGuarded, REFUSED } from './guarded.ts'
 
 describe('The interface of a topic', () => {
@@ -34,7 +34,7 @@ describe('The interface of a topic', () => {
       { dependentSchemas: { a: {} } },
       { properties: { a: 5 } },
       { anyOf: {} },
-      { enum: Array.from({ length: limits.maxInterfaceParts.value }, (_, index) => index) },
+      { enum: Array.from({ length: MAX_PARTS }, (_, index) => index) },
       JSON.parse(`${'{"not":'.repeat(40)}{}${'}'.repeat(40)}`),
     ])
       for (const customInterface of [{ parameters: { a: schema } }, { parameters: {}, conditions: [schema] }]) {

@@ -15,10 +15,10 @@ import {
 } from '@hiero-ledger/sdk'
 import { GrpcFailure } from '@quorate/ledger'
 import { unavailable } from '@quorate/platform'
-import { signedIn } from '../src/writes/submit.ts'
-import { decidedOn, recordedOn } from './decided.ts'
+import { signedIn } from '../src/writes/signatures.ts'
+import { decidedOn } from './decided.ts'
 import { type Guarded, openGuarded } from './guarded.ts'
-import { CHAIN, openHarness } from './harness.ts'
+import { openHarness } from './harness.ts'
 import { type Person, signed } from './wallets.ts'
 
 describe('A guarded account that pays for what its DAO has decided', () => {
@@ -333,30 +333,6 @@ describe('A guarded account that pays for what its DAO has decided', () => {
     Object.assign(ledger, { outcome })
     ledger.mirror.transaction = transaction
     assert.equal(said, 'SUCCESS')
-  })
-
-  test('waits for failures of its founder alone where that hands it in, so that strangers keep nothing from it', async () => {
-    const { topicId } = await g.wallets.done(g.ada, 'POST', '/hcs', { memo: 'founded' })
-    const founder = await g.wallets.person()
-    const rules = { threshold: 50, minVotingPeriod: 1, tokenWeighted: false, tokenId: null, decimals: 0 }
-    await recordedOn(g.harness, topicId, {
-      ...{ quorate: 1, type: 'dao', chain: CHAIN, daoId: 'd', name: 'D', ownerAddress: founder.id },
-      ...{ votingRules: rules, createdAt: '2026-01-01T00:00:00.000Z' },
-    })
-    const given = await failing(await writer(topicId), {}, topicId)
-    const handIn = async (by: Person, { path, body } = given) => {
-      const { body: offer } = await g.ask(by, path, body)
-      if (offer.code) return offer.code
-      return (await g.ask(by, '/transactions/submit', { bytes: offer.bytes })).body.code
-    }
-    const [eve, mallory] = [await g.wallets.person(), await g.wallets.person()]
-    const codes: string[] = []
-    for (const by of [eve, mallory, founder, founder, mallory]) codes.push(await handIn(by))
-    assert.deepEqual(codes, [FAILED, 'DECISION_FAILED', FAILED, 'DECISION_FAILED', 'DECISION_FAILED'])
-    const another = await failing(await writer(topicId), {}, topicId)
-    const codesOfAnother: string[] = []
-    for (const by of [founder, founder, eve]) codesOfAnother.push(await handIn(by, another))
-    assert.deepEqual(codesOfAnother, [FAILED, 'DECISION_FAILED', FAILED], 'nor does it keep anything from others')
   })
 
   test('leaves a decision that failed at least half of the time for which it is still valid', async () => {

@@ -24,7 +24,6 @@ import {
 import { type DevelopmentAccount, localnet } from '@quorate/localnet'
 import { systemClock } from '@quorate/platform'
 import { canonicalBytes } from '@quorate/verify'
-import { limits } from '../src/limits.ts'
 import { signHeartbeat } from '../src/network/heartbeats.ts'
 import { membersFrom, readMembers } from '../src/network/members.ts'
 import { createMonitor } from '../src/network/monitor.ts'
@@ -363,11 +362,10 @@ describe('members on a topic', () => {
     assert.deepEqual(await again(), await read(), 'read from the beginning')
   })
 
-  test('are read on from where the last look ended, a bounded part of the topic at a time', async (t) => {
+  test('are read on from where the last look ended, a bounded part of the topic at a time', async () => {
     const topicId = await newTopic()
     const settings = { NETWORK_TOPIC: topicId, NETWORK_PUBLISHER: publisher.publicKey.toStringRaw() }
-    t.mock.property(limits.maxPagesPerLook, 'value', 1)
-    const read = membersFrom(settings, { chain, mirror: ledger.mirror })
+    const read = membersFrom(settings, { chain, mirror: ledger.mirror }, 1)
     const junk = () =>
       worked(ledger.execute(new TopicMessageSubmitTransaction().setTopicId(topicId).setMessage('junk')))
     await publish(topicId, [member('0.0.7')], 10)

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import {
@@ -11,10 +9,8 @@ import {
   type Transaction,
   TransferTransaction,
 } from '@hiero-ledger/sdk'
-import { limits as platformLimits } from '@quorate/platform'
 import { interruptWaiting } from '@quorate/platform/testing'
 import { limits } from '../src/limits.ts'
-import { mostFor } from '../src/snapshots/snapshots.ts'
 import { describedBy } from './described.ts'
 import { ADMIN, type Harness, loggedIn, OPERATOR, openHarness } from './harness.ts'
 import { execute as executeOn } from './holdings.ts'
@@ -90,37 +86,6 @@ describe('a snapshot', () => {
     assert.deepEqual([theirs.status, missing.status, theirs.body.code], [403, 403, missing.body.code])
   })
 
-  test('ends the connection of a reader that takes nothing of its file', async (context) => {
-    const { body } = await ask(`/snapshots/generate/${gold}`, { method: 'POST', token })
-    await harness.jobs.idle()
-    const files = await readdir(join(harness.dataDir, 'snapshots'), { recursive: true })
-    const csv = files.find((name) => name.includes(body._jobId) && name.endsWith('csv')) ?? ''
-    const size = 30_000_000
-    await writeFile(join(harness.dataDir, 'snapshots', csv), Buffer.alloc(size, 'x'))
-    // A minute is over at once.
-    const { setTimeout: real } = globalThis
-    const late = Promise.withResolvers<void>()
-    context.mock.method(globalThis, 'setTimeout', (work: () => void, ms: number) => {
-      const isPace = ms > 50_000 && ms <= 60_000
-      return isPace ? real(() => late.resolve(work()), 500) : real(work, ms)
-    })
-    const { hostname, port } = new URL(harness.url)
-    const socket = connect(Number(port), hostname)
-    context.after(() => socket.destroy())
-    socket.on('error', () => {})
-    socket.write(`GET /snapshots/${body._jobId}/csv HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`)
-    await once(socket, 'data')
-    socket.pause()
-    await late.promise
-    let received = 0
-    socket.on('data', (data) => {
-      received += data.length
-    })
-    socket.resume()
-    await once(socket, 'close')
-    assert.ok(received < size, `${received} bytes`)
-  })
-
   test('needs a session and a token that exists', async () => {
     assert.equal((await ask(`/snapshots/generate/${gold}`, { method: 'POST' })).status, 401)
     assert.equal((await ask('/snapshots/generate/0.0.999999', { method: 'POST', token })).status, 404)
@@ -179,54 +144,7 @@ describe('a snapshot', () => {
     assert.deepEqual(await all(), ['DONE', 'DONE', 'DONE'])
   })
 
-  test('of many pages gives its place to others, and goes on where it was', async (t) => {
-    t.mock.property(platformLimits.runningJobs, 'value', 2)
-    const PAGES = 12
-    const created = async (name: string) => {
-      const create = new TokenCreateTransaction().setTokenName(name).setTokenSymbol('T').setInitialSupply(1)
-      return (await execute(create.setTreasuryAccountId(OPERATOR))).tokenId ?? ''
-    }
-    const [large, small] = [await created('Large'), await created('Small')]
-    const { publicMirror } = harness.ledger
-    const { get } = publicMirror
-    const going = Promise.withResolvers<void>()
-    let reads = 0
-    t.mock.method(publicMirror, 'get', async (path: string) => {
-      if (!path.startsWith(`/tokens/${large}/balances`)) return get(path)
-      reads++
-      await going.promise
-      await harness.clock.advance(limits.snapshotTurn.value / 2)
-      const page = Number(/page=(\d+)/.exec(path)?.[1] ?? 0)
-      const balances = [1, 2].map((number) => ({ account: `0.0.${10 * page + number}`, balance: 1, decimals: 0 }))
-      const next = page + 1 < PAGES ? `/api/v1/tokens/${large}/balances?page=${page + 1}` : null
-      return { timestamp: '1700000000.000000001', balances, links: { next } } as never
-    })
-    const begin = async (wallet: string, id: string) => {
-      const by = await loggedIn(harness, wallet)
-      const { body } = await ask(`/snapshots/generate/${id}`, { method: 'POST', token: by })
-      return async () => (await ask(`/snapshots/${body._jobId}`, { token: by })).body
-    }
-    const slow = [await begin('0.0.1026', large), await begin('0.0.1027', large)]
-    const fast = await begin('0.0.1029', small)
-    going.resolve()
-    await harness.jobs.idle()
-    const { status, finishedAt } = await fast()
-    assert.equal(status, 'DONE')
-    for (const one of slow) {
-      const body = await one()
-      assert.deepEqual([body.status, body.progress], ['DONE', { holders: 2 * PAGES }], JSON.stringify(body))
-      assert.ok(finishedAt < body.finishedAt, `${finishedAt} and ${body.finishedAt}`)
-      const token = await loggedIn(harness, body._sender)
-      const json = (await ask(body.files.json.url, { token })).body
-      assert.equal(json.count, 2 * PAGES)
-      assert.equal(new Set(json.holders.map(({ account }: { account: string }) => account)).size, 2 * PAGES)
-      const csv = (await ask(body.files.csv.url, { token })).body
-      assert.equal(csv.trim().split('\r\n').length, 2 * PAGES + 1)
-    }
-    assert.equal(reads, 2 * PAGES)
-  })
-
-  test('takes a part of the room that the files of others leave, and says where there is none', async (t) => {
+  test('takes no more room than a wallet and the node have, and says where there is none', async (t) => {
     const { read } = harness.tokens.database
     const { bytes: before } = await read
       .selectFrom('node.snapshot')
@@ -238,50 +156,25 @@ describe('a snapshot', () => {
     assert.ok(Number(before) > 0.9 * onDisk, `${before} bytes are counted of ${onDisk}`)
     const alice = await loggedIn(harness, '0.0.1028')
     const begin = () => ask(`/snapshots/generate/${gold}`, { method: 'POST', token: alice })
-    /** Room for so many bytes of one more wallet. */
-    const { mock: most } = t.mock.property(limits.snapshotBytes, 'value', 0)
-    t.mock.property(limits.snapshotBytesKept, 'value', 0)
-    const { mock: sure } = t.mock.property(limits.snapshotBytesSure, 'value', 0)
-    const room = (bytes: number) => most.mockImplementation(Number(before) + 4 * bytes)
-    room(500)
-    const large = await begin()
-    await harness.jobs.idle()
-    const { body } = await ask(`/snapshots/${large.body._jobId}`, { token: alice })
-    assert.equal(body.status, 'FAILED')
-    assert.match(body.error, /as many as they may while others keep theirs/)
-    assert.ok(!(await readdir(folder)).some((name) => name.includes(large.body._jobId)))
-    room(0)
-    const refused = await begin()
-    assert.deepEqual([refused.status, refused.body.code], [429, 'SNAPSHOT_STORAGE_FULL'])
-    room(1_000_000)
+    for (const [limit, taken] of [
+      [limits.snapshotBytes, Number(before)],
+      [limits.snapshotBytesPerWallet, 0],
+    ] as const) {
+      const { mock } = t.mock.property(limit, 'value', taken + 500)
+      const large = await begin()
+      await harness.jobs.idle()
+      const { body } = await ask(`/snapshots/${large.body._jobId}`, { token: alice })
+      assert.equal(body.status, 'FAILED')
+      assert.match(body.error, /take all the bytes that the node keeps/)
+      assert.ok(!(await readdir(folder)).some((name) => name.includes(large.body._jobId)))
+      mock.mockImplementation(taken)
+      const refused = await begin()
+      assert.deepEqual([refused.status, refused.body.code], [429, 'SNAPSHOT_STORAGE_FULL'])
+      mock.restore()
+    }
     const begun = await begin()
     await harness.jobs.idle()
     assert.equal((await ask(`/snapshots/${begun.body._jobId}`, { token: alice })).body.status, 'DONE')
-
-    const { bytes: taken } = await read
-      .selectFrom('node.snapshot')
-      .select('bytes')
-      .where('id', '=', begun.body._jobId)
-      .executeTakeFirstOrThrow()
-    // What is left has room for one such snapshot; a quarter of it has not.
-    sure.mockImplementation(Number(taken) + 1)
-    most.mockImplementation(Number(before) + 3 * Number(taken))
-    const bob = await loggedIn(harness, '0.0.1029')
-    const small = await ask(`/snapshots/generate/${gold}`, { method: 'POST', token: bob })
-    assert.equal(small.status, 200)
-    await harness.jobs.idle()
-    assert.equal((await ask(`/snapshots/${small.body._jobId}`, { token: bob })).body.status, 'DONE')
-  })
-
-  test('of many wallets that take all they may leave room for a hundred small ones', () => {
-    let taken = 0
-    for (let wallets = 0; wallets < 1000 && mostFor(taken) > limits.snapshotBytesSure.value; wallets++)
-      taken += mostFor(taken)
-    assert.ok(taken <= limits.snapshotBytes.value - limits.snapshotBytesKept.value)
-    for (let wallets = 0; wallets < 100; wallets++) {
-      assert.equal(mostFor(taken), limits.snapshotBytesSure.value)
-      taken += mostFor(taken)
-    }
   })
 
   test('that ended its process too often has failed, and says why', async () => {

@@ -72,11 +72,11 @@ export function walletsOf(harness: Harness) {
   return {
     client,
     onLedger,
-    /** Somebody new with 100 hbars and a session. */
+    /** Somebody new with a session, and enough hbars to create tokens. */
     async person(key = PrivateKey.generateED25519()): Promise<Person> {
       const create = new AccountCreateTransaction()
         .setKeyWithoutAlias(key.publicKey)
-        .setInitialBalance(new Hbar(100))
+        .setInitialBalance(new Hbar(1000))
         .setMaxAutomaticTokenAssociations(20)
       const id = (await onLedger(create)).accountId ?? ''
       return { id, key, token: await loggedIn(harness, id, signerFromText(key.toStringDer())) }

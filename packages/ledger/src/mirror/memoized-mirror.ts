@@ -4,7 +4,7 @@ import type { Mirror } from './mirror.ts'
  * The same mirror, asked once for each entity, so that one request sees each entity at one time. `count` is called for
  * each read.
  */
-export function memoized(mirror: Mirror, count: () => void): Mirror {
+export function memoized(mirror: Mirror, count: () => void = () => {}): Mirror {
   const counting = withReads(mirror, (read) => (...args) => {
     count()
     return read(...args)

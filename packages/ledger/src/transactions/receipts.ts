@@ -1,5 +1,5 @@
 import { proto } from '@hiero-ledger/proto'
-import { timestampText } from '@quorate/verify'
+import { isEntityId, timestampText } from '@quorate/verify'
 import type { FinalOutcome, Receipt } from './freeze.ts'
 
 /** A code's name in the protocol's ResponseCodeEnum; codes newer than ours as `CODE_<number>`. */
@@ -74,7 +74,11 @@ export function transactionIdText(id: proto.ITransactionID): string {
   return `${payer}@${time}${scheduled ? '?scheduled' : ''}${nonce ? `/${nonce}` : ''}`
 }
 
-const ID = /^(\d+)\.(\d+)\.(\d+)[@-](\d+)[.-](\d{1,9})(\?scheduled)?(?:\/(\d+))?$/
+const ID = /^(\d+\.\d+\.\d+)[@-](\d{1,10})[.-](\d{1,9})(\?scheduled)?(?:\/(\d{1,10}))?$/
+/** The last second of an int64 of nanoseconds: no transaction can start later. */
+const LAST_SECOND = 9_223_372_036n
+/** Nonces are int32. */
+const MAX_NONCE = 2_147_483_647
 
 export interface TransactionIdParts {
   /** `0.0.n` */
@@ -85,16 +89,15 @@ export interface TransactionIdParts {
   nonce: number
 }
 
-/** The parts of `0.0.n@s.n` or `0.0.n-s-n`, with `?scheduled` or `/nonce`; undefined if it is neither. */
+/**
+ * The parts of `0.0.n@s.n` or `0.0.n-s-n`, with `?scheduled` or `/nonce`; undefined if it is neither, or if a number is
+ * larger than the ledger can have.
+ */
 export function parseTransactionId(text: string): TransactionIdParts | undefined {
   const match = ID.exec(text)
   if (!match) return undefined
-  const [, shard, realm, number, seconds = '', nanos, scheduled, nonce] = match
-  return {
-    payer: `${shard}.${realm}.${number}`,
-    seconds: BigInt(seconds),
-    nanos: Number(nanos),
-    scheduled: scheduled !== undefined,
-    nonce: Number(nonce ?? 0),
-  }
+  const [, payer = '', startSeconds = '', nanos, scheduled, nonceText] = match
+  const [seconds, nonce] = [BigInt(startSeconds), Number(nonceText ?? 0)]
+  if (!isEntityId(payer) || seconds >= LAST_SECOND || nonce > MAX_NONCE) return undefined
+  return { payer, seconds, nanos: Number(nanos), scheduled: scheduled !== undefined, nonce }
 }

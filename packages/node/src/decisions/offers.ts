@@ -2,25 +2,32 @@
  * Bytes that were answered for a decision, without the network's signature: any number of clients may hold such bytes,
  * and hold up nobody.
  */
-import { type Change, type Clock, type Database, deleteAll, json, tooMany } from '@quorate/platform'
-import { sql } from 'kysely'
+import { type Change, type Clock, type Database, tooMany } from '@quorate/platform'
 import { limits } from '../limits.ts'
 import { CHUNK_BYTES } from '../node-topic/node-topic.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
-import type { DaoIn } from '../operations/fields.ts'
-import { lockWallet, type Tables } from '../store/store.ts'
+import { lockWallet } from '../store/locks.ts'
+import {
+  countOffers,
+  deleteExpiredOffers,
+  deleteOffer,
+  insertOffer,
+  offerFor,
+  offerOfTransaction,
+} from '../store/offers.ts'
+import type { Tables } from '../store/tables.ts'
 import type { SignatureRequired } from '../transactions/answers.ts'
 import type { FrozenWrite } from '../transactions/freeze.ts'
-import { PART_BYTES, RECORD_BYTES } from './opening-records.ts'
-import type { Decision } from './permitted.ts'
+import type { Decision } from './decisions.ts'
+import { PART_BYTES, RECORD_BYTES } from './opening-record.ts'
 
-/** The request of a client, which the node prepares again when the bytes come back. */
+/** The request of a client, which the node prepares again when the bytes come back, and the decision that permits it. */
 export interface OfferedRequest {
   /** The operation's name. */
   name: string
   params: Record<string, string>
   body: Record<string, unknown>
-  dao: DaoIn
+  decision: Decision
 }
 
 /** Bytes that were answered for a decision. */
@@ -32,43 +39,31 @@ export interface Offer {
   answer: SignatureRequired
 }
 
-/** Signed bytes that a wallet handed in. */
-export interface HandedIn {
-  wallet: string
-  /** The hash of each chunk's transaction as it is submitted. */
-  hashes: readonly string[]
-  /** Whether the payer's own signature was needed; false where the network alone signs for it. */
-  payerSigns: boolean
-}
+/** What is left of a window when the signed bytes of a decision are submitted, beside the time for each message. */
+const CARRY_OUT_MS = 10_000
+export const CARRY_OUT_MS_PER_MESSAGE = 5_000
 
 /** Milliseconds that it may take to submit this many chunks, one after the other. */
-export const submittingMs = (chunks: number): number => chunks * limits.carryOutTimePerMessage.value
+export const submittingMs = (chunks: number): number => chunks * CARRY_OUT_MS_PER_MESSAGE
 
 /**
  * Milliseconds from the signed bytes of this many chunks to the last chunk on the ledger: the node writes their record
  * first.
  */
 export const carryOutMs = (chunks: number): number =>
-  limits.carryOutTime.value + submittingMs(chunks + Math.ceil((RECORD_BYTES + PART_BYTES * chunks) / CHUNK_BYTES))
+  CARRY_OUT_MS + submittingMs(chunks + Math.ceil((RECORD_BYTES + PART_BYTES * chunks) / CHUNK_BYTES))
 
-/** Deletes the offer of these bytes, so that its wallet is answered new ones. */
-export const forgetOffer = (trx: Change<Tables>, chain: string, transactionId: string) =>
-  trx.deleteFrom('node.offer').where('chain', '=', chain).where('transaction_id', '=', transactionId).execute()
+export type Offers = ReturnType<typeof createOffers>
 
 export function createOffers({ database, clock }: { database: Database<Tables>; clock: Clock }) {
   const { read } = database
+  const forget = ({ chain }: OperatedLedger, transactionId: string) =>
+    database.change((trx) => deleteOffer(trx, chain, transactionId))
   return {
     /** The bytes that this wallet was answered for the decision, if they can still be carried out. */
     async offered(ledger: OperatedLedger, decision: Decision, wallet: string, sender: string) {
-      const row = await read
-        .selectFrom('node.offer')
-        .selectAll()
-        .where('chain', '=', ledger.chain)
-        .where('topic_id', '=', decision.topicId)
-        .where('consensus_timestamp', '=', decision.consensusTimestamp)
-        .where('wallet', '=', wallet)
-        .where('sender', '=', sender)
-        .executeTakeFirst()
+      const { topicId: topic_id, consensusTimestamp: consensus_timestamp } = decision
+      const row = await offerFor(read, { chain: ledger.chain, topic_id, consensus_timestamp, wallet, sender })
       if (!row) return undefined
       const { transaction_id, node_id: nodeId } = row
       const answer = row.answer as SignatureRequired
@@ -77,7 +72,7 @@ export function createOffers({ database, clock }: { database: Database<Tables>; 
         clock.now() < expiresAt - carryOutMs(answer.chunks?.length ?? 1) &&
         (await ledger.outcome(transaction_id, { nodeId, expiresAt })).state !== 'final'
       if (isOpen) return answer
-      await database.change((trx) => forgetOffer(trx, ledger.chain, transaction_id))
+      await forget(ledger, transaction_id)
       return undefined
     },
 
@@ -85,59 +80,51 @@ export function createOffers({ database, clock }: { database: Database<Tables>; 
      * Deletes expired offers. To be called before the change that offers, as it takes as many changes as there are
      * batches to delete.
      */
-    forgetExpired: () => deleteAll(database, 'node.offer', sql`expires_at <= ${new Date(clock.now())}`),
+    forgetExpired: () => deleteExpiredOffers(database, new Date(clock.now())),
 
     /**
      * Keeps the bytes that are answered; false if another request of this wallet came first.
      * @throws 429 TOO_MANY_OPEN_BYTES
      */
-    async offer(trx: Change<Tables>, { chain }: OperatedLedger, decision: Decision, offer: Offer): Promise<boolean> {
-      const { wallet, sender, frozen, request } = offer
+    async offer(trx: Change<Tables>, { chain }: OperatedLedger, offer: Offer): Promise<boolean> {
+      const { wallet, sender, frozen, request, answer } = offer
       await lockWallet(trx, chain, wallet)
-      const { open } = await trx
-        .selectFrom('node.offer')
-        .select(({ fn }) => fn.countAll<bigint>().as('open'))
-        .where('chain', '=', chain)
-        .where('wallet', '=', wallet)
-        .executeTakeFirstOrThrow()
+      const open = await countOffers(trx, chain, wallet)
       const { value: most } = limits.maxOffersPerWallet
-      if (Number(open) >= most)
+      if (open >= most)
         throw tooMany(
           'TOO_MANY_OPEN_BYTES',
           `${wallet} holds bytes for ${open} decisions: at most ${most} at once, until they are carried out or their window ends`,
           60,
         )
-      const values = {
-        ...{ chain, topic_id: decision.topicId, consensus_timestamp: decision.consensusTimestamp, wallet, sender },
-        ...{ transaction_id: frozen.transactionId, node_id: frozen.nodeId, expires_at: new Date(frozen.expiresAt) },
-        ...{ request: json(request), answer: json(offer.answer) },
-      }
-      const kept = await trx
-        .insertInto('node.offer')
-        .values(values)
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('chain')
-        .executeTakeFirst()
-      return kept !== undefined
+      return insertOffer(trx, {
+        chain,
+        topic_id: request.decision.topicId,
+        consensus_timestamp: request.decision.consensusTimestamp,
+        wallet,
+        sender,
+        transaction_id: frozen.transactionId,
+        node_id: frozen.nodeId,
+        expires_at: new Date(frozen.expiresAt),
+        request,
+        answer,
+      })
     },
 
     /** Deletes an offer that can't be carried out any more, so that a client that asks again gets other bytes. */
-    forget: ({ chain }: OperatedLedger, transactionId: string) =>
-      database.change((trx) => forgetOffer(trx, chain, transactionId)),
+    forget,
 
     /** The offer with this transaction id. */
     async find(ledger: OperatedLedger, transactionId: string): Promise<Offer | undefined> {
-      const row = await read
-        .selectFrom('node.offer')
-        .selectAll()
-        .where('chain', '=', ledger.chain)
-        .where('transaction_id', '=', transactionId)
-        .executeTakeFirst()
+      const row = await offerOfTransaction(read, ledger.chain, transactionId)
       if (!row) return undefined
       const answer = row.answer as SignatureRequired
       const bodies = (answer.chunks ?? [answer.bodyBytes]).map((text) => Uint8Array.from(Buffer.from(text, 'base64')))
       return {
-        ...{ wallet: row.wallet, sender: row.sender, request: row.request as OfferedRequest, answer },
+        wallet: row.wallet,
+        sender: row.sender,
+        request: row.request as OfferedRequest,
+        answer,
         frozen: { transactionId, nodeId: row.node_id, expiresAt: row.expires_at.getTime(), bodies },
       }
     },

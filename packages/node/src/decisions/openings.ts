@@ -1,218 +1,93 @@
 /**
- * A decision opens its operation once. A client that asks for it gets bytes without the network's signature: any number
- * of clients may hold such bytes, and hold up nobody. The network signs when a transaction comes back with its payer's
- * signature, and one transaction at a time: the node claims the decision for it, writes that on the node topic, and
- * submits it from this process, so that nobody else ever holds the signed bytes. Another may follow only when that one
- * surely never happens. `writes/decided-writes.ts` calls this, step by step.
+ * A decision opens its operation once. A client that asks for it gets bytes without the network's signature (offers.ts):
+ * any number of clients may hold such bytes, and hold up nobody. The network signs when a transaction comes back with
+ * its payer's signature, and one transaction at a time: the node claims the decision for it, writes that on the node
+ * topic, and submits it from this process, so that nobody else ever holds the signed bytes. That is an opening. Another
+ * may follow only when that one surely never happens. `writes/decided-write.ts` calls this, step by step.
  */
+import { failedForGood, isProvisional } from '@quorate/ledger'
 import {
   type ApiError,
   type Clock,
   conflict,
   type Database,
   encodeBytes,
-  json,
   mapInBatches,
   tooMany,
+  unprocessable,
 } from '@quorate/platform'
-import { decodeRecord } from '@quorate/verify/recount'
 import { limits } from '../limits.ts'
 import type { NodeTopic } from '../node-topic/node-topic.ts'
+import type { Replay } from '../node-topic/replay.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
-import type { Tables } from '../store/store.ts'
+import { lockWallet } from '../store/locks.ts'
+import { deleteOffer } from '../store/offers.ts'
+import {
+  chargedFailures,
+  deleteClaim,
+  insertOpening,
+  OPEN,
+  type OpeningRow,
+  type OpeningState,
+  OVER,
+  openingOfTransaction,
+  openingsOf,
+  setOpeningState,
+  spoiledBy,
+} from '../store/openings.ts'
+import type { Tables } from '../store/tables.ts'
 import type { FrozenWrite } from '../transactions/freeze.ts'
-import { transactionIdOf } from '../values/transaction-body.ts'
-import { createOffers, type HandedIn, type Offer, submittingMs } from './offers.ts'
-import { createOpeningFates, isOf, OPEN, OVER } from './opening-fates.ts'
-import { createOpeningLimits, namesPayer } from './opening-limits.ts'
-import { type KeptPart, type OpenedRecord, type SecretBoxOf, sealed } from './opening-records.ts'
-import type { Decision } from './permitted.ts'
+import { decodeBody, transactionIdOf } from '../values/transaction-body.ts'
+import type { Decision } from './decisions.ts'
+import { type Offer, submittingMs } from './offers.ts'
+import { type KeptPart, type SecretBoxOf, sealedRecord } from './opening-record.ts'
 
-export const endsTooSoon = () =>
-  conflict('DECISION_BYTES_OUTDATED', 'The window of these bytes ends too soon: ask for new ones')
+/** The longest wait after a failure that charged the payer, in milliseconds. */
+const LONGEST_WAIT_MS = 21_600_000
+/** How long spoiled transactions are counted, in milliseconds after their window. */
+const SPOILED_MS = 86_400_000
 
-export const superseded = (transactionId: string) =>
-  conflict(
-    'SUPERSEDED',
-    `What was decided was not executed under ${transactionId}, or not all of it: ask for new bytes`,
-  )
+/** Signed bytes that a wallet handed in. */
+export interface HandedIn {
+  wallet: string
+  /** The hash of each chunk's transaction as it is submitted. */
+  hashes: readonly string[]
+  /** Whether the payer's own signature was needed; false where the network alone signs for it. */
+  payerSigns: boolean
+}
 
-/**
- * The outcomes under the ids of all chunks, in their order. The payer may have used any of these ids for something
- * else.
- */
-export const outcomesOf = (ledger: OperatedLedger, { nodeId, expiresAt, bodies }: FrozenWrite) =>
-  mapInBatches(bodies, (body) => ledger.outcome(transactionIdOf(body), { nodeId, expiresAt }))
+/** What became of an opening's transaction; `claimed` while this or another process is about to send it. */
+export type Fate = 'used' | 'void' | 'pending' | 'claimed'
 
-export type Openings = ReturnType<typeof createOpenings>
-
-export function createOpenings(deps: {
+interface Deps {
   database: Database<Tables>
   clock: Clock
   topic: NodeTopic
+  replay: Replay
   secretBoxOf: SecretBoxOf
-  trusted: (ledger: OperatedLedger) => Set<string>
-}) {
-  const { database, clock, topic, secretBoxOf, trusted } = deps
-  const { read } = database
-  const { setState, unclaim, settle, assertNotCarriedOut, fateOf } = createOpeningFates(deps)
-  const { countsOf, settleCounted, checkSpoiled, checkBalance, waitAfterCharges } = createOpeningLimits({
-    ...{ database, clock, settle },
-  })
+}
 
-  /** Names no transaction: whoever learns an id before it is on the ledger can use it up. */
-  const pending = () =>
-    conflict('DECISION_PENDING', 'dao: another transaction for this decision is under way: ask again')
+export type Openings = ReturnType<typeof createOpenings>
 
-  /**
-   * Whether this database has a `spoiled` transaction for the decision: one that failed by its payer or by the ledger.
-   */
-  async function cameToNothing({ chain }: OperatedLedger, decision: Decision): Promise<boolean> {
-    const row = await read
-      .selectFrom('node.opening')
-      .select('transaction_id')
-      .where('chain', '=', chain)
-      .where(isOf(decision))
-      .where('state', '=', 'spoiled')
-      .executeTakeFirst()
-    return row !== undefined
-  }
-
-  /**
-   * The account that founded the DAO of this topic, and how many milliseconds ago, as the topic's first record of a
-   * trusted publisher says; undefined if that record founds no DAO.
-   */
-  async function founderOf(ledger: OperatedLedger, topicId: string) {
-    for await (const message of ledger.mirror.topicMessages(topicId, undefined, { payers: trusted(ledger) })) {
-      const record = decodeRecord(message.bytes)
-      if (record?.type !== 'dao' || record.chain !== ledger.chain) return undefined
-      return { id: record.ownerAddress, age: clock.now() - Number(message.consensusTimestamp) * 1000 }
-    }
-    return undefined
-  }
-
-  /** The founder of a DAO that is not new: accounts that found DAOs today take nothing from the share of older ones. */
-  async function establishedFounder(ledger: OperatedLedger, topicId: string): Promise<string | undefined> {
-    const founder = await founderOf(ledger, topicId)
-    return founder && founder.age >= limits.establishedAfter.value ? founder.id : undefined
-  }
-
-  /**
-   * Refuses an attempt too soon after attempts that failed and charged `payer`, for whom the network alone signs,
-   * whoever handed those in. The DAO's founder waits for its own alone, so that strangers can keep no decision from it;
-   * nor can it from others, who wait for all but these.
-   *
-   * @throws 429 DECISION_FAILED
-   */
-  async function checkCharged(ledger: OperatedLedger, decision: Decision, payer: string, wallet: string) {
-    const ofAll = await waitAfterCharges(ledger, decision, payer)
-    if (!ofAll) return
-    const { id: founder } = (await founderOf(ledger, decision.topicId)) ?? {}
-    const only = founder === undefined ? undefined : { wallet: founder, isTheirs: wallet === founder }
-    const wait = only ? await waitAfterCharges(ledger, decision, payer, only) : ofAll
-    if (!wait) return
-    throw tooMany(
-      'DECISION_FAILED',
-      `dao: ${wait.failures} transactions for this decision failed on the ledger, which charged ${payer}, for whom the network alone signs: the next may be made from ${new Date(wait.until).toISOString()} on`,
-      Math.ceil((wait.until - clock.now()) / 1000),
-    )
-  }
-
+export function createOpenings(deps: Deps) {
+  const { clock } = deps
+  const move =
+    (state: OpeningState, from: readonly OpeningState[]) =>
+    ({ chain }: OperatedLedger, transactionId: string): Promise<boolean> =>
+      moveTo(deps, chain, transactionId, { state, from })
+  const sending = move('sent', ['claimed'])
   return {
-    ...createOffers(deps),
     /** @throws 409 DECISION_USED */
-    assertNotCarriedOut,
-    fateOf,
-    checkCharged,
-
-    /**
-     * Claims the decision for these transactions, which `wallet` hands in. The caller must then {@link publish} and
-     * submit them, or {@link release} the claim.
-     *
-     * @throws 409 DECISION_USED, DECISION_PENDING; 429 TOO_MANY_SPOILED; 422 INSUFFICIENT_PAYER_BALANCE
-     */
-    async claim(ledger: OperatedLedger, decision: Decision, offer: Offer, { wallet, hashes, payerSigns }: HandedIn) {
-      const { frozen, sender } = offer
-      const { topicId, consensusTimestamp, proposalId } = decision
-      const { transactionId, nodeId, expiresAt } = frozen
-      if (await assertNotCarriedOut(ledger, decision)) throw pending()
-      const counts = countsOf(ledger, decision, sender, { wallet, payerSigns })
-      await settleCounted(ledger, counts)
-      if (!namesPayer(decision)) await checkBalance(ledger, offer)
-      const parts = frozen.bodies.map(
-        (body, index): KeptPart => ({
-          ...{ transactionId: transactionIdOf(body), hash: hashes[index] ?? '', body: encodeBytes(body) },
-        }),
-      )
-      const claimed = await database.change(async (trx) => {
-        await checkSpoiled(trx, ledger, counts)
-        return trx
-          .insertInto('node.opening')
-          .values({
-            ...{ chain: ledger.chain, topic_id: topicId, consensus_timestamp: consensusTimestamp, state: 'claimed' },
-            ...{ transaction_id: transactionId, node_id: nodeId, expires_at: new Date(expiresAt) },
-            ...{ parts: json(parts), proposal_id: proposalId, wallet },
-          })
-          .onConflict((conflict) => conflict.doNothing())
-          .returning('transaction_id')
-          .executeTakeFirst()
-      })
-      if (claimed) return
-      await assertNotCarriedOut(ledger, decision)
-      throw pending()
+    assertNotCarriedOut: async (ledger: OperatedLedger, decision: Decision): Promise<void> => {
+      await isUnderWay(deps, ledger, decision)
     },
-
-    /**
-     * Writes the claim on the node topic before anything can be carried out: the record outlives the database. Where
-     * that fails, the claim is given up.
-     *
-     * @throws 409 DECISION_PENDING; 429 SPENDING_BUDGET_USED, DECISION_FAILED; 422 SPENDING_BUDGET_TOO_SMALL
-     */
-    async publish(
-      ledger: OperatedLedger,
-      decision: Decision,
-      { frozen, sender }: Offer,
-      { wallet, payerSigns }: HandedIn,
-    ): Promise<void> {
-      const { topicId, consensusTimestamp, proposalId } = decision
-      const { transactionId, nodeId, expiresAt, bodies } = frozen
-      const parts = bodies.map((body) => ({ transactionId: transactionIdOf(body) }))
-      const { chain } = ledger
-      const opened = { quorate: 1, type: 'opened', chain, topicId, consensusTimestamp, proposalId } as const
-      const claimed = { transactionId, nodeId, expiresAt, parts }
-      const record: OpenedRecord = { ...opened, sealed: sealed(secretBoxOf(chain), claimed, opened) }
-      try {
-        // Another process may have carried the decision out between the check of `claim` and its insert.
-        const earlier = await read
-          .selectFrom('node.opening')
-          .select('transaction_id')
-          .where('chain', '=', ledger.chain)
-          .where(isOf(decision))
-          .where('transaction_id', '!=', transactionId)
-          .where('state', 'not in', OVER)
-          .executeTakeFirst()
-        if (earlier) throw pending()
-        // Nobody else claims the decision by now, so that no failure comes after this look.
-        if (!payerSigns) await checkCharged(ledger, decision, sender, wallet)
-        // A decision whose transaction was spoiled before is no longer paid from its founder's part, so that it takes
-        // from that part only once.
-        const isFounders = namesPayer(decision) && !(await cameToNothing(ledger, decision))
-        const founder = isFounders ? await establishedFounder(ledger, topicId) : undefined
-        await topic.append(
-          ledger,
-          `opened ${transactionId}`,
-          record,
-          founder ? { purpose: 'decision', wallet: founder } : { purpose: 'decision of anyone', wallet },
-        )
-      } catch (error) {
-        // A record that was refused is not on the topic. Its row is deleted, so that nobody fills the database with
-        // such rows, and the bytes may be handed in again.
-        const { statusCode = 500 } = error as Partial<ApiError>
-        if (statusCode < 500) await unclaim(ledger.chain, transactionId)
-        else await setState(ledger.chain, transactionId, 'void', OPEN)
-        throw error
-      }
-    },
+    fateOf: (ledger: OperatedLedger, transactionId: string) => fateOf(deps, ledger, transactionId),
+    checkCharged: (ledger: OperatedLedger, decision: Decision, payer: string) =>
+      checkCharged(deps, ledger, decision, payer),
+    claim: (ledger: OperatedLedger, decision: Decision, offer: Offer, handedIn: HandedIn) =>
+      claim(deps, ledger, decision, offer, handedIn),
+    publish: (ledger: OperatedLedger, decision: Decision, offer: Offer, handedIn: HandedIn) =>
+      publish(deps, ledger, decision, offer, handedIn),
 
     /**
      * The last check before the network's signature leaves the node. A transaction that stands under one of the ids by
@@ -232,32 +107,306 @@ export function createOpenings(deps: {
      *
      * @throws 409 DECISION_BYTES_OUTDATED where its window has ended
      */
-    async sending({ chain }: OperatedLedger, transactionId: string): Promise<void> {
-      if (!(await setState(chain, transactionId, 'sent', ['claimed']))) throw endsTooSoon()
+    async sending(ledger: OperatedLedger, transactionId: string): Promise<void> {
+      if (!(await sending(ledger, transactionId))) throw endsTooSoon()
     },
 
     /** Gives up a claim of which nothing was submitted, or will be. */
-    release: ({ chain }: OperatedLedger, transactionId: string) => setState(chain, transactionId, 'void', OPEN),
+    release: move('void', OPEN),
 
     /**
      * Gives up a published claim of which nothing was submitted. It counts, as the node has paid for its record, and
      * the wallet that handed it in chose the time and the ids. It may be `void` already, where another process found it
      * claimed after its window.
      */
-    spoil: ({ chain }: OperatedLedger, transactionId: string) =>
-      setState(chain, transactionId, 'spoiled', ['claimed', 'void']),
+    spoil: move('spoiled', ['claimed', 'void']),
 
     /**
      * Marks a claim of which some chunks were not submitted, and will not be. The decision stays taken until the mirror
      * shows that the submitted ones are not the whole message.
      */
-    abandon: ({ chain }: OperatedLedger, transactionId: string) => setState(chain, transactionId, 'abandoned', OPEN),
+    abandon: move('abandoned', OPEN),
 
     /**
-     * Marks a claim that a consensus node refused before consensus. It counts against its payer at once. The decision
+     * Marks a claim that a consensus node refused before consensus. It counts against its wallet at once. The decision
      * stays taken until the window has ended: the answer may have been forged on its way, and whoever forged it holds
      * the signed bytes.
      */
-    refuse: ({ chain }: OperatedLedger, transactionId: string) => setState(chain, transactionId, 'refused', OPEN),
+    refuse: move('refused', OPEN),
   }
+}
+
+export const endsTooSoon = () =>
+  conflict('DECISION_BYTES_OUTDATED', 'The window of these bytes ends too soon: ask for new ones')
+
+export const superseded = (transactionId: string) =>
+  conflict(
+    'SUPERSEDED',
+    `What was decided was not executed under ${transactionId}, or not all of it: ask for new bytes`,
+  )
+
+/** Names no transaction: whoever learns an id before it is on the ledger can use it up. */
+const pending = () => conflict('DECISION_PENDING', 'dao: another transaction for this decision is under way: ask again')
+
+/**
+ * The outcomes under the ids of all chunks, in their order. The payer may have used any of these ids for something
+ * else.
+ */
+export const outcomesOf = (ledger: OperatedLedger, { nodeId, expiresAt, bodies }: FrozenWrite) =>
+  mapInBatches(bodies, (body) => ledger.outcome(transactionIdOf(body), { nodeId, expiresAt }))
+
+/**
+ * Claims the decision for these transactions, which `wallet` hands in. The caller must then {@link publish} and submit
+ * them, or release the claim.
+ *
+ * @throws 409 DECISION_USED, DECISION_PENDING; 429 TOO_MANY_SPOILED; 422 INSUFFICIENT_PAYER_BALANCE
+ */
+async function claim(
+  deps: Deps,
+  ledger: OperatedLedger,
+  decision: Decision,
+  offer: Offer,
+  { wallet, hashes }: HandedIn,
+): Promise<void> {
+  const { frozen, sender } = offer
+  if (await isUnderWay(deps, ledger, decision)) throw pending()
+  // What the operator pays for is nobody's to spoil.
+  const isCounted = sender !== ledger.operator.accountId
+  const spoiled = {
+    chain: ledger.chain,
+    wallet,
+    since: new Date(deps.clock.now() - SPOILED_MS),
+    // Where the decision names its payer, nobody spoils another decision of that payer.
+    decision: decision.sender?.id === undefined ? undefined : decision,
+  }
+  if (isCounted) await settleSpoiled(deps, ledger, await spoiledBy(deps.database.read, spoiled))
+  await checkBalance(ledger, offer)
+  const parts = frozen.bodies.map((body, index): KeptPart => {
+    const transactionId = transactionIdOf(body)
+    return { transactionId, hash: hashes[index] ?? '', body: encodeBytes(body) }
+  })
+  const isClaimed = await deps.database.change(async (trx) => {
+    if (isCounted) {
+      await lockWallet(trx, ledger.chain, wallet)
+      checkSpoiled(deps, await spoiledBy(trx, spoiled), wallet)
+    }
+    return insertOpening(trx, {
+      chain: ledger.chain,
+      transaction_id: frozen.transactionId,
+      topic_id: decision.topicId,
+      consensus_timestamp: decision.consensusTimestamp,
+      proposal_id: decision.proposalId,
+      node_id: frozen.nodeId,
+      expires_at: new Date(frozen.expiresAt),
+      state: 'claimed',
+      parts,
+      wallet,
+    })
+  })
+  if (isClaimed) return
+  await isUnderWay(deps, ledger, decision)
+  throw pending()
+}
+
+/**
+ * Writes the claim on the node topic before anything can be carried out: the record outlives the database. Where that
+ * fails, the claim is given up.
+ *
+ * @throws 409 DECISION_PENDING; 429 SPENDING_BUDGET_USED, DECISION_FAILED; 422 SPENDING_BUDGET_TOO_SMALL
+ */
+async function publish(
+  deps: Deps,
+  ledger: OperatedLedger,
+  decision: Decision,
+  { frozen, sender }: Offer,
+  { wallet, payerSigns }: HandedIn,
+): Promise<void> {
+  const { database, topic, secretBoxOf } = deps
+  const { chain } = ledger
+  const { transactionId } = frozen
+  try {
+    // Another process may have carried the decision out between the check of `claim` and its insert.
+    const others = await openingsOf(database.read, chain, decision)
+    if (others.some((row) => row.transaction_id !== transactionId)) throw pending()
+    // Nobody else claims the decision by now, so that no failure comes after this look.
+    if (!payerSigns) await checkCharged(deps, ledger, decision, sender)
+    const record = sealedRecord(secretBoxOf(chain), chain, decision, frozen)
+    await topic.append(ledger, `opened ${transactionId}`, record, wallet)
+  } catch (error) {
+    // A record that was refused is not on the topic. Its row is deleted, so that nobody fills the database with such
+    // rows, and the bytes may be handed in again.
+    const { statusCode = 500 } = error as Partial<ApiError>
+    if (statusCode < 500) await database.change((trx) => deleteClaim(trx, chain, transactionId))
+    else await moveTo(deps, chain, transactionId, { state: 'void', from: OPEN })
+    throw error
+  }
+}
+
+/**
+ * Moves an opening to `state`; false where it is in none of the states `from` any more. Deletes the offer of bytes that
+ * can no longer be carried out, so that its wallet is answered new ones.
+ */
+const moveTo = (
+  { database }: Deps,
+  chain: string,
+  transactionId: string,
+  change: Parameters<typeof setOpeningState>[3],
+): Promise<boolean> =>
+  database.change(async (trx) => {
+    const isMoved = await setOpeningState(trx, chain, transactionId, change)
+    if (change.state !== 'used' && change.state !== 'sent') await deleteOffer(trx, chain, transactionId)
+    return isMoved
+  })
+
+/** Whether a transaction that was claimed for a decision may still happen. @throws 409 DECISION_USED */
+async function isUnderWay(deps: Deps, ledger: OperatedLedger, decision: Decision): Promise<boolean> {
+  // The database may have been lost: then the topic says what was carried out.
+  await deps.replay(ledger)
+  const fates: Fate[] = []
+  for (const row of await openingsOf(deps.database.read, ledger.chain, decision)) {
+    const fate = row.state === 'used' ? 'used' : await settle(deps, ledger, row)
+    if (fate === 'used') throw conflict('DECISION_USED', `dao: the decision was carried out by ${row.transaction_id}`)
+    fates.push(fate)
+  }
+  return fates.includes('pending') || fates.includes('claimed')
+}
+
+/**
+ * What became of a transaction that the network signed for a decision; `claimed` while the network is about to sign it;
+ * undefined if there is none under this id.
+ */
+async function fateOf(deps: Deps, ledger: OperatedLedger, transactionId: string): Promise<Fate | undefined> {
+  const row = await openingOfTransaction(deps.database.read, ledger.chain, transactionId)
+  if (!row) return undefined
+  if (row.state === 'used') return 'used'
+  return OVER.includes(row.state) ? 'void' : settle(deps, ledger, row)
+}
+
+/** Looks up what became of an opening that is not over, and stores that. */
+async function settle(deps: Deps, ledger: OperatedLedger, row: OpeningRow): Promise<Fate> {
+  const { chain } = ledger
+  // The process that claimed the row may be about to submit it, whatever stands under its ids, and sets the state
+  // itself. A row that is `claimed` after its window was left by a process that ended.
+  if (row.state === 'claimed' && deps.clock.now() < row.expires_at.getTime()) return 'claimed'
+  const parts = (row.parts as KeptPart[] | null) ?? [{ transactionId: row.transaction_id }]
+  const fate = await fateOfParts(deps, ledger, row, parts)
+  if (fate === 'used') await moveTo(deps, chain, row.transaction_id, { state: 'used', from: OPEN })
+  if (fate !== 'void') return fate
+  const charged = await wasCharged(ledger, row, parts)
+  if (charged === undefined) return 'pending'
+  // The topic doesn't say who caused a transaction to fail, so a `restored` row becomes `void`. So does an `abandoned`
+  // row, which the node itself left unsent, and one that was left `claimed`.
+  const state = row.state === 'sent' || row.state === 'refused' ? 'spoiled' : 'void'
+  await moveTo(deps, chain, row.transaction_id, { state, from: [row.state], charged })
+  return fate
+}
+
+/**
+ * A message is whole with all of its chunks, and a chunk that never comes makes the others void. The node sends them in
+ * order, so it asks the mirror about the last one first, and about the others only when that has come: anybody may ask
+ * again and again.
+ */
+async function fateOfParts(deps: Deps, ledger: OperatedLedger, row: OpeningRow, parts: KeptPart[]) {
+  const [last, ...others] = parts.toReversed()
+  const fate = last ? await fateOfPart(deps, ledger, row, last) : 'pending'
+  if (fate !== 'used') return fate
+  const fates = await Promise.all(others.map((part) => fateOfPart(deps, ledger, row, part)))
+  return fates.includes('void') ? 'void' : fates.includes('pending') ? 'pending' : 'used'
+}
+
+/**
+ * What became of one transaction, as the mirror shows it: receipts could be forged for longer than its window. The
+ * payer may have put another body on the ledger under the id, which does not use the decision. Another hash does not
+ * prove another body: whoever stands between the node and the consensus node can change the signature map, which nobody
+ * signs.
+ */
+async function fateOfPart({ clock }: Deps, ledger: OperatedLedger, row: OpeningRow, part: KeptPart) {
+  const { transactionId, hash, body } = part
+  const expiresAt = row.expires_at.getTime()
+  const outcome = await ledger.outcome(transactionId, { nodeId: row.node_id, expiresAt, mirrorOnly: true })
+  if (outcome.state !== 'final') return 'pending'
+  if (!outcome.success) return (await failedForGood(ledger, outcome, expiresAt, clock.now())) ? 'void' : 'pending'
+  // Without the body the node cannot tell its transaction from another: it rather loses a decision than opens it twice.
+  if (body === undefined) return (await ledger.mirror.executed(transactionId)) ? 'used' : 'pending'
+  const bodyBytes = Uint8Array.from(Buffer.from(body, 'base64'))
+  const execution = await ledger.execution({ bodyBytes, outcome, submitted: hash ? [hash] : [] })
+  if (execution.state === 'superseded') return 'void'
+  return execution.state === 'executed' && execution.proof !== 'precheck' ? 'used' : 'pending'
+}
+
+/**
+ * Whether the payer of what came to nothing was charged. Chunks are sent in order, so nothing was where the first one
+ * never reached consensus. What others may have put under the id without the payer's signature charged them. Undefined
+ * where the mirror does not say it now.
+ */
+async function wasCharged(ledger: OperatedLedger, row: OpeningRow, [first]: KeptPart[]) {
+  const known = { nodeId: row.node_id, expiresAt: row.expires_at.getTime(), mirrorOnly: true }
+  const outcome = await ledger.outcome(first?.transactionId ?? row.transaction_id, known)
+  return outcome.state === 'final' ? outcome.phase === 'consensus' && !isProvisional(outcome) : undefined
+}
+
+/** Where a wallet is at its limit, finds out what became of its transactions that may still fail. */
+async function settleSpoiled(deps: Deps, ledger: OperatedLedger, rows: readonly OpeningRow[]): Promise<void> {
+  if (rows.length < limits.maxSpoiledOpenings.value) return
+  await mapInBatches(
+    rows.filter(({ state }) => state !== 'spoiled'),
+    (row) => settle(deps, ledger, row),
+  )
+}
+
+/** @throws 429 TOO_MANY_SPOILED */
+function checkSpoiled({ clock }: Deps, rows: readonly OpeningRow[], wallet: string): void {
+  const { value: most } = limits.maxSpoiledOpenings
+  const [oldest] = rows.slice(-most)
+  if (!oldest || rows.length < most) return
+  const open = rows.find(({ state }) => state === 'claimed' || state === 'sent')
+  const until = open ? open.expires_at.getTime() : oldest.expires_at.getTime() + SPOILED_MS
+  throw tooMany(
+    'TOO_MANY_SPOILED',
+    `dao: ${rows.length} transactions for decisions that ${wallet} handed in failed in the last 24 hours, or may still fail: at most ${most}. Wait, or have another wallet hand it in`,
+    Math.max(1, Math.ceil((until - clock.now()) / 1000)),
+  )
+}
+
+/**
+ * Refuses a payer that cannot pay the greatest fees of all chunks: the ledger would refuse the transaction after the
+ * claim, and the decision would be held up for nothing.
+ *
+ * @throws 422 INSUFFICIENT_PAYER_BALANCE
+ */
+async function checkBalance({ mirror }: OperatedLedger, { frozen, sender }: Offer): Promise<void> {
+  const fees = frozen.bodies.map((body) => BigInt(String(decodeBody(body).transactionFee ?? 0)))
+  const fee = fees.reduce((sum, one) => sum + one, 0n)
+  const balance = (await mirror.account(sender))?.balance ?? 0n
+  if (balance >= fee) return
+  throw unprocessable(
+    'INSUFFICIENT_PAYER_BALANCE',
+    `dao: ${sender} has ${balance} tinybars, and the greatest fee is ${fee}: send hbars there, or have another account pay`,
+  )
+}
+
+/**
+ * Refuses an attempt too soon after attempts that failed and charged `payer`, longer after each of them: for a payer for
+ * whom the network alone signs nobody else decides whether to pay again. A decision that ends leaves at least half of
+ * what was left of it after the last failure.
+ *
+ * @throws 429 DECISION_FAILED
+ */
+async function checkCharged(
+  { database, clock }: Deps,
+  { chain }: OperatedLedger,
+  decision: Decision,
+  payer: string,
+): Promise<void> {
+  const { failures, last } = await chargedFailures(database.read, chain, decision, payer)
+  if (!last) return
+  const doubled = limits.waitAfterCharge.value * 2 ** (failures - 1)
+  const left = (decision.validUntil ?? Number.POSITIVE_INFINITY) - last.getTime()
+  const until = last.getTime() + Math.min(doubled, LONGEST_WAIT_MS, left / 2)
+  if (clock.now() >= until) return
+  throw tooMany(
+    'DECISION_FAILED',
+    `dao: ${failures} transactions for this decision failed on the ledger, which charged ${payer}, for whom the network alone signs: the next may be made from ${new Date(until).toISOString()} on`,
+    Math.ceil((until - clock.now()) / 1000),
+  )
 }

@@ -33,14 +33,16 @@ import type { OperatedLedger } from '../operated-ledger.ts'
 import { createFacts } from '../operations/checks.ts'
 import { type DaoIn, exact } from '../operations/fields.ts'
 import type { Cleanup } from '../sessions/cleanup.ts'
-import { lockWallet, type Tables } from '../store/store.ts'
+import { lockWallet } from '../store/locks.ts'
+import type { Tables } from '../store/tables.ts'
+import { countWalletSignature } from '../store/wallet-signatures.ts'
 import type { Bindings } from '../validators/bindings.ts'
 import type { Cosigner } from '../validators/cosign.ts'
 import { walletSignatureRefusal } from '../validators/permission.ts'
 import type { ValidatorRecords } from '../validators/records.ts'
-import { keyOf } from '../validators/signers.ts'
-import { transactionIdOf, transactionIdText } from '../values/transaction-body.ts'
-import type { Decisions, PassedDecision } from './permitted.ts'
+import { keyIn } from '../validators/signers.ts'
+import { entityIdText, transactionIdOf } from '../values/transaction-body.ts'
+import type { Decisions, PassedDecision } from './decisions.ts'
 import { scheduledWalletBody, walletBody } from './wallet-bodies.ts'
 
 const PATH = /^\/multisig\/transaction\/sign\/([0-9a-f-]{36})$/
@@ -69,7 +71,7 @@ export interface WalletSignature {
   signature: Uint8Array
 }
 
-interface Asked {
+interface SignatureRequest {
   walletId: string
   dao: DaoIn
   /** The ScheduleSign of a request that the ledger keeps. */
@@ -113,7 +115,7 @@ export function createWalletSignatures(deps: {
     ])
     const holds = (key: Key | null): boolean => holdsNetworkKey(ledger, key)
     const { key: newKey, memo: newMemo } = body.cryptoUpdateAccount ?? {}
-    const [brought] = keyOf(newKey)
+    const [brought] = keyIn(newKey)
     const memo = newMemo?.value ?? wallet.memo
     const parts = [
       { key: wallet.key, memo: wallet.memo, when: 'now' },
@@ -139,39 +141,6 @@ export function createWalletSignatures(deps: {
     }
   }
 
-  /**
-   * Checks that the body charges the wallet no custom fees beyond those that the decision names: who holds the
-   * signature may execute the body without the multi-signature service, which looks at those that the request permits.
-   *
-   * @throws 422 CUSTOM_FEES, INVALID_TOKEN_ID
-   */
-  async function checkFees(
-    { mirror }: OperatedLedger,
-    body: proto.TransactionBody,
-    wallet: MirrorAccount,
-    { maxCustomFees = [] }: SignatureOperation,
-  ): Promise<void> {
-    const fees = await customFeesOf({ mirror }, body, wallet.id)
-    const excess = excessOf(fees, maxCustomFees)
-    if (excess === undefined) return
-    throw unprocessable(
-      'CUSTOM_FEES',
-      `The wallet ${wallet.id} could pay more than the decision says: ${excess}. What is charged now is permitted by "maxCustomFees": ${JSON.stringify(leastMaximum(fees))} in the operation's body`,
-      leastMaximum(fees),
-    )
-  }
-
-  /** @throws 410 DECISION_EXPIRED, REQUEST_EXPIRED */
-  function checkTime(endsAt: number, { validUntil }: PassedDecision): void {
-    if (endsAt <= clock.now())
-      throw gone('REQUEST_EXPIRED', `What was decided could be executed until ${new Date(endsAt).toISOString()}`)
-    if (validUntil !== undefined && endsAt > validUntil)
-      throw gone(
-        'DECISION_EXPIRED',
-        `dao: the decision is valid until ${new Date(validUntil).toISOString()}, and what it names could be executed until ${new Date(endsAt).toISOString()}`,
-      )
-  }
-
   /** Whether an account may pay a ScheduleSign: the network's signature must not make another account pay. */
   async function mayPay(ledger: OperatedLedger, payer: string | undefined, senderId: string): Promise<boolean> {
     if (payer === undefined || payer === senderId) return payer !== undefined
@@ -189,7 +158,7 @@ export function createWalletSignatures(deps: {
     const body = walletBody(bytes)
     if (body.data === 'scheduleSign' || payerOf(bytes) !== walletId)
       throw unprocessable('BODY_NOT_UNDERSTOOD', `bodyBytes: it is no transaction that ${walletId} pays`)
-    checkTime(endOf(body), decision)
+    checkTime(endOf(body), decision, clock.now())
     return body
   }
 
@@ -215,7 +184,7 @@ export function createWalletSignatures(deps: {
     const endsAt = Number(schedule.expirationTime ?? 0) * 1000
     if (schedule.executedTimestamp || schedule.deleted)
       throw conflict('SCHEDULE_CLOSED', `The schedule ${scheduleId} was executed or deleted`)
-    checkTime(endsAt, decision)
+    checkTime(endsAt, decision, clock.now())
     if (!given)
       throw badRequest(
         'BODY_BYTES_MISSING',
@@ -223,7 +192,7 @@ export function createWalletSignatures(deps: {
       )
     const sign = walletBody(given)
     const { scheduleID } = sign.scheduleSign ?? {}
-    const isSign = sign.data === 'scheduleSign' && transactionIdText(scheduleID, scheduleID?.scheduleNum) === scheduleId
+    const isSign = sign.data === 'scheduleSign' && entityIdText(scheduleID, scheduleID?.scheduleNum) === scheduleId
     const { value: most } = limits.maxFeeOfScheduleSign
     const left = endOf(sign) - clock.now()
     const isPaid = isSign && (await mayPay(ledger, payerOf(given), senderId))
@@ -248,25 +217,13 @@ export function createWalletSignatures(deps: {
       const now = clock.now()
       const expires_at = new Date(now + DAY_MS)
       const by = { chain, proposal_id: proposalId, public_key: publicKey }
-      await trx
-        .insertInto('node.wallet_signature')
-        .values({ ...by, transaction_id: transactionId, expires_at })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-      const rows = await trx
-        .selectFrom('node.wallet_signature')
-        .select(['transaction_id', 'expires_at'])
-        .where('chain', '=', chain)
-        .where('proposal_id', '=', proposalId)
-        .where('public_key', '=', publicKey)
-        .where('expires_at', '>', new Date(now))
-        .orderBy('expires_at')
-        .execute()
-      if (rows.length > most)
+      const one = { transaction_id: transactionId, expires_at }
+      const counted = await countWalletSignature(trx, by, one, new Date(now))
+      if (counted.length > most)
         throw tooMany(
           'TOO_MANY_SCHEDULE_SIGNS',
           `dao: your key has had ${most} ScheduleSigns for this decision within 24 hours`,
-          Math.ceil(((rows[0]?.expires_at.getTime() ?? now) - now) / 1000),
+          Math.ceil(((counted[0]?.getTime() ?? now) - now) / 1000),
         )
       await clean(trx, expires_at.getTime())
     })
@@ -279,7 +236,7 @@ export function createWalletSignatures(deps: {
      * @throws 403 DECISION_NOT_FOUND, DECISION_NOT_TRUSTED, DECISION_DOES_NOT_PERMIT, NOT_AN_OWNER, ENTITY_UNBOUND,
      *     VALIDATOR_REFUSED, OWNER_NOT_NAMED; and as the checks above
      */
-    async sign(ledger: OperatedLedger, session: Session, asked: Asked): Promise<WalletSignature> {
+    async sign(ledger: OperatedLedger, session: Session, asked: SignatureRequest): Promise<WalletSignature> {
       const decision = await decisions.passed(ledger, asked.dao)
       const { operation, topicId, consensusTimestamp } = decision
       const [, jobId] = (operation?.method.toUpperCase() === 'POST' && PATH.exec(operation.path)) || []
@@ -309,6 +266,39 @@ export function createWalletSignatures(deps: {
       return { jobId, walletId, senderId, publicKey: publicKeyText(publicKey), signature }
     },
   }
+}
+
+/**
+ * Checks that the body charges the wallet no custom fees beyond those that the decision names: who holds the
+ * signature may execute the body without the multi-signature service, which looks at those that the request permits.
+ *
+ * @throws 422 CUSTOM_FEES, INVALID_TOKEN_ID
+ */
+async function checkFees(
+  { mirror }: OperatedLedger,
+  body: proto.TransactionBody,
+  wallet: MirrorAccount,
+  { maxCustomFees = [] }: SignatureOperation,
+): Promise<void> {
+  const fees = await customFeesOf({ mirror }, body, wallet.id)
+  const excess = excessOf(fees, maxCustomFees)
+  if (excess === undefined) return
+  throw unprocessable(
+    'CUSTOM_FEES',
+    `The wallet ${wallet.id} could pay more than the decision says: ${excess}. What is charged now is permitted by "maxCustomFees": ${JSON.stringify(leastMaximum(fees))} in the operation's body`,
+    leastMaximum(fees),
+  )
+}
+
+/** @throws 410 DECISION_EXPIRED, REQUEST_EXPIRED */
+function checkTime(endsAt: number, { validUntil }: PassedDecision, now: number): void {
+  if (endsAt <= now)
+    throw gone('REQUEST_EXPIRED', `What was decided could be executed until ${new Date(endsAt).toISOString()}`)
+  if (validUntil !== undefined && endsAt > validUntil)
+    throw gone(
+      'DECISION_EXPIRED',
+      `dao: the decision is valid until ${new Date(validUntil).toISOString()}, and what it names could be executed until ${new Date(endsAt).toISOString()}`,
+    )
 }
 
 /**

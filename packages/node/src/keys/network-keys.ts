@@ -8,7 +8,8 @@ import { type Signer, signerFromText } from '@quorate/ledger'
 import { ConfigError, type Database, readSettings, setting } from '@quorate/platform'
 import { publicKeyText } from '@quorate/verify'
 import { Type } from 'typebox'
-import type { Tables } from '../store/store.ts'
+import { chainOfNetworkKey, insertNetworkKey } from '../store/keys.ts'
+import type { Tables } from '../store/tables.ts'
 import type { IsHeld } from './held-keys.ts'
 import { loadNetworkKey } from './key-files.ts'
 
@@ -113,19 +114,9 @@ export async function claimNetworkKeys(
   keys: ReadonlyMap<string, KeyObject>,
 ): Promise<void> {
   for (const [chain, key] of keys) {
-    const public_key = publicKeyText(signerOf(key).publicKey)
-    await database.change((trx) =>
-      trx
-        .insertInto('node.network_key')
-        .values({ public_key, chain })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute(),
-    )
-    const known = await database.read
-      .selectFrom('node.network_key')
-      .select('chain')
-      .where('public_key', '=', public_key)
-      .executeTakeFirst()
-    if (known && known.chain !== chain) throw shared(chain, known.chain)
+    const publicKey = publicKeyText(signerOf(key).publicKey)
+    await database.change((trx) => insertNetworkKey(trx, publicKey, chain))
+    const known = await chainOfNetworkKey(database.read, publicKey)
+    if (known !== undefined && known !== chain) throw shared(chain, known)
   }
 }

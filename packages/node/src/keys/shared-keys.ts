@@ -4,9 +4,10 @@
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import { ConfigError, type Database, json, type Logger } from '@quorate/platform'
-import { sql } from 'kysely'
-import { databaseNow, type Tables } from '../store/store.ts'
+import { ConfigError, type Database, type Logger } from '@quorate/platform'
+import { deleteProcess, otherProcesses, sawProcess } from '../store/keys.ts'
+import { lock } from '../store/locks.ts'
+import type { Tables } from '../store/tables.ts'
 
 /** Public halves of keys, or secrets, by the setting that gives them. */
 export type SharedKeys = Readonly<Record<string, Uint8Array>>
@@ -27,31 +28,22 @@ export async function shareKeys(
 ): Promise<() => Promise<void>> {
   const id = randomUUID()
   const prints = Object.fromEntries(Object.entries(keys).map(([name, key]) => [name, printOf(name, key)]))
-  const row = { id, host: hostname(), keys: json(prints), seen_at: databaseNow }
-  const gone = sql<boolean>`seen_at < now() - make_interval(secs => ${GONE_AFTER_SECONDS})`
+  const row = { id, host: hostname(), keys: prints }
 
   await database.change(async (trx) => {
-    // Of two that start at once, the later one sees the earlier.
-    await sql`select pg_advisory_xact_lock(hashtext('quorate keys of nodes'))`.execute(trx)
-    await trx.deleteFrom('node.process').where(gone).execute()
-    const others = await trx.selectFrom('node.process').select(['host', 'keys']).execute()
-    for (const other of others) {
+    // Serialises concurrent starts, so that the second sees the first.
+    await lock(trx, 'keys of processes')
+    for (const other of await otherProcesses(trx, GONE_AFTER_SECONDS)) {
       const name = Object.keys(prints).find((name) => other.keys[name] && other.keys[name] !== prints[name])
       if (name) throw new ConfigError(differs(name, other.host))
     }
-    await trx.insertInto('node.process').values(row).execute()
+    await sawProcess(trx, row)
   })
 
   let telling = Promise.resolve()
   const tell = () => {
     telling = database
-      .change(async (trx) => {
-        await trx
-          .insertInto('node.process')
-          .values(row)
-          .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: databaseNow }))
-          .execute()
-      })
+      .change((trx) => sawProcess(trx, row).then(() => {}))
       .catch((error: unknown) => logger.warn({ err: error }, 'the database was not told that this process runs'))
   }
   const timer = setInterval(tell, SEEN_EVERY_MS).unref()
@@ -60,7 +52,7 @@ export async function shareKeys(
     // It would otherwise say again that the process runs.
     await telling
     // Where the database is away, others wait until the process is no longer seen.
-    await database.change((trx) => trx.deleteFrom('node.process').where('id', '=', id).execute()).catch(() => {})
+    await database.change((trx) => deleteProcess(trx, id)).catch(() => {})
   }
 }
 

@@ -8,7 +8,9 @@ import { ConfigError, parseJson, unavailable } from '@quorate/platform'
 import { canonicalBytes, type Leaf, verify } from '@quorate/verify'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { limits } from '../limits.ts'
+
+/** Pages of 100 messages that are read before one round of heartbeats; the next round reads on. */
+const PAGES_PER_LOOK = 200
 
 export type Member = NetworkMember & { key: Leaf }
 
@@ -28,7 +30,11 @@ export interface MembersSettings {
  * Reads the list from a file or a topic; without either, the list is empty and the node is alone.
  * @throws ConfigError
  */
-export function membersFrom(settings: MembersSettings, on: { chain: string; mirror: Mirror }): ReadMembers {
+export function membersFrom(
+  settings: MembersSettings,
+  on: { chain: string; mirror: Mirror },
+  pagesPerLook = PAGES_PER_LOOK,
+): ReadMembers {
   const { NETWORK_MEMBERS: path, NETWORK_TOPIC: topicId, NETWORK_PUBLISHER: publisher } = settings
   if (topicId === undefined) {
     const members = readMembers(path, publisher)
@@ -37,7 +43,7 @@ export function membersFrom(settings: MembersSettings, on: { chain: string; mirr
   if (path !== undefined) throw new ConfigError('NETWORK_MEMBERS and NETWORK_TOPIC are both set: one of them lists')
   if (publisher === undefined)
     throw new ConfigError('NETWORK_PUBLISHER is not set: without it nobody can sign the lists on NETWORK_TOPIC')
-  return topicMembers(topicId, publisherKey(publisher), on)
+  return topicMembers(topicId, publisherKey(publisher), on, pagesPerLook)
 }
 
 function publisherKey(text: string): Leaf {
@@ -48,12 +54,17 @@ function publisherKey(text: string): Leaf {
   }
 }
 
-function topicMembers(topicId: string, publisher: Leaf, { chain, mirror }: { chain: string; mirror: Mirror }) {
+function topicMembers(
+  topicId: string,
+  publisher: Leaf,
+  { chain, mirror }: { chain: string; mirror: Mirror },
+  pagesPerLook: number,
+) {
   let newest: { issuedAt: number; members: readonly Member[] } = { issuedAt: Number.NEGATIVE_INFINITY, members: [] }
   const reader = mirror.topicReader(topicId)
 
   return async (): Promise<readonly Member[]> => {
-    for await (const { bytes } of reader.next(limits.maxPagesPerLook.value)) {
+    for await (const { bytes } of reader.next(pagesPerLook)) {
       const record = decodeMembers(bytes, publisher)
       if (record?.chain !== chain || record.topicId !== topicId) continue
       const issuedAt = Date.parse(record.issuedAt)

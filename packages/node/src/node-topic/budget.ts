@@ -1,54 +1,25 @@
-import { type Change, type Clock, type Http, takeFrom, tooMany, unprocessable } from '@quorate/platform'
+import { type Change, type Clock, type Http, tooMany, unprocessable } from '@quorate/platform'
 import { Counter } from 'prom-client'
 import { limits } from '../limits.ts'
-import type { Tables } from '../store/store.ts'
-
-/**
- * Limits what the node pays itself in an hour on each chain, for each purpose and for each wallet. All processes share
- * the limits.
- */
-export interface Budget {
-  /**
-   * Sets tinybars aside, in the change that precedes the payment.
-   *
-   * @throws 429 SPENDING_BUDGET_USED; 422 SPENDING_BUDGET_TOO_SMALL for more than is ever paid at once
-   */
-  reserve(trx: Change<Tables>, chain: string, cost: Cost): Promise<void>
-}
+import { takeSpending } from '../store/spending.ts'
+import type { Tables } from '../store/tables.ts'
 
 export interface Cost {
   /** The price of one transaction or query, in tinybars. */
   each: number
   /** How many transactions or queries are paid; one if absent. */
   count?: number
-  purpose: Purpose
-  /** The wallet that caused the payment: it asked, pays, or founded the DAO; absent where the node itself did. */
+  /** The wallet that caused the payment; absent where the node itself did. */
   wallet?: string | undefined
 }
 
+export type Budget = ReturnType<typeof createBudget>
+
 /**
- * `topic` is the creation of the node topic, once. The shares of decisions pay for nothing else. `decision` is for
- * decisions that name their payer, of DAOs older than a day. All others are a `decision of anyone`, which leaves that
- * share alone: of new DAOs, without a named payer, or handed in again after a transaction was spoiled.
+ * Limits what the node pays itself in an hour on each chain, in all and for each wallet. All processes share the
+ * limits.
  */
-export type Purpose = 'topic' | 'validator' | 'query' | 'binding' | 'decision' | 'decision of anyone'
-
-/** The percentage of the budget that each purpose may use at most, and how refusals name it to clients. */
-const SHARES: Record<Purpose, { percent: number; paid: string; advice?: string }> = {
-  topic: { percent: 100, paid: 'its topic' },
-  validator: { percent: limits.paidForValidators.value, paid: 'validators' },
-  query: { percent: limits.paidForQueries.value, paid: 'queries' },
-  binding: { percent: limits.paidForBindings.value, paid: 'bindings' },
-  decision: { percent: limits.paidForDecisions.value, paid: 'decisions that name their payer' },
-  'decision of anyone': {
-    percent: limits.paidForDecisionsOfAnyone.value,
-    paid: 'decisions that name no payer, or of new DAOs',
-    advice:
-      '. Decisions that name their payer (sender.id), of DAOs older than a day, are paid from a share of their own',
-  },
-}
-
-export function createBudget(deps: { http: Http; clock: Clock; settings: { SPENDING_PER_HOUR: number } }): Budget {
+export function createBudget(deps: { http: Http; clock: Clock; settings: { SPENDING_PER_HOUR: number } }) {
   const { http, clock, settings } = deps
   const spent = new Counter({
     name: 'node_spending_reserved_tinybars_total',
@@ -56,37 +27,33 @@ export function createBudget(deps: { http: Http; clock: Clock; settings: { SPEND
     labelNames: ['chain'],
     registers: [http.metrics.registry],
   })
-
-  /** Chains and purposes for which the log has a warning that the budget is too small. */
-  const warned = new Set<string>()
-  function neverPaid(chain: string, paid: string, amount: number, perHour: number, percent: number) {
-    const enough = Math.ceil((amount * 100) / percent)
-    if (!warned.has(`${chain} ${paid}`))
-      http.log.warn(
-        `SPENDING_PER_HOUR is too small: ${amount} tinybars were asked at once for ${paid} on ${chain}, and the node never pays more than ${perHour} in an hour. It needs to be at least ${enough}`,
-      )
-    warned.add(`${chain} ${paid}`)
-    return unprocessable(
-      'SPENDING_BUDGET_TOO_SMALL',
-      `This costs ${amount} tinybars, and the node never pays more than ${perHour} in an hour for ${paid} on ${chain}: its operator would have to raise SPENDING_PER_HOUR`,
-    )
-  }
+  const budget = (chain: string) => ({ name: chain, perHour: settings.SPENDING_PER_HOUR })
+  const { value: percent } = limits.paidPerWallet
 
   return {
-    async reserve(trx, chain, { each, count = 1, purpose, wallet }) {
-      const { percent, paid, advice = '' } = SHARES[purpose]
-      const perHour = (settings.SPENDING_PER_HOUR * percent) / 100
+    /**
+     * Sets tinybars aside, in the change that precedes the payment.
+     *
+     * @throws 429 SPENDING_BUDGET_USED; 422 SPENDING_BUDGET_TOO_SMALL for more than is paid in an hour
+     */
+    async reserve(trx: Change<Tables>, chain: string, { each, count = 1, wallet }: Cost): Promise<void> {
       const amount = each * count
-      const atLeast = (amount * limits.sureForWallet.value) / 100
-      const holder = wallet ? { id: wallet, atLeast, percent: limits.paidPerWallet.value } : undefined
-      const budget = { name: `${chain} ${purpose}`, perHour }
-      const refused = await takeFrom(trx, 'node.spending', budget, { amount, holder }, clock.now())
-      if (refused?.waitMs === Infinity) throw neverPaid(chain, paid, amount, perHour, percent)
+      const taking = { amount, holder: wallet ? { id: wallet, percent } : undefined }
+      const refused = await takeSpending(trx, budget(chain), taking, clock.now())
       if (refused) {
-        const used = refused.of === 'all' ? 'all of it is used' : `the part of ${wallet} is used`
+        const { perHour } = budget(chain)
+        const paid =
+          refused.of === 'all'
+            ? `${perHour} tinybars in an hour on ${chain}`
+            : `${Math.floor((perHour * percent) / 100)} tinybars in an hour for ${wallet} on ${chain}`
+        if (refused.waitMs === Infinity)
+          throw unprocessable(
+            'SPENDING_BUDGET_TOO_SMALL',
+            `The node pays at most ${paid}, and this costs ${amount}: its operator would have to raise SPENDING_PER_HOUR`,
+          )
         throw tooMany(
           'SPENDING_BUDGET_USED',
-          `The node pays at most ${perHour} tinybars an hour for ${paid} on ${chain} (a share of SPENDING_PER_HOUR), and ${used}: ask again in the next hour${advice}`,
+          `The node pays at most ${paid}, and that is used: ask again in the next hour`,
           Math.ceil(refused.waitMs / 1000),
         )
       }

@@ -5,9 +5,9 @@ import { canonicalBytes, type Leaf, publicKeyText } from '@quorate/verify'
 import { overlapping } from '@quorate/verify/recount'
 import { limits } from '../limits.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
-import type { Tables } from '../store/store.ts'
+import type { Tables } from '../store/tables.ts'
+import { insertNodeTopic, nodeTopic } from '../store/topics.ts'
 import { consensusTime } from '../transactions/answers.ts'
-import type { Cost } from './budget.ts'
 import { oncePerChain } from './once-per-chain.ts'
 import type { Submissions } from './submissions.ts'
 
@@ -16,9 +16,6 @@ import type { Submissions } from './submissions.ts'
  * signed transaction has at most 1,024 bytes, and of a topic with two keys.
  */
 const CENTS = { message: 0.08, topic: 3 }
-
-/** The purpose that pays for a record, and the wallet that caused it. */
-export type Paid = Pick<Cost, 'purpose' | 'wallet'>
 
 /**
  * The node's own consensus topic on each chain. Its submit key is the operator's, so that only the node writes there.
@@ -29,13 +26,16 @@ export interface NodeTopic {
    * there either, it is created.
    */
   id(ledger: OperatedLedger): Promise<string>
-  /** Writes a record once under `name`, in chunks where it is long; answers the transaction id of its first message. */
-  append(ledger: OperatedLedger, name: string, record: object, paid: Paid): Promise<string>
+  /**
+   * Writes a record once under `name`, in chunks where it is long, which `wallet` caused; answers the transaction id of
+   * its first message.
+   */
+  append(ledger: OperatedLedger, name: string, record: object, wallet: string | undefined): Promise<string>
   /**
    * Like `append`; waits for the mirror, and answers the consensus timestamp of the first message, which names the
    * record.
    */
-  write(ledger: OperatedLedger, name: string, record: object, paid: Paid): Promise<string>
+  write(ledger: OperatedLedger, name: string, record: object, wallet: string | undefined): Promise<string>
   /**
    * A record by its consensus timestamp; undefined if no trusted publisher wrote one then. Requests that anybody may
    * send read over the `publicMirror`.
@@ -63,19 +63,11 @@ export function createNodeTopic(deps: {
   const priceOf = createPrices(clock)
   const id = oncePerChain(async (ledger) => {
     const { chain } = ledger
-    const find = () =>
-      database.read.selectFrom('node.topic').select('topic_id').where('chain', '=', chain).executeTakeFirst()
-    const row = await find()
-    if (row) return row.topic_id
-    const topic_id = await foundOrCreated(ledger)
-    await database.change((trx) =>
-      trx
-        .insertInto('node.topic')
-        .values({ chain, topic_id, read_to: null })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute(),
-    )
-    return (await find())?.topic_id ?? topic_id
+    const known = await nodeTopic(database.read, chain)
+    if (known) return known.topic_id
+    const topicId = await foundOrCreated(ledger)
+    await database.change((trx) => insertNodeTopic(trx, chain, topicId))
+    return (await nodeTopic(database.read, chain))?.topic_id ?? topicId
   })
 
   async function foundOrCreated(ledger: OperatedLedger): Promise<string> {
@@ -88,7 +80,7 @@ export function createNodeTopic(deps: {
     const each = await priceOf(ledger, CENTS.topic)
     const { receipt } = await submissions.once(ledger, {
       name: 'topic',
-      cost: { each, purpose: 'topic' },
+      cost: { each },
       freeze: () =>
         ledger.freeze(
           new TopicCreateTransaction()
@@ -105,7 +97,12 @@ export function createNodeTopic(deps: {
     return receipt.topicId
   }
 
-  async function append(ledger: OperatedLedger, name: string, record: object, paid: Paid): Promise<string> {
+  async function append(
+    ledger: OperatedLedger,
+    name: string,
+    record: object,
+    wallet: string | undefined,
+  ): Promise<string> {
     const bytes = canonicalBytes(record)
     const count = messageChunks(bytes, CHUNK_BYTES).length
     const { value: most } = limits.maxRecordMessages
@@ -116,11 +113,14 @@ export function createNodeTopic(deps: {
       )
     const each = await priceOf(ledger, CENTS.message)
     const message = {
-      ...{ payer: ledger.operator.accountId, topicId: await id(ledger), bytes },
-      ...{ chunkBytes: CHUNK_BYTES, maxFee: each },
+      payer: ledger.operator.accountId,
+      topicId: await id(ledger),
+      bytes,
+      chunkBytes: CHUNK_BYTES,
+      maxFee: each,
     }
     // The cost of all messages is set aside with the first, so that no record ends half written.
-    const cost = { each, count, ...paid }
+    const cost = { each, count, wallet }
     const first = await writeMessage(ledger, message, (index, freeze) =>
       submissions.once(ledger, { name: `${name} ${index + 1}`, cost: index === 0 ? cost : undefined, freeze }),
     )
@@ -130,8 +130,8 @@ export function createNodeTopic(deps: {
   return {
     id,
     append,
-    async write(ledger, name, record, paid) {
-      const first = await append(ledger, name, record, paid)
+    async write(ledger, name, record, wallet) {
+      const first = await append(ledger, name, record, wallet)
       const timestamp = await consensusTime(ledger, first)
       if (timestamp) return timestamp
       throw unavailable('MIRROR_UNAVAILABLE', `The record is written (${first}), but the mirror does not show it yet`)

@@ -1,7 +1,8 @@
 /** Reads back from the node topic what the database lacks, because it was lost or is an older copy. */
-import { type Change, type Clock, type Database, type Jobs, unavailable } from '@quorate/platform'
+import { type Change, type Clock, type Database, type Http, type Jobs, unavailable } from '@quorate/platform'
 import type { OperatedLedger } from '../operated-ledger.ts'
-import type { Tables } from '../store/store.ts'
+import type { Tables } from '../store/tables.ts'
+import { nodeTopic, setTopicReadTo } from '../store/topics.ts'
 import type { NodeTopic } from './node-topic.ts'
 import { oncePerChain } from './once-per-chain.ts'
 
@@ -28,9 +29,9 @@ export function createReplay(deps: {
   topic: NodeTopic
   keep: readonly KeepRecord[]
   ledgers: Map<string, OperatedLedger>
-  isStopping: () => boolean
+  http: Pick<Http, 'isStopping'>
 }): Replay {
-  const { database, jobs, clock, topic, keep, ledgers, isStopping } = deps
+  const { database, jobs, clock, topic, keep, ledgers, http } = deps
 
   const kind = jobs.define<{ chain: string }>('node.restore', async ({ chain }, { final }) => {
     const ledger = ledgers.get(chain)
@@ -48,20 +49,15 @@ export function createReplay(deps: {
   async function readBack(ledger: OperatedLedger): Promise<void> {
     const { chain } = ledger
     await topic.id(ledger)
-    const row = await database.read
-      .selectFrom('node.topic')
-      .select('read_to')
-      .where('chain', '=', chain)
-      .executeTakeFirst()
-    let readTo = row?.read_to ?? null
+    let readTo = (await nodeTopic(database.read, chain))?.read_to ?? null
     const take = (records: unknown[]) =>
       database.change(async (trx) => {
         for (const record of records) for (const one of keep) await one(trx, chain, record)
-        await trx.updateTable('node.topic').set({ read_to: readTo }).where('chain', '=', chain).execute()
+        await setTopicReadTo(trx, chain, readTo)
       })
     let records: unknown[] = []
     for await (const { consensusTimestamp, record } of topic.records(ledger, readTo)) {
-      if (isStopping()) throw unavailable('STOPPING', 'The service is stopping')
+      if (http.isStopping()) throw unavailable('STOPPING', 'The service is stopping')
       records.push(record)
       readTo = consensusTimestamp
       if (records.length < RECORDS_PER_CHANGE) continue

@@ -1,11 +1,12 @@
 import { type FinalOutcome, type Frozen, settleOwn } from '@quorate/ledger'
-import { type Clock, type Database, json, unavailable } from '@quorate/platform'
+import { type Clock, type Database, unavailable } from '@quorate/platform'
 import type { OperatedLedger } from '../operated-ledger.ts'
-import type { Tables } from '../store/store.ts'
+import { deleteSubmission, insertSubmission, type SubmissionRow, setReceipt, submission } from '../store/submissions.ts'
+import type { Tables } from '../store/tables.ts'
 import type { Budget, Cost } from './budget.ts'
 
 /** A transaction of the node's own that has succeeded. */
-export interface Submitted {
+export interface OwnTransaction {
   transactionId: string
   receipt: FinalOutcome['receipt']
 }
@@ -22,41 +23,28 @@ export interface Submissions {
   once(
     ledger: OperatedLedger,
     what: { name: string; cost?: Cost | undefined; freeze: () => Frozen },
-  ): Promise<Submitted>
+  ): Promise<OwnTransaction>
   /** Whether a transaction is stored under `name`, whatever its outcome. */
   isBegun(ledger: OperatedLedger, name: string): Promise<boolean>
 }
 
-type Row = Tables['node.submission']
-
 export function createSubmissions(deps: { database: Database<Tables>; clock: Clock; budget: Budget }): Submissions {
   const { database, clock, budget } = deps
 
-  const find = (chain: string, name: string): Promise<Row | undefined> =>
-    database.read
-      .selectFrom('node.submission')
-      .selectAll()
-      .where('chain', '=', chain)
-      .where('name', '=', name)
-      .executeTakeFirst()
+  const find = (chain: string, name: string) => submission(database.read, chain, name)
 
   /** Stores the transaction under `name`; answers the stored one, which is another's if that came first. */
-  async function keep(chain: string, name: string, frozen: Frozen, cost: Cost | undefined): Promise<Row> {
+  async function keep(chain: string, name: string, frozen: Frozen, cost: Cost | undefined): Promise<SubmissionRow> {
     await database.change(async (trx) => {
-      const kept = await trx
-        .insertInto('node.submission')
-        .values({
-          chain,
-          name,
-          transaction_id: frozen.transactionId,
-          node_id: frozen.nodeId,
-          body_bytes: frozen.bodyBytes,
-          expires_at: new Date(frozen.expiresAt),
-          receipt: null,
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('name')
-        .executeTakeFirst()
+      const row = {
+        chain,
+        name,
+        transaction_id: frozen.transactionId,
+        node_id: frozen.nodeId,
+        body_bytes: frozen.bodyBytes,
+        expires_at: new Date(frozen.expiresAt),
+      }
+      const kept = await insertSubmission(trx, row)
       if (kept && cost) await budget.reserve(trx, chain, cost)
     })
     const row = await find(chain, name)
@@ -64,17 +52,9 @@ export function createSubmissions(deps: { database: Database<Tables>; clock: Clo
     throw unavailable('LEDGER_UNAVAILABLE', `${name} has just failed on ${chain}: ask again`)
   }
 
-  const settle = (ledger: OperatedLedger, row: Row): Promise<FinalOutcome> => {
+  const settle = (ledger: OperatedLedger, row: SubmissionRow): Promise<FinalOutcome> => {
     const { chain, name, transaction_id: transactionId, node_id: nodeId, body_bytes: bodyBytes } = row
-    const forget = () =>
-      database.change((trx) =>
-        trx
-          .deleteFrom('node.submission')
-          .where('chain', '=', chain)
-          .where('name', '=', name)
-          .where('transaction_id', '=', transactionId)
-          .execute(),
-      )
+    const forget = () => database.change((trx) => deleteSubmission(trx, chain, name, transactionId))
     const own = { name, transactionId, nodeId, bodyBytes, expiresAt: row.expires_at }
     return settleOwn(ledger, ledger.operator, own, { clock, forget })
   }
@@ -87,14 +67,7 @@ export function createSubmissions(deps: { database: Database<Tables>; clock: Clo
       const transactionId = row.transaction_id
       if (row.receipt) return { transactionId, receipt: row.receipt as FinalOutcome['receipt'] }
       const { receipt } = await settle(ledger, row)
-      await database.change((trx) =>
-        trx
-          .updateTable('node.submission')
-          .set({ receipt: json({ ...receipt }) })
-          .where('chain', '=', chain)
-          .where('name', '=', name)
-          .execute(),
-      )
+      await database.change((trx) => setReceipt(trx, chain, name, { ...receipt }))
       return { transactionId, receipt }
     },
   }

@@ -1,7 +1,7 @@
 import type { RouteErrors } from '@quorate/platform'
 
-/** What every ledger write may answer. */
-export const gatedWriteErrors: RouteErrors = {
+/** What a write may answer when it is asked for, and when its signed bytes carry out a decision. */
+export const decisionErrors: RouteErrors = {
   400: ['INVALID_KEY', 'UNKNOWN_CHAIN'],
   403: [
     'DECISION_DOES_NOT_PERMIT',
@@ -13,17 +13,18 @@ export const gatedWriteErrors: RouteErrors = {
   ],
   409: ['DECISION_BYTES_OUTDATED', 'DECISION_PENDING', 'DECISION_USED', 'SUPERSEDED'],
   410: ['DECISION_EXPIRED'],
-  422: [
-    'ACCOUNT_DELETED',
-    'INSUFFICIENT_PAYER_BALANCE',
-    'INVALID_SIGNATURE',
-    'KEY_REQUIRED',
-    'PAYER_ACCOUNT_NOT_FOUND',
-    'SPENDING_BUDGET_TOO_SMALL',
-    'TRANSACTION_OVERSIZE',
-  ],
-  429: ['DECISION_FAILED', 'SPENDING_BUDGET_USED', 'TOO_MANY_OPEN_BYTES', 'TOO_MANY_SPOILED'],
+  422: ['ACCOUNT_DELETED', 'INSUFFICIENT_PAYER_BALANCE', 'INVALID_SIGNATURE', 'KEY_REQUIRED', 'TRANSACTION_OVERSIZE'],
+  429: ['DECISION_FAILED', 'TOO_MANY_SPOILED'],
 }
+
+/** What every ledger write may answer. */
+export const gatedWriteErrors: readonly RouteErrors[] = [
+  decisionErrors,
+  {
+    422: ['PAYER_ACCOUNT_NOT_FOUND', 'SPENDING_BUDGET_TOO_SMALL'],
+    429: ['SPENDING_BUDGET_USED', 'TOO_MANY_OPEN_BYTES'],
+  },
+]
 
 /** What every write with custom fees may answer. */
 export const customFeesErrors: RouteErrors = {

@@ -41,13 +41,11 @@ export const KeyIn = namedSchema(
       { type: 'array', title: 'a list of keys', minItems: 1, maxItems: MAX_KEYS },
       {
         type: 'object',
-        title: 'an object {_type, key} or {threshold, key: [...]}',
         properties: { key: { title: 'a public key in hex, or a list of keys' } },
         required: ['key'],
       },
       {
         type: 'object',
-        title: 'an object {threshold, keys: [...]}',
         properties: { keys: { type: 'array', minItems: 1, maxItems: MAX_KEYS, title: 'a list of keys' } },
         required: ['keys'],
       },

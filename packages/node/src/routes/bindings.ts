@@ -13,8 +13,8 @@ import {
 import { type Static, Type } from 'typebox'
 import type { Replay } from '../node-topic/replay.ts'
 import { ledgerOf, type OperatedLedger } from '../operated-ledger.ts'
-import type { Tables } from '../store/store.ts'
-import { type Bound, boundEntity, boundOf } from '../validators/bound.ts'
+import { type BoundRow, bindingOfEntity, bindingsOfOwner } from '../store/bindings.ts'
+import type { Tables } from '../store/tables.ts'
 import { spendingErrors } from './errors.ts'
 
 const BindingOut = namedSchema(
@@ -28,7 +28,7 @@ const BindingOut = namedSchema(
   }),
 )
 
-const bindingOut = ({ entity, kind, validator, owner, transaction_id }: Bound) =>
+const bindingOut = ({ entity, kind, validator, owner, transaction_id }: BoundRow) =>
   ({ entityId: entity, kind, validator, owner, transactionId: transaction_id }) as Static<typeof BindingOut>
 
 /** Bindings stand on the node's topic, which anybody can read, so that any session may look one up. */
@@ -54,7 +54,7 @@ export function bindingRoutes(
       const { chain, walletId: owner } = session
       const after = numberInCursor(cursor)
       await replay(ledgerOf(ledgers, session))
-      const page = await boundOf(database.read, { chain, owner, limit, cursor: after })
+      const page = await bindingsOfOwner(database.read, { chain, owner, limit, cursor: after })
       const last = page.at(-1)
       if (last && page.length === limit) linkToNext(reply, '/validators/bindings', { limit, cursor: last.sequence })
       return page.map(bindingOut)
@@ -76,7 +76,7 @@ export function bindingRoutes(
     async ({ params: { entityId }, session }) => {
       const ledger = ledgerOf(ledgers, session)
       await replay(ledger)
-      const found = await boundEntity(database.read, ledger.chain, entityId)
+      const found = await bindingOfEntity(database.read, ledger.chain, entityId)
       if (!found) throw notFound('BINDING_NOT_FOUND', `${entityId} is under no validator of this node`)
       return bindingOut(found)
     },

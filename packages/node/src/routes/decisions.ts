@@ -13,12 +13,13 @@ import {
 } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import type { OfferedRequest } from '../decisions/offers.ts'
-import { type Opened, offersOf, openedBy } from '../decisions/opened.ts'
 import { limits } from '../limits.ts'
 import { orNull } from '../mirror/schemas.ts'
 import type { Replay } from '../node-topic/replay.ts'
 import { ledgerOf, type OperatedLedger } from '../operated-ledger.ts'
-import type { Tables } from '../store/store.ts'
+import { offersOf } from '../store/offers.ts'
+import { type OpeningRow, openingsPage } from '../store/openings.ts'
+import type { Tables } from '../store/tables.ts'
 import { spendingErrors } from './errors.ts'
 
 const Query = Type.Object({
@@ -37,7 +38,7 @@ const OpeningOut = namedSchema(
   'Opening',
   Type.Object({
     ...Place,
-    proposalId: orNull(Type.String()),
+    proposalId: Type.String(),
     state: Type.Enum(['UNDER_WAY', 'USED', 'FAILED', 'RELEASED'], {
       description:
         'UNDER_WAY holds the decision until its outcome is known, which is looked up when somebody asks for bytes; USED has carried it out, for good; after FAILED (its payer or the ledger) and RELEASED (nothing was submitted) another transaction may follow',
@@ -67,12 +68,16 @@ const OfferOut = namedSchema(
 const STATES = { used: 'USED', spoiled: 'FAILED', void: 'RELEASED' } as const
 
 /** Who knows the id of a transaction before it is on the ledger can use it up, so that it is told to nobody else. */
-function openingOut(row: Opened, wallet: string): Static<typeof OpeningOut> {
+function openingOut(row: OpeningRow, wallet: string): Static<typeof OpeningOut> {
   const state = STATES[row.state as keyof typeof STATES] ?? 'UNDER_WAY'
   const own = row.wallet === wallet
   return {
-    ...{ topicId: row.topic_id, consensusTimestamp: row.consensus_timestamp, proposalId: row.proposal_id },
-    ...{ state, charged: row.charged, own },
+    topicId: row.topic_id,
+    consensusTimestamp: row.consensus_timestamp,
+    proposalId: row.proposal_id,
+    state,
+    charged: row.charged,
+    own,
     transactionId: own || state === 'USED' ? row.transaction_id : null,
     windowEndsAt: own ? row.expires_at.toISOString() : null,
   }
@@ -100,7 +105,7 @@ export function decisionRoutes(
       const { chain, walletId: wallet } = session
       const before = numberInCursor(cursor)
       await replay(ledgerOf(ledgers, session))
-      const page = await openedBy(database.read, { chain, wallet, topicId, limit, cursor: before })
+      const page = await openingsPage(database.read, { chain, wallet, topicId, limit, cursor: before })
       const last = page.at(-1)
       const path = `/validators/decisions${topicId === undefined ? '' : `?topicId=${topicId}`}`
       if (last && page.length === limit) linkToNext(reply, path, { limit, cursor: last.sequence })
@@ -126,8 +131,13 @@ export function decisionRoutes(
       return rows.map((row) => {
         const { name, params, body } = row.request as OfferedRequest
         return {
-          ...{ topicId: row.topic_id, consensusTimestamp: row.consensus_timestamp, sender: row.sender },
-          ...{ operation: name, params, body, transactionId: row.transaction_id },
+          topicId: row.topic_id,
+          consensusTimestamp: row.consensus_timestamp,
+          sender: row.sender,
+          operation: name,
+          params,
+          body,
+          transactionId: row.transaction_id,
           windowEndsAt: row.expires_at.toISOString(),
         }
       })

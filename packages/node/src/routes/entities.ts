@@ -1,9 +1,7 @@
 /** Accounts, tokens and topics as they are on the ledger. */
 import { ChainParameter, chainOf } from '@quorate/ledger'
-import { addressOf, type createFairTurns, type Http, notFound, TokenId, TopicId } from '@quorate/platform'
-import type { FastifyRequest } from 'fastify'
+import { type Http, notFound, TokenId, TopicId } from '@quorate/platform'
 import { Type } from 'typebox'
-import { counted } from '../mirror/counted-mirror.ts'
 import { Serial } from '../mirror/definitions.ts'
 import {
   AccountOut,
@@ -34,18 +32,14 @@ const config = { access: 'optional' } as const
 export interface EntityRoutes {
   /** The first is the default. */
   chains: ReadonlyMap<string, AccountReads>
-  /**
-   * Turns for reads that may have several pages: the tokens of an account are in memory until the last page is read.
-   */
-  turns: ReturnType<typeof createFairTurns>
 }
 
-export function entityRoutes(http: Http, { chains, turns }: EntityRoutes): void {
-  const of = (request: FastifyRequest) => {
-    const chain = chainOf(chains, request)
-    return { ...chain, mirror: counted(chain.mirror, request) }
-  }
+export function entityRoutes(http: Http, service: EntityRoutes): void {
+  accountRoutes(http, service)
+  tokenAndTopicRoutes(http, service)
+}
 
+function accountRoutes(http: Http, { chains }: EntityRoutes): void {
   http.get(
     '/accounts/:wallet',
     {
@@ -59,10 +53,7 @@ export function entityRoutes(http: Http, { chains, turns }: EntityRoutes): void 
         response: { 200: AccountOut },
       },
     },
-    (request, reply) =>
-      turns(addressOf(request), async () =>
-        isGone(request) ? reply.hijack() : accountOf(of(request), request.params.wallet),
-      ),
+    (request) => accountOf(chainOf(chains, request), request.params.wallet),
   )
   http.get(
     '/accounts/:wallet/balance',
@@ -77,13 +68,9 @@ export function entityRoutes(http: Http, { chains, turns }: EntityRoutes): void 
         response: { 200: BalanceOut },
       },
     },
-    (request, reply) => {
+    (request) => {
       const { tokenId, token, 'token.id': dotted } = request.query
-      const asked = tokenId ?? token ?? dotted
-      const read = () => balanceOf(of(request).mirror, request.params.wallet, asked)
-      // The answer for one token has at most one page.
-      if (asked) return read()
-      return turns(addressOf(request), async () => (isGone(request) ? reply.hijack() : read()))
+      return balanceOf(chainOf(chains, request).mirror, request.params.wallet, tokenId ?? token ?? dotted)
     },
   )
   http.get(
@@ -105,11 +92,14 @@ export function entityRoutes(http: Http, { chains, turns }: EntityRoutes): void 
     },
     async (request, reply) => {
       const { wallet } = request.params
-      const text = keyText((await mirrorAccount(of(request).mirror, wallet)).key)
+      const text = keyText((await mirrorAccount(chainOf(chains, request).mirror, wallet)).key)
       if (text === null) throw notFound('KEY_NOT_FOUND', `The account ${wallet} has no public key on the ledger`)
       return reply.type('text/plain; charset=utf-8').send(text as never)
     },
   )
+}
+
+function tokenAndTopicRoutes(http: Http, { chains }: EntityRoutes): void {
   http.get(
     '/hts/token/:token',
     {
@@ -124,7 +114,7 @@ export function entityRoutes(http: Http, { chains, turns }: EntityRoutes): void 
       },
     },
     async (request) => {
-      const { chain, mirror } = of(request)
+      const { chain, mirror } = chainOf(chains, request)
       return tokenOf(chain, mirror, request.params.token)
     },
   )
@@ -142,7 +132,7 @@ export function entityRoutes(http: Http, { chains, turns }: EntityRoutes): void 
       },
     },
     async (request) => {
-      const { chain, mirror } = of(request)
+      const { chain, mirror } = chainOf(chains, request)
       return nftOf(chain, mirror, request.params.token, request.params.serialNumber)
     },
   )
@@ -160,14 +150,8 @@ export function entityRoutes(http: Http, { chains, turns }: EntityRoutes): void 
       },
     },
     async (request) => {
-      const { chain, mirror } = of(request)
+      const { chain, mirror } = chainOf(chains, request)
       return topicOf(chain, mirror, request.params.topic)
     },
   )
 }
-
-/**
- * Whether the client closed its connection while the request waited for a turn; the client may have asked again
- * elsewhere.
- */
-const isGone = (request: FastifyRequest): boolean => request.raw.socket.destroyed

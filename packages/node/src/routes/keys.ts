@@ -1,10 +1,12 @@
 import { isDay } from '@quorate/ledger'
 import { badRequest, type Http, RevocationList } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
-import { limits } from '../limits.ts'
+import type { Service } from '../service.ts'
 import { KeySetOut } from '../sessions/answers.ts'
-import type { Service } from '../sessions/session-service.ts'
-import { databaseTime, revocationsSince } from '../store/store.ts'
+import { databaseTime, revocationsSince } from '../store/revocations.ts'
+
+/** Revocations in one answer. */
+const PAGE = 1_000
 
 const SinceQuery = Type.Object({
   since: Type.Optional(
@@ -47,11 +49,10 @@ export function keyRoutes(http: Http, { tokens, clock }: Service): void {
     },
     async ({ query }) => {
       const now = new Date(clock.now())
-      const limit = limits.revocationsPerPage.value
       const since = readSince(query.since)
       const timestamp = await databaseTime(tokens.database.read)
-      const found = await revocationsSince(tokens.database.read, { since, after: query.after, now, limit })
-      const last = found.length === limit ? found.at(-1) : undefined
+      const found = await revocationsSince(tokens.database.read, { since, after: query.after, now, limit: PAGE })
+      const last = found.length === PAGE ? found.at(-1) : undefined
       const next = last && new URLSearchParams({ since: last.revoked_at.toISOString(), after: last.token_id })
       return {
         revocations: found.map((row) => ({ tokenId: row.token_id, expiresAt: row.expires_at.toISOString() })),

@@ -1,17 +1,8 @@
 /** The messages of a topic, answered or delivered (`GET /hcs/{topic}/messages`). */
 import type { PublicMirror } from '@quorate/ledger'
 import { ChainParameter, chainOf } from '@quorate/ledger'
-import {
-  addressOf,
-  badRequest,
-  type createFairTurns,
-  createSharedTurns,
-  forbidden,
-  type Http,
-  TopicId,
-} from '@quorate/platform'
+import { badRequest, forbidden, type Http, TopicId } from '@quorate/platform'
 import { Type } from 'typebox'
-import { counted } from '../mirror/counted-mirror.ts'
 import { Links, TopicMessage } from '../mirror/schemas.ts'
 import { type Deliveries, messagesIn, needsSession, type Range } from '../webhooks/deliveries.ts'
 
@@ -33,19 +24,9 @@ const Query = Type.Object(
 export interface MessageReads {
   chains: ReadonlyMap<string, { chain: string; mirror: PublicMirror }>
   deliveries: Deliveries
-  /** Turns for reads that may have several pages. */
-  turns: ReturnType<typeof createFairTurns>
 }
 
-/** An answer as it is sent. It is written while its turn lasts, since its messages take many times the memory. */
-interface Written {
-  bytes: Buffer
-  /** How many pages the mirror was asked for beyond the first. */
-  morePages: number
-}
-
-export function messageRoutes(http: Http, { chains, deliveries, turns }: MessageReads): void {
-  const inTurn = createSharedTurns<Written>(turns)
+export function messageRoutes(http: Http, { chains, deliveries }: MessageReads): void {
   http.get(
     '/hcs/:topic/messages',
     {
@@ -84,23 +65,7 @@ export function messageRoutes(http: Http, { chains, deliveries, turns }: Message
           'VALIDATION_FAILED',
           `query/limit is ${limit}: expected at most ${MAX_ANSWERED}, or callbackSuccess, to which more are delivered`,
         )
-      if (callbackSuccess === undefined) {
-        const asked = JSON.stringify([chain, request.params, request.query])
-        const written = await inTurn(addressOf(request), asked, request.raw.socket, async () => {
-          let morePages = 0
-          const counts = {
-            countMore(count: number): void {
-              morePages += count
-            },
-          }
-          const found = await answer(counted(mirror, counts), range, request.query.chain)
-          return { bytes: Buffer.from(reply.serialize(found) as string), morePages }
-        })
-        if (!written) return reply.hijack()
-        // Each request counts the pages of a shared answer in full: asking together with others makes no read cheaper.
-        request.countMore(written.morePages)
-        return reply.type('application/json; charset=utf-8').send(written.bytes as never)
-      }
+      if (callbackSuccess === undefined) return answer(mirror, range, request.query.chain)
       const session = request.sessionIfAny
       if (!session) throw needsSession()
       if (session.chain !== chain)

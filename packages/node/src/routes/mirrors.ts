@@ -1,102 +1,63 @@
 /** Mirror reads: one handler for the table of definitions. */
 import type { MirrorJson, PublicMirror } from '@quorate/ledger'
 import { ChainParameter, chainOf } from '@quorate/ledger'
-import {
-  ApiError,
-  addressOf,
-  type Cache,
-  type createFairTurns,
-  createSharedReads,
-  createSharedTurns,
-  type Http,
-  notFound,
-} from '@quorate/platform'
+import { ApiError, type Cache, type Http, notFound } from '@quorate/platform'
 import { Type } from 'typebox'
-import { limits } from '../limits.ts'
 import { type MirrorRead, type MirrorResult, mirrorReads, type PathValues } from '../mirror/definitions.ts'
 import { shaped } from '../mirror/fit-to-schema.ts'
 import { type ParameterName, queryProperties, toMirrorQuery } from '../mirror/parameters.ts'
 
 /** How long the answer of a read that is `isFinal` is cached, milliseconds. */
 const FINAL_MS = 60_000
+/** After so many characters of items, a list is answered with a link to its rest. */
+const LIST_CHARACTERS = 1_048_576
+/** After so many pages, too. */
+const MAX_PAGES = 20
 /** Items in one page of the mirror. */
 const PAGE = 100
-
-/** How many loads for the same read may run at once. */
-const LOADS_AT_ONCE = 2
 
 interface Chain {
   chain: string
   mirror: PublicMirror
-}
-
-export interface MirrorRoutes {
-  /** The first is the default. */
-  chains: ReadonlyMap<string, Chain>
   cache: Pick<Cache, 'fetch'>
-  /** Turns for reads that may have several pages. */
-  turns: ReturnType<typeof createFairTurns>
 }
 
-export function mirrorRoutes(http: Http, service: MirrorRoutes): void {
-  for (const read of mirrorReads) serve(http, service, read)
+/** @param service `chains`: the first is the default */
+export function mirrorRoutes(http: Http, { chains }: { chains: ReadonlyMap<string, Chain> }): void {
+  for (const read of mirrorReads)
+    http.route({
+      method: 'GET',
+      url: read.path,
+      config: { access: 'optional' },
+      schema: {
+        tags: ['mirror'],
+        summary: read.summary,
+        params: Type.Object(read.params),
+        querystring: Type.Object(
+          { ...queryProperties(read.parameters ?? []), chain: ChainParameter },
+          { additionalProperties: false },
+        ),
+        errors: [{ 400: ['UNKNOWN_CHAIN'] }, read.errors ?? {}],
+        response: { 200: read.answer },
+      },
+      // The handler answers JSON text, which `shaped` has already checked against this schema and reduced to its fields.
+      serializerCompiler: () => (text) => text as string,
+      async handler(request, reply) {
+        const { chain, mirror, cache } = chainOf(chains, request)
+        const [values, given] = [request.params as PathValues, request.query as MirrorJson]
+        const load = () => textOf(mirror, read, values, given)
+        const name = `mirror ${read.path} ${JSON.stringify([chain, values, given])}`
+        const { text, link } = read.isFinal ? await cache.fetch(name, FINAL_MS, load) : await load()
+        if (link) reply.header('link', link)
+        reply.type('application/json; charset=utf-8')
+        return text
+      },
+    })
 }
 
-function serve(http: Http, { chains, cache, turns }: MirrorRoutes, read: MirrorRead): void {
-  const properties = queryProperties(read.parameters ?? [])
-  /** Requests for the same read share one answer, but never one whose load began before the request came. */
-  const shared = createSharedReads(async (asked): Promise<Written> => {
-    const [chain, values, given] = JSON.parse(asked) as [string, PathValues, MirrorJson]
-    const { mirror } = chains.get(chain) as Chain
-    const { body, next, pages } = await answer(mirror, read, values, given)
-    return { text: JSON.stringify(body), link: next && Array.isArray(body) ? `<${next}>; rel="next"` : null, pages }
-  }, LOADS_AT_ONCE)
-  const inTurn = createSharedTurns<Written>(turns)
-
-  http.route({
-    method: 'GET',
-    url: read.path,
-    config: { access: 'optional' },
-    schema: {
-      tags: ['mirror'],
-      summary: read.summary,
-      params: Type.Object(read.params),
-      querystring: Type.Object({ ...properties, chain: ChainParameter }, { additionalProperties: false }),
-      errors: [{ 400: ['UNKNOWN_CHAIN'] }, read.errors ?? {}],
-      response: { 200: read.answer },
-    },
-    // The handler answers JSON text, which `shaped` has already checked against this schema and reduced to its fields.
-    serializerCompiler: () => (text) => text as string,
-    async handler(request, reply) {
-      const { chain } = chainOf(chains, request)
-      const asked = JSON.stringify([chain, request.params, request.query])
-      const load = () =>
-        read.isFinal ? cache.fetch(`mirror ${read.path} ${asked}`, FINAL_MS, () => shared(asked)) : shared(asked)
-      const written = await (mayHavePages(read, request.query as MirrorJson)
-        ? inTurn(addressOf(request), asked, request.raw.socket, load)
-        : load())
-      if (!written) return reply.hijack()
-      const { text, link, pages } = written
-      // Each request counts the pages of a shared answer in full: asking together with others makes no read cheaper.
-      if (pages > 1) request.countMore(pages - 1)
-      if (link) reply.header('link', link)
-      reply.type('application/json; charset=utf-8')
-      return text
-    },
-  })
-}
-
-/**
- * Whether a read may have several pages. These are in memory until the last one is read, so few such reads run at once.
- */
-const mayHavePages = ({ list, keep }: MirrorRead, { limit }: MirrorJson): boolean =>
-  list !== undefined && (keep !== undefined || Number(limit) > PAGE)
-
-interface Written {
-  text: string
-  link: string | null
-  /** How many pages the mirror was asked for. */
-  pages: number
+async function textOf(mirror: PublicMirror, read: MirrorRead, values: PathValues, given: MirrorJson) {
+  const { body, next } = await answer(mirror, read, values, given)
+  return { text: JSON.stringify(body), link: next && Array.isArray(body) ? `<${next}>; rel="next"` : null }
 }
 
 async function answer(mirror: PublicMirror, read: MirrorRead, values: PathValues, given: MirrorJson) {
@@ -111,7 +72,7 @@ async function answer(mirror: PublicMirror, read: MirrorRead, values: PathValues
       'NOT_FOUND',
       `The mirror has nothing at ${path}: check the id, or ask again in a moment if it is new`,
     )
-  return { body: shaped(read.answer, body, path) as unknown, next, pages: found.pages.length }
+  return { body: shaped(read.answer, body, path) as unknown, next }
 }
 
 async function ask(
@@ -139,8 +100,7 @@ async function ask(
     // Where items are large, or `keep` drops most of them, the answer has fewer than `limit` items; its link leads to
     // the rest.
     characters += JSON.stringify(kept).length
-    if (characters >= limits.mirrorListCharacters.value || found.pages.length >= limits.maxMirrorPages.value)
-      return found
+    if (characters >= LIST_CHARACTERS || found.pages.length >= MAX_PAGES) return found
     page = await mirror.get(nextPath(found.links.next, Math.min(PAGE, left)))
   }
 }

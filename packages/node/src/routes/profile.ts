@@ -1,6 +1,7 @@
 import type { Http } from '@quorate/platform'
+import type { Service } from '../service.ts'
 import { ProfileOut } from '../sessions/answers.ts'
-import type { Service } from '../sessions/session-service.ts'
+import { userOf } from '../store/users.ts'
 
 /** Adds the endpoint that tells whom a session belongs to. */
 export function profileRoutes(http: Http, { tokens: { database }, twoFactor, roles }: Service): void {
@@ -12,12 +13,7 @@ export function profileRoutes(http: Http, { tokens: { database }, twoFactor, rol
     },
     async ({ session }) => {
       const { chain, walletId, expiresAt } = session
-      const user = await database.read
-        .selectFrom('node.user')
-        .select(['created_at', 'updated_at'])
-        .where('chain', '=', chain)
-        .where('wallet', '=', walletId)
-        .executeTakeFirst()
+      const user = await userOf(database.read, chain, walletId)
       const loggedInAt = new Date(expiresAt)
       return {
         email: null,

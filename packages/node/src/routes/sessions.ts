@@ -1,13 +1,12 @@
 import { countVerifications, defaultChain, onChain } from '@quorate/ledger'
 import { type Http, ownUrl, Scope } from '@quorate/platform'
 import { Type } from 'typebox'
-import { limits } from '../limits.ts'
+import type { Service } from '../service.ts'
 import { ChallengeOut, indexKeyed, LoginOut, LogoutOut, RevokedOut } from '../sessions/answers.ts'
 import { CHALLENGE_MS } from '../sessions/challenges.ts'
 import { bindingOf, createCookies } from '../sessions/cookies.ts'
 import { SESSION_MS } from '../sessions/live-sessions.ts'
-import { LoginBody } from '../sessions/login-form.ts'
-import type { Service } from '../sessions/session-service.ts'
+import { LOGIN_BYTES, LoginBody } from '../sessions/login-form.ts'
 
 const tags = ['sessions']
 const ChainQuery = Type.Object({
@@ -18,11 +17,14 @@ const ChainQuery = Type.Object({
 })
 
 /** Adds the endpoints by which a wallet logs in and out. */
-export function sessionRoutes(http: Http, { challenges, login, sessions, tokens, ledgers, settings }: Service): void {
+export function sessionRoutes(http: Http, service: Service): void {
+  loginRoutes(http, service)
+  logoutRoutes(http, service)
+}
+
+function loginRoutes(http: Http, { challenges, login, ledgers, settings }: Service): void {
   const ledgerOf = (chain = defaultChain(ledgers)) => onChain(ledgers, chain)
-
   const cookies = createCookies(settings.PUBLIC_URL)
-
   http.get(
     '/auth/web3/request',
     {
@@ -37,8 +39,6 @@ export function sessionRoutes(http: Http, { challenges, login, sessions, tokens,
     },
     async (request, reply) => {
       const ledger = ledgerOf(request.query.chain)
-      // A challenge counts as several requests: it needs no session, and its row is kept for minutes.
-      request.countMore(limits.requestsOfChallenge.value - 1)
       const cookie = cookies.browser(request)
       const made = await challenges.make(
         ledger,
@@ -56,7 +56,7 @@ export function sessionRoutes(http: Http, { challenges, login, sessions, tokens,
   http.post(
     '/auth/web3/login',
     {
-      bodyLimit: limits.loginBytes.value,
+      bodyLimit: LOGIN_BYTES,
       config: { access: 'public', secret: true },
       schema: {
         tags,
@@ -107,7 +107,10 @@ export function sessionRoutes(http: Http, { challenges, login, sessions, tokens,
       }
     },
   )
+}
 
+function logoutRoutes(http: Http, { sessions, tokens, settings }: Service): void {
+  const cookies = createCookies(settings.PUBLIC_URL)
   http.post(
     '/auth/sessions/revoke-all',
     {
@@ -122,7 +125,7 @@ export function sessionRoutes(http: Http, { challenges, login, sessions, tokens,
       const { session } = request
       const revoked = await tokens.database.change(async (trx) => {
         const others = await sessions.endAll(trx, session, session.tokenId)
-        await tokens.end(trx, [session])
+        await sessions.end(trx, [session])
         return others + 1
       })
       cookies.clearSession(request, reply)
@@ -136,7 +139,7 @@ export function sessionRoutes(http: Http, { challenges, login, sessions, tokens,
     config: { access: 'session', scope: 'any', acts: true },
     schema: { tags, summary: 'Log out: end the session everywhere', response: { 200: LogoutOut } },
     handler: async (request, reply) => {
-      await tokens.revoke(request.session)
+      await tokens.database.change((trx) => sessions.end(trx, [request.session]))
       cookies.clearSession(request, reply)
       return { logout: true, message: `${request.session.walletId} is logged out` }
     },

@@ -1,10 +1,7 @@
 /** The endpoints that begin a snapshot, tell how far it is, and serve its files. */
-import { createReadStream, type ReadStream } from 'node:fs'
-import type { ServerResponse } from 'node:http'
-import { Readable } from 'node:stream'
-import { AmountOut, conflict, createPace, type Http, namedSchema, TokenId } from '@quorate/platform'
+import { createReadStream } from 'node:fs'
+import { AmountOut, conflict, type Http, namedSchema, TokenId } from '@quorate/platform'
 import { Type } from 'typebox'
-import { limits } from '../limits.ts'
 import { orNull } from '../mirror/schemas.ts'
 import { type Format, formats, mediaTypes } from '../snapshots/files.ts'
 import type { Snapshots } from '../snapshots/snapshots.ts'
@@ -49,7 +46,7 @@ const FileContents = {
   'text/csv': { schema: Type.String({ description: 'account,balance' }) },
 }
 
-export function snapshotRoutes(http: Http, snapshots: Snapshots): void {
+export function snapshotRoutes(http: Http, { snapshots }: { snapshots: Snapshots }): void {
   const tags = ['snapshots']
   http.post(
     '/snapshots/generate/:tokenId',
@@ -59,7 +56,7 @@ export function snapshotRoutes(http: Http, snapshots: Snapshots): void {
         tags,
         summary: 'Begin a snapshot of all holders of a token',
         params: Type.Object({ tokenId: TokenId }),
-        errors: { 429: ['SNAPSHOT_STORAGE_FULL', 'TOO_MANY_SNAPSHOTS'] },
+        errors: { 400: ['INVALID_PARAMETER'], 429: ['SNAPSHOT_STORAGE_FULL', 'TOO_MANY_SNAPSHOTS'] },
         response: { 200: Type.Object({ _sender: Type.String(), _jobId: Type.String() }) },
       },
     },
@@ -120,27 +117,7 @@ export function snapshotRoutes(http: Http, snapshots: Snapshots): void {
       if (row.status !== 'DONE') throw conflict('SNAPSHOT_NOT_DONE', `The snapshot ${jobId} is ${row.status}`)
       const path = snapshots.pathOf(jobId, format as Format)
       reply.header('content-disposition', `attachment; filename="${row.token}.${format}"`)
-      return reply.type(mediaTypes[format as Format]).send(paced(createReadStream(path), reply.raw) as never)
+      return reply.type(mediaTypes[format as Format]).send(createReadStream(path) as never)
     },
   )
-}
-
-const PACE_MS = 60_000
-
-/** The bytes of a file. The connection of a client that takes them more slowly than `snapshotPace` is closed. */
-const paced = (file: ReadStream, answer: ServerResponse): Readable => Readable.from(slices(file, answer))
-
-async function* slices(file: ReadStream, answer: ServerResponse): AsyncGenerator<Buffer> {
-  const pace = createPace(limits.snapshotPace.value, PACE_MS)
-  for await (const slice of file) {
-    const began = performance.now()
-    const late = setTimeout(() => answer.destroy(), pace.left())
-    try {
-      yield slice
-    } finally {
-      clearTimeout(late)
-    }
-    pace.waited(performance.now() - began)
-    pace.passed(slice.length)
-  }
 }

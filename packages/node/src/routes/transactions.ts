@@ -3,7 +3,6 @@ import type { PublicMirror, TransactionIdParts } from '@quorate/ledger'
 import { ChainParameter, chainOf } from '@quorate/ledger'
 import type { Http } from '@quorate/platform'
 import { Type } from 'typebox'
-import { counted } from '../mirror/counted-mirror.ts'
 import type { Consensus } from '../transactions/consensus-queries.ts'
 import { receiptOf } from '../transactions/from-ledger.ts'
 import { receiptFromMirror, recordFromMirror } from '../transactions/from-mirror.ts'
@@ -65,12 +64,12 @@ export function transactionRoutes(http: Http, { chains }: TransactionReads): voi
       const { mirror, consensus } = chainOf(chains, request)
       const id = idIn(request)
       const receipt = await consensus.receipt(id)
-      return receipt ? receiptOf(receipt) : receiptFromMirror(counted(mirror, request), id)
+      return receipt ? receiptOf(receipt) : receiptFromMirror(mirror, id)
     },
   )
 }
 
-interface Asked {
+interface IdRequest {
   params: { transaction: string }
   query: { scheduled?: string; nonce?: number }
 }
@@ -79,7 +78,7 @@ interface Asked {
  * The transaction id of a request; the query's `scheduled` and `nonce` override those of the path.
  * @throws 400 INVALID_TRANSACTION_ID
  */
-function idIn({ params, query }: Asked): TransactionIdParts {
+function idIn({ params, query }: IdRequest): TransactionIdParts {
   const id = transactionIdIn(params.transaction)
   const scheduled = query.scheduled === undefined ? id.scheduled : query.scheduled !== 'false'
   return { ...id, scheduled, nonce: query.nonce ?? id.nonce }

@@ -12,7 +12,7 @@ export const Code = Type.String({
 })
 const CodeBody = Type.Object({ code: Code }, { additionalProperties: false })
 
-export function twoFactorRoutes(http: Http, twoFactor: TwoFactor): void {
+export function twoFactorRoutes(http: Http, { twoFactor }: { twoFactor: TwoFactor }): void {
   const tags = ['sessions']
   const config = { access: 'session' } as const
   const response = { 200: TwoFactorOut }

@@ -2,10 +2,11 @@ import { countVerifications } from '@quorate/ledger'
 import { AccountId, Bytes, decodeBytes, type Http, ownUrl } from '@quorate/platform'
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
+import type { Service } from '../service.ts'
 import { WalletLoginOut, WalletRevokedOut, WalletSessionOut, walletLoginOut } from '../sessions/answers.ts'
 import { createCookies } from '../sessions/cookies.ts'
 import { SESSION_MS } from '../sessions/live-sessions.ts'
-import type { Service } from '../sessions/session-service.ts'
+import { LOGIN_BYTES } from '../sessions/login-form.ts'
 import { walletLoginErrors } from './errors.ts'
 import { Code } from './two-factor.ts'
 
@@ -17,11 +18,16 @@ const Id = Type.String({
 const closed = { additionalProperties: false }
 
 /** Adds the endpoints by which several owners log a wallet in. */
-export function walletLoginRoutes(http: Http, { walletLogins, settings, clock }: Service): void {
-  const tags = ['sessions']
-  const config = { access: 'session' } as const
-  const cookies = createCookies(settings.PUBLIC_URL)
+export function walletLoginRoutes(http: Http, service: Service): void {
+  askedLoginRoutes(http, service)
+  walletSessionRoutes(http, service)
+}
 
+const tags = ['sessions']
+const config = { access: 'session' } as const
+
+/** Asking for logins, and reading them. */
+function askedLoginRoutes(http: Http, { walletLogins, settings, clock }: Service): void {
   http.post(
     '/auth/multisig/request',
     {
@@ -46,8 +52,6 @@ export function walletLoginRoutes(http: Http, { walletLogins, settings, clock }:
       },
     },
     async (request, reply) => {
-      // As a challenge of a single account does, it counts as several requests.
-      request.countMore(limits.requestsOfChallenge.value - 1)
       const url = ownUrl(request, settings.PUBLIC_URL)
       const login = await walletLogins.request(request.session, request.body, url)
       reply.status(201).header('location', `/auth/multisig/request/${login.id}`)
@@ -87,11 +91,15 @@ export function walletLoginRoutes(http: Http, { walletLogins, settings, clock }:
     },
     async ({ session, params }) => walletLoginOut(await walletLogins.find(session, params.id), clock.now()),
   )
+}
 
+/** Signing, taking and ending sessions of wallets. */
+function walletSessionRoutes(http: Http, { walletLogins, settings, clock }: Service): void {
+  const cookies = createCookies(settings.PUBLIC_URL)
   http.post(
     '/auth/multisig/sign',
     {
-      bodyLimit: limits.loginBytes.value,
+      bodyLimit: LOGIN_BYTES,
       config,
       schema: {
         tags,
@@ -165,7 +173,11 @@ export function walletLoginRoutes(http: Http, { walletLogins, settings, clock }:
       const { walletId, publicKey, chain, expiresAt } = session
       return {
         session: {
-          ...{ walletId, holder: request.session.walletId, publicKey, role: 'user' as const, chain },
+          walletId,
+          holder: request.session.walletId,
+          publicKey,
+          role: 'user' as const,
+          chain,
           expiresAt: new Date(expiresAt).toISOString(),
         },
         accessToken,

@@ -1,8 +1,7 @@
-import { countReads, memoized } from '@quorate/ledger'
-import { AccountId, addressOf, Bytes, decodeBytes, type Http, namedSchema } from '@quorate/platform'
+import { memoized } from '@quorate/ledger'
+import { AccountId, Bytes, decodeBytes, type Http, namedSchema } from '@quorate/platform'
 import { Type } from 'typebox'
 import type { WalletSignatures } from '../decisions/wallet-signatures.ts'
-import { limits } from '../limits.ts'
 import { ledgerOf, type OperatedLedger } from '../operated-ledger.ts'
 import { DaoIn, exact } from '../operations/fields.ts'
 import { spendingErrors } from './errors.ts'
@@ -75,8 +74,7 @@ export function walletSignatureRoutes(
     async (request) => {
       const { params, body, session } = request
       const chain = ledgerOf(ledgers, session)
-      const countRead = countReads(request, limits.readsPerWrite.value)
-      const ledger = { ...chain, mirror: memoized(chain.mirrorFor(addressOf(request)), countRead) }
+      const ledger = { ...chain, mirror: memoized(chain.mirror) }
       const bodyBytes = body.bodyBytes === undefined ? undefined : decodeBytes(body.bodyBytes, 'bodyBytes')
       const given = { walletId: params.walletId, dao: body.dao, bodyBytes }
       const { signature, ...signed } = await walletSignatures.sign(ledger, session, given)

@@ -1,6 +1,5 @@
-import { countReads, countVerifications } from '@quorate/ledger'
-import { addressOf, type Http } from '@quorate/platform'
-import { limits } from '../limits.ts'
+import { countVerifications } from '@quorate/ledger'
+import type { Http } from '@quorate/platform'
 import { gatedWriteErrors } from '../operations/errors.ts'
 import { withFullTimestamps } from '../operations/fields.ts'
 import { operations } from '../operations/index.ts'
@@ -9,7 +8,7 @@ import type { CommonBody } from '../writes/prepare.ts'
 import type { Writes } from '../writes/write.ts'
 
 /** Adds an endpoint for each operation on topics, tokens and accounts. */
-export function writeRoutes(http: Http, { write }: Pick<Writes, 'write'>): void {
+export function writeRoutes(http: Http, { writes }: { writes: Writes }): void {
   for (const operation of operations) {
     const { method, tag, summary, errors = [], params, body } = operation
     http.route({
@@ -21,20 +20,18 @@ export function writeRoutes(http: Http, { write }: Pick<Writes, 'write'>): void 
         summary,
         params,
         body,
-        errors: [gatedWriteErrors, errors].flat(),
+        errors: [...gatedWriteErrors, errors].flat(),
         response: { 200: WriteOut, 202: PendingOut },
       },
       // The answers need no selection by the schema: this service makes them field by field.
       serializerCompiler: () => JSON.stringify,
       handler: async (request, reply) => {
-        const answer = await write({
+        const answer = await writes.write({
           operation,
           session: request.session,
           params: request.params as Record<string, string>,
           body: withFullTimestamps((request.body ?? {}) as CommonBody & Record<string, unknown>),
           count: countVerifications(request),
-          countRead: countReads(request, limits.readsPerWrite.value),
-          address: addressOf(request),
         })
         reply.status(answer.status === 'PENDING' ? 202 : 200)
         return answer as never

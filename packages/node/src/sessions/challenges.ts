@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { type ApiError, type Clock, type Database, type Scope, unauthorized } from '@quorate/platform'
 import { inDomain } from '@quorate/verify'
 import type { OperatedLedger } from '../operated-ledger.ts'
-import { type Challenge, challengeByToken, lastChallenge, type Tables } from '../store/store.ts'
+import { type Challenge, challengeByToken, insertChallenge, lastChallenge } from '../store/challenges.ts'
+import type { Tables } from '../store/tables.ts'
 import type { Cleanup } from './cleanup.ts'
 import { objectIn } from './login-form.ts'
 
@@ -54,19 +55,15 @@ export function createChallenges({ database, clock, clean }: ChallengesOptions) 
       const text = JSON.stringify(payload)
       const now = clock.now()
       await database.change(async (trx) => {
-        await trx
-          .insertInto('node.challenge')
-          .values({
-            token: payload.data.token,
-            chain,
-            binding,
-            payload: text,
-            server_account: operator.accountId,
-            created_at: new Date(now),
-            expires_at: new Date(now + CHALLENGE_MS),
-            consumed_at: null,
-          })
-          .execute()
+        await insertChallenge(trx, {
+          token: payload.data.token,
+          chain,
+          binding,
+          payload: text,
+          server_account: operator.accountId,
+          created_at: new Date(now),
+          expires_at: new Date(now + CHALLENGE_MS),
+        })
         await clean(trx, now + CHALLENGE_MS)
       })
       return { payload, signature: operator.sign(challengeMessage(text)), serverSigningAccount: operator.accountId }

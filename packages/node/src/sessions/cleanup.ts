@@ -1,5 +1,6 @@
 import type { Change, Clock, Database, Jobs } from '@quorate/platform'
-import { deleteExpired, type Tables } from '../store/store.ts'
+import { deleteExpired } from '../store/expired.ts'
+import type { Tables } from '../store/tables.ts'
 
 /** One job deletes all rows that expire within the same ten minutes, at the end of these. */
 const SPAN_MS = 600_000
@@ -9,7 +10,15 @@ const SPAN_MS = 600_000
  */
 export type Cleanup = (trx: Change<Tables>, expiresAt: number) => Promise<void>
 
-export function createCleanup(jobs: Jobs, database: Database<Tables>, clock: Clock): Cleanup {
+export function createCleanup({
+  jobs,
+  database,
+  clock,
+}: {
+  jobs: Jobs
+  database: Database<Tables>
+  clock: Clock
+}): Cleanup {
   const kind = jobs.define<{ until: number }>('node.clean', async () => {
     await deleteExpired(database, new Date(clock.now()))
   })

@@ -8,10 +8,11 @@ import type { Ledger } from '@quorate/ledger'
 import { type Change, type Clock, type Database, type Jobs, unavailable } from '@quorate/platform'
 import { nineDigits, publicKeyText, signsAlone, timestampText } from '@quorate/verify'
 import { ledgerTimestamp, MirrorTimestamp } from '@quorate/verify/recount'
-import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
-import type { Tables } from '../store/store.ts'
+import { beginKeyWatch, endKeyWatch, keysReadTo, setKeysReadTo } from '../store/key-watch.ts'
+import { lock, lockShared } from '../store/locks.ts'
+import type { Tables } from '../store/tables.ts'
 import type { LiveSessions, PresentKeys } from './live-sessions.ts'
 import { hasUnreadableKey, keyHash } from './wallet-key.ts'
 
@@ -76,9 +77,9 @@ export function createKeyWatch(deps: {
   })
   /** Ends the watch, unless a session has begun since its wallets were read. */
   async function end(trx: Change<Tables>, chain: string): Promise<boolean> {
-    await sql`select pg_advisory_xact_lock(${lockOf(chain)})`.execute(trx)
+    await lock(trx, lockOf(chain))
     if ((await sessions.wallets(chain, trx)).size > 0) return false
-    await trx.deleteFrom('node.key_watch').where('chain', '=', chain).execute()
+    await endKeyWatch(trx, chain)
     return true
   }
   const later = (trx: Change<Tables>, chain: string) =>
@@ -87,12 +88,7 @@ export function createKeyWatch(deps: {
   /** Whether there is more to read, and it has come nearer to it. */
   async function look(ledger: Ledger, wallets: ReadonlySet<string>): Promise<boolean> {
     const { chain, mirror } = ledger
-    const row = await database.read
-      .selectFrom('node.key_watch')
-      .select('read_to')
-      .where('chain', '=', chain)
-      .executeTakeFirst()
-    const from = row?.read_to ?? ledgerTimestamp(clock.now() - OVERLAP_MS)
+    const from = (await keysReadTo(database.read, chain)) ?? ledgerTimestamp(clock.now() - OVERLAP_MS)
     const newest = await mirror.newestTimestamp()
     const again = newest === null ? from : overlapping(newest)
     const found = await Promise.all(KEY_CHANGES.map((type) => changedSince(ledger, type, from)))
@@ -110,21 +106,15 @@ export function createKeyWatch(deps: {
     // Where a list of transactions was not read to its end, the next look goes on from there, even within the overlap:
     // from the start of the overlap, it would read the same transactions again and get no further.
     const readTo = found.flatMap(({ readTo }) => readTo ?? []).sort(byTime)[0] ?? again
-    await database.change(async (trx) => {
-      await trx.updateTable('node.key_watch').set({ read_to: readTo }).where('chain', '=', chain).execute()
-    })
+    await database.change((trx) => setKeysReadTo(trx, chain, readTo))
     // A mirror that says that more follows and shows nothing is asked again like one that has nothing new.
     return found.some(({ readTo }) => readTo !== undefined) && byTime(readTo, from) > 0
   }
 
   return async (trx, chain) => {
     // The change holds this lock until it commits, so that the watch does not end before it can see the session.
-    await sql`select pg_advisory_xact_lock_shared(${lockOf(chain)})`.execute(trx)
-    await trx
-      .insertInto('node.key_watch')
-      .values({ chain, read_to: ledgerTimestamp(clock.now() - FIRST_OVERLAP_MS) })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+    await lockShared(trx, lockOf(chain))
+    await beginKeyWatch(trx, chain, ledgerTimestamp(clock.now() - FIRST_OVERLAP_MS))
     await later(trx, chain)
   }
 }
@@ -143,7 +133,7 @@ async function keysOf({ mirror }: Ledger, walletId: string): Promise<PresentKeys
 
 const NO_KEYS: PresentKeys = { alone: [], hash: undefined }
 
-const lockOf = (chain: string) => sql`hashtextextended(${`node key watch ${chain}`}, 0)`
+const lockOf = (chain: string) => `key watch ${chain}`
 
 /** The time {@link OVERLAP_MS} before a consensus timestamp. */
 function overlapping(timestamp: string): string {

@@ -1,7 +1,17 @@
 /** The database's list of sessions that have not ended, by which all sessions of a wallet can be ended at once. */
 import type { Change, Clock, Database } from '@quorate/platform'
 import { limits } from '../limits.ts'
-import { lockWallet, type Tables } from '../store/store.ts'
+import { lockWallet } from '../store/locks.ts'
+import {
+  insertSession,
+  isLive,
+  sessionsOf,
+  sessionsWith,
+  setWrongCodes,
+  walletsWithSessions,
+  wrongCodesOf,
+} from '../store/sessions.ts'
+import type { Reads, Tables } from '../store/tables.ts'
 import type { Cleanup } from './cleanup.ts'
 import type { Ended, Tokens } from './tokens.ts'
 
@@ -40,37 +50,28 @@ export function createLiveSessions(deps: {
 }) {
   const { database, tokens, clean, clock } = deps
 
-  const sessionsOn = (trx: Change<Tables>, chain: string) =>
-    trx
-      .selectFrom('node.session')
-      .select(['token_id', 'expires_at'])
-      .where('chain', '=', chain)
-      .where('expires_at', '>', new Date(clock.now()))
-      .orderBy('expires_at', 'desc')
-      .orderBy('token_id')
-  const sessionsOf = (trx: Change<Tables>, { chain, walletId }: SessionAccount) =>
-    sessionsOn(trx, chain).where('wallet', '=', walletId)
-  /** Also those of other wallets that the account holds. */
-  const sessionsWith = (trx: Change<Tables>, { chain, walletId }: SessionAccount) =>
-    sessionsOn(trx, chain).where(({ eb, or }) => or([eb('wallet', '=', walletId), eb('holder', '=', walletId)]))
-
-  const end = (trx: Change<Tables>, rows: readonly { token_id: string; expires_at: Date }[]) =>
-    tokens.end(
+  const now = () => new Date(clock.now())
+  /** Ends sessions. Their revocations are deleted once their tokens have expired. */
+  async function end(trx: Change<Tables>, ended: readonly Ended[]): Promise<void> {
+    await tokens.end(trx, ended)
+    for (const { expiresAt } of ended) await clean(trx, expiresAt)
+  }
+  const endRows = (trx: Change<Tables>, rows: readonly { token_id: string; expires_at: Date }[]) =>
+    end(
       trx,
       rows.map(({ token_id, expires_at }) => ({ tokenId: token_id, expiresAt: expires_at.getTime() })),
     )
 
   return {
+    end,
+
     /** Stores a session in the change that makes it. Beyond the limit, the wallet's oldest session ends. */
     async begin(trx: Change<Tables>, session: LiveSession): Promise<void> {
       const { tokenId, chain, walletId, publicKey, expiresAt, holder = null, keyHash = null } = session
       const made = { token_id: tokenId, public_key: publicKey, expires_at: new Date(expiresAt), key_hash: keyHash }
-      await trx
-        .insertInto('node.session')
-        .values({ ...made, chain, wallet: walletId, holder })
-        .execute()
+      await insertSession(trx, { ...made, chain, wallet: walletId, holder })
       await clean(trx, expiresAt)
-      await end(trx, await sessionsOf(trx, { chain, walletId }).offset(limits.sessionsPerWallet.value).execute())
+      await endRows(trx, await sessionsOf(trx, { chain, walletId }, now(), limits.sessionsPerWallet.value))
     },
 
     /**
@@ -79,58 +80,38 @@ export function createLiveSessions(deps: {
      */
     async endAll(trx: Change<Tables>, wallet: SessionAccount, except?: string): Promise<number> {
       await lockWallet(trx, wallet.chain, wallet.walletId)
-      const rows = (await sessionsWith(trx, wallet).execute()).filter(({ token_id }) => token_id !== except)
-      await end(trx, rows)
+      const rows = (await sessionsWith(trx, wallet, now())).filter(({ token_id }) => token_id !== except)
+      await endRows(trx, rows)
       return rows.length
     },
 
     /** Ends the sessions of a wallet, and those that it holds, that were made with a key which it no longer has. */
     endWithoutKey: (wallet: SessionAccount, { alone, hash }: PresentKeys): Promise<void> =>
       database.change(async (trx) => {
-        const rows = await sessionsWith(trx, wallet).select(['wallet', 'public_key', 'holder', 'key_hash']).execute()
+        const rows = await sessionsWith(trx, wallet, now())
         const isValid = (row: (typeof rows)[number]): boolean =>
           row.holder !== null && row.wallet === wallet.walletId ? row.key_hash === hash : alone.includes(row.public_key)
-        await end(
+        await endRows(
           trx,
           rows.filter((row) => !isValid(row)),
         )
       }),
 
     /** Whether a session has neither ended nor expired, as a change sees it. */
-    async lives(trx: Change<Tables>, { chain, tokenId }: { chain: string; tokenId: string }): Promise<boolean> {
-      return (await sessionsOn(trx, chain).where('token_id', '=', tokenId).executeTakeFirst()) !== undefined
-    },
+    lives: (trx: Change<Tables>, { chain, tokenId }: { chain: string; tokenId: string }): Promise<boolean> =>
+      isLive(trx, chain, tokenId, now()),
 
     /** How many wrong codes of the second factor a session has sent in a row; undefined if it has ended. */
-    async wrongCodes(trx: Change<Tables>, tokenId: string): Promise<number | undefined> {
-      const row = await trx
-        .selectFrom('node.session')
-        .select('wrong_codes')
-        .where('token_id', '=', tokenId)
-        .executeTakeFirst()
-      return row?.wrong_codes
-    },
+    wrongCodes: wrongCodesOf,
 
     /** Stores how many wrong codes a session has sent in a row. A session that has sent too many ends. */
     async setWrongCodes(trx: Change<Tables>, session: Ended, count: number): Promise<void> {
-      if (count >= limits.wrongCodesOfSession.value) return tokens.end(trx, [session])
-      await trx
-        .updateTable('node.session')
-        .set({ wrong_codes: count })
-        .where('token_id', '=', session.tokenId)
-        .execute()
+      if (count >= limits.wrongCodes.value) return end(trx, [session])
+      await setWrongCodes(trx, session.tokenId, count)
     },
 
     /** The accounts of a chain that have or hold sessions. */
-    async wallets(chain: string, read: Pick<Change<Tables>, 'selectFrom'> = database.read): Promise<Set<string>> {
-      const rows = await read
-        .selectFrom('node.session')
-        .select(['wallet', 'holder'])
-        .distinct()
-        .where('chain', '=', chain)
-        .where('expires_at', '>', new Date(clock.now()))
-        .execute()
-      return new Set(rows.flatMap(({ wallet, holder }) => (holder === null ? [wallet] : [wallet, holder])))
-    },
+    wallets: (chain: string, read: Reads = database.read): Promise<Set<string>> =>
+      walletsWithSessions(read, chain, now()),
   }
 }

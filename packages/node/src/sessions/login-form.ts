@@ -12,10 +12,11 @@ import {
 } from '@quorate/platform'
 import { countNames, ENTITY_ID_PATTERN, withoutChecksum } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
-import { limits } from '../limits.ts'
 
 const Name = Type.String({ maxLength: 256 })
-const Text = Type.String({ maxLength: limits.loginBytes.value })
+/** The largest body of a login. */
+export const LOGIN_BYTES = 16_384
+const Text = Type.String({ maxLength: LOGIN_BYTES })
 const JsonOrText = Type.Union([AnyNames(Type.Unknown(), { title: 'what was signed, an object' }), Text])
 const PublicKey = Type.Union([Name, Type.Object({ key: Name })])
 

@@ -3,9 +3,10 @@ import { type CountVerifications, MESSAGE_FORMS } from '@quorate/ledger'
 import { badRequest, type Clock, type Scope, type Session, unauthorized } from '@quorate/platform'
 import { type Leaf, publicKeyText, verify } from '@quorate/verify'
 import type { IsHeld } from '../keys/held-keys.ts'
-import { limits } from '../limits.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
-import { type Challenge, consumeChallenge, lockWallet, recordLogin } from '../store/store.ts'
+import { type Challenge, consumeChallenge } from '../store/challenges.ts'
+import { lockWallet } from '../store/locks.ts'
+import { recordLogin } from '../store/users.ts'
 import { type Challenges, challengeMessage, type Payload, unknown, used } from './challenges.ts'
 import type { WatchKeys } from './key-watch.ts'
 import { type LiveSessions, SESSION_MS } from './live-sessions.ts'
@@ -16,6 +17,9 @@ import type { Tokens } from './tokens.ts'
 import type { TwoFactor } from './two-factor/two-factor.ts'
 import { isThisKey, keysThatSignAlone } from './wallet-key.ts'
 
+/** A login's signature is tried on so many keys of the account, unless `operator.publicKey` names one. */
+const MAX_KEYS_TRIED = 8
+
 export interface LoginOptions {
   tokens: Tokens
   challenges: Challenges
@@ -25,7 +29,7 @@ export interface LoginOptions {
   watchKeys: WatchKeys
   /** Whether the node itself holds a key: without the wallets' prefix, a signature of such a key logs nobody in. */
   isHeld: IsHeld
-  roleOf: Roles['of']
+  roles: Roles
   settings: { SMART_APP?: string | undefined }
   clock: Clock
 }
@@ -62,7 +66,7 @@ export function createLogin({
   sessions,
   watchKeys,
   isHeld,
-  roleOf,
+  roles,
   settings,
   clock,
 }: LoginOptions) {
@@ -90,7 +94,7 @@ export function createLogin({
         ...user,
         tokenId: randomUUID(),
         publicKey: publicKeyText(key),
-        role: roleOf(user),
+        role: roles.of(user),
         app: smartApp ?? settings.SMART_APP ?? '',
         ...(scope === undefined ? {} : { scope }),
       },
@@ -124,7 +128,7 @@ function signerOf(
 ): Leaf {
   const message = Buffer.from(form.signedText ?? challenge.payload)
   const [found] = loginSignatures(message, form.signature, candidates, isHeld, (tries) => {
-    if (tries > limits.keysTriedAtLogin.value * MESSAGE_FORMS) throw tooManyKeys(form.accountId)
+    if (tries > MAX_KEYS_TRIED * MESSAGE_FORMS) throw tooManyKeys(form.accountId)
     count(tries)
   })
   if (found) return found.publicKey
@@ -161,5 +165,5 @@ const notThatKey = (accountId: string) =>
 const tooManyKeys = (accountId: string) =>
   badRequest(
     'TOO_MANY_SIGNATURES',
-    `The signature fits more than ${limits.keysTriedAtLogin.value} keys of ${accountId}: name the one that signed in operator.publicKey`,
+    `The signature fits more than ${MAX_KEYS_TRIED} keys of ${accountId}: name the one that signed in operator.publicKey`,
   )

@@ -9,15 +9,16 @@ export type Roles = ReturnType<typeof createRoles>
  * Tells the roles of wallets: operators are the node's own account on each chain, and ADMIN_WALLETS on the default
  * chain.
  */
-export function createRoles(
-  ledgers: ReadonlyMap<string, OperatedLedger>,
-  { ADMIN_WALLETS }: { ADMIN_WALLETS: readonly string[] },
-) {
+export function createRoles(deps: {
+  ledgers: ReadonlyMap<string, OperatedLedger>
+  settings: { ADMIN_WALLETS: readonly string[] }
+}) {
+  const { ledgers, settings } = deps
   const [defaultChain] = ledgers.keys()
 
   /** ADMIN_WALLETS are ids of the default chain: on other chains the same ids are accounts of other people. */
   const of = ({ chain, walletId }: User): Session['role'] => {
-    const isAdmin = chain === defaultChain && ADMIN_WALLETS.includes(walletId)
+    const isAdmin = chain === defaultChain && settings.ADMIN_WALLETS.includes(walletId)
     return isAdmin || walletId === ledgers.get(chain)?.operator.accountId ? 'operator' : 'user'
   }
 

@@ -13,8 +13,10 @@ import {
 } from '@quorate/platform'
 import { loadTokenKey } from '../keys/key-files.ts'
 import { type SharedKeys, shareKeys } from '../keys/shared-keys.ts'
-import { databaseNow, databaseTime, openTables, type Tables } from '../store/store.ts'
-import type { Cleanup } from './cleanup.ts'
+import { openTables } from '../store/open-tables.ts'
+import { databaseTime, revokeSession } from '../store/revocations.ts'
+import { sessionExists } from '../store/sessions.ts'
+import type { Tables } from '../store/tables.ts'
 import { followSharedRevocations } from './shared-revocations.ts'
 
 /** The node's tokens: issued here, verified by every service of this process, revoked here. */
@@ -32,14 +34,10 @@ export interface Tokens {
    */
   shareKeys(keys: SharedKeys): Promise<void>
   /**
-   * Revokes a session's token: here, in processes that share the database and, through `GET /auth/revocations`, in all
-   * others.
+   * Revokes the tokens of sessions, as part of a change: here, in processes that share the database and, through `GET
+   * /auth/revocations`, in all others.
    */
-  revoke(session: Session): Promise<void>
-  /** Revokes the tokens of several sessions, as part of a change. */
   end(trx: Change<Tables>, sessions: readonly Ended[]): Promise<void>
-  /** Sets the step that each change takes which revokes a token; the step gets the time at which the token expires. */
-  onRevoking(step: Cleanup): void
   close(): Promise<void>
 }
 
@@ -61,44 +59,30 @@ export async function openTokens({ server, settings, clock, logger }: TokensOpti
   const { read } = database
   // Revocations are deleted once their tokens have expired. A clock that is set back after that revives no token, since
   // a session that has ended has no row.
-  const isRevoked = async (tokenId: string): Promise<boolean> =>
-    (await read.selectFrom('node.session').select('token_id').where('token_id', '=', tokenId).executeTakeFirst()) ===
-    undefined
+  const isRevoked = async (tokenId: string): Promise<boolean> => !(await sessionExists(read, tokenId))
   const verifier = createTokenVerifier({ keys: keySet.keys, clock, isRevoked })
   const stop =
     server.kind === 'postgres'
       ? followSharedRevocations({ server, verifier, since: await databaseTime(read), logger })
       : () => {}
 
-  let clean: Cleanup = async () => {}
   let leave = async () => {}
 
   async function end(trx: Change<Tables>, sessions: readonly Ended[]): Promise<void> {
     for (const { tokenId, expiresAt } of sessions) {
-      const row = { token_id: tokenId, revoked_at: databaseNow, expires_at: new Date(expiresAt) }
-      await trx
-        .insertInto('node.revocation')
-        .values(row)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-      await trx.deleteFrom('node.session').where('token_id', '=', tokenId).execute()
-      await clean(trx, expiresAt)
+      await revokeSession(trx, tokenId, new Date(expiresAt))
       trx.onCommit(() => verifier.revoke(tokenId, expiresAt))
     }
   }
 
   return {
     verifier,
-    onRevoking(step) {
-      clean = step
-    },
     keySet,
     key: createPublicKey(privateKey),
     database,
     async shareKeys(keys) {
       if (server.kind === 'postgres') leave = await shareKeys(database, keys, logger)
     },
-    revoke: (session) => database.change((trx) => end(trx, [session])),
     end,
     async close() {
       stop()

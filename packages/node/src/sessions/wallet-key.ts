@@ -12,7 +12,7 @@ import { KEY_UNREADABLE } from '@quorate/verify/recount'
  * @throws 503 MIRROR_UNAVAILABLE
  */
 export async function keysThatSignAlone(ledger: Ledger, accountId: string): Promise<Leaf[]> {
-  const key = await keyOf(ledger, accountId)
+  const key = await accountKey(ledger, accountId)
   const alone = key ? signsAlone(key) : []
   if (alone.length > 0) return alone
   throw cannotLogIn(`No single key can sign for ${accountId}: ${reason(key)}`)
@@ -24,7 +24,7 @@ export async function keysThatSignAlone(ledger: Ledger, accountId: string): Prom
  * @throws as {@link keysThatSignAlone}, KEY_CANNOT_LOG_IN only for a key that a contract has a part in, or none
  */
 export async function keyThatSignsTogether(ledger: Ledger, accountId: string): Promise<Key> {
-  const key = await keyOf(ledger, accountId)
+  const key = await accountKey(ledger, accountId)
   if (key && keyHash(key) !== undefined) return key
   const why = key ? 'a contract holds a part of its key' : 'it has no key on the ledger'
   throw cannotLogIn(`${accountId} cannot log in by signatures: ${why}`)
@@ -40,7 +40,7 @@ export const keyHash = (key: Key): string | undefined =>
 const isOfContract = (key: Key): boolean => key.type === 'contract' || (!isLeaf(key) && key.keys.some(isOfContract))
 
 /** @throws 422 INVALID_ACCOUNT_ID, ACCOUNT_DELETED, or KEY_CANNOT_LOG_IN for a key of an unknown kind */
-async function keyOf(ledger: Ledger, accountId: string): Promise<Key | null> {
+async function accountKey(ledger: Ledger, accountId: string): Promise<Key | null> {
   const account = await ledger.mirror.account(accountId).catch((error: unknown) => {
     throw hasUnreadableKey(error) ? cannotLogIn(`${accountId} cannot log in: ${UNREADABLE}`) : error
   })

@@ -27,11 +27,25 @@ import {
   publicKeyText,
   satisfied,
 } from '@quorate/verify'
-import { sql } from 'kysely'
 import type { IsHeld } from '../keys/held-keys.ts'
 import { limits } from '../limits.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
-import { lockWallet, recordLogin, type Tables } from '../store/store.ts'
+import { lockWallet } from '../store/locks.ts'
+import type { Tables } from '../store/tables.ts'
+import { recordLogin } from '../store/users.ts'
+import {
+  deleteOpenWalletLogins,
+  insertWalletLogin,
+  insertWalletLoginSignatures,
+  insertWalletRevocation,
+  lockedWalletLogin,
+  openWalletLogins,
+  useWalletLogin,
+  type WalletLoginRow,
+  walletLogin,
+  walletLoginSignatures,
+  walletRevocations,
+} from '../store/wallet-logins.ts'
 import type { Cleanup } from './cleanup.ts'
 import type { WatchKeys } from './key-watch.ts'
 import { type LiveSessions, SESSION_MS } from './live-sessions.ts'
@@ -40,7 +54,7 @@ import type { Tokens } from './tokens.ts'
 import type { TwoFactor } from './two-factor/two-factor.ts'
 import { isThisKey, keyHash, keyThatSignsTogether } from './wallet-key.ts'
 
-type Row = Omit<Tables['node.wallet_login'], 'sequence'>
+type Row = WalletLoginRow
 
 /** A login of a wallet as its owners see it. */
 export interface WalletLogin extends Row {
@@ -110,13 +124,7 @@ export function createWalletLogins(deps: {
   async function withSignatures(logins: Row[], key: Key): Promise<WalletLogin[]> {
     const present = new Set(leaves(key).map(publicKeyText))
     const ids = logins.map(({ id }) => id)
-    const rows = await read
-      .selectFrom('node.wallet_login_signature')
-      .select(['login', 'public_key', 'created_at'])
-      .where('login', 'in', ids.length > 0 ? ids : [''])
-      .orderBy('created_at')
-      .orderBy('public_key')
-      .execute()
+    const rows = await walletLoginSignatures(read, ids)
     const counted = Map.groupBy(
       rows.filter(({ public_key }) => present.has(public_key)),
       ({ login }) => login,
@@ -133,7 +141,7 @@ export function createWalletLogins(deps: {
 
   /** A login for one of the wallet's owners. @throws 403 FORBIDDEN to others, and where there is none */
   async function find(session: Session, id: string): Promise<WalletLogin> {
-    const row = await read.selectFrom('node.wallet_login').selectAll().where('id', '=', id).executeTakeFirst()
+    const row = await walletLogin(read, id)
     if (row?.chain !== session.chain) throw notFoundOrDenied()
     const key = await keyForOwner(session, row.wallet).catch((error: ApiError) => {
       throw error.code === 'NOT_AN_OWNER' ? notFoundOrDenied() : error
@@ -156,29 +164,16 @@ export function createWalletLogins(deps: {
    */
   async function countRevocation(trx: Change<Tables>, by: { chain: string; wallet: string; public_key: string }) {
     const now = clock.now()
-    const earlier = await trx
-      .selectFrom('node.wallet_revocation')
-      .select('expires_at')
-      .where('chain', '=', by.chain)
-      .where('wallet', '=', by.wallet)
-      .where('public_key', '=', by.public_key)
-      .where('expires_at', '>', new Date(now))
-      .where('expires_at', '<=', new Date(now + DAY_MS + SET_BACK_MS))
-      .orderBy('expires_at')
-      .execute()
+    const earlier = await walletRevocations(trx, by, new Date(now), new Date(now + DAY_MS + SET_BACK_MS))
     const [oldest] = earlier
     if (oldest && earlier.length >= limits.walletRevocations.value)
       throw tooMany(
         'TOO_MANY_REVOCATIONS',
         `Your key has ended the sessions of ${by.wallet} ${earlier.length} times within 24 hours: another owner can, or together you change the wallet's key, which ends them as well`,
-        Math.ceil((oldest.expires_at.getTime() - now) / 1000),
+        Math.ceil((oldest.getTime() - now) / 1000),
       )
-    const expires_at = new Date(now + DAY_MS)
-    await trx
-      .insertInto('node.wallet_revocation')
-      .values({ id: randomUUID(), ...by, expires_at })
-      .execute()
-    await clean(trx, expires_at.getTime())
+    await insertWalletRevocation(trx, by, new Date(now + DAY_MS))
+    await clean(trx, now + DAY_MS)
   }
 
   return {
@@ -190,19 +185,29 @@ export function createWalletLogins(deps: {
       const now = clock.now()
       const expiresAt = new Date(now + hours * HOUR_MS)
       const payload = canonicalJson({
-        ...{ chain, url, node: onChain(ledgers, chain).operator.accountId, walletId: wallet, holder },
+        chain,
+        url,
+        node: onChain(ledgers, chain).operator.accountId,
+        walletId: wallet,
+        holder,
         purpose: `For one hour, ${holder} may act as ${wallet}`,
         token: randomBytes(32).toString('base64url'),
         expiresAt: expiresAt.toISOString(),
       })
       const row: Row = {
-        ...{ id: randomUUID(), chain, wallet, holder, holder_key: session.publicKey, payload },
-        ...{ created_at: new Date(now), expires_at: expiresAt, used_at: null },
+        id: randomUUID(),
+        chain,
+        wallet,
+        holder,
+        holder_key: session.publicKey,
+        payload,
+        created_at: new Date(now),
+        expires_at: expiresAt,
+        used_at: null,
       }
       await database.change(async (trx) => {
         await lockBoth(trx, row)
-        await trx.insertInto('node.wallet_login').values(row).execute()
-        await deleteOldest(trx, row)
+        await insertWalletLogin(trx, row, limits.walletLogins.value)
         await clean(trx, expiresAt.getTime())
       })
       return { ...row, key, signatures: [] }
@@ -213,17 +218,9 @@ export function createWalletLogins(deps: {
     /** The newest open logins of a wallet, for its owners. */
     async list(session: Session, wallet: string): Promise<WalletLogin[]> {
       const key = await keyForOwner(session, wallet)
-      const rows = await read
-        .selectFrom('node.wallet_login')
-        .selectAll()
-        .where('chain', '=', session.chain)
-        .where('wallet', '=', wallet)
-        .where('used_at', 'is', null)
-        .where('expires_at', '>', new Date(clock.now()))
-        .where('created_at', '<=', new Date(clock.now() + SET_BACK_MS))
-        .orderBy('sequence', 'desc')
-        .limit(LISTED)
-        .execute()
+      const now = new Date(clock.now())
+      const madeBefore = new Date(clock.now() + SET_BACK_MS)
+      const rows = await openWalletLogins(read, session.chain, wallet, { now, madeBefore, limit: LISTED })
       return withSignatures(rows, key)
     },
 
@@ -249,23 +246,17 @@ export function createWalletLogins(deps: {
       if (verified.length === 0) throw invalidSignature(login, candidates)
       await database.change(async (trx) => {
         const { id } = login
-        const row = await trx
-          .selectFrom('node.wallet_login')
-          .select(['wallet', 'used_at', 'created_at', 'expires_at'])
-          .where('id', '=', id)
-          .forUpdate()
-          .executeTakeFirst()
+        const row = await lockedWalletLogin(trx, id)
         if (!row) throw notFoundOrDenied()
         checkOpen(row)
         const created_at = new Date(clock.now())
         const rows = verified.map(({ publicKey, signature }) => ({
-          ...{ login: id, public_key: publicKeyText(publicKey), signature, created_at },
+          login: id,
+          public_key: publicKeyText(publicKey),
+          signature,
+          created_at,
         }))
-        await trx
-          .insertInto('node.wallet_login_signature')
-          .values(rows)
-          .onConflict((conflict) => conflict.doNothing())
-          .execute()
+        await insertWalletLoginSignatures(trx, rows)
       })
       return signedSoFar(login, login.key)
     },
@@ -299,14 +290,7 @@ export function createWalletLogins(deps: {
         if (!(await sessions.lives(trx, held)))
           throw unauthorized('TOKEN_REVOKED', 'The session has ended: log in again')
         await factor.check(trx)
-        const { numUpdatedRows } = await trx
-          .updateTable('node.wallet_login')
-          .set({ used_at: now })
-          .where('id', '=', id)
-          .where('used_at', 'is', null)
-          .where('expires_at', '>', now)
-          .executeTakeFirst()
-        if (numUpdatedRows !== 1n) throw used(wallet)
+        if (!(await useWalletLogin(trx, id, now))) throw used(wallet)
         await recordLogin(trx, chain, wallet, now)
         await sessions.begin(trx, { ...session, ...(hash === undefined ? {} : { keyHash: hash }) })
         await watchKeys(trx, chain)
@@ -326,14 +310,8 @@ export function createWalletLogins(deps: {
       return database.change(async (trx) => {
         const revoked = await sessions.endAll(trx, { chain, walletId })
         await countRevocation(trx, { chain, wallet: walletId, public_key: publicKey })
-        const { numDeletedRows } = await trx
-          .deleteFrom('node.wallet_login')
-          .where('chain', '=', chain)
-          .where('wallet', '=', walletId)
-          .where('used_at', 'is', null)
-          .where('expires_at', '>', new Date(clock.now()))
-          .executeTakeFirst()
-        const ended = { revoked, logins: Number(numDeletedRows) }
+        const logins = await deleteOpenWalletLogins(trx, chain, walletId, new Date(clock.now()))
+        const ended = { revoked, logins }
         trx.onCommit(() =>
           events.emit('session.wallet_revoked', { chain, walletId, by: session.walletId, publicKey, ...ended }),
         )
@@ -341,15 +319,6 @@ export function createWalletLogins(deps: {
       })
     },
   }
-}
-
-/** Deletes the oldest logins beyond the limit, used or not, so that nobody who asks again and again fills the table. */
-async function deleteOldest(trx: Change<Tables>, { chain, wallet, holder, holder_key }: Row): Promise<void> {
-  for (const asked of [sql`holder = ${holder}`, sql`wallet = ${wallet} and holder_key = ${holder_key}`])
-    await sql`
-      delete from node.wallet_login where id in (
-        select id from node.wallet_login where chain = ${chain} and ${asked}
-        order by sequence desc offset ${limits.walletLogins.value})`.execute(trx)
 }
 
 /** Locks the wallet and the holder, always in the same order. */

@@ -1,5 +1,5 @@
 /** The files of a snapshot: drafts while the holders are read, and renamed once they are complete. */
-import { constants, type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Holder } from './holders.ts'
 
@@ -30,18 +30,14 @@ export interface SnapshotWriter {
   add(holders: readonly Holder[]): Promise<number>
   /** Completes both files; answers their sizes in bytes. */
   finish(): Promise<Record<Format, number>>
-  /** Closes the drafts, until `resume`. */
-  pause(): Promise<void>
-  resume(): Promise<void>
   abandon(): Promise<void>
 }
 
 export async function writeFiles(folder: string, id: string, head: SnapshotHead): Promise<SnapshotWriter> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const draftOf = (format: Format): string => `${fileOf(folder, id, format)}.draft`
-  const opened = (flags: string | number) =>
-    Promise.all(formats.map((format) => open(draftOf(format), flags, 0o600))) as Promise<[FileHandle, FileHandle]>
-  let [json, csv] = await opened('w')
+  const opened = formats.map((format) => open(draftOf(format), 'w', 0o600))
+  const [json, csv] = (await Promise.all(opened)) as [FileHandle, FileHandle]
   await json.write(`${JSON.stringify(head).slice(0, -1)},"holders":[`)
   await csv.write('account,balance\r\n')
   let count = 0
@@ -66,12 +62,6 @@ export async function writeFiles(folder: string, id: string, head: SnapshotHead)
         formats.map(async (format) => (await stat(fileOf(folder, id, format))).size),
       )
       return { json: jsonSize, csv: csvSize }
-    },
-    async pause() {
-      for (const handle of [json, csv]) await handle.close()
-    },
-    async resume() {
-      ;[json, csv] = await opened(constants.O_WRONLY | constants.O_APPEND)
     },
     async abandon() {
       for (const handle of [json, csv]) await handle.close().catch(() => {})

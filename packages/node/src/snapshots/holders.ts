@@ -16,15 +16,6 @@ export interface HolderPage {
   /** `seconds.nanos` of the balances. */
   at: string
   holders: Holder[]
-  /** Where the next page is; undefined after the last one. */
-  next: PagePosition | undefined
-}
-
-/** A page that is not read yet. */
-export interface PagePosition {
-  path: string
-  /** How many balances the pages before it have, at most. */
-  read: number
 }
 
 const Page = Type.Object({
@@ -45,24 +36,17 @@ const PAGE = 100
  * The holders in ascending order of their accounts; accounts that hold nothing are left out. The mirror's links keep
  * the time from page to page.
  *
- * @param from Where an earlier reading stopped; the first page if absent.
  * @throws 422 SNAPSHOT_TOO_LARGE
  */
-export async function* holdersAt(
-  mirror: PublicMirror,
-  token: string,
-  at: string,
-  from?: PagePosition,
-): AsyncGenerator<HolderPage> {
-  const first = { path: `/tokens/${token}/balances?timestamp=lte:${at}&order=asc&limit=${PAGE}`, read: 0 }
-  for (let position: PagePosition | undefined = from ?? first; position; ) {
-    const { path, read }: PagePosition = position
-    const { value: most } = limits.maxSnapshotHolders
+export async function* holdersAt(mirror: PublicMirror, token: string, at: string): AsyncGenerator<HolderPage> {
+  const { value: most } = limits.maxSnapshotHolders
+  let path: string | undefined = `/tokens/${token}/balances?timestamp=lte:${at}&order=asc&limit=${PAGE}`
+  for (let read = 0; path; read += PAGE) {
     if (read >= most) throw unprocessable('SNAPSHOT_TOO_LARGE', `${token} has more than ${most} balances`)
     const raw: MirrorJson = await mirror.get(path)
     const { timestamp, balances } = shaped(Page, raw, path)
+    yield { at: timestamp ?? at, holders: balances.filter(({ balance }) => Number(balance) > 0) }
     const link = (raw.links as MirrorJson | undefined)?.next
-    position = typeof link === 'string' ? { path: link.replace(/^\/api\/v1/, ''), read: read + PAGE } : undefined
-    yield { at: timestamp ?? at, holders: balances.filter(({ balance }) => Number(balance) > 0), next: position }
+    path = typeof link === 'string' ? link.replace(/^\/api\/v1/, '') : undefined
   }
 }

@@ -12,16 +12,24 @@ import {
   forbidden,
   type Jobs,
   PermanentJobError,
-  type Reader,
   type Session,
   tooMany,
 } from '@quorate/platform'
-import { type Selectable, sql } from 'kysely'
 import { limits } from '../limits.ts'
 import type { Roles } from '../sessions/roles.ts'
-import { lockWallet, type SnapshotFile, type Tables } from '../store/store.ts'
-import { type Format, fileOf, removeFiles, type SnapshotHead, type SnapshotWriter, writeFiles } from './files.ts'
-import { holdersAt, newestTime, type PagePosition } from './holders.ts'
+import { lockWallet } from '../store/locks.ts'
+import {
+  deleteSnapshot,
+  insertSnapshot,
+  type SnapshotRow,
+  snapshot,
+  snapshotBytes,
+  snapshotsOf,
+  updateSnapshot,
+} from '../store/snapshots.ts'
+import type { Reads, SnapshotFile, Tables } from '../store/tables.ts'
+import { type Format, fileOf, removeFiles, type SnapshotWriter, writeFiles } from './files.ts'
+import { holdersAt, newestTime } from './holders.ts'
 
 /** Content storage. */
 export interface Content {
@@ -36,56 +44,20 @@ export interface SnapshotsOptions {
   jobs: Jobs
   roles: Roles
   clock: Clock
-  dataDir: string
+  settings: { DATA_DIR: string }
   content?: Content | undefined
-}
-
-/** After so many bytes, a job reads again how many bytes the snapshots of others have taken meanwhile. */
-const ROOM_STEP = 1_048_576
-
-/** How far a snapshot has come. */
-interface Progress {
-  about: Omit<SnapshotHead, 'timestamp'>
-  /** The newest time of the mirror when it began. */
-  newest: string
-  /** Absent before the first page. */
-  writing?: SnapshotWriter
-  /** The page that is read next; absent before the first page. */
-  next?: PagePosition
-  count: number
-  bytes: number
-}
-
-/**
- * How many bytes a wallet's files may take while those of others take `others`. A percentage of what is left never
- * ends, but leaves next to nothing after many wallets: so a part is kept for those that take little.
- */
-export function mostFor(others: number): number {
-  const { snapshotBytes, snapshotBytesKept, snapshotBytesSure, snapshotBytesPerWallet } = limits
-  const left = snapshotBytes.value - others
-  const open = left - snapshotBytesKept.value
-  return Math.max(Math.min(left, snapshotBytesSure.value), Math.floor((open * snapshotBytesPerWallet.value) / 100))
 }
 
 export type Snapshots = ReturnType<typeof createSnapshots>
 
-export function createSnapshots({ chains, database, jobs, roles, clock, dataDir, content }: SnapshotsOptions) {
-  const folder = join(dataDir, 'snapshots')
-  /**
-   * Snapshots that gave their places to others, until their wallets' next turns. In a process that knows nothing of
-   * them, as after a restart, they begin anew. Each wallet has one snapshot under way, and their drafts count for
-   * `snapshotBytes`: so there are not too many.
-   */
-  const suspended = new Map<string, Progress>()
-  const update = (id: string, values: object) =>
-    database.change(async (trx) => {
-      await trx.updateTable('node.snapshot').set(values).where('id', '=', id).execute()
-    })
+export function createSnapshots({ chains, database, jobs, roles, clock, settings, content }: SnapshotsOptions) {
+  const folder = join(settings.DATA_DIR, 'snapshots')
+  const update = (id: string, values: Parameters<typeof updateSnapshot>[2]) =>
+    database.change((trx) => updateSnapshot(trx, id, values))
   /** Updates a snapshot that is done or has failed, and starts the next one of its sender. */
-  const end = (row: Selectable<Tables['node.snapshot']>, values: object) =>
+  const end = (row: SnapshotRow, values: Parameters<typeof updateSnapshot>[2]) =>
     database.change(async (trx) => {
-      const finished = { finished_at: new Date(clock.now()), ...values }
-      await trx.updateTable('node.snapshot').set(finished).where('id', '=', row.id).execute()
+      await updateSnapshot(trx, row.id, { finished_at: new Date(clock.now()), ...values })
       await startNext(trx, row)
     })
 
@@ -95,29 +67,21 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
    */
   async function startNext(trx: Change<Tables>, { chain, sender }: { chain: string; sender: string }) {
     await lockWallet(trx, chain, sender)
-    const open = await trx
-      .selectFrom('node.snapshot')
-      .select(['id', 'status'])
-      .where('chain', '=', chain)
-      .where('sender', '=', sender)
-      .where('status', 'in', ['PENDING', 'RUNNING'])
-      .orderBy('created_at')
-      .orderBy('id')
-      .execute()
+    const all = await snapshotsOf(trx, chain, sender)
+    const open = all.filter(({ status }) => status === 'PENDING' || status === 'RUNNING')
     const [next] = open
     if (!next || open.some(({ status }) => status === 'RUNNING')) return
-    await trx.updateTable('node.snapshot').set({ status: 'RUNNING' }).where('id', '=', next.id).execute()
+    await updateSnapshot(trx, next.id, { status: 'RUNNING' })
     await jobs.createAndRun(trx, kind, { id: next.id, chain, wallet: sender })
   }
 
-  /** Jobs that an earlier version created have no chain and no wallet. */
-  const kind = jobs.define<{ id: string; chain?: string; wallet?: string }>(
+  const kind = jobs.define<{ id: string; chain: string; wallet: string }>(
     'node.snapshot',
     async ({ id }, { final }) => {
       const row = await rowOf(id)
       if (!row || row.status === 'DONE') return
       try {
-        return await make(row)
+        await make(row)
       } catch (error) {
         const isLast = final || (error instanceof ApiError && error.statusCode < 500)
         const message = (error as Error).message
@@ -135,98 +99,67 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
   })
 
   const expire = jobs.define<{ id: string }>('node.snapshot.expire', async ({ id }) => {
-    suspended.delete(id)
     await removeFiles(folder, id)
     await database.change(async (trx) => {
-      const deleted = trx.deleteFrom('node.snapshot').where('id', '=', id).returning(['chain', 'sender'])
-      const row = await deleted.executeTakeFirst()
+      const row = await deleteSnapshot(trx, id)
       if (row) await startNext(trx, row)
     })
   })
 
-  const rowOf = (id: string) =>
-    database.read.selectFrom('node.snapshot').selectAll().where('id', '=', id).executeTakeFirst()
+  const rowOf = (id: string) => snapshot(database.read, id)
 
-  /** Answers `'later'` where others wait for the place of a snapshot with many pages. */
-  async function make(row: Selectable<Tables['node.snapshot']>): Promise<'later' | undefined> {
+  async function make(row: SnapshotRow): Promise<void> {
     const { id, chain, token } = row
     const mirror = chains.get(chain)?.mirror
     if (!mirror) throw new PermanentJobError(`${chain} is not served any more`)
-    const began = clock.now()
-    const known = suspended.get(id)
-    suspended.delete(id)
-    const progress = known ?? (await begun(mirror, row))
-    let room = 0
-    try {
-      await known?.writing?.resume()
-      for await (const { at, holders, next } of holdersAt(mirror, token, progress.newest, progress.next)) {
-        progress.writing ??= await writeFiles(folder, id, { ...progress.about, timestamp: at })
-        const { bytes } = progress
-        if (bytes >= room) room = bytes + Math.min(await checkRoom(database.read, row, bytes), ROOM_STEP)
-        progress.bytes += await progress.writing.add(holders)
-        progress.count += holders.length
-        await update(id, { status: 'RUNNING', holders: progress.count, bytes: progress.bytes, at })
-        if (next && clock.now() - began >= limits.snapshotTurn.value && jobs.othersWait(kind)) {
-          await progress.writing.pause()
-          suspended.set(id, { ...progress, next })
-          return 'later'
-        }
-      }
-      const sizes = await progress.writing?.finish()
-      const files = { json: await keep(row, 'json', sizes?.json ?? 0), csv: await keep(row, 'csv', sizes?.csv ?? 0) }
-      await end(row, { status: 'DONE', error: null, files: JSON.stringify(files) })
-    } catch (error) {
-      if (progress.writing) {
-        await progress.writing.abandon()
-        await removeFiles(folder, id)
-        await update(id, { bytes: 0 })
-      }
-      throw error
-    }
-    return undefined
-  }
-
-  async function begun(mirror: PublicMirror, { chain, token }: Selectable<Tables['node.snapshot']>): Promise<Progress> {
     const { name, symbol, decimals } = await mirror.get(`/tokens/${token}`)
     const newest = await newestTime(mirror)
     if (!newest) throw new Error('the mirror has nothing yet')
     const about = { chain, tokenId: token, name: String(name), symbol: String(symbol), decimals: Number(decimals) }
-    return { about, newest, count: 0, bytes: 0 }
+    let writing: SnapshotWriter | undefined
+    try {
+      let [count, bytes] = [0, 0]
+      for await (const { at, holders } of holdersAt(mirror, token, newest)) {
+        writing ??= await writeFiles(folder, id, { ...about, timestamp: at })
+        await checkRoom(database.read, row, bytes)
+        bytes += await writing.add(holders)
+        count += holders.length
+        await update(id, { status: 'RUNNING', holders: count, bytes: BigInt(bytes), at })
+      }
+      const sizes = await writing?.finish()
+      const files = { json: await keep(row, 'json', sizes?.json ?? 0), csv: await keep(row, 'csv', sizes?.csv ?? 0) }
+      await end(row, { status: 'DONE', error: null, files: JSON.stringify(files) })
+    } catch (error) {
+      if (writing) {
+        await writing.abandon()
+        await removeFiles(folder, id)
+        await update(id, { bytes: 0n })
+      }
+      throw error
+    }
   }
 
   /**
-   * How many more bytes a sender's files may take, beside the `bytes` of this snapshot.
-   * @throws 429 SNAPSHOT_STORAGE_FULL for none
+   * Checks that a sender's files, with the `bytes` of this snapshot, leave room for more.
+   * @throws 429 SNAPSHOT_STORAGE_FULL
    */
   async function checkRoom(
-    reader: Pick<Reader<Tables>, 'selectFrom'>,
-    { id, chain, sender }: { id: string; chain: string; sender: string },
+    read: Reads,
+    { id, chain, sender }: Pick<SnapshotRow, 'id' | 'chain' | 'sender'>,
     bytes: number,
-  ): Promise<number> {
-    const isOwn = sql<boolean>`chain = ${chain} and sender = ${sender}`
-    const { own, others } = await reader
-      .selectFrom('node.snapshot')
-      .select([
-        sql<bigint>`coalesce(sum(bytes) filter (where ${isOwn}), 0)::bigint`.as('own'),
-        sql<bigint>`coalesce(sum(bytes) filter (where not (${isOwn})), 0)::bigint`.as('others'),
-      ])
-      .where('id', '!=', id)
-      .executeTakeFirstOrThrow()
-    const most = mostFor(Number(others))
-    const taken = Number(own) + bytes
-    if (taken < most) return most - taken
+  ): Promise<void> {
+    const { own, all } = await snapshotBytes(read, chain, sender, id)
+    const { value: most } = limits.snapshotBytes
+    if (own + bytes < limits.snapshotBytesPerWallet.value && all + bytes < most) return
+    const whose = all + bytes < most ? `${sender}'s snapshots` : 'all snapshots'
     throw tooMany(
       'SNAPSHOT_STORAGE_FULL',
-      `The files of ${sender}'s snapshots take ${taken} bytes, as many as they may while others keep theirs; ask again when some have expired`,
+      `The files of ${whose} take all the bytes that the node keeps for them: ask again when some have expired`,
       3600,
     )
   }
 
-  async function keep(
-    { id, chain, sender, token }: Selectable<Tables['node.snapshot']>,
-    format: Format,
-    size: number,
-  ): Promise<SnapshotFile> {
+  async function keep({ id, chain, sender, token }: SnapshotRow, format: Format, size: number): Promise<SnapshotFile> {
     if (!content) return { size, cid: null }
     const bytes = createReadStream(fileOf(folder, id, format))
     return { size, cid: await content.store({ chain, owner: sender }, bytes, `${token}.${format}`) }
@@ -244,12 +177,7 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
       const id = randomUUID()
       return database.change(async (trx) => {
         await lockWallet(trx, chain, walletId)
-        const kept = await trx
-          .selectFrom('node.snapshot')
-          .select(['id', 'token', 'status'])
-          .where('chain', '=', chain)
-          .where('sender', '=', walletId)
-          .execute()
+        const kept = await snapshotsOf(trx, chain, walletId)
         const running = kept.find(
           (one) => one.token === token && (one.status === 'PENDING' || one.status === 'RUNNING'),
         )
@@ -262,11 +190,7 @@ export function createSnapshots({ chains, database, jobs, roles, clock, dataDir,
         }
         await checkRoom(trx, { id, chain, sender: walletId }, 0)
         const created_at = new Date(clock.now())
-        const none = { holders: 0, at: null, files: null, error: null, finished_at: null }
-        await trx
-          .insertInto('node.snapshot')
-          .values({ id, chain, token, sender: walletId, status: 'PENDING', created_at, ...none })
-          .execute()
+        await insertSnapshot(trx, { id, chain, token, sender: walletId, created_at })
         const startAfter = new Date(created_at.getTime() + limits.snapshotAge.value)
         await jobs.create(trx, expire, { id }, { startAfter })
         await startNext(trx, { chain, sender: walletId })

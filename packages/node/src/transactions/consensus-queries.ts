@@ -13,7 +13,6 @@ import {
 } from '@hiero-ledger/sdk'
 import { keyToSdk, type Network, type TransactionIdParts } from '@quorate/ledger'
 import { LRUCache } from 'lru-cache'
-import { limits } from '../limits.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import { recordOf } from './from-ledger.ts'
 import type { RecordOut } from './schemas.ts'
@@ -34,6 +33,9 @@ const TIMEOUT_MS = 3_000
 /** The most that one query may cost, in tinybars; public networks ask for $0.0001. */
 const MAX_PAYMENT = 1_000_000
 const PAYMENT_LIMIT = Hbar.fromTinybars(String(MAX_PAYMENT))
+
+/** How many records a process keeps in memory. */
+const MAX_KEPT = 2_000
 
 /** Sets tinybars aside for a wallet; false when the node's budget does not have them. */
 export type MaySpend = (chain: string, wallet: string, tinybars: number) => Promise<boolean>
@@ -63,7 +65,7 @@ export function createConsensus(
     }
   }
 
-  const kept = new LRUCache<string, RecordOut>({ max: limits.keptRecords.value })
+  const kept = new LRUCache<string, RecordOut>({ max: MAX_KEPT })
   const mayAsk = async (wallet: string | undefined): Promise<boolean> =>
     quiet || (wallet !== undefined && (await maySpend(chain, wallet, MAX_PAYMENT)))
 

@@ -4,7 +4,6 @@ import { type MirrorJson, type PublicMirror, parseTransactionId, type Transactio
 import { ApiError, encodeAmount, mapInBatches, notFound } from '@quorate/platform'
 import { timestampText } from '@quorate/verify'
 import { type Static, Type } from 'typebox'
-import { limits } from '../limits.ts'
 import { shaped } from '../mirror/fit-to-schema.ts'
 import { NftTransfer, Transaction } from '../mirror/schemas.ts'
 import { amountsByToken, type ReceiptOut, type RecordOut, serialsByToken, timeOf } from './schemas.ts'
@@ -27,7 +26,7 @@ interface Family {
 }
 
 const hex = (base64: string | null): string => Buffer.from(base64 ?? '', 'base64').toString('hex')
-const transactionIdText = ({ payer, seconds, nanos, scheduled }: TransactionIdParts, nonce: number): string =>
+const idText = ({ payer, seconds, nanos, scheduled }: TransactionIdParts, nonce: number): string =>
   `${payer}@${timestampText(seconds, nanos)}${scheduled ? '?scheduled' : ''}${nonce ? `/${nonce}` : ''}`
 
 /** @throws 404 NOT_FOUND, 503 MIRROR_UNAVAILABLE */
@@ -37,12 +36,17 @@ export async function recordFromMirror(mirror: PublicMirror, id: TransactionIdPa
   return { ...record(main), duplicates: duplicates.map(record), children: children.map(record) }
 }
 
+/** A receipt with more duplicates and children is answered with `truncated: true`. */
+const MAX_RELATED = 20
+
 /** @throws 404 NOT_FOUND, 503 MIRROR_UNAVAILABLE */
 export async function receiptFromMirror(mirror: PublicMirror, id: TransactionIdParts): Promise<ReceiptOut> {
   const { main, duplicates, children } = await familyOf(mirror, id)
-  const most = limits.maxRelatedReceipts.value
-  const others = [duplicates.slice(0, most), children.slice(0, Math.max(0, most - duplicates.length))] as const
-  const truncated = duplicates.length + children.length > most
+  const others = [
+    duplicates.slice(0, MAX_RELATED),
+    children.slice(0, Math.max(0, MAX_RELATED - duplicates.length)),
+  ] as const
+  const truncated = duplicates.length + children.length > MAX_RELATED
   const receipt = async (found: MirrorTransaction) => ({
     ...(await receiptIn(mirror, found, id)),
     duplicates: [],
@@ -67,7 +71,7 @@ async function familyOf(mirror: PublicMirror, id: TransactionIdParts): Promise<F
   if (!main)
     throw notFound(
       'NOT_FOUND',
-      `The mirror has no transaction ${transactionIdText(id, nonce)}: check the id, or ask again in a moment if it is new`,
+      `The mirror has no transaction ${idText(id, nonce)}: check the id, or ask again in a moment if it is new`,
     )
   return { main, duplicates, children: nonce === 0 ? all.filter((found) => found.nonce > 0) : [] }
 }
@@ -84,7 +88,7 @@ function recordIn(found: MirrorTransaction, id: TransactionIdParts): Omit<Record
     receipt: { status: found.result, accountId: createdIn(found).accountId ?? null },
     transactionHash: hex(found.transaction_hash),
     consensusTimestamp: timeOf(found.consensus_timestamp),
-    transactionId: transactionIdText(id, found.nonce),
+    transactionId: idText(id, found.nonce),
     transactionMemo: Buffer.from(found.memo_base64 ?? '', 'base64').toString(),
     transactionFee: String(found.charged_tx_fee),
     transfers: found.transfers.map(({ account, amount }) => ({ accountId: account, amount })),
@@ -152,7 +156,12 @@ async function receiptIn(
   const rates = await maybe(mirror, `/network/exchangerate?timestamp=${at}`)
   const minted = worked && name === 'TOKENMINT' ? (found.nft_transfers ?? []) : []
   return {
-    ...{ accountId: null, fileId: null, contractId: null, topicId: null, tokenId: null, scheduleId: null },
+    accountId: null,
+    fileId: null,
+    contractId: null,
+    topicId: null,
+    tokenId: null,
+    scheduleId: null,
     ...createdIn(found),
     status: result,
     exchangeRate: rateIn(rates?.current_rate),
@@ -172,13 +181,13 @@ async function scheduledIn(
   { name, entity_id: schedule }: MirrorTransaction,
   id: TransactionIdParts,
 ) {
-  if (name === 'SCHEDULECREATE') return `${transactionIdText(id, 0)}?scheduled`
+  if (name === 'SCHEDULECREATE') return `${idText(id, 0)}?scheduled`
   if (name !== 'SCHEDULESIGN') return null
   const created = await maybe(mirror, `/schedules/${schedule}`)
   const at = created && (await maybe(mirror, `/transactions?timestamp=${created.consensus_timestamp}&limit=1`))
   const [creation] = (at?.transactions as MirrorJson[] | undefined) ?? []
   const parts = parseTransactionId(String(creation?.transaction_id))
-  return parts ? `${transactionIdText(parts, 0)}?scheduled` : null
+  return parts ? `${idText(parts, 0)}?scheduled` : null
 }
 
 async function maybe(mirror: PublicMirror, path: string): Promise<MirrorJson | null> {

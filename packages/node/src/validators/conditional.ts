@@ -3,11 +3,17 @@
  * short time, and only a limited number of them can be submitted at once.
  */
 import { isProvisional } from '@quorate/ledger'
-import { type Clock, type Database, deleteAll, forbidden, tooMany } from '@quorate/platform'
-import { sql } from 'kysely'
+import { type Clock, type Database, forbidden, tooMany } from '@quorate/platform'
 import { limits } from '../limits.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
-import type { Tables } from '../store/store.ts'
+import {
+  countConditional,
+  deleteConditional,
+  deleteExpiredConditional,
+  insertConditional,
+} from '../store/conditional.ts'
+import { lock } from '../store/locks.ts'
+import type { Tables } from '../store/tables.ts'
 import { type FrozenWrite, shortened } from '../transactions/freeze.ts'
 import type { Due } from './cosign.ts'
 
@@ -24,14 +30,7 @@ export function createConditional(deps: { database: Database<Tables>; clock: Clo
   async function recordOutcome({ chain, mirror }: OperatedLedger, transactionId: string): Promise<void> {
     const shown = await mirror.transaction(transactionId).catch(() => null)
     if (!shown || isProvisional(shown)) return
-    await database.change((trx) =>
-      trx
-        .deleteFrom('node.cosigned')
-        .where('chain', '=', chain)
-        .where('transaction_id', '=', transactionId)
-        .where('chunks', '=', 1)
-        .execute(),
-    )
+    await database.change((trx) => deleteConditional(trx, chain, transactionId))
   }
 
   return {
@@ -46,7 +45,7 @@ export function createConditional(deps: { database: Database<Tables>; clock: Clo
       if (within) return within
       throw forbidden(
         'VALIDATOR_REFUSED',
-        `The validator of ${conditional.map(({ id }) => id).join(', ')} closes before a transaction could be signed and submitted`,
+        `The validator of ${conditional.join(', ')} closes before a transaction could be signed and submitted`,
       )
     },
 
@@ -59,42 +58,21 @@ export function createConditional(deps: { database: Database<Tables>; clock: Clo
     ): Promise<void> {
       if (conditional.length === 0) return
       const now = new Date(clock.now())
-      await deleteAll(database, 'node.cosigned', sql`expires_at <= ${now}`)
+      await deleteExpiredConditional(database, now)
       await database.change(async (trx) => {
-        for (const { id: entity, forAnother } of conditional.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+        for (const entity of conditional.toSorted()) {
           // Concurrent requests for the same entity are counted one after the other.
-          await sql`select pg_advisory_xact_lock(hashtext(${`co-signed ${chain} ${entity}`}))`.execute(trx)
-          const open = await trx
-            .selectFrom('node.cosigned')
-            .select(({ fn }) => [
-              fn.countAll<bigint>().filterWhere('for_another', '=', forAnother).as('all'),
-              fn.countAll<bigint>().filterWhere('wallet', '=', wallet).as('own'),
-            ])
-            .where('chain', '=', chain)
-            .where('entity', '=', entity)
-            .where('expires_at', '>', now)
-            .executeTakeFirstOrThrow()
-          // A wallet that has none yet has a higher limit for all, so that a few wallets at their own limits cannot
-          // hold it up.
-          const isFirst = Number(open.own) === 0
-          const own = limits.maxConditionalPerWallet.value
-          const most = (isFirst ? limits.maxConditionalWallets : limits.maxConditionalPerEntity).value
-          // Anybody can name an account that the conditions let pass, so what is asked for others takes none of their
-          // own places.
-          const all = forAnother ? Math.floor((most * limits.maxConditionalForOthers.value) / 100) : most
-          if (Number(open.own) >= own || Number(open.all) >= all)
+          await lock(trx, `co-signed ${chain} ${entity}`)
+          const open = await countConditional(trx, chain, entity, wallet, now)
+          const [own, all] = [limits.maxConditionalPerWallet.value, limits.maxConditionalPerEntity.value]
+          if (open.own >= own || open.all >= all)
             throw tooMany(
               'TOO_MANY_OPEN_BYTES',
-              `for ${entity} there are ${open.all} transactions that can still be submitted${forAnother ? ' and name the account of another session as the sender' : ''}, and ${open.own} of ${wallet}'s: at most ${all}, and ${own} of one wallet; submit them, ${forAnother ? "ask in the sender's session, " : ''}or wait for their end`,
+              `${open.all} transactions for ${entity} can still be submitted, ${open.own} of them ${wallet}'s: at most ${all}, and ${own} of one wallet. Submit them, or wait for their end`,
               Math.ceil(limits.conditionalWindow.value / 1000),
             )
-          await trx
-            .insertInto('node.cosigned')
-            .values({
-              ...{ chain, entity, wallet, transaction_id: transactionId },
-              ...{ chunks: bodies.length, expires_at: new Date(expiresAt), for_another: forAnother },
-            })
-            .execute()
+          const row = { chain, entity, wallet, transaction_id: transactionId, chunks: bodies.length }
+          await insertConditional(trx, { ...row, expires_at: new Date(expiresAt) })
         }
       })
     },

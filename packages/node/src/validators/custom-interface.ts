@@ -5,11 +5,16 @@
  */
 import { badRequest, NameNotPlain, parseJson } from '@quorate/platform'
 import { Check } from 'typebox/value'
-import { limits } from '../limits.ts'
 import type { ConsensusConfiguration } from './configuration.ts'
 
 type CustomInterface = NonNullable<ConsensusConfiguration['customInterface']>
 
+/** JSON values in an interface. */
+export const MAX_PARTS = 400
+/** Levels of nesting of an interface, and of the messages that it judges. */
+const MAX_DEPTH = 16
+/** Parts of the interface times JSON values of the message. */
+const MAX_STEPS = 20_000
 /**
  * For each of so many characters a text or a name counts as one more value, as keywords that look at it read all of it.
  */
@@ -77,9 +82,8 @@ export function checkInterface(customInterface: CustomInterface): void {
 
 /** The first fault of an interface; undefined if it has none. */
 function faultIn(customInterface: CustomInterface): string | undefined {
-  const { maxInterfaceDepth: depth, maxInterfaceParts: parts } = limits
-  if (sizeOf(customInterface, parts.value, depth.value) === undefined)
-    return ` has more than ${parts.value} parts, or more than ${depth.value} levels`
+  if (sizeOf(customInterface, MAX_PARTS, MAX_DEPTH) === undefined)
+    return ` has more than ${MAX_PARTS} parts, or more than ${MAX_DEPTH} levels`
   const { parameters, conditions = [] } = customInterface
   for (const [name, schema] of Object.entries(parameters)) {
     const fault = keywordFault(schema, `/parameters/${name}`)
@@ -173,18 +177,14 @@ export function messageRefusal(customInterface: CustomInterface, chunks: readonl
 function interfaceRefusal(customInterface: CustomInterface, text: string): string | undefined {
   const { parameters, conditions = [] } = customInterface
   if (Object.keys(parameters).length === 0 && conditions.length === 0) return undefined
-  // An earlier version may have written an interface on the topic that would be refused now.
-  const fault = faultIn(customInterface)
-  if (fault) return `customInterface${fault}`
-  const { value: depth } = limits.maxInterfaceDepth
   // Texts count here as well: `additionalProperties` reads all names beside it for each value that it judges.
-  const parts = sizeOf(customInterface, Number.POSITIVE_INFINITY, depth, CHARACTERS_PER_STEP) ?? 1
-  const most = Math.floor(limits.maxInterfaceSteps.value / parts)
+  const parts = sizeOf(customInterface, Number.POSITIVE_INFINITY, MAX_DEPTH, CHARACTERS_PER_STEP) ?? 1
+  const most = Math.floor(MAX_STEPS / parts)
   const message = parsed(text)
   if (message === undefined) return 'the message is not JSON'
   if (message instanceof NameNotPlain) return message.message
-  if (sizeOf(message, most, depth, CHARACTERS_PER_STEP) === undefined)
-    return `customInterface judges messages of at most ${most} values (each ${CHARACTERS_PER_STEP} characters count as one more), nested in at most ${depth} levels`
+  if (sizeOf(message, most, MAX_DEPTH, CHARACTERS_PER_STEP) === undefined)
+    return `customInterface judges messages of at most ${most} values (each ${CHARACTERS_PER_STEP} characters count as one more), nested in at most ${MAX_DEPTH} levels`
   const outside = outsideOfTexts(text)
   // Members that are dropped for another of the same name have a colon, too.
   if (namesIn(message) < outside.split(':').length - 1)

@@ -15,7 +15,7 @@ import { messageRefusal } from './custom-interface.ts'
 import { endOf, gateRefusal } from './gates.ts'
 
 /** An operation, as validators look at it. */
-export interface Asked {
+export interface ValidatorQuestion {
   /** The operation's name, as in the table of operations. */
   name: string
   /** The body without the fields that all operations have. */
@@ -56,19 +56,15 @@ interface Entity {
  * The account whose holdings open token gates: the sender, or the session's wallet where the network signs for the
  * sender as well.
  */
-const gatesHolder = ({ sender, senderGuarded, wallet }: Asked): string => (senderGuarded ? wallet : sender)
+const gatesHolder = ({ sender, senderGuarded, wallet }: ValidatorQuestion): string => (senderGuarded ? wallet : sender)
 
-const isOwner = ({ owner }: Binding, asked: Asked): boolean =>
+const isOwner = ({ owner }: Binding, asked: ValidatorQuestion): boolean =>
   asked.wallet === owner || (asked.sender === owner && !asked.senderGuarded)
-
-/** Whether a session that is not the owner's names the account of another as the sender, whose signature it lacks. */
-export const isForAnother = ({ binding }: Entity, asked: Asked): boolean =>
-  asked.wallet !== binding.owner && asked.wallet !== gatesHolder(asked)
 
 function controllerRefusal(
   controller: string | undefined,
   { binding }: Entity,
-  asked: Asked,
+  asked: ValidatorQuestion,
   what: string,
 ): RefusalReason {
   if (controller === 'anyone') return undefined
@@ -84,7 +80,7 @@ function listedRefusal(
   conditions: Listed,
   values: string[],
   entity: Entity,
-  asked: Asked,
+  asked: ValidatorQuestion,
   section: string,
 ): RefusalReason {
   const missing = values.find((value) => !conditions?.values.includes(value))
@@ -100,7 +96,7 @@ const textOf = (controller: string | { type: string } | undefined): string | und
 export async function accountRefusal(
   configuration: AccountConfiguration,
   entity: Entity,
-  asked: Asked,
+  asked: ValidatorQuestion,
   { mirror }: Ledger,
   nowMs: number,
 ): Promise<RefusalReason> {
@@ -152,7 +148,7 @@ export function walletSignatureRefusal(
 function maximumOf(
   { maxCustomFees = [] }: AccountConfiguration,
   { binding }: Entity,
-  asked: Asked,
+  asked: ValidatorQuestion,
   controller: string | undefined,
 ): MaxCustomFees {
   const isOwners = controller === 'owner' && asked.wallet === binding.owner
@@ -161,14 +157,18 @@ function maximumOf(
 }
 
 /** Whether a decision of the DAO that is the controller permits the operation, with every field of its request. */
-const isDecided = (controller: string | undefined, { daoTopic }: Asked): boolean =>
+const isDecided = (controller: string | undefined, { daoTopic }: ValidatorQuestion): boolean =>
   daoTopic !== undefined && controller === `dao:${daoTopic}`
 
 /**
  * A guarded account pays for its owner and for its DAO only, however many others may move it; for its DAO only where
  * the decision names it as the sender, as otherwise any wallet chooses who pays.
  */
-function payerRefusal({ id, binding }: Entity, asked: Asked, controller: string | undefined): RefusalReason {
+function payerRefusal(
+  { id, binding }: Entity,
+  asked: ValidatorQuestion,
+  controller: string | undefined,
+): RefusalReason {
   if (id !== asked.sender) return undefined
   const fee = BigInt(String(asked.body.transactionFee ?? 0))
   const { value: most } = limits.maxFeeOfGuardedPayer
@@ -178,7 +178,10 @@ function payerRefusal({ id, binding }: Entity, asked: Asked, controller: string 
   return `as sender it pays for its owner, ${binding.owner}, and for decisions of its DAO that name it as the sender: name another sender`
 }
 
-export function accountConditions({ tokenGates, swapConditions }: AccountConfiguration, { swaps }: Asked): Conditions {
+export function accountConditions(
+  { tokenGates, swapConditions }: AccountConfiguration,
+  { swaps }: ValidatorQuestion,
+): Conditions {
   const { fungibles, nonFungibles, timeRange } = tokenGates ?? {}
   const until = endOf(timeRange)
   const gates = (fungibles?.tokens.length ?? 0) + (nonFungibles?.tokens.length ?? 0)
@@ -194,7 +197,7 @@ export const topicConditions = ({ tokenGates }: ConsensusConfiguration): Conditi
 async function priceRefusal(
   { swapConditions }: AccountConfiguration,
   id: string,
-  { swaps }: Asked,
+  { swaps }: ValidatorQuestion,
   source: FeeSource,
   maximum: MaxCustomFees,
 ): Promise<RefusalReason> {
@@ -230,7 +233,7 @@ export function priceFor({ swapConditions }: AccountConfiguration, gives: Swap['
 export async function tokenRefusal(
   configuration: TokenConfiguration,
   entity: Entity,
-  asked: Asked,
+  asked: ValidatorQuestion,
   { mirror }: Ledger,
 ): Promise<RefusalReason> {
   const { updateConditions, keysConditions, feesConditions, actionsConditions } = configuration
@@ -257,7 +260,7 @@ const TOPIC_ACTIONS = { 'message/topic': 'create', 'update/topic': 'update', 'de
 export async function topicRefusal(
   configuration: ConsensusConfiguration,
   entity: Entity,
-  asked: Asked,
+  asked: ValidatorQuestion,
   { mirror }: Ledger,
   nowMs: number,
 ): Promise<RefusalReason> {

@@ -66,12 +66,7 @@ export function createValidatorRecords(topic: NodeTopic): ValidatorRecords {
 
   return {
     write: (ledger, name, record) =>
-      topic.write(
-        ledger,
-        name,
-        { quorate: 1, type: 'validator', chain: ledger.chain, ...record },
-        { purpose: 'validator', wallet: record.author },
-      ),
+      topic.write(ledger, name, { quorate: 1, type: 'validator', chain: ledger.chain, ...record }, record.author),
     async read(ledger, kind, timestamp, mirror) {
       const { kind: its, configuration } = await find(ledger, timestamp, mirror)
       if (its !== kind)

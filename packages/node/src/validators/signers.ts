@@ -2,7 +2,7 @@
 import { proto } from '@hiero-ledger/proto'
 import { type Key, keyFromProto } from '@quorate/verify'
 import type { EntityKind } from '../operations/operation.ts'
-import { transactionIdText } from '../values/transaction-body.ts'
+import { entityIdText } from '../values/transaction-body.ts'
 
 /** Which key of an entity is needed: an account has its `key`, topics and tokens have the others. */
 export type Role =
@@ -55,9 +55,8 @@ export interface Replaced {
  * @throws for a type of transaction, or a field of one, that neither the node's writes nor wallets' requests make
  */
 export function neededBy(body: proto.TransactionBody): Needed {
-  const needed: Needed = {
-    ...{ holders: [account(body.transactionID?.accountID)], newKeys: [], maybeNewKeys: [], replaced: [] },
-  }
+  const payer = account(body.transactionID?.accountID)
+  const needed: Needed = { holders: [payer], newKeys: [], maybeNewKeys: [], replaced: [] }
   const read = body.data && READERS[body.data]
   if (!read) throw new Error(`nobody says whose keys a ${body.data} needs`)
   read(body, needed)
@@ -67,21 +66,21 @@ export function neededBy(body: proto.TransactionBody): Needed {
 type AccountIdIn = proto.IAccountID | null | undefined
 const account = (id: AccountIdIn): KeyHolder => ({
   kind: 'account',
-  id: transactionIdText(id, id?.accountNum),
+  id: entityIdText(id, id?.accountNum),
   role: 'key',
 })
 const topic = (id: proto.ITopicID | null | undefined, role: Role): KeyHolder => ({
   kind: 'topic',
-  id: transactionIdText(id, id?.topicNum),
+  id: entityIdText(id, id?.topicNum),
   role,
 })
 const token = (id: proto.ITokenID | null | undefined, role: Role): KeyHolder => ({
   kind: 'token',
-  id: transactionIdText(id, id?.tokenNum),
+  id: entityIdText(id, id?.tokenNum),
   role,
 })
 /** The key in a field of a body, if there is one. */
-export const keyOf = (key: proto.IKey | null | undefined): Key[] =>
+export const keyIn = (key: proto.IKey | null | undefined): Key[] =>
   key ? [keyFromProto(proto.Key.encode(key).finish())] : []
 const some = (id: AccountIdIn): KeyHolder[] => (id ? [account(id)] : [])
 const collectors = (fees: proto.ICustomFee[] | null | undefined): KeyHolder[] =>
@@ -134,7 +133,7 @@ export function keysOfCreation(body: proto.TransactionBody): Key[] {
   const created = (body.data === undefined ? undefined : body[body.data]) as
     | Record<string, proto.IKey | null>
     | undefined
-  return (fields ?? []).flatMap((field) => keyOf(created?.[field]))
+  return (fields ?? []).flatMap((field) => keyIn(created?.[field]))
 }
 
 type Reader = (body: proto.TransactionBody, needed: Needed) => void
@@ -148,14 +147,14 @@ const ofToken =
 const READERS: Partial<Record<string, Reader>> = {
   consensusCreateTopic({ consensusCreateTopic: data }, { holders, newKeys }) {
     if (data?.feeExemptKeyList?.length) refuse(data, 'consensusCreateTopic', 'feeExemptKeyList')
-    newKeys.push(...keyOf(data?.adminKey))
+    newKeys.push(...keyIn(data?.adminKey))
     holders.push(...some(data?.autoRenewAccount))
   },
   consensusUpdateTopic({ consensusUpdateTopic: data }, { holders, newKeys }) {
     holders.push(topic(data?.topicID, 'adminKey'), ...some(data?.autoRenewAccount))
     if (data?.submitKey) holders.push(perhaps(topic(data.topicID, 'submitKey')))
     if (data?.customFees) holders.push(topic(data.topicID, 'feeScheduleKey'))
-    newKeys.push(...keyOf(data?.adminKey))
+    newKeys.push(...keyIn(data?.adminKey))
   },
   consensusDeleteTopic: ({ consensusDeleteTopic: data }, { holders }) =>
     void holders.push(topic(data?.topicID, 'adminKey')),
@@ -163,7 +162,7 @@ const READERS: Partial<Record<string, Reader>> = {
     void holders.push(topic(data?.topicID, 'submitKey')),
   tokenCreation({ tokenCreation: data }, { holders, newKeys }) {
     refuse(data, 'tokenCreation', 'metadataKey')
-    newKeys.push(...keyOf(data?.adminKey))
+    newKeys.push(...keyIn(data?.adminKey))
     holders.push(...some(data?.treasury), ...some(data?.autoRenewAccount), ...collectorsOfNewToken(data?.customFees))
   },
   tokenUpdate({ tokenUpdate: data }, { holders, newKeys, maybeNewKeys, replaced }) {
@@ -174,9 +173,9 @@ const READERS: Partial<Record<string, Reader>> = {
     const adminsAlone = roles.length === 0 || ADMIN_FIELDS.some((name) => data?.[name] != null && data[name] !== '')
     holders.push(adminsAlone ? admin : perhaps(admin), ...roles.map((name) => perhaps(token(data?.token, name))))
     holders.push(...some(data?.treasury), ...some(data?.autoRenewAccount))
-    newKeys.push(...keyOf(data?.adminKey))
+    newKeys.push(...keyIn(data?.adminKey))
     for (const name of roles)
-      for (const newKey of keyOf(data?.[name])) {
+      for (const newKey of keyIn(data?.[name])) {
         maybeNewKeys.push(newKey)
         const isRemoval = newKey.type === 'list' && newKey.keys.length === 0
         replaced.push({ admin, self: isRemoval ? undefined : token(data?.token, name), newKey })
@@ -197,11 +196,11 @@ const READERS: Partial<Record<string, Reader>> = {
   tokenDeletion: ofToken('tokenDeletion', 'adminKey'),
   cryptoCreateAccount({ cryptoCreateAccount: data }, { newKeys }) {
     if (data?.alias?.length) refuse(data, 'cryptoCreateAccount', 'alias')
-    if (data?.receiverSigRequired) newKeys.push(...keyOf(data.key))
+    if (data?.receiverSigRequired) newKeys.push(...keyIn(data.key))
   },
   cryptoUpdateAccount({ cryptoUpdateAccount: data }, { holders, newKeys }) {
     holders.push(account(data?.accountIDToUpdate))
-    newKeys.push(...keyOf(data?.key))
+    newKeys.push(...keyIn(data?.key))
   },
   cryptoDelete({ cryptoDelete: data }, { holders }) {
     holders.push(account(data?.deleteAccountID), { ...account(data?.transferAccountID), receives: true })

@@ -3,12 +3,12 @@ import { badRequest } from '@quorate/platform'
 import { timestampText } from '@quorate/verify'
 
 /** The last second of an int64 of nanoseconds: no transaction can start later. */
-export const LAST_SECOND = 9_223_372_036n
+const LAST_SECOND = 9_223_372_036n
 const LAST_NANO = 999_999_999
 
 type Id = { shardNum?: unknown; realmNum?: unknown } | null | undefined
-/** `shard.realm.num` */
-export const transactionIdText = (id: Id, number: unknown): string =>
+/** `shard.realm.num` of an entity's id in a body. */
+export const entityIdText = (id: Id, number: unknown): string =>
   `${id?.shardNum ?? 0}.${id?.realmNum ?? 0}.${number ?? 0}`
 
 /** @throws 400 INVALID_TRANSACTION_BYTES */
@@ -25,7 +25,7 @@ export function transactionIdOf(bodyBytes: Uint8Array): string {
   const id = decodeBody(bodyBytes).transactionID
   const start = id?.transactionValidStart
   if (!id?.accountID || !start) throw badRequest('INVALID_TRANSACTION_BYTES', 'bytes hold a transaction without an id')
-  const payer = transactionIdText(id.accountID, id.accountID.accountNum)
+  const payer = entityIdText(id.accountID, id.accountID.accountNum)
   const nanos = start.nanos ?? 0
   const seconds = BigInt(String(start.seconds ?? 0))
   if (nanos < 0 || nanos > LAST_NANO || seconds < 0n || seconds >= LAST_SECOND)

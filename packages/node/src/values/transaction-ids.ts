@@ -1,12 +1,11 @@
 import { parseTransactionId, type TransactionIdParts } from '@quorate/ledger'
 import { badRequest } from '@quorate/platform'
 import { Type } from 'typebox'
-import { LAST_SECOND } from './transaction-body.ts'
 
 /** @throws 400 INVALID_TRANSACTION_ID */
 export function transactionIdIn(text: string): TransactionIdParts {
   const id = parseTransactionId(text)
-  if (id && id.seconds < LAST_SECOND) return id
+  if (id) return id
   throw badRequest('INVALID_TRANSACTION_ID', `"${text.slice(0, 80)}" is not a transaction id: expected 0.0.n@s.n`)
 }
 

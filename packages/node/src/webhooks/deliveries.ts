@@ -6,19 +6,19 @@ import {
   type Change,
   type Clock,
   type Database,
-  deleteAll,
   type Jobs,
   PermanentJobError,
   tooMany,
   unauthorized,
   type Webhooks,
 } from '@quorate/platform'
-import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
 import { shaped } from '../mirror/fit-to-schema.ts'
 import { TopicMessage } from '../mirror/schemas.ts'
-import { lockWallet, type Tables } from '../store/store.ts'
+import { countDeliveries, deleteDeliveriesBefore, deleteDelivery, insertDelivery } from '../store/deliveries.ts'
+import { lockWallet } from '../store/locks.ts'
+import type { Tables } from '../store/tables.ts'
 
 /** Which messages of a topic, by sequence number. */
 export interface Range {
@@ -33,8 +33,8 @@ export interface Range {
 interface Delivery extends Range {
   id: string
   chain: string
-  /** The wallet that asked for it; absent from deliveries that an earlier version began. */
-  wallet?: string
+  /** The wallet that asked for it. */
+  wallet: string
   /** The number of the page, from 1. */
   page: number
   /** How many messages earlier pages have sent. */
@@ -106,25 +106,17 @@ export function createDeliveries({ chains, database, jobs, webhooks, clock }: De
   }
 
   const end = async ({ id }: Delivery): Promise<void> => {
-    await database.change((trx) => trx.deleteFrom('node.delivery').where('id', '=', id).execute())
+    await database.change((trx) => deleteDelivery(trx, id))
   }
 
   /** Records that a delivery of a wallet is under way. @throws 429 TOO_MANY_DELIVERIES */
   async function begin(trx: Change<Tables>, id: string, chain: string, wallet: string): Promise<void> {
     await lockWallet(trx, chain, wallet)
-    const { open } = await trx
-      .selectFrom('node.delivery')
-      .select(({ fn }) => fn.countAll<bigint>().as('open'))
-      .where('chain', '=', chain)
-      .where('wallet', '=', wallet)
-      .executeTakeFirstOrThrow()
+    const open = await countDeliveries(trx, chain, wallet)
     const { value: most } = limits.maxDeliveriesPerWallet
-    if (Number(open) >= most)
+    if (open >= most)
       throw tooMany('TOO_MANY_DELIVERIES', `${wallet} has ${open} deliveries under way: at most ${most} at once`, 60)
-    await trx
-      .insertInto('node.delivery')
-      .values({ id, chain, wallet, started_at: new Date(clock.now()) })
-      .execute()
+    await insertDelivery(trx, { id, chain, wallet, started_at: new Date(clock.now()) })
   }
 
   async function tellFailure({ id, topic, page, sent, secret, callbackError }: Delivery, error: unknown) {
@@ -157,8 +149,7 @@ export function createDeliveries({ chains, database, jobs, webhooks, clock }: De
         callbackSuccess,
         ...(callbackError === undefined ? {} : { callbackError }),
       }
-      const forgotten = new Date(clock.now() - FORGOTTEN_MS)
-      await deleteAll(database, 'node.delivery', sql`started_at < ${forgotten}`)
+      await deleteDeliveriesBefore(database, new Date(clock.now() - FORGOTTEN_MS))
       await database.change(async (trx) => {
         await begin(trx, delivery.id, chain, wallet)
         await jobs.createAndRun(trx, kind, delivery)

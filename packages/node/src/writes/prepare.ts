@@ -1,19 +1,20 @@
 /** Prepares a write: finds its sender, checks for what the ledger would refuse, and freezes the transaction. */
 import { generateKeyPairSync } from 'node:crypto'
 import { proto } from '@hiero-ledger/proto'
-import type { CountVerifications, FinalOutcome } from '@quorate/ledger'
-import { type Clock, type Database, type Session, unprocessable } from '@quorate/platform'
+import type { CountVerifications } from '@quorate/ledger'
+import { type Clock, type Database, type Logger, type Session, unprocessable } from '@quorate/platform'
 import type { Key } from '@quorate/verify'
+import { type Decisions, needsSender } from '../decisions/decisions.ts'
+import type { Offers } from '../decisions/offers.ts'
 import type { Openings } from '../decisions/openings.ts'
-import { type Decisions, needsSender } from '../decisions/permitted.ts'
 import type { OperatedLedger } from '../operated-ledger.ts'
 import { createFacts, type Facts } from '../operations/checks.ts'
 import { type DaoIn, readKey } from '../operations/fields.ts'
 import type { Operation, Prepared, Sender } from '../operations/operation.ts'
 import type { Roles } from '../sessions/roles.ts'
-import type { Tables } from '../store/store.ts'
+import type { Tables } from '../store/tables.ts'
 import { chunksOf, type FrozenWrite, freezeWrite } from '../transactions/freeze.ts'
-import type { Bindings, Submitted } from '../validators/bindings.ts'
+import type { Bindings } from '../validators/bindings.ts'
 import type { Conditional } from '../validators/conditional.ts'
 import type { Cosigner } from '../validators/cosign.ts'
 import { decodeBody } from '../values/transaction-body.ts'
@@ -32,10 +33,6 @@ export interface WriteRequest {
   session: Pick<Session, 'walletId' | 'chain' | 'role'>
   /** Counts the signatures that the request has the node verify. */
   count: CountVerifications
-  /** Counts the request's reads of the mirror. */
-  countRead(): void
-  /** Where it came from: addresses take turns in reading the mirror. */
-  address: string
 }
 
 /** What the steps of a write need. */
@@ -48,9 +45,10 @@ export interface WriteDeps {
   conditional: Conditional
   bindings: Bindings
   decisions: Decisions
+  offers: Offers
   openings: Openings
   roles: Roles
-  recordOutcome(ledger: OperatedLedger, outcome: FinalOutcome, submitted: Submitted): Promise<void>
+  log: Pick<Logger, 'warn' | 'error'>
 }
 
 export interface PreparedWrite {
@@ -69,70 +67,70 @@ export async function intendBinding(
   if (creates) await database.change((trx) => bindings.intend(trx, ledger, frozen, creates, { owner, wallet }))
 }
 
-export type Prepare = ReturnType<typeof createPrepare>
+type Deps = Pick<WriteDeps, 'settings' | 'cosigner'>
 
-export function createPrepare(deps: { settings: { TRANSACTION_TIMEOUT: number }; cosigner: Cosigner }) {
-  const { settings, cosigner } = deps
-  const longestSeconds = windowSeconds(settings.TRANSACTION_TIMEOUT)
+/**
+ * Prepares a write. @param secondsFor seconds of the window for a number of chunks; if absent, the longest that
+ * TRANSACTION_TIMEOUT allows
+ */
+export async function prepare(
+  deps: Deps,
+  request: WriteRequest,
+  ledger: OperatedLedger,
+  secondsFor?: (chunks: number) => number,
+): Promise<PreparedWrite> {
+  const facts = createFacts(ledger)
+  const sender = await senderOf(request.body.sender, request.session, facts)
+  return prepareFor(deps, request, ledger, sender, facts, secondsFor)
+}
 
-  async function prepareFor(
-    { operation, params, body, count }: WriteRequest,
-    ledger: OperatedLedger,
-    sender: Sender,
-    facts: Facts,
-    secondsFor: (chunks: number) => number = () => longestSeconds,
-  ): Promise<PreparedWrite> {
-    const prepared = await operation.prepare(
-      { params, body },
-      {
-        ledger,
-        facts,
-        sender,
-        count,
-        newKey: async (kind, own, validator) => (validator ? cosigner.keyFor(ledger, kind, own, validator) : own),
-        priceOf: (account, gives) => cosigner.priceOf(ledger, account, gives),
-      },
-    )
-    const frozen = freezeWrite(ledger, prepared, sender.id, secondsFor(chunksOf(prepared)))
-    return { sender: sender.id, prepared, frozen }
-  }
-
-  return {
-    /**
-     * Prepares a write. @param secondsFor seconds of the window for a number of chunks; if absent, the longest that
-     * TRANSACTION_TIMEOUT allows
-     */
-    async prepare(
-      request: WriteRequest,
-      ledger: OperatedLedger,
-      secondsFor?: (chunks: number) => number,
-    ): Promise<PreparedWrite> {
-      const facts = createFacts(ledger)
-      const sender = await senderOf(request.body.sender, request.session, facts)
-      return prepareFor(request, ledger, sender, facts, secondsFor)
+async function prepareFor(
+  { settings, cosigner }: Deps,
+  { operation, params, body, count }: WriteRequest,
+  ledger: OperatedLedger,
+  sender: Sender,
+  facts: Facts,
+  secondsFor: (chunks: number) => number = () => windowSeconds(settings.TRANSACTION_TIMEOUT),
+): Promise<PreparedWrite> {
+  const prepared = await operation.prepare(
+    { params, body },
+    {
+      ledger,
+      facts,
+      sender,
+      count,
+      newKey: async (kind, own, validator) => (validator ? cosigner.keyFor(ledger, kind, own, validator) : own),
+      priceOf: (account, gives) => cosigner.priceOf(ledger, account, gives),
     },
+  )
+  const frozen = freezeWrite(ledger, prepared, sender.id, secondsFor(chunksOf(prepared)))
+  return { sender: sender.id, prepared, frozen }
+}
 
-    /**
-     * Checks that the sender, whom the decision does not name, decides nothing but who pays: for another sender, the
-     * write must have the same contents.
-     *
-     * @throws 403 DECISION_NEEDS_SENDER
-     */
-    async checkSenderIndependent(request: WriteRequest, ledger: OperatedLedger, write: PreparedWrite): Promise<void> {
-      if (write.prepared.creates) throw needsSender()
-      const facts = createFacts(ledger)
-      const id = write.sender === ledger.operator.accountId ? TREASURY : ledger.operator.accountId
-      const own = await facts.account(write.sender, 'sender/id')
-      // The request holds a key only where the decision names one. Otherwise the other sender has a new key, which no
-      // account has.
-      const named = request.body.sender?.key
-      const key = named === undefined ? freshKey() : readKey(named, 'sender/key')
-      // The other sender holds what the real one holds, so that nothing but its id and its key differs.
-      const sender = { id, account: { ...own, id, key }, key }
-      const theirs = await prepareFor(request, ledger, sender, facts).catch(() => undefined)
-      if (!theirs || !sameContents(write.frozen, theirs.frozen)) throw needsSender()
-    },
-  }
+/**
+ * Checks that the sender, whom the decision does not name, decides nothing but who pays: for another sender, the write
+ * must have the same contents.
+ *
+ * @throws 403 DECISION_NEEDS_SENDER
+ */
+export async function checkSenderIndependent(
+  deps: Deps,
+  request: WriteRequest,
+  ledger: OperatedLedger,
+  write: PreparedWrite,
+): Promise<void> {
+  if (write.prepared.creates) throw needsSender()
+  const facts = createFacts(ledger)
+  const id = write.sender === ledger.operator.accountId ? TREASURY : ledger.operator.accountId
+  const own = await facts.account(write.sender, 'sender/id')
+  // The request holds a key only where the decision names one. Otherwise the other sender has a new key, which no
+  // account has.
+  const named = request.body.sender?.key
+  const key = named === undefined ? freshKey() : readKey(named, 'sender/key')
+  // The other sender holds what the real one holds, so that nothing but its id and its key differs.
+  const sender = { id, account: { ...own, id, key }, key }
+  const theirs = await prepareFor(deps, request, ledger, sender, facts).catch(() => undefined)
+  if (!theirs || !sameContents(write.frozen, theirs.frozen)) throw needsSender()
 }
 
 /** The account that stands in for the sender where that is the operator; every network has it. */

@@ -2,12 +2,12 @@
  * The way of every write from its request to the ledger. It is, one after the other,
  *
  *     prepared     its sender is known, the ledger would not refuse it, and it is frozen      prepare.ts
- *     cosigned     the validators of what the network key guards permit it, for a window      network-signature.ts
+ *     cosigned     the validators of what the network key guards permit it, for a window      signatures.ts
  *     bound        what it creates will be under its validator                                intendBinding
  *     executed     signed and submitted, where the operator pays in a session of its own,
  *                  or answered, for the wallet to sign and hand in to /transactions/submit    submit.ts
  *
- * What a DAO's decision opens (`dao` in the body), once, is in decided-writes.ts. Asked for, it is
+ * What a DAO's decision opens (`dao` in the body), once, is in decided-write.ts. Asked for, it is
  *
  *     permitted    the decision names exactly this operation                                  decisions.read
  *     unused       no transaction that the network signed has carried it out                  assertNotCarriedOut
@@ -28,87 +28,67 @@
  * A claim that ends otherwise is `void`, `spoiled` by its payer, `refused` by a consensus node, or `abandoned` with
  * chunks unsent: openings.ts.
  */
-import { memoized, withSignatures } from '@quorate/ledger'
+import { assertFits, type CountVerifications, memoized } from '@quorate/ledger'
 import { ledgerOf, type OperatedLedger } from '../operated-ledger.ts'
-import { answerFor, signatureRequired, type WriteAnswer } from '../transactions/answers.ts'
-import type { FrozenWrite } from '../transactions/freeze.ts'
-import { createDecidedWrites } from './decided-writes.ts'
-import {
-  askValidators,
-  assertOperatorSuffices,
-  isByOperator,
-  missingSigners,
-  type NetworkSignature,
-  operatorsSignatures,
-} from './network-signature.ts'
-import { createPrepare, intendBinding, type WriteDeps, type WriteRequest } from './prepare.ts'
-import type { Signed } from './submit.ts'
+import { signatureRequired, type WriteAnswer } from '../transactions/answers.ts'
+import { missingSigners } from '../validators/needed-keys.ts'
+import { askDecided, carryOut } from './decided-write.ts'
+import { intendBinding, prepare, type WriteDeps, type WriteRequest } from './prepare.ts'
+import { askValidators, assertOperatorSuffices, isByOperator, networkSigners, type Signed } from './signatures.ts'
+import { submitByOperator, submitSigned } from './submit.ts'
 
 export type Writes = ReturnType<typeof createWrites>
 
 export function createWrites(deps: WriteDeps) {
-  const { ledgers, cosigner, conditional, roles, recordOutcome } = deps
-  const { prepare, checkSenderIndependent } = createPrepare(deps)
-  const decided = createDecidedWrites({ ...deps, prepare, checkSenderIndependent })
+  const { ledgers, cosigner, conditional, roles } = deps
 
   return {
     async write(request: WriteRequest): Promise<WriteAnswer> {
-      const { session, body, countRead, address } = request
-      const chain = ledgerOf(ledgers, session)
-      const ledger = { ...chain, mirror: memoized(chain.mirrorFor(address), countRead) }
-      if (body.dao) return decided.ask(request, ledger, body.dao)
-      const write = await prepare(request, ledger)
-      const { due, sign } = await askValidators(cosigner, request, ledger, write, undefined)
+      const { session, body } = request
+      const ledger = readOnce(ledgerOf(ledgers, session))
+      if (body.dao) return askDecided(deps, request, ledger, body.dao)
+      const write = await prepare(deps, request, ledger)
+      const network = await askValidators(cosigner, request, ledger, write, undefined)
+      const { due } = network
       const frozen = conditional.within(write.frozen, due)
       const byOperator = isByOperator(roles, request, write.sender, ledger)
-      if (byOperator) await assertOperatorSuffices(cosigner, ledger, frozen, sign)
+      if (byOperator) await assertOperatorSuffices(ledger, frozen, network)
       else {
-        if (due.signs) await cosigner.assertNobodyJoins(ledger, frozen)
+        cosigner.assertNobodyJoins(due)
         await conditional.count(ledger, frozen, due, session.walletId)
       }
       await intendBinding(deps, ledger, { ...write, frozen }, session.walletId)
-      if (byOperator) return executed(ledger, frozen, sign, recordOutcome)
-      return signatureRequired(frozen, await missingSigners(cosigner, ledger, frozen, sign), sign)
+      if (byOperator) return submitByOperator(deps, ledger, frozen, network.sign)
+      const missing = await missingSigners(ledger, frozen, networkSigners(frozen, network))
+      return signatureRequired(frozen, missing, network.sign)
     },
 
     /**
-     * Carries out the offer of these bytes, if they are for a decision; undefined for other transactions.
+     * Submits transactions that a wallet has signed; answers for the first one, or for the one whose outcome is not
+     * known. Those that carry out a decision are claimed before.
      *
-     * @throws as `carryOut` of {@link createDecidedWrites}
+     * @throws 409 SUPERSEDED; 422 TRANSACTION_OVERSIZE; and as {@link carryOut}
      */
-    carryOut: (
+    async submit(
       ledger: OperatedLedger,
       given: readonly Signed[],
       wallet: string,
-      counting: Pick<WriteRequest, 'count' | 'countRead' | 'address'>,
-    ): Promise<WriteAnswer | undefined> =>
-      decided.carryOut(
-        { ...ledger, mirror: memoized(ledger.mirrorFor(counting.address), counting.countRead) },
-        given,
-        wallet,
-        counting,
-      ),
+      count: CountVerifications,
+    ): Promise<WriteAnswer | undefined> {
+      const carriedOut = await carryOut(deps, readOnce(ledger), given, wallet, count)
+      if (carriedOut) return carriedOut
+      // All chunks of a message are checked first, so that none is submitted where one would be refused.
+      for (const { bytes } of given) assertFits(bytes)
+      let first: WriteAnswer | undefined
+      for (const signed of given) {
+        const answer = await submitSigned(deps, ledger, signed)
+        if (answer.status === 'PENDING') return answer
+        first ??= answer
+      }
+      return first
+    },
   }
 }
 
-/**
- * Submits the write, each chunk of a long message; answers for the first chunk, or for the one that did not succeed.
- */
-async function executed(
-  ledger: OperatedLedger,
-  { transactionId, bodies }: FrozenWrite,
-  networkSigns: NetworkSignature['sign'],
-  recordOutcome: WriteDeps['recordOutcome'],
-): Promise<WriteAnswer> {
-  let answer: WriteAnswer = { status: 'PENDING', transactionId }
-  for (const body of bodies) {
-    const bytes = withSignatures(body, operatorsSignatures(ledger, body, networkSigns))
-    const outcome = await ledger.submit(bytes)
-    if (outcome.state === 'final') await recordOutcome(ledger, outcome, { bytes, bodyBytes: body })
-    const id = outcome.state === 'final' ? outcome.transactionId : transactionId
-    const said = await answerFor(ledger, id, outcome)
-    if (said.status !== 'SUCCESS') return said
-    if (answer.status === 'PENDING') answer = said
-  }
-  return answer
-}
+/** The ledger as one request sees it: its mirror is asked once for each entity. */
+const readOnce = (ledger: OperatedLedger): OperatedLedger => ({ ...ledger, mirror: memoized(ledger.mirror) })

@@ -2,7 +2,6 @@
 import type { MirrorJson, PublicMirror } from '@quorate/ledger'
 import { AmountOut, type Cache, mapInBatches, notFound } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
-import { limits } from '../../limits.ts'
 import { mirrorName } from '../../values/account-names.ts'
 import { shaped } from '../fit-to-schema.ts'
 import { Account as MirrorAccount, orNull } from '../schemas.ts'
@@ -112,6 +111,9 @@ export async function accountOf(reads: AccountReads, wallet: string): Promise<St
   }
 }
 
+/** An account with more tokens than these limits is answered with `truncated: true`. */
+const MAX_PAGES = 20
+const MAX_TYPE_LOOKUPS = 100
 /** A token's type never changes. */
 const TYPE_MS = 3_600_000
 
@@ -119,7 +121,7 @@ const TYPE_MS = 3_600_000
 async function ownedNfts({ chain, mirror, cache }: AccountReads, account: string) {
   const { all, truncated } = await relationships(mirror, account)
   const held = all.filter(({ decimals, balance }) => !decimals && balance !== 0)
-  const some = held.slice(0, limits.maxTokenTypeLookups.value)
+  const some = held.slice(0, MAX_TYPE_LOOKUPS)
   const counts = await mapInBatches(some, async ({ token_id: token, balance }) => {
     const type = await cache.fetch(
       `type ${chain} ${token}`,
@@ -134,7 +136,7 @@ async function ownedNfts({ chain, mirror, cache }: AccountReads, account: string
 async function relationships(mirror: PublicMirror, account: string, token?: string) {
   const all: Relationship[] = []
   let path: string | undefined = `/accounts/${account}/tokens?limit=100${token ? `&token.id=${token}` : ''}`
-  for (let page = 0; path && page < limits.maxRelationshipPages.value; page++) {
+  for (let page = 0; path && page < MAX_PAGES; page++) {
     const raw: MirrorJson = await mirror.get(path)
     all.push(...shaped(Relationships, raw, path).tokens)
     const next = (raw.links as MirrorJson | undefined)?.next

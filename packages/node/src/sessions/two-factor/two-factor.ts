@@ -15,7 +15,15 @@ import {
 import type { Updateable } from 'kysely'
 import type { SecretBox } from '../../keys/secret-box.ts'
 import { limits } from '../../limits.ts'
-import type { Tables } from '../../store/store.ts'
+import type { Tables } from '../../store/tables.ts'
+import {
+  beginTwoFactor,
+  deleteTwoFactor,
+  lockedTwoFactorOf,
+  type TwoFactorRow,
+  twoFactorOf,
+  updateTwoFactor,
+} from '../../store/two-factor.ts'
 import { type LiveSessions, SESSION_MS } from '../live-sessions.ts'
 import type { Ended } from '../tokens.ts'
 import { qrImage } from './qr-image.ts'
@@ -54,7 +62,7 @@ const SET_BACK_MS = LOCK_MS + 600_000
  */
 const MAX_LOGIN_AGE_MS = 10 * 60_000
 
-type Row = Tables['node.two_factor']
+type Row = TwoFactorRow
 const nameOf = ({ chain, wallet, factor }: Pick<Row, 'chain' | 'wallet' | 'factor'>): string =>
   `${chain} ${wallet} ${factor}`
 
@@ -76,18 +84,12 @@ export function createTwoFactor(deps: {
 }) {
   const { database, clock, secretBox, sessions } = deps
 
-  const rowOf = ({ chain, walletId }: User, reader: Pick<Change<Tables>, 'selectFrom'>) =>
-    reader.selectFrom('node.two_factor').selectAll().where('chain', '=', chain).where('wallet', '=', walletId)
-
   /** @throws 503 TWO_FACTOR_KEY_WRONG */
   function secretOf(row: Row): Uint8Array {
     const secret = secretBox.open(row.secret, nameOf(row))
     if (secret) return secret
     throw unavailable('TWO_FACTOR_KEY_WRONG', 'The second factor cannot be read: TWO_FACTOR_KEY is not what it was')
   }
-
-  const update = (trx: Change<Tables>, { chain, walletId }: User, values: Updateable<Row>) =>
-    trx.updateTable('node.two_factor').set(values).where('chain', '=', chain).where('wallet', '=', walletId).execute()
 
   /**
    * Counts wrong codes at a wallet's logins, each of which brings the wallet's signature: too many lock its logins for
@@ -99,13 +101,13 @@ export function createTwoFactor(deps: {
       return left > 0 && left < SET_BACK_MS ? locked(left) : undefined
     },
     wrong(trx, { failures }) {
-      const isTooMany = failures + 1 >= limits.wrongCodesAtLogin.value
+      const isTooMany = failures + 1 >= limits.wrongCodes.value
       const values = isTooMany
         ? { failures: 0, locked_until: new Date(clock.now() + LOCK_MS) }
         : { failures: failures + 1 }
-      return update(trx, user, values)
+      return updateTwoFactor(trx, user, values)
     },
-    right: (trx) => update(trx, user, { failures: 0, locked_until: null }),
+    right: (trx) => updateTwoFactor(trx, user, { failures: 0, locked_until: null }),
   })
 
   /**
@@ -131,7 +133,7 @@ export function createTwoFactor(deps: {
   ): Promise<ApiError | undefined> =>
     database.change(async (trx) => {
       // The row's lock makes concurrent codes wait for each other, so that each wrong one is counted.
-      const row = await rowOf(user, trx).forUpdate().executeTakeFirst()
+      const row = await lockedTwoFactorOf(trx, user)
       if (!row) return notStarted()
       const refusal = await counter.refusal(trx, row)
       if (refusal) return refusal
@@ -144,7 +146,7 @@ export function createTwoFactor(deps: {
       // nothing.
       if (step <= row.last_step && row.last_step - step < SET_BACK_STEPS) return wrong()
       await counter.right(trx)
-      await update(trx, user, { last_step: step, ...more })
+      await updateTwoFactor(trx, user, { last_step: step, ...more })
       await then(trx, row)
       return undefined
     })
@@ -162,22 +164,9 @@ export function createTwoFactor(deps: {
       const secret = randomBytes(SECRET_BYTES)
       const factor = randomUUID()
       await database.change(async (trx) => {
-        const fresh = {
-          factor,
-          secret: secretBox.seal(secret, nameOf({ chain, wallet: walletId, factor })),
-          status: 'PENDING' as const,
-          last_step: 0n,
-          created_at: new Date(clock.now()),
-        }
-        // A second factor that is active, or became so in the meantime, is not replaced.
-        const { numInsertedOrUpdatedRows } = await trx
-          .insertInto('node.two_factor')
-          .values({ chain, wallet: walletId, failures: 0, locked_until: null, ...fresh })
-          .onConflict((found) =>
-            found.columns(['chain', 'wallet']).doUpdateSet(fresh).where('node.two_factor.status', '=', 'PENDING'),
-          )
-          .executeTakeFirst()
-        if (numInsertedOrUpdatedRows !== 1n) throw isActive()
+        const sealed = secretBox.seal(secret, nameOf({ chain, wallet: walletId, factor }))
+        const fresh = { factor, secret: sealed, created_at: new Date(clock.now()) }
+        if (!(await beginTwoFactor(trx, { chain, walletId }, fresh))) throw isActive()
       })
       const identity = identityOf({ chain, walletId })
       const uri = keyUri(secret, ISSUER, identity)
@@ -185,7 +174,7 @@ export function createTwoFactor(deps: {
     },
 
     async view(user: User): Promise<TwoFactorView> {
-      const row = await rowOf(user, database.read as never).executeTakeFirst()
+      const row = await twoFactorOf(database.read, user)
       if (!row) return { status: 'DISABLED', factorSid: null, identity: null, qr_code: null, uri: null }
       return { status: row.status, factorSid: row.factor, identity: identityOf(user), qr_code: null, uri: null }
     },
@@ -206,11 +195,7 @@ export function createTwoFactor(deps: {
     /** Ends the second factor. @throws as {@link verify} does */
     async end(user: User & Ended, code: string): Promise<TwoFactorView> {
       const refusal = await use(user, code, countOfSession(user), {}, async (trx) => {
-        await trx
-          .deleteFrom('node.two_factor')
-          .where('chain', '=', user.chain)
-          .where('wallet', '=', user.walletId)
-          .execute()
+        await deleteTwoFactor(trx, user)
       })
       if (refusal) throw refusal
       return this.view(user)
@@ -223,13 +208,13 @@ export function createTwoFactor(deps: {
      * @throws 401 TOTP_REQUIRED, TOTP_INVALID, 429 TOTP_LOCKED
      */
     async atLogin(user: User, code: string | undefined): Promise<{ check(trx: Change<Tables>): Promise<void> }> {
-      const row = await rowOf(user, database.read as never).executeTakeFirst()
+      const row = await twoFactorOf(database.read, user)
       const required = () =>
         unauthorized('TOTP_REQUIRED', `${user.walletId} has a second factor: send its code along, as code`)
       if (row?.status !== 'ACTIVE')
         return {
           async check(trx) {
-            const now = await rowOf(user, trx).executeTakeFirst()
+            const now = await twoFactorOf(trx, user)
             if (now?.status === 'ACTIVE') throw required()
           },
         }

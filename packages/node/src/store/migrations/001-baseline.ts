@@ -129,7 +129,7 @@ const statements = [
       expires_at timestamptz not null,
       parts jsonb,
       state text not null,
-      proposal_id text,
+      proposal_id text not null,
       wallet text,
       charged boolean not null default false,
       sequence bigint generated always as identity,
@@ -140,7 +140,6 @@ const statements = [
   sql`create index on node.opening (chain, topic_id, proposal_id)`,
   sql`create unique index on node.opening (chain, topic_id, proposal_id) where state = 'claimed'`,
   sql`create index on node.opening (chain, wallet, expires_at) where state in ('claimed', 'sent', 'refused', 'spoiled')`,
-  sql`create index on node.opening (chain, split_part(transaction_id, '@', 1), expires_at) where state in ('claimed', 'sent', 'refused', 'spoiled')`,
   sql`create index on node.opening (chain, topic_id, sequence)`,
   sql`create index on node.opening (chain, wallet, sequence)`,
   sql`
@@ -155,8 +154,7 @@ const statements = [
       wallet text not null,
       transaction_id text not null,
       expires_at timestamptz not null,
-      chunks integer not null default 1,
-      for_another boolean not null default false,
+      chunks integer not null,
       primary key (chain, entity, transaction_id)
     )`,
   sql`create index on node.cosigned (expires_at)`,

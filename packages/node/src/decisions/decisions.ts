@@ -43,24 +43,13 @@ export interface PassedDecision extends Pick<Decision, 'topicId' | 'consensusTim
   operation: Operation | undefined
 }
 
-export interface Decisions {
-  /** @throws 403 DECISION_NOT_FOUND, DECISION_NOT_TRUSTED; 410 DECISION_EXPIRED */
-  passed(ledger: OperatedLedger, dao: DaoIn): Promise<PassedDecision>
-
-  /**
-   * The decision that `dao` points at, if it permits exactly this operation.
-   *
-   * @throws 403 DECISION_NOT_FOUND, DECISION_NOT_TRUSTED, DECISION_DOES_NOT_PERMIT,
-   *     DECISION_NEEDS_SENDER; 410 DECISION_EXPIRED
-   */
-  read(ledger: OperatedLedger, dao: DaoIn, asked: AskedOperation): Promise<Decision>
-}
+export type Decisions = ReturnType<typeof createDecisions>
 
 export function createDecisions(deps: {
   clock: Clock
   replay: Replay
   trusted: (ledger: OperatedLedger) => Set<string>
-}): Decisions {
+}) {
   const { clock, replay, trusted } = deps
 
   async function recordAt(ledger: OperatedLedger, topicId: string, timestamp: string): Promise<DecisionRecord> {
@@ -86,32 +75,28 @@ export function createDecisions(deps: {
     return String(message.topic_id)
   }
 
+  /** @throws 403 DECISION_NOT_FOUND, DECISION_NOT_TRUSTED; 410 DECISION_EXPIRED */
   async function passed(ledger: OperatedLedger, dao: DaoIn): Promise<PassedDecision> {
     const consensusTimestamp = fullTimestamp(dao.consensusTimestamp)
     const topicId = dao.topicId ?? (await topicAt(ledger, consensusTimestamp))
     await replay(ledger)
     const record = await recordAt(ledger, topicId, consensusTimestamp)
     const { proposalId, status } = record
-    const validUntil = record.validUntil === undefined ? undefined : Number(record.validUntil) * 1000
-    if (validUntil !== undefined && clock.now() > validUntil)
-      throw gone('DECISION_EXPIRED', `dao: the decision was valid until ${record.validUntil}`)
-    return {
-      ...{ topicId, consensusTimestamp, proposalId, status, operation: permittedOperation(record) },
-      ...(validUntil === undefined ? {} : { validUntil }),
-    }
+    const validUntil = record.validUntil === undefined ? {} : { validUntil: Number(record.validUntil) * 1000 }
+    assertValid(validUntil, clock.now())
+    return { topicId, consensusTimestamp, proposalId, status, operation: permittedOperation(record), ...validUntil }
   }
 
   return {
     passed,
-    async read(ledger, dao, asked) {
-      const {
-        topicId,
-        consensusTimestamp,
-        proposalId,
-        status,
-        validUntil,
-        operation: permitted,
-      } = await passed(ledger, dao)
+    /**
+     * The decision that `dao` points at, if it permits exactly this operation.
+     *
+     * @throws 403 DECISION_NOT_FOUND, DECISION_NOT_TRUSTED, DECISION_DOES_NOT_PERMIT,
+     *     DECISION_NEEDS_SENDER; 410 DECISION_EXPIRED
+     */
+    async read(ledger: OperatedLedger, dao: DaoIn, asked: AskedOperation): Promise<Decision> {
+      const { status, operation: permitted, ...place } = await passed(ledger, dao)
       const { sender: named, ...wanted } = withoutCommon(bodyOf(permitted, asked.schema))
       const { sender: given, ...body } = withoutCommon(asked.body)
       const sender = Check(SenderIn, named) ? named : undefined
@@ -124,16 +109,18 @@ export function createDecisions(deps: {
       if (!isPermitted)
         throw forbidden(
           'DECISION_DOES_NOT_PERMIT',
-          `dao: the decision at ${consensusTimestamp} of the topic ${topicId} (${status}) does not name this operation`,
+          `dao: the decision at ${place.consensusTimestamp} of the topic ${place.topicId} (${status}) does not name this operation`,
         )
       if (sender?.id === undefined && operationNeedsSender(permitted)) throw needsSender()
-      return {
-        ...{ topicId, consensusTimestamp, proposalId },
-        ...(sender ? { sender } : {}),
-        ...(validUntil === undefined ? {} : { validUntil }),
-      }
+      return { ...place, ...(sender ? { sender } : {}) }
     },
   }
+}
+
+/** @throws 410 DECISION_EXPIRED */
+export function assertValid({ validUntil }: Pick<Decision, 'validUntil'>, now: number): void {
+  if (validUntil !== undefined && now > validUntil)
+    throw gone('DECISION_EXPIRED', `dao: the decision was valid until ${new Date(validUntil).toISOString()}`)
 }
 
 /**

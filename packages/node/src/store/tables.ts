@@ -1,14 +1,9 @@
-import {
-  type BudgetCounts,
-  type Change,
-  type Database,
-  type DatabaseServer,
-  deleteAll,
-  type Reader,
-  type ServiceSchema,
-} from '@quorate/platform'
-import { type Generated, sql } from 'kysely'
-import * as baseline from './migrations/001-baseline.ts'
+import type { BudgetCounts, Change, Reader } from '@quorate/platform'
+import type { Generated } from 'kysely'
+
+/** What reads: the database, or a change of it. */
+export type Reads = Pick<Reader<Tables>, 'selectFrom'>
+export type Writes = Change<Tables>
 
 export interface Tables {
   'node.challenge': {
@@ -169,16 +164,12 @@ export interface Tables {
     consensus_timestamp: string
     node_id: string
     expires_at: Date
-    /** null for transactions of earlier versions. */
-    proposal_id: string | null
-    /**
-     * The wallet of the session that handed in the signed bytes; null where the row was read from the topic, and for
-     * transactions of earlier versions.
-     */
+    proposal_id: string
+    /** The wallet of the session that handed in the signed bytes; null where the row was read from the topic. */
     wallet: string | null
     /**
-     * The id of each chunk, and its hash and body unless the row was read from the topic; null for transactions of
-     * earlier versions, and once the outcome is known.
+     * The id of each chunk, and its hash and body unless the row was read from the topic; null once the outcome is
+     * known.
      */
     parts: unknown
     /**
@@ -194,7 +185,7 @@ export interface Tables {
   }
   /** A topic's messages on their way to a webhook. */
   'node.delivery': { id: string; chain: string; wallet: string; started_at: Date }
-  /** What the node set aside to pay, in tinybars: a budget is for a chain and a purpose, a holder is a wallet. */
+  /** What the node set aside to pay, in tinybars: a budget is for a chain, or for a chain and a wallet. */
   'node.spending': BudgetCounts
   /** The chain of each network key. */
   'node.network_key': { public_key: string; chain: string }
@@ -208,8 +199,6 @@ export interface Tables {
     transaction_id: string
     chunks: number
     expires_at: Date
-    /** Whether the session named the account of another as the sender, and does not own the entity. */
-    for_another: boolean
   }
 }
 
@@ -221,110 +210,4 @@ export interface SnapshotFile {
 export interface SnapshotFiles {
   json: SnapshotFile
   csv: SnapshotFile
-}
-
-/** The tables of this version. */
-export const schema = {
-  schema: 'node',
-  migrations: { '001-baseline': baseline },
-} satisfies ServiceSchema
-
-export const openTables = (server: DatabaseServer) => server.open<Tables>(schema)
-
-export interface Challenge {
-  token: string
-  chain: string
-  binding: Uint8Array
-  payload: string
-  server_account: string
-  expires_at: Date
-  consumed_at: Date | null
-}
-
-export const challengeByToken = (read: Reader<Tables>, token: string): Promise<Challenge | undefined> =>
-  read.selectFrom('node.challenge').selectAll().where('token', '=', token).executeTakeFirst()
-
-/** The last challenge that was given with this cookie, used or not. */
-export const lastChallenge = (read: Reader<Tables>, binding: Uint8Array): Promise<Challenge | undefined> =>
-  read
-    .selectFrom('node.challenge')
-    .selectAll()
-    .where('binding', '=', binding)
-    .orderBy('sequence', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-
-/** Uses a challenge up; false if it was used already, or has expired. Of concurrent calls one succeeds. */
-export async function consumeChallenge(trx: Change<Tables>, token: string, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('node.challenge')
-    .set({ consumed_at: now })
-    .where('token', '=', token)
-    .where('consumed_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
-
-/** Remembers when a wallet first and last logged in. */
-export async function recordLogin(trx: Change<Tables>, chain: string, wallet: string, now: Date): Promise<void> {
-  await trx
-    .insertInto('node.user')
-    .values({ chain, wallet, created_at: now, updated_at: now })
-    .onConflict((conflict) => conflict.columns(['chain', 'wallet']).doUpdateSet({ updated_at: now }))
-    .execute()
-}
-
-/**
- * The time of the database, in whole milliseconds as `since` is. It dates revocations, as the clocks of the processes
- * that share the database may differ by more than they look back.
- */
-export const databaseNow = sql<Date>`date_trunc('milliseconds', clock_timestamp())`
-
-export async function databaseTime(read: Reader<Tables>): Promise<Date> {
-  const { at } = await read.selectNoFrom(databaseNow.as('at')).executeTakeFirstOrThrow()
-  return at
-}
-
-/**
- * Revocations from `since` on whose tokens have not expired, at most `limit`; with `after`, those at `since` only for
- * greater token ids.
- */
-export function revocationsSince(
-  read: Reader<Tables>,
-  { since, after, now, limit }: { since: Date; after?: string | undefined; now: Date; limit?: number },
-) {
-  const found = read
-    .selectFrom('node.revocation')
-    .select(['token_id', 'revoked_at', 'expires_at'])
-    .where('revoked_at', '>=', since)
-    .where('expires_at', '>', now)
-    .orderBy('revoked_at')
-    .orderBy('token_id')
-  const rest =
-    after === undefined
-      ? found
-      : found.where(({ eb, or }) => or([eb('revoked_at', '>', since), eb('token_id', '>', after)]))
-  return (limit === undefined ? rest : rest.limit(limit)).execute()
-}
-
-/** Deletes what has expired of logins, sessions, and what is counted for a day: no check needs it any more. */
-export async function deleteExpired(database: Database<Tables>, now: Date): Promise<void> {
-  const tables = [
-    'node.challenge',
-    'node.wallet_login',
-    'node.wallet_revocation',
-    'node.wallet_signature',
-    'node.revocation',
-    'node.session',
-  ]
-  for (const table of tables) await deleteAll(database, table, sql`expires_at <= ${now}`)
-}
-
-/**
- * Makes changes that count what one wallet has open wait for each other, so that concurrent ones don't pass a limit
- * together.
- */
-export async function lockWallet(trx: Change<Tables>, chain: string, wallet: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`node ${chain} ${wallet}`}, 0))`.execute(trx)
 }

@@ -1,0 +1,27 @@
+import type { Ledger, Network } from '@quorate/ledger'
+import type { Clock, Events, Http, Jobs } from '@quorate/platform'
+import type { NodeEvents } from './network/monitor.ts'
+import type { Tokens } from './sessions/tokens.ts'
+import type { SessionEvents } from './sessions/wallet-logins.ts'
+import type { Settings } from './settings.ts'
+import type { Content } from './snapshots/snapshots.ts'
+
+/** What the service is given. */
+export interface NodeDeps {
+  http: Http
+  /** Its tables are those that `openTokens` has opened. */
+  tokens: Tokens
+  jobs: Jobs
+  /** By chain; the first is the default. */
+  ledgers: ReadonlyMap<string, Ledger>
+  /** The networks of the same chains, in the same order. */
+  networks: readonly Network[]
+  /** The network keys that the environment sets, by chain (`readNetworkKeys`). */
+  networkKeys?: ReadonlyMap<string, string>
+  /** Content storage; without it, files stay with the node. */
+  content?: Content | undefined
+  /** Receives the events of the network of nodes, and of sessions. */
+  events?: Pick<Events<NodeEvents & SessionEvents>, 'emit'> | undefined
+  settings: Settings
+  clock: Clock
+}

@@ -1,0 +1,57 @@
+/** The keys with which this process signs and seals, of which each process of a database must have the same. */
+import type { KeyObject } from 'node:crypto'
+import { onChain, type Signer } from '@quorate/ledger'
+import type { Leaf } from '@quorate/verify'
+import { heldKeys } from './keys/held-keys.ts'
+import { loadTwoFactorKey } from './keys/key-files.ts'
+import {
+  assertApart,
+  claimNetworkKeys,
+  loadNetworkKeys,
+  sealingKeyOf,
+  sharedNetworkKeys,
+  signerOf,
+} from './keys/network-keys.ts'
+import { createSecretBox } from './keys/secret-box.ts'
+import type { OperatedLedger } from './operated-ledger.ts'
+import type { Tokens } from './sessions/tokens.ts'
+
+type OnChain = Pick<OperatedLedger, 'chain'>
+
+/** @throws ConfigError for keys that cannot be read or are not the database's, and for one key with two purposes */
+export async function openKeys(deps: {
+  tokens: Tokens
+  ledgers: ReadonlyMap<string, OperatedLedger>
+  networkKeys?: ReadonlyMap<string, string> | undefined
+  settings: { NETWORK_KEY?: string | undefined; TWO_FACTOR_KEY?: string | undefined; DATA_DIR: string }
+}) {
+  const { tokens, ledgers, settings } = deps
+  const twoFactorKey = loadTwoFactorKey(settings)
+  const networkKeys = loadNetworkKeys(settings, [...ledgers.keys()], deps.networkKeys ?? new Map())
+  assertApart(networkKeys, heldKeys(ledgers.values(), [tokens.key]))
+  await claimNetworkKeys(tokens.database, networkKeys)
+  await tokens.shareKeys({
+    AUTH_TOKEN_KEY: publicBytes(tokens.key),
+    TWO_FACTOR_KEY: twoFactorKey,
+    ...sharedNetworkKeys(networkKeys),
+  })
+  const chains = new Map(
+    [...networkKeys].map(([chain, key]) => [
+      chain,
+      { signer: signerOf(key), secretBox: createSecretBox(sealingKeyOf(key)) },
+    ]),
+  )
+  return {
+    /** The network key of a chain. */
+    network: ({ chain }: OnChain): Signer => onChain(chains, chain).signer,
+    networkKey: ({ chain }: OnChain): Leaf => onChain(chains, chain).signer.publicKey,
+    /** Seals what the node's topic keeps secret. */
+    secretBoxOf: (chain: string) => onChain(chains, chain).secretBox,
+    /** Seals second factors. */
+    secretBox: createSecretBox(twoFactorKey),
+    /** Whether this process holds the private key of a leaf. */
+    isHeld: heldKeys(ledgers.values(), [tokens.key, ...networkKeys.values()]),
+  }
+}
+
+const publicBytes = (key: KeyObject): Uint8Array => key.export({ format: 'der', type: 'spki' })

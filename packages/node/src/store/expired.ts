@@ -1,0 +1,16 @@
+import { type Database, deleteAll } from '@quorate/platform'
+import { sql } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** Deletes what has expired of logins, sessions, and what is counted for a day: no check needs it any more. */
+export async function deleteExpired(database: Database<Tables>, now: Date): Promise<void> {
+  const tables = [
+    'node.challenge',
+    'node.wallet_login',
+    'node.wallet_revocation',
+    'node.wallet_signature',
+    'node.revocation',
+    'node.session',
+  ]
+  for (const table of tables) await deleteAll(database, table, sql`expires_at <= ${now}`)
+}

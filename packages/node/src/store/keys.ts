@@ -1,0 +1,41 @@
+/** Which keys the processes of this database have, and which chain each network key is for. */
+import { json } from '@quorate/platform'
+import { sql } from 'kysely'
+import { databaseNow } from './revocations.ts'
+import type { Reads, Writes } from './tables.ts'
+
+/** Stores which chain a network key is for, unless that is stored. */
+export const insertNetworkKey = (trx: Writes, publicKey: string, chain: string) =>
+  trx
+    .insertInto('node.network_key')
+    .values({ public_key: publicKey, chain })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+export async function chainOfNetworkKey(read: Reads, publicKey: string): Promise<string | undefined> {
+  const row = await read
+    .selectFrom('node.network_key')
+    .select('chain')
+    .where('public_key', '=', publicKey)
+    .executeTakeFirst()
+  return row?.chain
+}
+
+/** The other processes that were seen within `seconds`; rows of processes that were not seen are deleted. */
+export async function otherProcesses(trx: Writes, seconds: number) {
+  await trx
+    .deleteFrom('node.process')
+    .where(sql<boolean>`seen_at < now() - make_interval(secs => ${seconds})`)
+    .execute()
+  return trx.selectFrom('node.process').select(['host', 'keys']).execute()
+}
+
+/** Says that a process runs, with the fingerprints of its keys. */
+export const sawProcess = (trx: Writes, process: { id: string; host: string; keys: Record<string, string> }) =>
+  trx
+    .insertInto('node.process')
+    .values({ ...process, keys: json(process.keys), seen_at: databaseNow })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: databaseNow }))
+    .execute()
+
+export const deleteProcess = (trx: Writes, id: string) => trx.deleteFrom('node.process').where('id', '=', id).execute()

@@ -1,0 +1,48 @@
+/** Sessions that were ended before their tokens expired. */
+import type { Reader } from '@quorate/platform'
+import { sql } from 'kysely'
+import type { Reads, Tables, Writes } from './tables.ts'
+
+/**
+ * The time of the database, in whole milliseconds as `since` is. It dates revocations, as the clocks of the processes
+ * that share the database may differ by more than they look back.
+ */
+export const databaseNow = sql<Date>`date_trunc('milliseconds', clock_timestamp())`
+
+export async function databaseTime(read: Reader<Tables>): Promise<Date> {
+  const { at } = await read.selectNoFrom(databaseNow.as('at')).executeTakeFirstOrThrow()
+  return at
+}
+
+/** Ends a session: deletes it, and keeps the revocation until its token expires. */
+export async function revokeSession(trx: Writes, tokenId: string, expiresAt: Date): Promise<void> {
+  await trx
+    .insertInto('node.revocation')
+    .values({ token_id: tokenId, revoked_at: databaseNow, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await trx.deleteFrom('node.session').where('token_id', '=', tokenId).execute()
+}
+
+/**
+ * Revocations from `since` on whose tokens have not expired, at most `limit`; with `after`, those at `since` only for
+ * greater token ids.
+ */
+export function revocationsSince(
+  read: Reads,
+  { since, after, now, limit }: { since: Date; after?: string | undefined; now: Date; limit: number },
+) {
+  const found = read
+    .selectFrom('node.revocation')
+    .select(['token_id', 'revoked_at', 'expires_at'])
+    .where('revoked_at', '>=', since)
+    .where('expires_at', '>', now)
+    .orderBy('revoked_at')
+    .orderBy('token_id')
+    .limit(limit)
+  const rest =
+    after === undefined
+      ? found
+      : found.where(({ eb, or }) => or([eb('revoked_at', '>', since), eb('token_id', '>', after)]))
+  return rest.execute()
+}

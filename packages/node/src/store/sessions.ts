@@ -1,0 +1,65 @@
+/** Sessions that have not ended. */
+import type { Insertable } from 'kysely'
+import type { Reads, Tables, Writes } from './tables.ts'
+
+export const insertSession = (trx: Writes, session: Insertable<Tables['node.session']>) =>
+  trx.insertInto('node.session').values(session).execute()
+
+/** A chain's sessions that have not expired, the newest first. */
+const liveSessions = (read: Reads, chain: string, now: Date) =>
+  read
+    .selectFrom('node.session')
+    .selectAll()
+    .where('chain', '=', chain)
+    .where('expires_at', '>', now)
+    .orderBy('expires_at', 'desc')
+    .orderBy('token_id')
+
+interface Account {
+  chain: string
+  walletId: string
+}
+
+/** A wallet's sessions, the newest first, without the `offset` newest. */
+export const sessionsOf = (read: Reads, { chain, walletId }: Account, now: Date, offset: number) =>
+  liveSessions(read, chain, now).where('wallet', '=', walletId).offset(offset).execute()
+
+/** A wallet's sessions, and those of other wallets that it holds. */
+export const sessionsWith = (read: Reads, { chain, walletId }: Account, now: Date) =>
+  liveSessions(read, chain, now)
+    .where(({ eb, or }) => or([eb('wallet', '=', walletId), eb('holder', '=', walletId)]))
+    .execute()
+
+/** Whether a session has neither ended nor expired. */
+export const isLive = async (read: Reads, chain: string, tokenId: string, now: Date): Promise<boolean> =>
+  (await liveSessions(read, chain, now).where('token_id', '=', tokenId).executeTakeFirst()) !== undefined
+
+/** Whether a session has not ended; it may have expired. */
+export const sessionExists = async (read: Reads, tokenId: string): Promise<boolean> =>
+  (await read.selectFrom('node.session').select('token_id').where('token_id', '=', tokenId).executeTakeFirst()) !==
+  undefined
+
+/** How many wrong codes of the second factor a session has sent in a row; undefined if it has ended. */
+export async function wrongCodesOf(read: Reads, tokenId: string): Promise<number | undefined> {
+  const row = await read
+    .selectFrom('node.session')
+    .select('wrong_codes')
+    .where('token_id', '=', tokenId)
+    .executeTakeFirst()
+  return row?.wrong_codes
+}
+
+export const setWrongCodes = (trx: Writes, tokenId: string, count: number) =>
+  trx.updateTable('node.session').set({ wrong_codes: count }).where('token_id', '=', tokenId).execute()
+
+/** The accounts of a chain that have or hold sessions. */
+export async function walletsWithSessions(read: Reads, chain: string, now: Date): Promise<Set<string>> {
+  const rows = await read
+    .selectFrom('node.session')
+    .select(['wallet', 'holder'])
+    .distinct()
+    .where('chain', '=', chain)
+    .where('expires_at', '>', now)
+    .execute()
+  return new Set(rows.flatMap(({ wallet, holder }) => (holder === null ? [wallet] : [wallet, holder])))
+}
