@@ -10,7 +10,7 @@ import { openTables as openMultisig } from '../packages/multisig/src/store/open-
 import { openTables as openNode } from '../packages/node/src/store/open-tables.ts'
 import { openFirstAnswers, systemClock } from '../packages/platform/src/index.ts'
 import { prepareTemplate, TEMPLATE_VARIABLE } from '../packages/platform/src/testing/index.ts'
-import { openTables as openStorage } from '../packages/storage/src/store/store.ts'
+import { openTables as openStorage } from '../packages/storage/src/store/open-tables.ts'
 
 let template: string | undefined
 

@@ -291,8 +291,7 @@ export const errorExamples: Record<string, string> = {
   TOO_MANY_SPOILED:
     'dao: 1 transactions for decisions that 0.0.1043 handed in failed in the last 24 hours, or may still fail: at most 1; wait, or have another wallet hand it in',
   TOO_MANY_TRANSACTIONS: 'bytes hold more than 20 transactions: submit them apart',
-  TOO_MANY_UPLOADS:
-    '0.0.2016 has 4 uploads under way, as many as one wallet may, or its address or this node has too many: ask again',
+  TOO_MANY_UPLOADS: '0.0.2016 has 32 uploads under way, as many as one wallet may: ask again',
   TOTP_INVALID: 'The code is not the present one, or was used: wait for the next',
   TOTP_LOCKED: 'Too many wrong codes: no code is taken for a while',
   TOTP_REQUIRED: '0.0.1024 has a second factor: send its code along, as code',
@@ -312,7 +311,7 @@ export const errorExamples: Record<string, string> = {
   UNSUPPORTED_CONTENT:
     'bafyreigdmqpykrgxyaxtlafqpqhzrb7qy2rh75nldvfd4tucqmqqme5yje has the codec 0x71: raw, dag-pb and json are read here',
   UPLOAD_CUT: 'The connection ended before the file did',
-  UPLOAD_STALLED: 'Less than 524288 bytes of the file came in 300 ms (IPFS_TIMEOUT)',
+  UPLOAD_STALLED: 'Nothing of the file came for 300 ms (IPFS_TIMEOUT)',
   VALIDATOR_NOT_FOUND: 'There is no validator 1700000000.000000000 of this node on hedera:devnet',
   VALIDATOR_REFUSED:
     'The validator of the account 0.0.1036 refuses transfer/token: 0.0.1037 charges it 900000000 tinybars in custom fees: maxCustomFees permits 0',

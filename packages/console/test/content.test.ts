@@ -266,7 +266,7 @@ describe('Content storage in the console', { skip: skipped }, () => {
     await pins(page).first().waitFor()
     await small.context.clearCookies()
     await choose(small.page, 'late.txt', 'late')
-    await small.page.getByRole('heading', { level: 1, name: 'Anmelden' }).waitFor()
+    await small.page.getByRole('dialog', { name: 'Deine Sitzung ist abgelaufen' }).waitFor()
   })
 
   test('complains of nothing to the browser', () => {

@@ -4,7 +4,9 @@ import type { ClientEvents, Clock, DatabaseServer, Http, Jobs, Realtime, RoomsOf
 import { clientEvents, roomsOf } from './events/subscriptions.ts'
 import type { MultisigAddress } from './proposals/wallet-requests.ts'
 import { auditRoutes } from './routes/audit.ts'
+import { cancellationRoutes } from './routes/cancellations.ts'
 import { daoRoutes } from './routes/daos.ts'
+import { memberRoutes } from './routes/members.ts'
 import { proposalRoutes } from './routes/proposals.ts'
 import { voteRoutes } from './routes/votes.ts'
 import { createService } from './service.ts'
@@ -44,7 +46,9 @@ export async function governance(deps: GovernanceDeps): Promise<Realtime> {
   const realtime = await deps.openRealtime(clientEvents(database), roomsOf(database))
   const service = createService({ ...deps, database, realtime, log: deps.http.log })
   daoRoutes(deps.http, service)
+  memberRoutes(deps.http, service)
   proposalRoutes(deps.http, service)
+  cancellationRoutes(deps.http, service)
   voteRoutes(deps.http, service)
   auditRoutes(deps.http, service)
   return realtime

@@ -243,8 +243,13 @@ describe('A record of several messages during which the ledger goes away', () =>
       await harness.pass(0)
       const { mirror, topicInfo } = harness.ledger
       const { faults, published } = await recount({
-        ...{ proposalId: proposal.proposalId, chain, topicId: dao.topicId },
-        ...{ mirror, topicInfo, source: httpSource(harness.url), now: harness.clock.now() },
+        proposalId: proposal.proposalId,
+        chain,
+        topicId: dao.topicId,
+        mirror,
+        topicInfo,
+        source: httpSource(harness.url),
+        now: harness.clock.now(),
       })
       assert.deepEqual([faults, published?.status], [[], 'PASSED'])
     } finally {
@@ -335,8 +340,13 @@ describe('A record that two processes begin anew at once', () => {
         assert.deepEqual(titles.sort(), ['A pond', 'A shed', 'Plant a tree'])
         const { mirror, topicInfo } = one.ledger
         const { faults, doubts, published } = await recount({
-          ...{ proposalId: proposal.proposalId, chain, topicId: dao.topicId },
-          ...{ mirror, topicInfo, source: httpSource(one.url), now: one.clock.now() },
+          proposalId: proposal.proposalId,
+          chain,
+          topicId: dao.topicId,
+          mirror,
+          topicInfo,
+          source: httpSource(one.url),
+          now: one.clock.now(),
         })
         assert.deepEqual([faults, doubts, published?.status], [[], [], 'PASSED'])
       } finally {

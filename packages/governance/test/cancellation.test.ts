@@ -63,7 +63,10 @@ describe('A cancellation', () => {
     const { text } = (await harness.get(path(proposal), ada)).body
     assert.match(text, /^Quorate cancellation v1\n\{/)
     assert.deepEqual(JSON.parse(text.slice(text.indexOf('{'))), {
-      ...{ chain, daoId: dao.daoId, proposalId: proposal.proposalId, creatorAddress: ben.id },
+      chain,
+      daoId: dao.daoId,
+      proposalId: proposal.proposalId,
+      creatorAddress: ben.id,
       proposalHash: proposal.proposalHash,
     })
     const signature = await signatureOf(proposal, ben)

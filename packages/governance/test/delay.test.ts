@@ -35,8 +35,11 @@ describe('A delay of voting', () => {
   }
   const recounted = ({ proposalId }: Answer['body']) =>
     recount({
-      ...{ proposalId, chain, topicId: dao.topicId },
-      ...{ mirror: harness.ledger.mirror, source: httpSource(harness.url) },
+      proposalId,
+      chain,
+      topicId: dao.topicId,
+      mirror: harness.ledger.mirror,
+      source: httpSource(harness.url),
     })
 
   test('is among the rules that the DAO and its topic show', async () => {
@@ -98,7 +101,10 @@ describe('A delay of voting', () => {
     const anchored = async (minutes: number, { begun = minutes, queueFrom = minutes, queued = {} } = {}) => {
       const timeAt = (before: number) => `${Math.floor(Date.parse(proposal.startTime) / 1000) - 60 * before}.000000000`
       const { faults, notes, fixedLate } = await recount({
-        ...{ proposalId: proposal.proposalId, chain, topicId: dao.topicId, source: httpSource(harness.url) },
+        proposalId: proposal.proposalId,
+        chain,
+        topicId: dao.topicId,
+        source: httpSource(harness.url),
         mirror: {
           ...mirror,
           async *topicMessages(topicId) {
@@ -150,8 +156,11 @@ describe('A delay of voting', () => {
       await harness.pass(HOUR)
       await harness.pass(24 * HOUR)
       const { faults, fixedLate } = await recount({
-        ...{ proposalId: proposal.proposalId, chain, topicId: short.topicId },
-        ...{ mirror: harness.ledger.mirror, source: httpSource(harness.url) },
+        proposalId: proposal.proposalId,
+        chain,
+        topicId: short.topicId,
+        mirror: harness.ledger.mirror,
+        source: httpSource(harness.url),
       })
       return { faults, isLate: fixedLate.some((late) => late.includes('the DAO asks for 0.1 hours between')) }
     }
@@ -223,8 +232,11 @@ describe('Changes of the members', () => {
       ],
     )
     const counted = await recount({
-      ...{ proposalId: proposal.proposalId, chain, topicId: dao.topicId },
-      ...{ mirror: harness.ledger.mirror, source: httpSource(harness.url) },
+      proposalId: proposal.proposalId,
+      chain,
+      topicId: dao.topicId,
+      mirror: harness.ledger.mirror,
+      source: httpSource(harness.url),
     })
     assert.deepEqual(counted.faults, [])
     assert.deepEqual(counted.membership, { joinedBefore: 1, leftBefore: 1, leftSince: 1 })
@@ -249,8 +261,11 @@ describe('Changes of the members', () => {
     await harness.vote(proposal, cleo, 'YES')
     await harness.pass(24 * HOUR)
     const { faults } = await recount({
-      ...{ proposalId: proposal.proposalId, chain, topicId: dao.topicId },
-      ...{ mirror: harness.ledger.mirror, source: httpSource(harness.url) },
+      proposalId: proposal.proposalId,
+      chain,
+      topicId: dao.topicId,
+      mirror: harness.ledger.mirror,
+      source: httpSource(harness.url),
     })
     assert.deepEqual(faults, [
       `${cleo.id} could vote, but was no member at the start by the topic`,
@@ -309,21 +324,6 @@ describe('The end of a decision', () => {
       },
     })
     assert.match(faults.join(), /the published validUntil is "9999999999.000000000"/)
-  })
-
-  test('of an earlier version, which no record can hold, keeps the proposal from being adopted, not from being decided', async () => {
-    const proposal = await harness.propose(dao.daoId, ada, { validUntil: '99999999999' })
-    await harness.vote(proposal, ada, 'YES')
-    const session = await harness.server.connections.session()
-    await session.query('update governance.proposal set valid_until = $1 where proposal_id = $2', [
-      '99999999999999.000000000',
-      proposal.proposalId,
-    ])
-    session.release()
-    await harness.pass(24 * HOUR)
-    assert.equal((await harness.get(`/proposals/${proposal.proposalId}`)).body.status, 'REJECTED')
-    const { record } = (await harness.onTopic(dao.topicId)).at(-1) ?? {}
-    assert.deepEqual([record?.type, record && 'validUntil' in record], ['decision', false])
   })
 
   test('is refused where it is no time, or not after the end of the voting', async () => {

@@ -68,7 +68,9 @@ interface Fits {
 
 const edit = fc.record<Edit>({
   what: fc.constantFrom(...EDITED),
-  ...{ at: fc.nat(1000), path: fc.nat(1000), pick: fc.nat(1000) },
+  at: fc.nat(1000),
+  path: fc.nat(1000),
+  pick: fc.nat(1000),
   how: fc.oneof(
     { arbitrary: fc.constantFrom('other', 'more', 'less'), weight: 3 },
     {
@@ -80,7 +82,12 @@ const edit = fc.record<Edit>({
 /** Mostly what is needed for a lie that is consistent. */
 const mostly = fc.integer({ min: 0, max: 15 }).map((n) => n < 15)
 const fits = fc.record<Fits>({
-  ...{ numbers: mostly, batches: mostly, electorate: mostly, memberships: mostly, decision: mostly, answers: mostly },
+  numbers: mostly,
+  batches: mostly,
+  electorate: mostly,
+  memberships: mostly,
+  decision: mostly,
+  answers: mostly,
 })
 
 // biome-ignore lint/suspicious/noExplicitAny: lies have any shape.
@@ -670,7 +677,13 @@ describe('A forger', () => {
     const { proposalId, daoId, votingRules, quorum, validUntil = null } = record
     const isWeighed = result.eligibleWeight !== null
     const of: Proposal = {
-      ...{ proposalId, sequence: 0n, title: record.title, description: record.description, status, cancelled, quorum },
+      proposalId,
+      sequence: 0n,
+      title: record.title,
+      description: record.description,
+      status,
+      cancelled,
+      quorum,
       dao: {
         chain: record.chain,
         daoId,
@@ -678,17 +691,31 @@ describe('A forger', () => {
         rules: { votingDelay: 0, ...votingRules },
         decimals: votingRules.decimals,
       } as Partial<Dao> as Dao,
-      ...{ creator: record.creatorAddress, cancelSigned: cancellation !== undefined, options: record.votingOptions },
-      ...{ proposalData: record.proposalData, recordHash: proposalHash(record), validUntil, electorate: null },
-      ...{ startAt: new Date(record.startTime), endAt: new Date(record.endTime), winner: result.winner },
+      creator: record.creatorAddress,
+      cancelSigned: cancellation !== undefined,
+      options: record.votingOptions,
+      proposalData: record.proposalData,
+      recordHash: proposalHash(record),
+      validUntil,
+      electorate: null,
+      startAt: new Date(record.startTime),
+      endAt: new Date(record.endTime),
+      winner: result.winner,
       eligibleWeight: isWeighed ? BigInt(result.eligibleWeight ?? 0) : null,
       decisionTimestamp: decided.consensusTimestamp,
-      ...{ createdAt: new Date(record.startTime), updatedAt: new Date(decidedAt) },
+      createdAt: new Date(record.startTime),
+      updatedAt: new Date(decidedAt),
     }
     const counts = result.options.map((one) => ({ ...one, weight: BigInt(one.weight) }))
     const votes = leaves.map(({ number, voterAddress: voter, choice, weight, comment = null, castAt, signatures }) =>
       voteOut(of, {
-        ...{ proposalId, number, voter, choice, weight: BigInt(weight), comment, castAt: new Date(castAt) },
+        proposalId,
+        number,
+        voter,
+        choice,
+        weight: BigInt(weight),
+        comment,
+        castAt: new Date(castAt),
         proof: signatures ? { keyAt: '', signatures } : null,
       }),
     )

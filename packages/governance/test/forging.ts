@@ -86,10 +86,16 @@ export async function openForgery(
         return { ...said, proposal: { ...said.proposal, decision } }
       }
       const question: RecountOptions = {
-        ...{ proposalId, chain, topicId, mirror: telling.mirror, now: harness.clock.now() },
-        ...{ topicInfo: async () => infoOf(messages), catchUpMs: 0 },
+        proposalId,
+        chain,
+        topicId,
+        mirror: telling.mirror,
+        now: harness.clock.now(),
+        topicInfo: async () => infoOf(messages),
+        catchUpMs: 0,
         source: {
-          ...{ ...honestly, answers },
+          ...honestly,
+          answers,
           ...(votes ? { leaves: async () => votes } : {}),
           ...(members ? { electorate } : {}),
           ...source,
@@ -135,7 +141,8 @@ export const lengthened = (topicId: string, messages: readonly ShownMessage[], .
 ]
 
 const toldAs = (one: ShownMessage): ToldMessage => ({
-  ...{ consensusTimestamp: one.consensus_timestamp, payer: one.payer_account_id },
+  consensusTimestamp: one.consensus_timestamp,
+  payer: one.payer_account_id,
   bytes: Buffer.from(one.message, 'base64'),
 })
 

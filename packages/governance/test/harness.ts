@@ -64,7 +64,10 @@ export async function openHarness(
   /** How far the service's clock is behind the queue's and the ledger's, in milliseconds. */
   let behindMs = 0
   const service = await startTestService({
-    ...{ name: 'governance', server, clock, tokens: tokens.verifier },
+    name: 'governance',
+    server,
+    clock,
+    tokens: tokens.verifier,
     settings: { RATE_LIMIT_WALLET: limits.wallet, RATE_LIMIT_ADDRESS: limits.address },
     add: ({ http, jobs, logger }) =>
       governance({
@@ -77,7 +80,13 @@ export async function openHarness(
             tokens: tokens.verifier,
             namespaces: namespaces(settings),
             settings: { host: '127.0.0.1', port: 0, cors: [] },
-            ...{ clock, logger, on, roomsOf, server, redisUrl, channel: 'governance' },
+            clock,
+            logger,
+            on,
+            roomsOf,
+            server,
+            redisUrl,
+            channel: 'governance',
           }),
         settings,
         clock: { now: () => clock.now() - behindMs },
@@ -154,7 +163,11 @@ export async function openHarness(
     `0x${Buffer.from(
       by.sign(
         signedBytes({
-          ...{ chain, daoId: proposal.daoId, proposalId: proposal.proposalId, voterAddress, choice },
+          chain,
+          daoId: proposal.daoId,
+          proposalId: proposal.proposalId,
+          voterAddress,
+          choice,
           proposalHash: proposal.proposalHash,
           ...(comment === undefined ? {} : { comment }),
         }),
@@ -178,9 +191,31 @@ export async function openHarness(
   }
 
   return {
-    ...{ clock, network, net, ledger, treasury, server, jobs, tokens, url, http, realtime },
-    ...{ call, person, account, session, onLedger, dao, addMember, proposalBody, propose, voteBody, vote, signedVote },
-    ...{ pass, onTopic },
+    clock,
+    network,
+    net,
+    ledger,
+    treasury,
+    server,
+    jobs,
+    tokens,
+    url,
+    http,
+    realtime,
+    call,
+    person,
+    account,
+    session,
+    onLedger,
+    dao,
+    addMember,
+    proposalBody,
+    propose,
+    voteBody,
+    vote,
+    signedVote,
+    pass,
+    onTopic,
     setBehind(ms: number) {
       behindMs = ms
     },

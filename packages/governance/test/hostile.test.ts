@@ -95,7 +95,9 @@ describe('Hostile requests', () => {
         'POST',
         '/proposals',
         harness.proposalBody(dao.daoId, ada, {
-          ...{ proposalData: { operation }, votingOptions: ['YES', 'NO'], quorum: 50 },
+          proposalData: { operation },
+          votingOptions: ['YES', 'NO'],
+          quorum: 50,
           startTime: new Date(harness.clock.now()).toISOString(),
         }),
       ],

@@ -14,7 +14,9 @@ describe('A recount of votes whose comments fill more than one answer', () => {
     const people = await harness.people(VOTERS)
     const [ada] = people as [Person]
     const body = {
-      ...{ name: 'Gardeners', description: 'of the garden', ownerAddress: ada.id },
+      name: 'Gardeners',
+      description: 'of the garden',
+      ownerAddress: ada.id,
       votingRules: { threshold: 50, minVotingPeriod: 1, tokenWeighted: false },
       members: people.map(({ id }) => id),
     }

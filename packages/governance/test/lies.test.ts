@@ -177,7 +177,10 @@ describe('A lie', () => {
         {},
         {
           options: (said.results.options as object[]).map((one) => ({ ...one, votes: 0, weight: 0, percent: 0 })),
-          ...{ totalVotes: 0, totalWeight: 0, leading: null, passing: false },
+          totalVotes: 0,
+          totalWeight: 0,
+          leading: null,
+          passing: false,
         },
       ],
     ]
@@ -299,7 +302,9 @@ describe('A lie', () => {
         'time',
         'hash',
       ),
-      ...{ at: fc.nat(20), by: fc.nat(20), start: fc.nat(3) },
+      at: fc.nat(20),
+      by: fc.nat(20),
+      start: fc.nat(3),
     })
     type Edit = typeof edit extends fc.Arbitrary<infer E> ? E : never
     const changed = (one: ShownMessage, { what, by, start }: Edit): object => {

@@ -123,8 +123,11 @@ describe('A DAO and its proposals', () => {
     await harness.vote(proposal, ada, 'YES')
     await harness.pass(24 * HOUR)
     const { faults } = await recount({
-      ...{ proposalId, chain, topicId: dao.topicId },
-      ...{ mirror: harness.ledger.mirror, source: httpSource(harness.url) },
+      proposalId,
+      chain,
+      topicId: dao.topicId,
+      mirror: harness.ledger.mirror,
+      source: httpSource(harness.url),
     })
     assert.deepEqual(faults, [])
   })
@@ -295,8 +298,11 @@ describe('A DAO and its proposals', () => {
       harness.setBehind(0)
     }
     const { faults, published } = await recount({
-      ...{ proposalId: proposal.proposalId, chain, topicId: dao.topicId },
-      ...{ mirror: harness.ledger.mirror, source: httpSource(harness.url) },
+      proposalId: proposal.proposalId,
+      chain,
+      topicId: dao.topicId,
+      mirror: harness.ledger.mirror,
+      source: httpSource(harness.url),
     })
     assert.deepEqual(faults, [])
     assert.ok((published?.decidedAt ?? '') >= proposal.endTime)
@@ -313,8 +319,11 @@ describe('A DAO and its proposals', () => {
     const { bytes = [] } = (await harness.onTopic(dao.topicId)).at(-1) ?? {}
     assert.ok(bytes.length < 1024, 'as often as somebody cancels, nobody waits long for the record of it')
     const counted = await recount({
-      ...{ proposalId: first.proposalId, chain, topicId: dao.topicId },
-      ...{ mirror: harness.ledger.mirror, source: httpSource(harness.url) },
+      proposalId: first.proposalId,
+      chain,
+      topicId: dao.topicId,
+      mirror: harness.ledger.mirror,
+      source: httpSource(harness.url),
     })
     assert.deepEqual(counted.faults, [])
     const second = await harness.propose(dao.daoId, ben)

@@ -17,7 +17,10 @@ describe('Lists of DAOs and proposals', () => {
   const rules = { threshold: 50, minVotingPeriod: 1, tokenWeighted: false }
   const found = (owner: Person, more: object = {}) =>
     harness.call('POST', '/daos', owner, {
-      ...{ name: 'Gardeners', description: '', ownerAddress: owner.id, votingRules: rules },
+      name: 'Gardeners',
+      description: '',
+      ownerAddress: owner.id,
+      votingRules: rules,
       ...more,
     })
   const nextOf = ({ headers }: Answer) => /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1] ?? ''
@@ -176,8 +179,11 @@ describe('Lists of DAOs and proposals', () => {
     assert.equal((await harness.vote(proposal, cleo, 'YES')).status, 201)
     await harness.pass(24 * HOUR)
     const { faults, membership } = await recount({
-      ...{ proposalId: proposal.proposalId, chain, topicId: dao.topicId },
-      ...{ mirror: harness.ledger.mirror, source: httpSource(harness.url) },
+      proposalId: proposal.proposalId,
+      chain,
+      topicId: dao.topicId,
+      mirror: harness.ledger.mirror,
+      source: httpSource(harness.url),
     })
     assert.deepEqual(faults, [])
     assert.ok(membership)

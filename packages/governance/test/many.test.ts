@@ -66,7 +66,9 @@ describe('Thousands of votes on one proposal', () => {
       }
       assert.ok(batches.length >= 3)
       const counted = await recount({
-        ...{ proposalId: proposal.proposalId, chain, topicId: dao.topicId },
+        proposalId: proposal.proposalId,
+        chain,
+        topicId: dao.topicId,
         // These voters are no accounts.
         mirror: { ...harness.ledger.mirror, existedAt: async () => 'yes' },
         source: httpSource(harness.url),

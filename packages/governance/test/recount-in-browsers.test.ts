@@ -11,8 +11,18 @@ import { type Answer, chain, type Harness, HOUR, openHarness, type Person } from
 
 /** What pages have beside JavaScript itself, and a recount needs. */
 const page = {
-  ...{ AbortController, AbortSignal, URL, TextDecoder, TextEncoder, atob, btoa, clearTimeout, crypto, fetch },
-  ...{ performance, setTimeout },
+  AbortController,
+  AbortSignal,
+  URL,
+  TextDecoder,
+  TextEncoder,
+  atob,
+  btoa,
+  clearTimeout,
+  crypto,
+  fetch,
+  performance,
+  setTimeout,
 }
 
 /** Objects of a page have other prototypes: they are compared by what they hold. */
@@ -61,7 +71,11 @@ describe('A recount in a page, with neither Buffer nor process, which evaluates 
     await harness.pass(0)
     const { outputFiles } = await build({
       entryPoints: [fileURLToPath(import.meta.resolve('@quorate/verify/recount'))],
-      ...{ bundle: true, platform: 'browser', format: 'iife', globalName: 'verify', write: false },
+      bundle: true,
+      platform: 'browser',
+      format: 'iife',
+      globalName: 'verify',
+      write: false,
     })
     const context = createContext(page, { codeGeneration: { strings: false, wasm: false } })
     runInContext(outputFiles[0]?.text ?? '', context)
@@ -74,8 +88,12 @@ describe('A recount in a page, with neither Buffer nor process, which evaluates 
     mirrorUrl: string,
     { openMirror, httpSource }: Pick<typeof plain, 'openMirror' | 'httpSource'>,
   ): RecountOptions => ({
-    ...{ proposalId: proposal.proposalId, chain, topicId, now: harness.clock.now() },
-    ...{ mirror: openMirror(mirrorUrl), source: httpSource(harness.url) },
+    proposalId: proposal.proposalId,
+    chain,
+    topicId,
+    now: harness.clock.now(),
+    mirror: openMirror(mirrorUrl),
+    source: httpSource(harness.url),
   })
   const both = async (mirrorUrl: string) => {
     const counted = await recount(options(mirrorUrl, { openMirror, httpSource }))
@@ -121,7 +139,9 @@ describe('A recount in a page, with neither Buffer nor process, which evaluates 
     const { signal } = ending
     const ended = inPage({
       ...options(mirrorUrl, plain),
-      ...{ mirror: plain.openMirror(mirrorUrl, { signal }), source: plain.httpSource(harness.url, { signal }), signal },
+      mirror: plain.openMirror(mirrorUrl, { signal }),
+      source: plain.httpSource(harness.url, { signal }),
+      signal,
       onProgress: ({ step }) => void (step === 'votes' && ending.abort(reason)),
     })
     await assert.rejects(ended, (error) => error === reason)

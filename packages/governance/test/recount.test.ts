@@ -453,7 +453,8 @@ describe('A recount', () => {
     const said = await httpSource(harness.url).answers(proposal.proposalId)
     const castThen = (said.proposal.votes as object[]).map((vote) => ({
       ...vote,
-      ...{ createdAt: new Date(cast).toISOString(), updatedAt: new Date(cast).toISOString() },
+      createdAt: new Date(cast).toISOString(),
+      updatedAt: new Date(cast).toISOString(),
     }))
     const source = { answers: async () => ({ ...said, proposal: { ...said.proposal, votes: castThen } }) }
     const told = await forgery.told(delayed('proposal', cast), { votes, source })
@@ -523,7 +524,8 @@ describe('A recount', () => {
       shownTopic(
         topicId,
         messages.map(tell).map((one) => ({
-          ...{ consensusTimestamp: one.consensus_timestamp, payer: one.payer_account_id },
+          consensusTimestamp: one.consensus_timestamp,
+          payer: one.payer_account_id,
           bytes: Buffer.from(one.message, 'base64'),
         })),
       )
@@ -632,7 +634,8 @@ describe('A recount', () => {
         topicId,
         [...messages.slice(-1), ...messages.slice(1)].map((one, index) => ({
           consensusTimestamp: messages[index]?.consensus_timestamp ?? '',
-          ...{ payer: one.payer_account_id, bytes: Buffer.from(one.message, 'base64') },
+          payer: one.payer_account_id,
+          bytes: Buffer.from(one.message, 'base64'),
         })),
       )
     const next = `/api/v1/topics/${topicId}/messages?page=2`
@@ -1130,8 +1133,13 @@ describe('A service from which the ledger was away', () => {
       await back()
       const { mirror, topicInfo } = harness.ledger
       const counted = await recount({
-        ...{ proposalId: proposal.proposalId, chain, topicId: dao.topicId, mirror, topicInfo },
-        ...{ source: httpSource(harness.url), now: harness.clock.now() },
+        proposalId: proposal.proposalId,
+        chain,
+        topicId: dao.topicId,
+        mirror,
+        topicInfo,
+        source: httpSource(harness.url),
+        now: harness.clock.now(),
       })
       assert.deepEqual([counted.faults, counted.doubts, counted.published?.status], [[], [], 'PASSED'])
       assert.deepEqual(
@@ -1162,7 +1170,10 @@ describe('A proposal of a process whose clock is behind that of the one which fo
       const { mirror, topicInfo } = one.ledger
       const counted = await recount({
         ...{ proposalId: proposal.proposalId, chain, topicId: (await one.get(`/daos/${dao.daoId}`)).body.topicId },
-        ...{ mirror, topicInfo, source: httpSource(one.url), now: one.clock.now() },
+        mirror,
+        topicInfo,
+        source: httpSource(one.url),
+        now: one.clock.now(),
       })
       assert.deepEqual([counted.faults, counted.doubts, counted.published?.status], [[], [], 'PASSED'])
     } finally {

@@ -73,7 +73,10 @@ describe('A mirror', () => {
   ): Promise<[page: number | string, command: number | string]> {
     instead = say
     const ledger = openLedger({
-      ...{ chain, nodes: [{ nodeId: '0.0.3', address: '127.0.0.1:1' }], mirrorUrl: url, mirrorTimeoutMs: timeoutMs },
+      chain,
+      nodes: [{ nodeId: '0.0.3', address: '127.0.0.1:1' }],
+      mirrorUrl: url,
+      mirrorTimeoutMs: timeoutMs,
     })
     const by = async (mirror: RecountMirror): Promise<number | string> => {
       const { proposalId } = proposal

@@ -171,7 +171,10 @@ describe('A recount by a mirror with other balance snapshots than the service ha
   test('that are older counts the same weights of votes', async () => {
     const history = { held: 900, moves: dust(10) }
     const { counted, votes } = await recounted({
-      ...{ service: quarters(5), mirror: quarters(20), rich: history, voters: [ada, rich] },
+      service: quarters(5),
+      mirror: quarters(20),
+      rich: history,
+      voters: [ada, rich],
     })
     assert.deepEqual(found(counted), nothing)
     assert.deepEqual(votes, [100, 'NO_HOLDING'])
@@ -180,7 +183,10 @@ describe('A recount by a mirror with other balance snapshots than the service ha
   test('says of whom it cannot follow the vote, and accuses nobody', async () => {
     const history = { held: 900, moves: dust(70) }
     const { counted, votes, code } = await recounted({
-      ...{ service: [61, 76, 91], mirror: [75, 90], rich: history, voters: [ada, rich] },
+      service: [61, 76, 91],
+      mirror: [75, 90],
+      rich: history,
+      voters: [ada, rich],
     })
     assert.deepEqual(votes, [100, 900])
     assert.deepEqual(counted.faults, [])
@@ -205,7 +211,9 @@ describe('A recount by a mirror with other balance snapshots than the service ha
   test('looks at an older snapshot again, as the service may have had none that was newer', async () => {
     const moves = [...dust(90), { before: 70, amount: -400 }]
     const { counted, eligibleWeight, code } = await recounted({
-      ...{ service: [110, 125], mirror: [61, 130], rich: { held: 900, moves } },
+      service: [110, 125],
+      mirror: [61, 130],
+      rich: { held: 900, moves },
     })
     assert.deepEqual([eligibleWeight, counted.eligibleWeight], [1050, 650n])
     assert.deepEqual([counted.faults, counted.doubts.length, code], [[], 1, 2])
@@ -256,8 +264,11 @@ describe('A recount by a mirror with other balance snapshots than the service ha
         async ({ service, mirror, moves, bursts, isVoter, quorum }) => {
           const all = [...moves, ...bursts.flatMap(({ before, count }) => dust(before, count))]
           const { counted, code } = await recounted({
-            ...{ service: quarters(service), mirror: quarters(mirror), rich: { held: 500, moves: all } },
-            ...{ voters: isVoter ? [ada, rich] : [ada], quorum },
+            service: quarters(service),
+            mirror: quarters(mirror),
+            rich: { held: 500, moves: all },
+            voters: isVoter ? [ada, rich] : [ada],
+            quorum,
           })
           assert.deepEqual(counted.faults, [])
           codes.add(code)

@@ -102,7 +102,10 @@ describe('Socket events', () => {
   test('tell that a DAO has its topic, and of the members that it was founded with', async () => {
     const watching = await harness.socket(ben)
     const made = await harness.call('POST', '/daos', ada, {
-      ...{ name: 'Gardeners', description: '', ownerAddress: ada.id, members: [ben.id] },
+      name: 'Gardeners',
+      description: '',
+      ownerAddress: ada.id,
+      members: [ben.id],
       votingRules: { threshold: 50, minVotingPeriod: 1, tokenWeighted: false },
     })
     const changed = await watching.next('dao_status_changed')

@@ -74,7 +74,11 @@ describe('A login at content storage', () => {
   })
 
   const payloadOf = (url: string, more: object = {}) => ({
-    ...{ url, node: '0.0.2', data: { token: 'random' }, chain: 'hedera:devnet', scope: 'ipfs:upload' },
+    url,
+    node: '0.0.2',
+    data: { token: 'random' },
+    chain: 'hedera:devnet',
+    scope: 'ipfs:upload',
     ...more,
   })
 

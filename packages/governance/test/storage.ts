@@ -29,7 +29,8 @@ export async function openStorage({ refused = 0, status = 503, retryAfter = '' }
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   return {
-    ...{ files, sessions },
+    files,
+    sessions,
     asked: () => asked,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close() {

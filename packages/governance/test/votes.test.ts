@@ -5,7 +5,7 @@ import { AccountDeleteTransaction, AccountUpdateTransaction, KeyList, PrivateKey
 import { canonicalBytes, walletMessage } from '@quorate/verify'
 import { httpSource, ledgerTimestamp, recount } from '@quorate/verify/recount'
 import fc from 'fast-check'
-import { checkExists } from '../src/daos/found.ts'
+import { checkExists } from '../src/daos/existing-accounts.ts'
 import { keyTime } from '../src/votes/proofs.ts'
 import { type Answer, chain, type Harness, HOUR, openHarness, type Person } from './harness.ts'
 
@@ -217,8 +217,11 @@ describe('Votes', () => {
     await rotate(list(first, later), first, second, later)
     await harness.pass(23 * HOUR)
     const counted = await recount({
-      ...{ proposalId: proposal.proposalId, chain, topicId: dao.topicId },
-      ...{ mirror: harness.ledger.mirror, source: httpSource(harness.url) },
+      proposalId: proposal.proposalId,
+      chain,
+      topicId: dao.topicId,
+      mirror: harness.ledger.mirror,
+      source: httpSource(harness.url),
     })
     assert.deepEqual([counted.faults, counted.totalVotes, counted.signedVotes], [[], 1, 1])
   })
@@ -358,8 +361,12 @@ describe('Votes', () => {
     await harness.pass(24 * HOUR)
     const { mirror } = harness.ledger
     const counted = await recount({
-      ...{ proposalId: proposal.proposalId, chain, topicId: dao.topicId, mirror },
-      ...{ source: httpSource(harness.url), now: harness.clock.now() },
+      proposalId: proposal.proposalId,
+      chain,
+      topicId: dao.topicId,
+      mirror,
+      source: httpSource(harness.url),
+      now: harness.clock.now(),
     })
     assert.deepEqual([counted.faults, counted.published?.status], [[], 'PASSED'])
     assert.match(counted.notes.join('\n'), new RegExp(`vote 1 is of ${gone.id}, whose account was deleted before`))
@@ -436,8 +443,11 @@ describe('A signed vote while the mirror is behind', () => {
       behind = null
       await harness.pass(24 * HOUR)
       const counted = await recount({
-        ...{ proposalId: proposal.proposalId, chain, topicId: dao.topicId },
-        ...{ mirror: harness.ledger.mirror, source: httpSource(harness.url) },
+        proposalId: proposal.proposalId,
+        chain,
+        topicId: dao.topicId,
+        mirror: harness.ledger.mirror,
+        source: httpSource(harness.url),
       })
       assert.deepEqual([counted.faults, counted.signedVotes], [[], 0])
       assert.match(

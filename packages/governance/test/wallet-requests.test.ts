@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { test } from 'node:test'
-import { limits } from '../src/index.ts'
+import { CHECKS_PER_MINUTE } from '../src/proposals/wallet-requests.ts'
 import { HOUR, openHarness, type Person } from './harness.ts'
 
 test('A passed proposal of a wallet is told to the multi-signature service until that takes or refuses it', async () => {
@@ -106,7 +106,7 @@ test("A wallet's operation is proposed unless the multi-signature service says t
     // Nobody's proposals use up the requests at that service which passed proposals need.
     ;[status, answer] = [403, '{"code":"NOT_THE_WALLETS_DAO","message":"0.0.5 is no wallet here"}']
     await harness.clock.advance(60_000)
-    const { value: most } = limits.walletChecks
+    const most = CHECKS_PER_MINUTE
     const before = asked.length
     for (let times = 0; times < most; times++) assert.equal((await proposed({ operation })).status, 422)
     assert.equal((await proposed({ operation })).status, 201)

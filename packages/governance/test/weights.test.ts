@@ -230,7 +230,10 @@ describe('Weights from a mirror', () => {
       const { status, quorum } = (await harness.get(`/votes/proposal/${proposal.proposalId}/results`)).body
       assert.deepEqual([status, quorum.eligibleWeight, quorum.cast], ['REJECTED', 1000_0000_0000, 10])
       const { faults } = await recount({
-        ...{ proposalId: proposal.proposalId, chain, topicId: dao.topicId, source: httpSource(harness.url) },
+        proposalId: proposal.proposalId,
+        chain,
+        topicId: dao.topicId,
+        source: httpSource(harness.url),
         mirror: {
           ...harness.ledger.mirror,
           async holdingAt(question) {
@@ -274,7 +277,10 @@ describe('Weights from a mirror', () => {
       const { status, quorum } = (await harness.get(`/votes/proposal/${proposal.proposalId}/results`)).body
       assert.deepEqual([status, quorum.eligibleWeight, quorum.cast], ['REJECTED', 1000_0000_0000, 90])
       const { faults } = await recount({
-        ...{ proposalId: proposal.proposalId, chain, topicId: dao.topicId, source: httpSource(harness.url) },
+        proposalId: proposal.proposalId,
+        chain,
+        topicId: dao.topicId,
+        source: httpSource(harness.url),
         mirror: seen(harness.ledger).mirror,
       })
       assert.deepEqual(faults, [])
@@ -350,8 +356,11 @@ describe('Weights from a mirror', () => {
       assert.equal((await harness.vote(proposal, ben, 'YES')).body.weight, 100_0000_0001)
       await harness.pass(24 * HOUR)
       const { faults } = await recount({
-        ...{ proposalId: proposal.proposalId, chain, topicId: dao.topicId },
-        ...{ mirror: harness.ledger.mirror, source: httpSource(harness.url) },
+        proposalId: proposal.proposalId,
+        chain,
+        topicId: dao.topicId,
+        mirror: harness.ledger.mirror,
+        source: httpSource(harness.url),
       })
       assert.deepEqual(faults, ['vote 2 weighs 10000000001: the ledger says 10000000000'])
     } finally {

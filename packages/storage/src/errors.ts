@@ -20,14 +20,18 @@ export class Unverified extends Error {
   override readonly name = 'Unverified'
 }
 
-/** 507: the drive is full; no wallet's quota is. */
+/** 507: less than the reserve is free on the drive. */
 export const noRoom = (reserve: number): ApiError =>
   new ApiError(
     507,
     STORAGE_FULL,
     `Less than ${reserve} bytes (STORAGE_RESERVE_BYTES) are free on the drive of the content node, or it can hold few files more: nothing of this was kept, ask again when there is room`,
   )
-export const STORAGE_FULL = 'STORAGE_FULL'
+/** 507: the drive of `DATA_DIR` is full; no wallet's quota is. */
+export const driveFull = (cause: unknown): ApiError =>
+  new ApiError(507, STORAGE_FULL, 'The drive of the content node is full: nothing of this file was kept', { cause })
+
+const STORAGE_FULL = 'STORAGE_FULL'
 export const isStorageFull = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === STORAGE_FULL
 

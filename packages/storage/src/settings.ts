@@ -26,7 +26,7 @@ export const settings = {
   IPFS_PIN_BROADCAST: platformSettings.IPFS_PIN_BROADCAST,
   CONTENT_REPLICAS: setting(
     'How many nodes must have content before it counts as pinned. Without it, 2 where two nodes or more share a database, else 1. Needs IPFS_PIN_BROADCAST, and the embedded nodes.',
-    Type.Optional(Type.Integer({ minimum: 1, maximum: limits.maxReplicas.value, title: 'a number of nodes' })),
+    Type.Optional(Type.Integer({ minimum: 1, maximum: 16, title: 'a number of nodes' })),
   ),
   IPFS_NODE_URL: platformSettings.IPFS_NODE_URL,
   IPFS_BOOTSTRAP: platformSettings.IPFS_BOOTSTRAP,

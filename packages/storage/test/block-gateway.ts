@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { encode, type PBLink } from '@ipld/dag-pb'
 import { CID } from 'multiformats/cid'
 import { create } from 'multiformats/hashes/digest'
-import { keyOf } from '../src/identifier/identifier.ts'
+import { blockKey } from '../src/identifier/identifier.ts'
 import { openGateway } from './gateway.ts'
 
 export type Blocks = Map<string, Uint8Array>
@@ -11,7 +11,7 @@ export type Blocks = Map<string, Uint8Array>
 export const openBlockGateway = (blocks: Blocks) =>
   openGateway((request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://x')
-    const block = blocks.get(keyOf(CID.parse(pathname.replace('/ipfs/', ''))))
+    const block = blocks.get(blockKey(CID.parse(pathname.replace('/ipfs/', ''))))
     if (!block) return response.writeHead(404).end()
     return response.writeHead(200, { 'content-type': 'application/vnd.ipld.raw' }).end(block)
   })
@@ -22,7 +22,7 @@ export const DAG_PB = 0x70
 /** Puts a block and answers its identifier. */
 export function put(blocks: Blocks, codec: number, bytes: Uint8Array): CID {
   const cid = CID.createV1(codec, create(0x12, createHash('sha256').update(bytes).digest()))
-  blocks.set(keyOf(cid), bytes)
+  blocks.set(blockKey(cid), bytes)
   return cid
 }
 

@@ -8,26 +8,30 @@ import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { encode, type PBLink } from '@ipld/dag-pb'
-import { type Jobs, silentLogger, systemClock } from '@quorate/platform'
+import { silentLogger, systemClock } from '@quorate/platform'
 import { testDatabase } from '@quorate/platform/testing'
 import { base32upper } from 'multiformats/bases/base32'
 import { CID } from 'multiformats/cid'
 import { create } from 'multiformats/hashes/digest'
-import { type Collection, openBlockFiles } from '../src/blocks/block-files.ts'
+import { openBlockFiles } from '../src/blocks/block-files.ts'
+import type { Collection } from '../src/blocks/block-sweep.ts'
 import { createUnpinnedBlocks } from '../src/blocks/unpinned.ts'
 import { noRoom } from '../src/errors.ts'
 import { sha256Cid } from '../src/identifier/hash.ts'
-import { DAG_PB, IDENTITY, keyOf, RAW } from '../src/identifier/identifier.ts'
+import { blockKey, DAG_PB, IDENTITY, RAW } from '../src/identifier/identifier.ts'
 import type { ContentNode } from '../src/nodes/node.ts'
-import { createCollection } from '../src/pins/gc.ts'
-import type { Service } from '../src/service.ts'
+import { createCollection } from '../src/pins/collection.ts'
 import { createBlocks } from '../src/sources/blocks.ts'
-import { deletePin, insertPin, openTables } from '../src/store/store.ts'
+import { openTables } from '../src/store/open-tables.ts'
+import { deletePin, insertPin } from '../src/store/pins.ts'
 
 async function* none(): AsyncGenerator<never> {}
 const nothing: Collection = {
-  ...{ roots: none, released: none, onRemove: () => {} },
-  ...{ onIncomplete: async () => {}, settle: async () => {} },
+  roots: none,
+  released: none,
+  onRemove: () => {},
+  onIncomplete: async () => {},
+  settle: async () => {},
 }
 
 test('What is asked for while a collection removes it is not taken for stored, though it was just in memory or its file can still be read', async () => {
@@ -51,7 +55,8 @@ test('What is asked for while a collection removes it is not taken for stored, t
   const reader = blocks.reader('node first')
   const onRemove = (key: string): void => {
     blocks.forget(key)
-    for (const cid of stored) if (keyOf(cid) === key) asked.push(reader.get(cid).catch((error: Error) => error.message))
+    for (const cid of stored)
+      if (blockKey(cid) === key) asked.push(reader.get(cid).catch((error: Error) => error.message))
   }
   const removed = await files.sweep({ ...nothing, onRemove })
   const answers = await Promise.all(asked)
@@ -117,12 +122,17 @@ test('What a pin waits for is not removed, though it was queued while a collecti
         yield* collection.released()
       },
     })
-  const service = {
-    ...{ database, node: { ...files, collect }, blocks: { forget() {} }, events: { on() {}, emit() {} } },
-    ...{ clock: systemClock, logger: silentLogger },
-  } as unknown as Service
-  const jobs = { define: () => ({}), create: async () => '' } as unknown as Jobs
-  await createCollection(service, jobs, () => undefined).collect()
+  const deps = {
+    database,
+    node: { ...files, collect },
+    blocks: { forget() {} },
+    events: { on() {}, emit() {} },
+    clock: systemClock,
+    logger: silentLogger,
+    jobs: { define: () => ({}), create: async () => '' },
+    nodeId: () => undefined,
+  }
+  await createCollection(deps as unknown as Parameters<typeof createCollection>[0]).collect()
   assert.ok(await files.has(cid))
   await server.close()
   await rm(folder, { recursive: true })

@@ -4,8 +4,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { CID } from 'multiformats/cid'
-import { keyOf } from '../src/identifier/identifier.ts'
-import { createPlaces } from '../src/streams/places.ts'
+import { blockKey } from '../src/identifier/identifier.ts'
 import { type Blocks, put, RAW } from './block-gateway.ts'
 import { openGateway } from './gateway.ts'
 import { type Harness, openHarness } from './harness.ts'
@@ -36,9 +35,10 @@ describe('Downloads', () => {
     return received
   }
 
-  for (const [what, path, each] of [
-    ['a file', '', 3],
-    ['an archive', '?format=car', 2],
+  const each = 3
+  for (const [what, path] of [
+    ['a file', ''],
+    ['an archive', '?format=car'],
   ] as const)
     test(`of ${what} that nobody reads are few, and end; then others have their turn`, async (context) => {
       // What ends them after a minute without a reader, to be run by the test.
@@ -87,7 +87,7 @@ test('A reader that leaves while the first block is fetched keeps no place', asy
       isAsked.resolve()
       await isGone.promise
     }
-    response.writeHead(200, { 'content-type': 'application/vnd.ipld.raw' }).end(blocks.get(keyOf(cid)))
+    response.writeHead(200, { 'content-type': 'application/vnd.ipld.raw' }).end(blocks.get(blockKey(cid)))
   })
   // One place for each address.
   await using harness = await openHarness({ IPFS_GATEWAY_URLS: gateway.url, IPFS_MAX_DOWNLOADS: '4' })
@@ -104,50 +104,4 @@ test('A reader that leaves while the first block is fetched keeps no place', asy
   const answer = await harness.get(`/ipfs/${wanted}`)
   assert.equal(answer.status, 200)
   assert.equal((await answer.arrayBuffer()).byteLength, 100_000)
-})
-
-describe('Places', () => {
-  test('are given by turns of those who wait, however much one of them waits for', async () => {
-    const places = createPlaces({ inAll: 1, each: 1 })
-    const first = places.take('a')
-    const order: string[] = []
-    const all = ['a', 'a', 'a', 'b', 'c', 'b'].map(async (who) => {
-      const release = await places.wait(who, 60_000)
-      order.push(who)
-      release?.()
-    })
-    if (typeof first !== 'string') first()
-    await Promise.all(all)
-    assert.deepEqual(order, ['a', 'b', 'c', 'a', 'b', 'a'])
-  })
-
-  test('are given in order, each asker having no more than its own, and nobody waits behind one that has them', async () => {
-    const places = createPlaces({ inAll: 3, each: 2 })
-    const [one, two] = [places.take('a'), places.take('a')] as (() => void)[]
-    assert.equal(places.take('a'), 'own')
-    const order: string[] = []
-    const wait = async (who: string) => {
-      const release = await places.wait(who, 60_000)
-      order.push(who)
-      return release
-    }
-    const third = wait('a')
-    const fourth = await wait('b')
-    assert.equal(places.take('c'), 'all')
-    const fifth = wait('c')
-    assert.deepEqual([places.waiting('a'), places.waiting('c')], [1, 1])
-    fourth?.()
-    fourth?.()
-    await fifth
-    one?.()
-    await third
-    assert.deepEqual(order, ['b', 'c', 'a'])
-    two?.()
-    assert.notEqual(places.take('b'), 'all')
-    assert.equal(await places.wait('b', 1), undefined)
-    const stop = new AbortController()
-    const last = places.wait('b', 60_000, stop.signal)
-    stop.abort()
-    assert.equal(await last, undefined)
-  })
 })

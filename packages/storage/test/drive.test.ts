@@ -5,11 +5,9 @@ import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { describe, mock, test } from 'node:test'
 import { setImmediate as immediate } from 'node:timers/promises'
-import fc from 'fast-check'
 import { base32upper } from 'multiformats/bases/base32'
-import { keyOf } from '../src/identifier/identifier.ts'
+import { blockKey } from '../src/identifier/identifier.ts'
 import { limits } from '../src/index.ts'
-import { isWithinShare } from '../src/pins/quota.ts'
 import { openBlockGateway, put, putNode, RAW } from './block-gateway.ts'
 import { openGateway } from './gateway.ts'
 import { openHarness, settled } from './harness.ts'
@@ -57,7 +55,6 @@ test('The plain bytes of a gateway are not kept aside on a drive without room', 
 })
 
 const MB = 1024 * 1024
-const { sureOfDrive, keptOfDrive } = limits
 
 /**
  * A drive that says how much is free, whatever is written to the real one meanwhile; its number of files has no bound
@@ -90,12 +87,12 @@ describe('What is only read from elsewhere', () => {
   const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
   test('has a share of the drive while it is read, and nothing of a pin is removed for it', async (t) => {
-    const { value } = limits.shareOfUnpinned
-    t.after(() => Object.assign(limits.shareOfUnpinned, { value }))
-    Object.assign(limits.shareOfUnpinned, { value: 4 * MB })
+    const { value } = limits.unpinnedBytes
+    t.after(() => Object.assign(limits.unpinnedBytes, { value }))
+    Object.assign(limits.unpinnedBytes, { value: 4 * MB })
     const blocks = new Map<string, Uint8Array>()
     const [pinned, other] = [fileOf(blocks, 12), fileOf(blocks, 12)]
-    const content = Buffer.concat(pinned.leaves.map((leaf) => blocks.get(keyOf(leaf)) ?? Buffer.alloc(0)))
+    const content = Buffer.concat(pinned.leaves.map((leaf) => blocks.get(blockKey(leaf)) ?? Buffer.alloc(0)))
     await using gateway = await openBlockGateway(blocks)
     await using harness = await openHarness({ IPFS_GATEWAY_URLS: gateway.url, MAX_FILE_SIZE: '1000000' })
     const onDisk = async () => (await harness.onDisk()).blocks
@@ -166,100 +163,10 @@ describe('A drive on which few files more can be made', () => {
     assert.equal((await harness.upload(randomBytes(1000))).status, 201)
   })
 
-  test("gives one wallet its share of them, and keeps what is others'", async () => {
-    using _drive = driveOf(TB / (16 * 1024), () => reserved + 100)
-    await using harness = await openHarness()
-    const refused = await harness.upload(randomBytes(sureOfDrive.value + MB))
-    assert.deepEqual([refused.status, refused.body.code], [507, 'STORAGE_SHARE_EXCEEDED'])
-    assert.equal((await harness.upload(randomBytes(MB), { by: '0.0.1002' })).status, 201)
-  })
-
   test('is not full because it was made for few large files', async () => {
     const files = TB / (4 * MB)
     using _drive = driveOf(files, () => files / 8)
     await using harness = await openHarness()
     assert.equal((await harness.upload(randomBytes(1000))).status, 201)
-  })
-})
-
-describe("A wallet's share of the drive", () => {
-  const driveWith = (free: number) => driveThat(async () => free)
-  /** Half of the part that is kept for small wallets. */
-  const FEW = limits.reserve.value + keptOfDrive.value / 2
-
-  test('is a small sure part where others have taken the rest, and leaves nothing of what is beyond it', async () => {
-    using _drive = driveWith(FEW)
-    await using harness = await openHarness({ STORAGE_SERVICE_ACCOUNTS: 'hedera:devnet:0.0.1009' })
-    const first = await harness.upload(randomBytes(5 * MB))
-    assert.equal(first.status, 201)
-    const { blocks } = await harness.onDisk()
-    const refused = await harness.upload(randomBytes(5 * MB))
-    assert.deepEqual([refused.status, refused.body.code], [507, 'STORAGE_SHARE_EXCEEDED'])
-    assert.match(refused.body.message, /8388608 bytes, one wallet may have 25 % of what others leave/)
-    assert.deepEqual(await harness.onDisk(), { blocks, staged: 0 })
-    assert.equal((await harness.upload(randomBytes(5 * MB), { by: '0.0.1002' })).status, 201)
-    assert.equal((await harness.upload(randomBytes(sureOfDrive.value + MB), { by: '0.0.1009' })).status, 201)
-    await harness.ask(`/ipfs/unpin/${first.body.cid}`, { method: 'DELETE', by: '0.0.1001' })
-    assert.equal((await harness.upload(randomBytes(5 * MB))).status, 201)
-  })
-
-  test('is a quarter of what is free and its own, where that is more', async () => {
-    using _drive = driveWith(limits.reserve.value + keptOfDrive.value + 36 * MB)
-    await using harness = await openHarness()
-    assert.equal((await harness.upload(randomBytes(11 * MB))).status, 201)
-    assert.equal((await harness.upload(randomBytes(2 * MB))).body.code, 'STORAGE_SHARE_EXCEEDED')
-    assert.equal((await harness.upload(randomBytes(11 * MB), { by: '0.0.1002' })).status, 201)
-  })
-
-  test('is of all its uploads at once', async () => {
-    using _drive = driveWith(FEW)
-    await using harness = await openHarness()
-    const uploads = await Promise.all(Array.from({ length: 4 }, () => harness.upload(randomBytes(3 * MB))))
-    assert.ok(uploads.filter(({ status }) => status === 201).length <= 2)
-    const refused = uploads.filter(({ status }) => status !== 201)
-    assert.deepEqual(new Set(refused.map(({ body }) => body.code)), new Set(['STORAGE_SHARE_EXCEEDED']))
-  })
-
-  test('bounds the upload that may go on beyond the quota', async () => {
-    using _drive = driveWith(FEW)
-    await using harness = await openHarness({ STORAGE_QUOTA_BYTES: String(MB) })
-    const beyond = await harness.upload(randomBytes(sureOfDrive.value + MB))
-    assert.deepEqual([beyond.status, beyond.body.code], [507, 'STORAGE_SHARE_EXCEEDED'])
-    assert.deepEqual(await harness.onDisk(), { blocks: 0, staged: 0 })
-  })
-
-  test('is of what is fetched for it, too: such a pin says why it failed', async () => {
-    const blocks = new Map<string, Uint8Array>()
-    const leaves = Array.from({ length: 10 }, () => put(blocks, RAW, randomBytes(MB)))
-    const file = putNode(blocks, { size: 10 * MB, sizes: leaves.map(() => MB) }, leaves)
-    await using gateway = await openBlockGateway(blocks)
-    using _drive = driveWith(FEW)
-    await using harness = await openHarness({ IPFS_GATEWAY_URLS: gateway.url })
-    await harness.ask(`/ipfs/pin/${file}`, { method: 'POST', by: '0.0.1001' })
-    const pin = await settled(harness, String(file))
-    assert.equal(pin.status, 'failed')
-    assert.match(pin.error, /one wallet may have 25 % of what others leave/)
-    await harness.collected()
-    assert.deepEqual(await harness.onDisk(), { blocks: 0, staged: 0 })
-  })
-
-  test('leaves room for small wallets, however many take as much as they may', () => {
-    const takes = fc.array(fc.record({ whole: fc.boolean(), part: fc.double({ min: 0, max: 1, noNaN: true }) }), {
-      maxLength: 200,
-    })
-    fc.assert(
-      fc.property(fc.nat({ max: 2 ** 45 }), takes, (size, wallets) => {
-        let free = size
-        for (const { whole, part } of wallets) {
-          const open = Math.max(0, free - keptOfDrive.value)
-          const most = Math.max(sureOfDrive.value, Math.floor(open / 4))
-          const own = Math.floor(whole ? most : part * most)
-          assert.ok(isWithinShare(own, free - own))
-          assert.ok(!isWithinShare(most + 2, free - most - 2))
-          if (own > sureOfDrive.value) assert.ok(free - own >= keptOfDrive.value)
-          free -= own
-        }
-      }),
-    )
   })
 })

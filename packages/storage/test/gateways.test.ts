@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { createServer } from 'node:net'
 import { after, before, describe, test } from 'node:test'
-import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
+import { setTimeout as delay } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { ConfigError, readSettings } from '@quorate/platform'
 import { importFile } from 'ipfs-unixfs-importer'
@@ -14,8 +12,8 @@ import { fixedSize } from 'ipfs-unixfs-importer/chunker'
 import { balanced } from 'ipfs-unixfs-importer/layout'
 import { CID } from 'multiformats/cid'
 import { create } from 'multiformats/hashes/digest'
-import { keyOf } from '../src/identifier/identifier.ts'
-import { limits, settings } from '../src/index.ts'
+import { blockKey } from '../src/identifier/identifier.ts'
+import { settings } from '../src/index.ts'
 import { type Blocks, DAG_PB, put, putNode, RAW } from './block-gateway.ts'
 import { endlessly, type Gateway, openGateway, relay } from './gateway.ts'
 import { type Harness, type Kept, openHarness, settled } from './harness.ts'
@@ -166,59 +164,14 @@ describe('Content that is on another node', () => {
       for (let index = 0; index < 2; index++)
         parts.push(CID.parse((await origin.upload(randomBytes(100_000))).body.cid))
       const inner = putNode(made, { size: 100_000, sizes: [100_000] }, parts.slice(0, 1))
-      const identity = CID.createV1(DAG_PB, create(0, made.get(keyOf(inner)) as Uint8Array))
+      const identity = CID.createV1(DAG_PB, create(0, made.get(blockKey(inner)) as Uint8Array))
       const told = { size: 200_000, sizes: [100_000, 100_000] }
       const root = putNode(made, told, [identity, ...parts.slice(1)])
-      await origin.upload(made.get(keyOf(root)) as Uint8Array)
+      await origin.upload(made.get(blockKey(root)) as Uint8Array)
       await using gateway = await openGateway(relay(origin.url, (bytes, _request, response) => response.end(bytes)))
       await using harness = await reader(gateway.url)
       assert.equal((await bytesOf(await harness.get(`/ipfs/${root}`))).length, 200_000)
       assert.deepEqual(gateway.asked, [`/ipfs/${root}?format=raw`, `/ipfs/${root}?format=car`])
-    })
-
-    test('of few at once for one address; others are read block by block', async (t) => {
-      const { maxArchivesRead } = limits
-      const { value } = maxArchivesRead
-      t.after(() => Object.assign(maxArchivesRead, { value }))
-      Object.assign(maxArchivesRead, { value: limits.shareOfBlocks.value })
-      const files = Array.from({ length: 3 }, () => randomBytes(2_600_000))
-      const cids: string[] = []
-      for (const bytes of files) cids.push((await origin.upload(bytes)).body.cid)
-      let archives = 0
-      const opened = Promise.withResolvers<void>()
-      const end = Promise.withResolvers<void>()
-      await using gateway = await openGateway(
-        relay(origin.url, async (bytes, request, response) => {
-          const isFirst = request.url?.endsWith('format=car') && ++archives === 1
-          if (isFirst) opened.resolve()
-          // Its blocks alone wait, too: otherwise they would come before the archive, which would be given up.
-          if (isFirst || (request.url?.endsWith('format=raw') && files[0]?.includes(bytes))) await end.promise
-          response.end(bytes)
-        }),
-      )
-      await using harness = await harnessAt([gateway.url], '60000')
-      const first = harness.get(`/ipfs/${cids[0]}`)
-      try {
-        await opened.promise
-        await sameBytes(await harness.get(`/ipfs/${cids[1]}`), files[1] as Buffer)
-        assert.equal(archives, 1)
-      } finally {
-        end.resolve()
-      }
-      await sameBytes(await first, files[0] as Buffer)
-      await sameBytes(await harness.get(`/ipfs/${cids[2]}`), files[2] as Buffer)
-      assert.equal(archives, 2)
-    })
-
-    test('as far as there is memory for its links', async (t) => {
-      const { maxArchiveLinkBytes } = limits
-      const { value } = maxArchiveLinkBytes
-      t.after(() => Object.assign(maxArchiveLinkBytes, { value }))
-      Object.assign(maxArchiveLinkBytes, { value: 200 })
-      await using gateway = await openGateway(relay(origin.url, (bytes, _request, response) => response.end(bytes)))
-      await using harness = await reader(gateway.url)
-      await sameBytes(await harness.get(`/ipfs/${cid}`), content)
-      assert.equal(gateway.asked.filter((path) => path.endsWith('format=raw')).length, 5)
     })
 
     test('not where it is small', async () => {
@@ -226,7 +179,7 @@ describe('Content that is on another node', () => {
       const parts: CID[] = []
       for (let index = 0; index < 2; index++) parts.push(CID.parse((await origin.upload(randomBytes(1000))).body.cid))
       const root = putNode(made, { size: 2000, sizes: [1000, 1000] }, parts)
-      await origin.upload(made.get(keyOf(root)) as Uint8Array)
+      await origin.upload(made.get(blockKey(root)) as Uint8Array)
       await using gateway = await openGateway(relay(origin.url, (bytes, _request, response) => response.end(bytes)))
       await using harness = await reader(gateway.url)
       assert.equal((await bytesOf(await harness.get(`/ipfs/${root}`))).length, 2000)
@@ -251,88 +204,6 @@ describe('Content that is on another node', () => {
     assert.deepEqual(gateway.asked, [`/ipfs/${cid}?format=raw`])
   })
 
-  test('is read in plain bytes for one address once at a time, so that others are not kept waiting', async () => {
-    const blocks: Blocks = new Map()
-    const slow = Array.from({ length: limits.maxRehashes.value }, () => {
-      const leaf = put(blocks, RAW, randomBytes(1000))
-      return putNode(blocks, { size: 1000, sizes: [1000] }, [leaf])
-    })
-    const begun = Promise.withResolvers<void>()
-    const end = Promise.withResolvers<void>()
-    let count = 0
-    await using gateway = await openGateway(async ({ url }, response) => {
-      if (url?.includes(cid)) return response.end(content)
-      response.writeHead(200).write('slow')
-      if (++count === slow.length) begun.resolve()
-      return end.promise.then(() => response.end())
-    })
-    await using harness = await harnessAt([gateway.url], '60000')
-    const reading = slow.map((one) => harness.get(`/ipfs/${one}`))
-    await begun.promise
-    await harness.ask(`/ipfs/pin/${cid}`, { method: 'POST', by: '0.0.1077' })
-    assert.equal((await settled(harness, cid, '0.0.1077')).status, 'pinned')
-    end.resolve()
-    for (const { status } of await Promise.all(reading)) assert.equal(status, 502)
-  })
-
-  /** A gateway that answers the content at once, and holds its answer for the file `slow` back until `end`. */
-  async function openSlowGateway() {
-    const blocks: Blocks = new Map()
-    const slow = putNode(blocks, { size: 1000, sizes: [1000] }, [put(blocks, RAW, randomBytes(1000))])
-    /** The answer for `slow` has begun. */
-    const begun = Promise.withResolvers<void>()
-    /** The content was asked for. */
-    const waits = Promise.withResolvers<void>()
-    const end = Promise.withResolvers<void>()
-    const gateway = await openGateway(async ({ url }, response) => {
-      if (url?.includes(cid)) {
-        waits.resolve()
-        return response.end(content)
-      }
-      response.writeHead(200).write('slow')
-      begun.resolve()
-      return end.promise.then(() => response.end())
-    })
-    return { gateway, slow, begun, waits, end }
-  }
-
-  test('is read in plain bytes though garbage is collected while they wait for their turn', async () => {
-    const { slow, begun, waits, end, ...opened } = await openSlowGateway()
-    await using gateway = opened.gateway
-    await using harness = await harnessAt([gateway.url], '60000')
-    const before = harness.get(`/ipfs/${slow}`)
-    await begun.promise
-    const waiting = harness.get(`/ipfs/${cid}`)
-    await waits.promise
-    setFlagsFromString('--expose-gc')
-    const collectGarbage = runInNewContext('gc') as () => void
-    for (let round = 0; round < 100; round++) {
-      await nextTurn()
-      if (round % 10 === 0) collectGarbage()
-    }
-    end.resolve()
-    assert.equal((await before).status, 502)
-    await sameBytes(await waiting, content)
-  })
-
-  test('is not kept waiting by another address that waits for its turn with the same content', async () => {
-    const { slow, begun, waits, end, ...opened } = await openSlowGateway()
-    await using gateway = opened.gateway
-    await using harness = await reader(gateway.url)
-    const byOther = async (path: string): Promise<void> => {
-      const sent = request(harness.url + path, { localAddress: '127.0.0.2', agent: false }).end()
-      const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-      await once(answer.resume(), 'end')
-    }
-    const others = [byOther(`/ipfs/${slow}`)]
-    await begun.promise
-    others.push(byOther(`/ipfs/${cid}`))
-    await waits.promise
-    await sameBytes(await harness.get(`/ipfs/${cid}`), content)
-    end.resolve()
-    await Promise.all(others)
-  })
-
   test('is asked for again where the time of the reader is over that asked first', async () => {
     const blocks: Blocks = new Map()
     const one = put(blocks, RAW, randomBytes(1000))
@@ -341,7 +212,7 @@ describe('Content that is on another node', () => {
     await using gateway = await openGateway((_request, response) => {
       asked.resolve()
       if (++count > 1)
-        response.writeHead(200, { 'content-type': 'application/vnd.ipld.raw' }).end(blocks.get(keyOf(one)))
+        response.writeHead(200, { 'content-type': 'application/vnd.ipld.raw' }).end(blocks.get(blockKey(one)))
     })
     await using harness = await hastyReader(gateway.url)
     const first = harness.get(`/ipfs/${one}`)
@@ -495,42 +366,6 @@ describe('Content that is on another node', () => {
     const { status, body } = await harness.ask(`/ipfs/${cid}`)
     assert.equal(status, 404)
     assert.match(body.message, /127\.0\.0\.1:\d+ \(ECONNREFUSED\)$/)
-  })
-
-  test('is fetched in few blocks at once for one address, which keep nobody else waiting', async () => {
-    const blocks: Blocks = new Map()
-    const cids = Array.from({ length: 40 }, () => put(blocks, RAW, randomBytes(1000)))
-    const theirs = put(blocks, RAW, randomBytes(1000))
-    const each = limits.maxBlocksFetched.value / limits.shareOfBlocks.value
-    const full = Promise.withResolvers<void>()
-    const opened = Promise.withResolvers<void>()
-    let underWay = 0
-    let most = 0
-    await using gateway = await openGateway(async ({ url }, response) => {
-      const block = blocks.get(keyOf(CID.parse(new URL(url ?? '', 'http://x').pathname.replace('/ipfs/', ''))))
-      response.writeHead(200, { 'content-type': 'application/vnd.ipld.raw' })
-      if (url?.includes(String(theirs))) return response.end(block)
-      most = Math.max(most, ++underWay)
-      if (underWay === each) full.resolve()
-      await opened.promise
-      underWay--
-      return response.end(block)
-    })
-    await using harness = await harnessAt([gateway.url], '60000')
-    const answers = cids.map((cid, index) =>
-      fetch(`${harness.url}/ipfs/${cid}`, { method: index % 2 ? 'HEAD' : 'GET' }),
-    )
-    await full.promise
-    const other = request(`${harness.url}/ipfs/${theirs}`, { localAddress: '127.0.0.2' }).end()
-    const [answered] = (await once(other, 'response')) as [IncomingMessage]
-    assert.equal(answered.statusCode, 200)
-    answered.resume()
-    opened.resolve()
-    for (const answer of await Promise.all(answers)) {
-      assert.equal(answer.status, 200)
-      await answer.arrayBuffer()
-    }
-    assert.equal(most, each)
   })
 
   test('is read through the gateway that answers while others do not', async () => {

@@ -44,7 +44,10 @@ export async function openHarness(env: Record<string, string> = {}, kept: Partia
   const settings = readSettings(shape, { env: { ...own, ...env }, service: 'node' })
   let content!: Storage
   const service = await startTestService({
-    ...{ name: 'storage', server, clock, tokens: tokens.verifier },
+    name: 'storage',
+    server,
+    clock,
+    tokens: tokens.verifier,
     options: { idempotencyStore: await openFirstAnswers(server, clock) },
     async add({ http, jobs, logger }) {
       content = await storage({ http, server, jobs, settings, chain: 'hedera:devnet', clock, logger })

@@ -5,7 +5,7 @@ import { importFile } from 'ipfs-unixfs-importer'
 import { fixedSize } from 'ipfs-unixfs-importer/chunker'
 import { balanced } from 'ipfs-unixfs-importer/layout'
 import type { CID } from 'multiformats/cid'
-import type { Staging } from '../src/blocks/block-files.ts'
+import type { Staging } from '../src/blocks/staging.ts'
 import { toV1 } from '../src/identifier/identifier.ts'
 import { importInto, PROFILES } from '../src/unixfs/import.ts'
 
@@ -54,26 +54,6 @@ describe('Files made into blocks', () => {
     const [, , three] = small
     for (const size of [199, 200, 201, 1000, 1001, 40_000])
       if (three) await same(randomBytes(size), three, librarys(three))
-  })
-
-  test('wait for room without keeping others from being written', async () => {
-    const held = Promise.withResolvers<void>()
-    const four = async function* () {
-      for (let index = 0; index < 6; index++) yield Buffer.alloc(1024 * 1024, index)
-    }
-    const put = async () => {}
-    const waiting = Array.from({ length: 5 }, () => importInto({ put, written: () => held.promise }, four()))
-    const small = async function* () {
-      yield Buffer.from('small')
-    }
-    let isDone = false
-    const done = importInto({ put }, small()).then(() => {
-      isDone = true
-    })
-    for (let round = 0; round < 10_000 && !isDone; round++) await new Promise(setImmediate)
-    assert.ok(isDone)
-    held.resolve()
-    await Promise.all([...waiting, done])
   })
 
   test('are so in the three ways in which files are mostly made', async () => {

@@ -8,7 +8,7 @@ import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { CID } from 'multiformats/cid'
 import { create, decode } from 'multiformats/hashes/digest'
-import { cidText, keyOf } from '../src/identifier/identifier.ts'
+import { blockKey, cidText } from '../src/identifier/identifier.ts'
 import { linksOf } from '../src/unixfs/dag.ts'
 import { endlessly, openGateway } from './gateway.ts'
 
@@ -51,7 +51,7 @@ export async function openKuboStandIn() {
     return body.subarray(start, body.lastIndexOf(boundary) - 2)
   }
   const below = (root: CID): CID[] => {
-    const block = blocks.get(keyOf(root))
+    const block = blocks.get(blockKey(root))
     if (!block) throw new Error(`block was not found locally (offline): ipld: could not find ${root}`)
     return [root, ...linksOf(root, block).flatMap(below)]
   }
@@ -64,12 +64,12 @@ export async function openKuboStandIn() {
       const [code, name] = HASHES[query.get('mhtype') ?? 'sha2-256'] ?? []
       if (codec === undefined || code === undefined || name === undefined) throw new Error('unrecognized function')
       const cid = CID.createV1(codec, create(code, createHash(name).update(bytes).digest()))
-      blocks.set(keyOf(cid), bytes)
+      blocks.set(blockKey(cid), bytes)
       return { Key: String(cid), Size: bytes.length }
     },
     'block/get': (query) => {
       const cid = CID.parse(query.get('arg') ?? '')
-      const block = blocks.get(keyOf(cid))
+      const block = blocks.get(blockKey(cid))
       if (!block) throw new Error(`block was not found locally (offline): ipld: could not find ${cid}`)
       return block
     },
@@ -85,7 +85,7 @@ export async function openKuboStandIn() {
       return { Pins: [cid] }
     },
     'repo/gc': () => {
-      const kept = new Set([...pins.values()].flatMap(below).map(keyOf))
+      const kept = new Set([...pins.values()].flatMap(below).map(blockKey))
       const gone = [...blocks.keys()].filter((key) => !kept.has(key))
       const rawNames = new Map(gone.map((key) => [key, String(CID.createV1(0x55, decode(Buffer.from(key, 'base64'))))]))
       for (const key of gone) blocks.delete(key)

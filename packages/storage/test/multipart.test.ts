@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
-import type { Staging } from '../src/blocks/block-files.ts'
+import type { Staging } from '../src/blocks/staging.ts'
 import { boundaryOf, partsOf } from '../src/http/multipart.ts'
 import { importInto } from '../src/unixfs/import.ts'
 import { type Harness, openHarness } from './harness.ts'
@@ -306,15 +306,6 @@ describe('An upload', () => {
     for (; !socket.destroyed; sent += piece.length)
       if (!socket.write(piece)) await Promise.race([next('drain'), closed])
     assert.ok(sent >= 3_000_000 && sent < 100_000_000, `${sent}`)
-  })
-
-  test('that comes byte by byte is not waited for any longer', async () => {
-    const socket = begin(2_000_000)
-    socket.write(`--b\r\n${file.head}\r\n\r\n`)
-    const drip = setInterval(() => socket.write('x'), 5)
-    const [answer] = await once(socket, 'data')
-    clearInterval(drip)
-    assert.match(String(answer), /^HTTP\/1\.1 408 [\s\S]*UPLOAD_STALLED/)
   })
 
   test('waits its turn where many leaves are being written, however long that takes', async () => {

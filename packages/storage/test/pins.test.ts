@@ -1,30 +1,19 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
-import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import type { JobKind } from '@quorate/platform'
 import { interruptWaiting, testClock, testDatabase } from '@quorate/platform/testing'
 import { sql } from 'kysely'
 import { CID } from 'multiformats/cid'
 import { create } from 'multiformats/hashes/digest'
 import { sha256Cid } from '../src/identifier/hash.ts'
-import { keyOf } from '../src/identifier/identifier.ts'
+import { blockKey } from '../src/identifier/identifier.ts'
 import { limits } from '../src/limits.ts'
-import {
-  addRelease,
-  countPinsOf,
-  deleteReleases,
-  forgetFailedPins,
-  forgetOldFailures,
-  insertPin,
-  openTables,
-  pinsOf,
-  releasesAfter,
-  usageOf,
-} from '../src/store/store.ts'
+import { PLACES } from '../src/pins/pin-fetches.ts'
+import { openTables } from '../src/store/open-tables.ts'
+import { countPinsOf, forgetFailedPins, forgetOldFailures, insertPin, pinsOf } from '../src/store/pins.ts'
+import { addRelease, deleteReleases, releasesAfter, usageOf } from '../src/store/usage.ts'
 import { type Blocks, openBlockGateway, put, putNode, RAW } from './block-gateway.ts'
 import { openGateway, relay } from './gateway.ts'
 import { type Harness, type Kept, openHarness, settled } from './harness.ts'
@@ -238,7 +227,7 @@ describe('A pin that is being fetched while its content is uploaded', () => {
   })
 
   test('counts once, also where its fetch had to wait for others of its wallet', async () => {
-    const contents = Array.from({ length: limits.maxFetchesPerWallet.value + 1 }, () => randomBytes(12_000))
+    const contents = Array.from({ length: PLACES.each + 1 }, () => randomBytes(12_000))
     await using begun = await fetching(contents, {})
     const { harness, by } = begun
     assert.equal((await harness.upload(contents.at(-1) ?? '', { by })).status, 201)
@@ -252,8 +241,13 @@ describe('A pin that is being fetched while its content is uploaded', () => {
 describe('What is counted of pins', () => {
   const status = async (harness: Harness) => (await harness.content.status()).storage.pinned
   const record = (owner: string, cid: string) => ({
-    ...{ chain: 'hedera:devnet', owner, cid, status: 'pinned' as const },
-    ...{ filename: null, mimetype: null, created_at: new Date(clock.now()) },
+    chain: 'hedera:devnet',
+    owner,
+    cid,
+    status: 'pinned' as const,
+    filename: null,
+    mimetype: null,
+    created_at: new Date(clock.now()),
   })
 
   test('for whoever asks is counted once a minute, and each content once', async () => {
@@ -498,11 +492,6 @@ describe("A wallet's quota", () => {
       assert.equal((await harness.ask(`/ipfs/unpin/${body.cid}`, { method: 'DELETE', by })).status, 200)
       assert.equal((await harness.onDisk()).blocks, 1, 'what was let go of before is gone')
     }
-    for (let turn = 0; turn < 6; turn++) {
-      const { body } = await harness.upload(randomBytes(700_000), { by })
-      if (body.cid) await harness.ask(`/ipfs/unpin/${body.cid}`, { method: 'DELETE', by })
-      else assert.deepEqual([turn, body.code], [5, 'QUOTA_EXCEEDED'], 'not more often than ten times a minute')
-    }
     await harness.collected()
     assert.equal((await harness.upload(randomBytes(700_000), { by })).status, 201)
   })
@@ -548,21 +537,6 @@ describe("A wallet's quota", () => {
     assert.equal((await usageOf(read, { chain: 'hedera:devnet', owner: by })).released, 0)
   })
 
-  test('is reserved by what is still coming, and free again once that breaks off', async () => {
-    const by = wallet()
-    await using harness = await open({ STORAGE_QUOTA_BYTES: '3000000', IPFS_TIMEOUT: '60000' })
-    const staged = async () => (await readdir(join(harness.dataDir, 'ipfs', 'staging'), { recursive: true })).length
-    const socket = await begin(harness, by, 2_500_000)
-    while ((await staged()) < 3) await new Promise(setImmediate)
-    const refused = await harness.upload(randomBytes(1_000_000), { by })
-    assert.deepEqual([refused.status, refused.body.code], [413, 'QUOTA_EXCEEDED'])
-    assert.equal((await harness.upload(randomBytes(800_000), { by })).status, 201)
-    assert.equal((await harness.upload(randomBytes(1_000_000), { by: wallet() })).status, 201, "another's is its own")
-    socket.destroy()
-    while ((await staged()) > 0) await new Promise(setImmediate)
-    assert.equal((await harness.upload(randomBytes(1_000_000), { by })).status, 201)
-  })
-
   test('ends the pin of something larger', async () => {
     const by = wallet()
     await using large = await openOrigin()
@@ -577,19 +551,20 @@ describe("A wallet's quota", () => {
 })
 
 describe('A wallet', () => {
-  test('has few uploads at once: others of its own wait, and those of others do not', async () => {
+  test('has a bounded number of uploads at once, which leave places for other wallets', async (t) => {
+    const { value } = limits.maxUploadsPerWallet
+    t.after(() => Object.assign(limits.maxUploadsPerWallet, { value }))
+    Object.assign(limits.maxUploadsPerWallet, { value: 4 })
     const by = wallet()
     await using harness = await open({ IPFS_TIMEOUT: '60000' })
     const sockets = await Promise.all(Array.from({ length: 4 }, () => begin(harness, by, 1_100_000)))
     while ((await harness.onDisk()).staged < 4) await new Promise(setImmediate)
-    let isWaiting = true
-    const waiting = harness.upload('one more', { by }).finally(() => {
-      isWaiting = false
-    })
+    const refused = await harness.upload('one more', { by })
+    assert.deepEqual([refused.status, refused.body.code], [429, 'TOO_MANY_UPLOADS'])
     assert.equal((await harness.upload('x', { by: wallet() })).status, 201)
-    assert.ok(isWaiting)
     sockets[0]?.destroy()
-    assert.equal((await waiting).status, 201)
+    while ((await harness.onDisk()).staged === 4) await new Promise(setImmediate)
+    assert.equal((await harness.upload('one more', { by })).status, 201)
     for (const socket of sockets) socket.destroy()
   })
 
@@ -654,7 +629,9 @@ describe('Pins that wait for others', () => {
       await asked
     }
     return {
-      ...{ pin, unpin, harness },
+      pin,
+      unpin,
+      harness,
       async reach(count: number, which: 'any' | 'waiting') {
         while ((await jobs(harness, by, which)) !== count);
       },
@@ -709,22 +686,21 @@ describe('Pins that wait for others', () => {
       assert.equal((await harness.ask(`/ipfs/pin/${cid}`, { method: 'POST', by })).status, 202)
       return { by, cid }
     }
-    const { maxFetches, maxFetchesPerWallet } = limits
-    const others = Array.from({ length: maxFetches.value / maxFetchesPerWallet.value }, wallet)
+    const others = Array.from({ length: PLACES.inAll / PLACES.each }, wallet)
     const pins: { by: string; cid: string }[] = []
     for (let count = 0; count < 5; count++) for (const by of others) pins.push(await pin(by, unknown()))
-    await reach(maxFetches.value)
+    await reach(PLACES.inAll)
     const mine = await pin(wallet(), unknown())
     const waiting = async () => {
       const counts = [...others, mine.by].map((by) => jobs(harness, by, 'waiting'))
       return (await Promise.all(counts)).reduce((sum, count) => sum + count)
     }
     // None of them is about to begin by itself.
-    while ((await waiting()) < pins.length - maxFetches.value + 1);
+    while ((await waiting()) < pins.length - PLACES.inAll + 1);
     for (let turns = 0; !asked.includes(mine.cid); turns++) {
       assert.ok(turns <= others.length, `${turns} pins of others came first`)
       held.shift()?.()
-      await reach(maxFetches.value + turns + 1)
+      await reach(PLACES.inAll + turns + 1)
     }
     isOpen = true
     for (const end of held) end()
@@ -748,30 +724,6 @@ describe('Pins that wait for others', () => {
   })
 })
 
-describe('A pin whose blocks come slowly', () => {
-  test('is not fetched for ever, though each of them comes in time', async (t) => {
-    const by = wallet()
-    const now = performance.now.bind(performance)
-    let later = 0
-    t.mock.method(performance, 'now', () => now() + later)
-    const made: Blocks = new Map()
-    const leaves = Array.from({ length: 40 }, () => put(made, RAW, randomBytes(10)))
-    let root = putNode(made, { type: 1 }, leaves.slice(0, 1))
-    for (const leaf of leaves.slice(1)) root = putNode(made, { type: 1 }, [root, leaf])
-    await using gateway = await openGateway((request, response) => {
-      const block = made.get(keyOf(CID.parse(new URL(request.url ?? '', 'http://x').pathname.replace('/ipfs/', ''))))
-      later += 20_000
-      response.writeHead(200, { 'content-type': 'application/vnd.ipld.raw' }).end(block)
-    })
-    await using harness = await open({ IPFS_GATEWAY_URLS: gateway.url, IPFS_TIMEOUT: '60000' })
-    await harness.ask(`/ipfs/pin/${root}`, { method: 'POST', by })
-    await harness.jobs.idle()
-    const { body } = await harness.ask(`/ipfs/pin/${root}`, { by })
-    assert.match(body.error, /comes too slowly/)
-    await harness.ask(`/ipfs/unpin/${root}`, { method: 'DELETE', by })
-  })
-})
-
 describe('A pin that is ended while its content is fetched', () => {
   test('is fetched no further', async () => {
     const by = wallet()
@@ -784,7 +736,7 @@ describe('A pin that is ended while its content is fetched', () => {
         await harness.ask(`/ipfs/unpin/${root}`, { method: 'DELETE', by })
         await clock.advance(5000)
       }
-      response.writeHead(200, { 'content-type': 'application/vnd.ipld.raw' }).end(made.get(keyOf(cid)))
+      response.writeHead(200, { 'content-type': 'application/vnd.ipld.raw' }).end(made.get(blockKey(cid)))
     })
     await using harness = await open({ IPFS_GATEWAY_URLS: gateway.url, IPFS_TIMEOUT: '60000' })
     await harness.ask(`/ipfs/pin/${root}`, { method: 'POST', by })
@@ -795,7 +747,7 @@ describe('A pin that is ended while its content is fetched', () => {
 })
 
 describe('A pin that takes too long', () => {
-  test('gives its place to others, and says so, though its blocks come at the pace', async (t) => {
+  test('ends, and says how far it came', async (t) => {
     const { value } = limits.pinTime
     t.after(() => Object.assign(limits.pinTime, { value }))
     Object.assign(limits.pinTime, { value: 60_000 })
@@ -806,7 +758,7 @@ describe('A pin that takes too long', () => {
     await using gateway = await openGateway(async (request, response) => {
       const cid = CID.parse(new URL(request.url ?? '', 'http://x').pathname.replace('/ipfs/', ''))
       if (cid.equals(leaves[20] as CID)) await clock.advance(60_001)
-      response.writeHead(200, { 'content-type': 'application/vnd.ipld.raw' }).end(made.get(keyOf(cid)))
+      response.writeHead(200, { 'content-type': 'application/vnd.ipld.raw' }).end(made.get(blockKey(cid)))
     })
     await using harness = await open({ IPFS_GATEWAY_URLS: gateway.url, IPFS_TIMEOUT: '60000' })
     await harness.ask(`/ipfs/pin/${root}`, { method: 'POST', by })
@@ -814,111 +766,6 @@ describe('A pin that takes too long', () => {
     const { body } = await harness.ask(`/ipfs/pin/${root}`, { by })
     assert.match(body.error, /is not fetched within 60 seconds, [0-9]+ bytes so far/)
     await harness.ask(`/ipfs/unpin/${root}`, { method: 'DELETE', by })
-  })
-})
-
-describe('Pins that come slowly for long', () => {
-  const { maxFetches, maxFetchesPerWallet, fetchTurn, maxSuspendedBytes } = limits
-  const LEAVES = 12
-  /**
-   * Content of many blocks, each of which takes its gateway a quarter of a turn; and of a single one that comes at
-   * once.
-   */
-  async function slowGateway() {
-    const made: Blocks = new Map()
-    const slow = Array.from({ length: maxFetches.value }, () => {
-      const leaves = Array.from({ length: LEAVES }, () => put(made, RAW, randomBytes(10)))
-      return { root: String(putNode(made, { type: 1 }, leaves)), leaves: leaves.map(String) }
-    })
-    const fast = String(put(made, RAW, randomBytes(10)))
-    const isSlow = new Set(slow.flatMap(({ leaves }) => leaves))
-    const all = Promise.withResolvers<void>()
-    const asked = new Map<string, number>()
-    const gateway = await openGateway(async ({ url }, response) => {
-      const cid = new URL(url ?? '', 'http://x').pathname.replace('/ipfs/', '')
-      asked.set(cid, (asked.get(cid) ?? 0) + 1)
-      if (slow.every(({ root }) => asked.has(root))) all.resolve()
-      if (isSlow.has(cid)) {
-        await all.promise
-        await clock.advance(fetchTurn.value / 4)
-      }
-      response.writeHead(200, { 'content-type': 'application/vnd.ipld.raw' }).end(made.get(keyOf(CID.parse(cid))))
-    })
-    return { gateway, slow, fast, asked, all: all.promise }
-  }
-
-  for (const [how, memory] of [
-    ['where they were', maxSuspendedBytes.value],
-    ['from the blocks that are here, where there is no memory for that', 0],
-  ] as const)
-    test(`give their places to others, and go on ${how}`, async (t) => {
-      const { value } = maxSuspendedBytes
-      t.after(() => Object.assign(maxSuspendedBytes, { value }))
-      Object.assign(maxSuspendedBytes, { value: memory })
-      const content = await slowGateway()
-      await using gateway = content.gateway
-      await using harness = await open({ IPFS_GATEWAY_URLS: gateway.url, IPFS_TIMEOUT: '60000' })
-      const pinned: string[] = []
-      const others = Promise.withResolvers<void>()
-      harness.content.events.on('ipfs:pin.verified', ({ cid }) => {
-        pinned.push(cid)
-        if (pinned.length === maxFetches.value + 1) others.resolve()
-      })
-      const pin = async (by: string, cid: string) =>
-        assert.equal((await harness.ask(`/ipfs/pin/${cid}`, { method: 'POST', by })).status, 202)
-      const wallets = Array.from({ length: maxFetches.value / maxFetchesPerWallet.value }, wallet)
-      for (const [index, { root }] of content.slow.entries())
-        await pin(wallets[Math.floor(index / maxFetchesPerWallet.value)] ?? '', root)
-      await content.all
-      await pin(wallet(), content.fast)
-      await others.promise
-      assert.equal(pinned[0], content.fast)
-      await harness.jobs.idle()
-      // Those that were under way at the end of its first turn may be asked for once more.
-      for (const { leaves } of content.slow)
-        for (const leaf of leaves) assert.ok(Number(content.asked.get(leaf)) <= 2, 'what is here is not fetched again')
-      const { read } = await openTables(harness.server)
-      for (const owner of wallets) {
-        const { bytes } = await usageOf(read, { chain: 'hedera:devnet', owner })
-        assert.equal(bytes, maxFetchesPerWallet.value * (LEAVES + 1) * 4096)
-      }
-      await harness.collected()
-      assert.equal((await harness.onDisk()).blocks, maxFetches.value * (LEAVES + 1) + 1)
-    })
-})
-
-describe('A pin that was queued before its job named the record', () => {
-  test('is fetched once, however many such jobs there are', async () => {
-    const by = wallet()
-    const made: Blocks = new Map()
-    const leaf = put(made, RAW, randomBytes(10))
-    await using gateway = await openBlockGateway(made)
-    await using harness = await open({ IPFS_GATEWAY_URLS: gateway.url })
-    let told = 0
-    harness.content.events.on('ipfs:pin.verified', ({ cid }) => {
-      if (cid === String(leaf)) told++
-    })
-    const tables = await openTables(harness.server)
-    const owner = { chain: 'hedera:devnet', owner: by, cid: String(leaf) }
-    const record = {
-      ...owner,
-      status: 'queued' as const,
-      filename: null,
-      mimetype: null,
-      created_at: new Date(clock.now()),
-    }
-    await tables.change(async (trx) => {
-      await insertPin(trx, record)
-      for (let count = 0; count < 3; count++) {
-        const old = { name: 'storage.pin' } as JobKind<typeof owner>
-        await harness.jobs.create(trx, old, owner, { startAfter: new Date(clock.now()) })
-      }
-    })
-    assert.equal((await settled(harness, String(leaf), by)).status, 'pinned')
-    await harness.jobs.idle()
-    assert.equal(told, 1)
-    assert.equal(gateway.asked.filter((url) => url.includes(String(leaf))).length, 1)
-    await harness.ask(`/ipfs/unpin/${leaf}`, { method: 'DELETE', by })
   })
 })
 

@@ -17,9 +17,9 @@ import { testClock, testDatabase, testDataDirectory, testServerDatabase, testTok
 import { createHeliaLight } from 'helia'
 import { CID } from 'multiformats/cid'
 import { create } from 'multiformats/hashes/digest'
-import { cidText, keyOf } from '../src/identifier/identifier.ts'
+import { blockKey, cidText } from '../src/identifier/identifier.ts'
+import { openTables } from '../src/store/open-tables.ts'
 import { addReplica, holdersOf, sayNode } from '../src/store/replicas.ts'
-import { openTables } from '../src/store/store.ts'
 import { openBlockGateway, RAW } from './block-gateway.ts'
 import { type Harness, type Kept, openHarness, settled } from './harness.ts'
 import { type Server, startServer } from './process.ts'
@@ -369,7 +369,7 @@ describe('Blocks of others', () => {
     const two = await nodes.start()
     const content = fresh(1000)
     const cid = CID.createV1(RAW, create(0x13, createHash('sha512').update(content).digest()))
-    blocks.set(keyOf(cid), content)
+    blocks.set(blockKey(cid), content)
     await one.ask(`/ipfs/pin/${cid}`, { method: 'POST', by: alice })
     assert.equal((await settled(one, cidText(cid), alice)).status, 'pinned')
     assert.deepEqual(await bytesOf(await two.get(`/ipfs/${cid}`)), content)

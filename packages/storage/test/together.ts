@@ -1,5 +1,5 @@
 /** Harnesses on one database as nodes of one platform. */
-import type { StorageEvents } from '../src/events.ts'
+import type { StorageEvents } from '../src/model/events.ts'
 import type { Harness } from './harness.ts'
 
 const CARRIED = [

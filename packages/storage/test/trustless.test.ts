@@ -8,7 +8,7 @@ import { importer } from 'ipfs-unixfs-importer'
 import { fixedSize } from 'ipfs-unixfs-importer/chunker'
 import { balanced } from 'ipfs-unixfs-importer/layout'
 import { CID } from 'multiformats/cid'
-import { keyOf } from '../src/identifier/identifier.ts'
+import { blockKey } from '../src/identifier/identifier.ts'
 import { type Blocks, putNode } from './block-gateway.ts'
 import { type Harness, openHarness } from './harness.ts'
 
@@ -30,7 +30,7 @@ describe('An archive of a path', () => {
   async function stored(files: Record<string, Uint8Array>, shardSplitThresholdBytes?: number): Promise<string> {
     const made = new Map<string, Uint8Array>()
     const put = async (cid: CID, bytes: Uint8Array) => {
-      made.set(keyOf(cid), bytes)
+      made.set(blockKey(cid), bytes)
       return cid
     }
     const source = Object.entries(files).map(([path, content]) => ({ path, content }))
@@ -56,11 +56,11 @@ describe('An archive of a path', () => {
     const blocks = new Map<string, Uint8Array>()
     for await (const { cid, bytes } of reader.blocks()) {
       assert.deepEqual(Buffer.from(cid.multihash.digest), createHash('sha256').update(bytes).digest())
-      assert.ok(!blocks.has(keyOf(cid)), `${cid} comes once`)
-      blocks.set(keyOf(cid), bytes)
+      assert.ok(!blocks.has(blockKey(cid)), `${cid} comes once`)
+      blocks.set(blockKey(cid), bytes)
     }
     const get = async function* (cid: CID) {
-      yield blocks.get(keyOf(cid)) ?? assert.fail(`${cid} is not in the archive`)
+      yield blocks.get(blockKey(cid)) ?? assert.fail(`${cid} is not in the archive`)
     }
     const only = unixfs({ blockstore: { get } } as never)
     const read = async (root: string, options: { path?: string; offset?: number; length?: number }) => {

@@ -1,41 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { test } from 'node:test'
-import { setImmediate as round } from 'node:timers/promises'
 import { limits } from '../src/limits.ts'
-import { openTables, usageOf } from '../src/store/store.ts'
-import { type Harness, openHarness } from './harness.ts'
-
-const BEGIN = '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nbegun'
-
-async function beginUpload(harness: Harness, by: string, localAddress: string): Promise<ClientRequest> {
-  const headers = {
-    authorization: `Bearer ${await harness.token(by)}`,
-    'content-type': 'multipart/form-data; boundary=x',
-  }
-  const sent = request(`${harness.url}/ipfs/upload`, { method: 'POST', headers, localAddress, agent: false })
-  sent.on('error', () => {})
-  await new Promise<void>((resolve) => sent.write(BEGIN, () => resolve()))
-  return sent
-}
-
-test('Uploads that one address begins and never ends leave places for others, whoever they are from', async () => {
-  await using harness = await openHarness({ IPFS_TIMEOUT: '60000' })
-  const share = limits.maxUploads.value / limits.shareOfUploads.value
-  const open: ClientRequest[] = []
-  for (let index = 0; index < limits.maxUploads.value + 4; index++)
-    open.push(await beginUpload(harness, `0.0.${2000 + Math.floor(index / 4)}`, '127.0.0.1'))
-  while ((await harness.onDisk()).staged < share) await round()
-  const other = await beginUpload(harness, '0.0.1001', '127.0.0.2')
-  other.end('\r\n--x--\r\n')
-  const [answer] = (await once(other, 'response')) as [IncomingMessage]
-  assert.equal(answer.statusCode, 201)
-  answer.resume()
-  assert.equal((await harness.onDisk()).staged, share)
-  for (const one of open) one.destroy()
-})
+import { openTables } from '../src/store/open-tables.ts'
+import { usageOf } from '../src/store/usage.ts'
+import { openHarness } from './harness.ts'
 
 test('Uploads that are refused because a wallet has too many pins count until their blocks are removed', async () => {
   await using harness = await openHarness()

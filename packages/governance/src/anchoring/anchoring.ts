@@ -1,10 +1,10 @@
-import { TopicCreateTransaction } from '@hiero-ledger/sdk'
-import { keyToSdk, type Ledger, messageChunks, writeMessage } from '@quorate/ledger'
+import { type Ledger, messageChunks, writeMessage } from '@quorate/ledger'
 import { badRequest, type Clock, createSharedReads, type Database, type Jobs, unavailable } from '@quorate/platform'
 import { encodeRecord, type GovernanceRecord, recordFault } from '@quorate/verify/recount'
 import type { Announcements } from '../events/announcements.ts'
+import { lastingKind } from '../jobs/lasting-jobs.ts'
 import type { Dao } from '../model/dao.ts'
-import { findDao, setTopic } from '../store/daos.ts'
+import { findDao } from '../store/daos.ts'
 import {
   type Attempt,
   attemptOf,
@@ -17,9 +17,9 @@ import {
   withoutTimestamp,
 } from '../store/records.ts'
 import type { Tables, Trx } from '../store/tables.ts'
-import { lastingKind } from './lasting-jobs.ts'
 import type { Replay } from './replay.ts'
 import { createSubmissions, operatorOf } from './submissions.ts'
+import { createTopics } from './topics.ts'
 
 export interface Anchoring {
   /** Has the record written on its DAO's topic, after the records added before it; returns its number. */
@@ -35,17 +35,14 @@ export function createAnchoring(deps: {
   announcements: Announcements
   ledgerOf(on: { chain: string }): Ledger
 }): Anchoring {
-  const { database, clock, replay, announcements, ledgerOf } = deps
-  const submissions = createSubmissions(database, clock)
-  const kind = lastingKind<{ daoId: string }>(
-    deps,
-    'records.anchor',
-    ({ daoId }) => daoId,
-    ({ daoId }) => inTurn(daoId),
-  )
+  const { database, clock, replay, ledgerOf } = deps
+  const submissions = createSubmissions(deps)
+  const topicFor = createTopics({ ...deps, submissions })
+  const kind = lastingKind(deps, 'records.anchor', ({ daoId }: { daoId: string }) => daoId)
 
   /** One round runs for a DAO; all jobs that come meanwhile share the next one. */
   const inTurn = createSharedReads(anchorAll, 1)
+  kind.does(({ daoId }) => inTurn(daoId))
 
   async function anchorAll(daoId: string): Promise<void> {
     const dao = await findDao(database.read, daoId)
@@ -60,42 +57,6 @@ export function createAnchoring(deps: {
       await database.change((trx) => markAnchored(trx, record.id, timestamp))
     }
     await findTimestamps(ledger, dao)
-  }
-
-  async function topicFor(ledger: Ledger, dao: Dao): Promise<string> {
-    const topicId = (await topicOfEarlier(ledger, dao)) ?? (await createTopic(ledger, dao))
-    const at = new Date(clock.now())
-    const isFirst = await database.change((trx) => setTopic(trx, dao.daoId, topicId, at))
-    const current = isFirst && (await findDao(database.read, dao.daoId))
-    if (current) announcements.daoStatusChanged(current)
-    return topicId
-  }
-
-  /**
-   * Finds a topic that was created for the DAO, but that the database lacks because it is an older copy. Null within
-   * `WAITED_MS`.
-   */
-  async function topicOfEarlier(ledger: Ledger, { daoId, createdAt }: Dao): Promise<string | null> {
-    if (clock.now() < createdAt.getTime() + WAITED_MS) return null
-    return ledger.mirror.topicCreatedBy(operatorOf(ledger).accountId, transactionMemo(daoId))
-  }
-
-  async function createTopic(ledger: Ledger, { daoId, name }: Dao): Promise<string> {
-    const { receipt } = await submissions.once(ledger, `topic ${daoId}`, () => {
-      const operator = operatorOf(ledger)
-      const create = new TopicCreateTransaction()
-        .setTopicMemo(memo(name, daoId))
-        .setTransactionMemo(transactionMemo(daoId))
-        .setSubmitKey(keyToSdk(operator.publicKey))
-      return ledger.freeze(create, {
-        payer: operator.accountId,
-        validStart: ledger.validStart(),
-        validDurationSeconds: 120,
-      })
-    })
-    const { topicId } = receipt
-    if (!topicId) throw unavailable('LEDGER_UNAVAILABLE', `The ledger created a topic for ${daoId} but did not name it`)
-    return topicId
   }
 
   /**
@@ -179,18 +140,5 @@ class AttemptOver extends Error {
 /** The valid start in a transaction id `0.0.n@seconds.nanos`, in milliseconds. */
 const startOf = (transactionId: string): number => Number(transactionId.split('@')[1]) * 1000
 
-/** Earlier versions, in which records had no attempts, named the chunks of all as those of the first one. */
 const chunkName = ({ id, attempt }: Attempt, index: number): string =>
-  `record ${id}${attempt > 1 ? ` attempt ${attempt}` : ''} chunk ${index + 1}`
-
-/**
- * After this time, in milliseconds, the first transaction that was to create a DAO's topic has been executed or never
- * will be.
- */
-const WAITED_MS = 180_000
-
-const transactionMemo = (daoId: string): string => `quorate dao ${daoId}`
-
-/** A topic's memo holds 100 bytes. */
-const memo = (name: string, daoId: string): string =>
-  `quorate:dao:${daoId} ${name.replace(/[^\x20-\x7e]/g, '?')}`.slice(0, 100)
+  `record ${id} attempt ${attempt} chunk ${index + 1}`

@@ -1,5 +1,6 @@
 import type { Clock, Database, Jobs } from '@quorate/platform'
 import { contentIdentifier, rootOf } from '@quorate/verify/recount'
+import { lastingKind } from '../jobs/lasting-jobs.ts'
 import type { Proposal } from '../model/dao.ts'
 import { BATCH_BYTES, fileOf, leafOf } from '../model/leaves.ts'
 import type { Settings } from '../settings.ts'
@@ -9,7 +10,6 @@ import type { Tables, Trx } from '../store/tables.ts'
 import { votesBetween } from '../store/votes.ts'
 import type { Anchoring } from './anchoring.ts'
 import type { Budgets } from './budgets.ts'
-import { lastingKind } from './lasting-jobs.ts'
 import type { Replay } from './replay.ts'
 import type { Uploads } from './uploads.ts'
 
@@ -36,22 +36,18 @@ export function createBatches(deps: {
   replay: Replay
 }): Batches {
   const { database, clock, settings, budgets, anchoring, uploads, replay } = deps
-  const kind = lastingKind<{ proposalId: string }>(
-    deps,
-    'votes.batch',
-    ({ proposalId }) => proposalId,
-    async ({ proposalId }) => {
-      const proposal = await findProposal(database.read, proposalId)
-      if (!proposal) return
-      await replay.upToDate(proposal.dao)
-      const { wait } = await database.change(async (trx) => {
-        const reserved = await budgets.reserveForVotes(trx, proposal.dao)
-        if (reserved.wait) await kind.add(trx, { proposalId }, reserved.wait)
-        return reserved
-      })
-      if (!wait) await form(proposalId)
-    },
-  )
+  const kind = lastingKind(deps, 'votes.batch', ({ proposalId }: { proposalId: string }) => proposalId)
+  kind.does(async ({ proposalId }) => {
+    const proposal = await findProposal(database.read, proposalId)
+    if (!proposal) return
+    await replay.upToDate(proposal.dao)
+    const { wait } = await database.change(async (trx) => {
+      const reserved = await budgets.reserveForVotes(trx, proposal.dao)
+      if (reserved.wait) await kind.add(trx, { proposalId }, reserved.wait)
+      return reserved
+    })
+    if (!wait) await form(proposalId)
+  })
 
   async function form(proposalId: string): Promise<void> {
     const proposal = await findProposal(database.read, proposalId)

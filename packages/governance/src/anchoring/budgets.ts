@@ -7,12 +7,11 @@ import type { Settings } from '../settings.ts'
 import type { Trx } from '../store/tables.ts'
 
 /**
- * The service pays for ledger messages that anybody with a session causes, so it counts them, in the database. Messages
- * that open something (DAOs, members, proposals) are counted for each wallet and for all together, within half of
- * MESSAGES_PER_HOUR. The other half is kept for the votes of running proposals, counted for each DAO. Each wallet is
- * sure of a DAO and a proposal, and may take a part of what the others left, so that a few wallets cannot take
- * everything. DAOs younger than a day have a share of their own, so that they take nothing from older ones. The
- * messages of a proposal's start and end are set aside when it is made, so that no decision waits for a budget.
+ * The service pays for ledger messages that anybody with a session causes, so it counts them in the database. Messages
+ * that open something (DAOs, members, proposals) are counted for each wallet and for all wallets together; half of
+ * MESSAGES_PER_HOUR is kept for the votes of running proposals. DAOs younger than a day have a budget of their own, so
+ * that they take nothing from older ones. The messages of a proposal's start and end are set aside when it is made, so
+ * that no decision waits for a budget.
  */
 export interface Budgets {
   /** Sets messages aside in the change that needs them. @throws 429 `WALLET_BUDGET_USED`, `LEDGER_BUDGET_USED` */
@@ -36,31 +35,36 @@ export interface Reserved {
 /** From this age on a DAO's messages are counted apart from those of new DAOs. */
 const DAY_MS = 24 * HOUR_MS
 
+/** The parts of MESSAGES_PER_HOUR for new DAOs, for DAOs older than a day, and for votes. */
+const PARTS = { opening: 1 / 4, established: 1 / 4, votes: 1 / 2 }
+
+/** What one DAO may take of the part for votes. */
+const PERCENT_OF_DAO = 10
+
+/** Messages that the creation of a DAO's topic counts as. */
+export const TOPIC_MESSAGES = 10
+
 /** How many messages a record takes. */
 export const messagesOf = (record: Uint8Array): number => messageChunks(record).length
 
 export function createBudgets({ clock, settings }: { clock: Clock; settings: Settings }): Budgets {
   const { MESSAGES_PER_HOUR: all, WALLET_MESSAGES_PER_HOUR: perWallet } = settings
-  const { newDaosShare, establishedShare, walletShare, sureForWallet } = limits
-  const percents = {
-    opening: newDaosShare.value,
-    established: establishedShare.value,
-    votes: 100 - newDaosShare.value - establishedShare.value,
-  }
-  const budget = (chain: string, of: keyof typeof percents): HourlyBudget => ({
+  const budget = (chain: string, of: keyof typeof PARTS): HourlyBudget => ({
     name: `${chain} ${of}`,
-    perHour: (all * percents[of]) / 100,
+    perHour: all * PARTS[of],
   })
-  const take = (trx: Trx, from: HourlyBudget, amount: number, id?: string) => {
-    const holder = id === undefined ? undefined : { id, atLeast: sureForWallet.value, percent: walletShare.value }
-    return takeFrom(trx, 'governance.spending', from, { amount, holder }, clock.now())
+  const take = (trx: Trx, from: HourlyBudget, amount: number) =>
+    takeFrom(trx, 'governance.spending', from, { amount }, clock.now())
+  /** One DAO takes at most a part of what is for votes. */
+  const takeForVotes = (trx: Trx, { chain, daoId }: { chain: string; daoId: string }, amount: number) => {
+    const holder = { id: daoId, percent: PERCENT_OF_DAO }
+    return takeFrom(trx, 'governance.spending', budget(chain, 'votes'), { amount, holder }, clock.now())
   }
 
-  function refused({ of, waitMs }: Refusal, wallet: string, perHour: number, setting: string) {
-    const whose = of === 'all' ? 'of all together' : `of ${wallet}`
+  function refused(code: string, { waitMs }: Refusal, perHour: number, setting: string) {
     return tooMany(
-      of === 'all' ? 'LEDGER_BUDGET_USED' : 'WALLET_BUDGET_USED',
-      `The service pays at most ${perHour} messages of the ledger an hour here (${setting}), and the part ${whose} is used: ask again in the next hour`,
+      code,
+      `The service pays at most ${Math.floor(perHour)} messages of the ledger an hour here (${setting}), and they are used: ask again in the next hour`,
       Math.ceil((Number.isFinite(waitMs) ? waitMs : HOUR_MS) / 1000),
     )
   }
@@ -68,10 +72,10 @@ export function createBudgets({ clock, settings }: { clock: Clock; settings: Set
   return {
     async reserve(trx, { chain, wallet, messages, founded }) {
       const own = await take(trx, { name: `${chain} of ${wallet}`, perHour: perWallet }, messages)
-      if (own) throw refused({ ...own, of: 'holder' }, wallet, perWallet, 'WALLET_MESSAGES_PER_HOUR')
+      if (own) throw refused('WALLET_BUDGET_USED', own, perWallet, 'WALLET_MESSAGES_PER_HOUR')
       const from = budget(chain, founded && clock.now() - founded.getTime() >= DAY_MS ? 'established' : 'opening')
-      const shared = await take(trx, from, messages, wallet)
-      if (shared) throw refused(shared, wallet, from.perHour, 'a share of MESSAGES_PER_HOUR')
+      const shared = await take(trx, from, messages)
+      if (shared) throw refused('LEDGER_BUDGET_USED', shared, from.perHour, 'a quarter of MESSAGES_PER_HOUR')
     },
     async reserveReads(trx, { chain, wallet, reads }) {
       const { value: perHour } = limits.walletReadsPerHour
@@ -83,12 +87,12 @@ export function createBudgets({ clock, settings }: { clock: Clock; settings: Set
         Math.ceil(later.waitMs / 1000),
       )
     },
-    async reserveForVotes(trx, { chain, daoId }) {
-      const later = await take(trx, budget(chain, 'votes'), 1, daoId)
+    async reserveForVotes(trx, dao) {
+      const later = await takeForVotes(trx, dao, 1)
       return later ? { wait: new Date(clock.now() + later.waitMs) } : {}
     },
-    async reserveForLargeVote(trx, { chain, daoId }, bytes) {
-      const later = await take(trx, budget(chain, 'votes'), bytes / BATCH_BYTES, daoId)
+    async reserveForLargeVote(trx, dao, bytes) {
+      const later = await takeForVotes(trx, dao, bytes / BATCH_BYTES)
       if (!later) return
       throw tooMany(
         'LEDGER_BUDGET_USED',

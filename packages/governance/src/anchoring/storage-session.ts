@@ -3,7 +3,6 @@ import { AccountId, boundedJson, ConfigError, createRunOnce, httpUrl, unavailabl
 import { walletMessage } from '@quorate/verify'
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
-import { limits } from '../limits.ts'
 import type { Settings } from '../settings.ts'
 import { operatorOf } from './submissions.ts'
 
@@ -27,6 +26,8 @@ const Challenge = Type.Object({
 })
 const LoggedIn = Type.Object({ accessToken: Type.String({ minLength: 1, maxLength: 8192 }) })
 const TIMEOUT_MS = 30_000
+/** Bytes of an answer of content storage that are read. */
+export const MAX_ANSWER = 65_536
 
 /** Sends requests to content storage with a session that may upload. */
 export interface StorageSession {
@@ -74,7 +75,7 @@ export function createStorageSession({ url, token, account }: StorageSessionOpti
 
   async function requestJson(path: string, init: RequestInit): Promise<unknown> {
     const response = await send(path, init)
-    const answer = await boundedJson(response, limits.maxServiceAnswer.value)
+    const answer = await boundedJson(response, MAX_ANSWER)
     if (response.ok) return answer
     const said = JSON.stringify(answer)?.slice(0, 200)
     throw unavailable('STORAGE_UNAVAILABLE', `${origin}${path} answered ${response.status} ${said}`)

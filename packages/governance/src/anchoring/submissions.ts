@@ -37,7 +37,7 @@ export function operatorOf({ operator, chain }: Ledger) {
 /** How long one attempt waits for the transaction's outcome, in milliseconds. */
 const TIMEOUT_MS = 5_000
 
-export function createSubmissions(database: Database<Tables>, clock: Clock): Submissions {
+export function createSubmissions({ database, clock }: { database: Database<Tables>; clock: Clock }): Submissions {
   async function begin(
     name: string,
     { transactionId, nodeId, bodyBytes, expiresAt }: Frozen,

@@ -2,15 +2,14 @@ import type { Ledger } from '@quorate/ledger'
 import { boundedJson, type Clock, type Database, type Jobs, type Logger, unavailable } from '@quorate/platform'
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
-import { limits } from '../limits.ts'
+import { lastingKind } from '../jobs/lasting-jobs.ts'
 import { fileOf, leafOf } from '../model/leaves.ts'
 import type { Settings } from '../settings.ts'
 import { findProposal } from '../store/proposals.ts'
 import { batchesOf } from '../store/records.ts'
 import type { Tables, Trx } from '../store/tables.ts'
 import { votesBetween } from '../store/votes.ts'
-import { lastingKind } from './lasting-jobs.ts'
-import { createStorageSession, type StorageSession, storageAccount } from './storage-session.ts'
+import { createStorageSession, MAX_ANSWER, type StorageSession, storageAccount } from './storage-session.ts'
 
 export interface Uploads {
   /** Has a batch's votes uploaded to content storage, if one is configured. */
@@ -40,21 +39,21 @@ export function createUploads(deps: {
   const { STORAGE_URL: url, STORAGE_TOKEN: token } = deps.settings
   const account = storageAccount(deps.settings, deps.ledgers)
   const storage = url === undefined ? undefined : createStorageSession({ url, token, account })
-  const kind = lastingKind<{ proposalId: string; batch: number }>(
+  const kind = lastingKind(
     deps,
     'leaves.upload',
-    ({ proposalId, batch }) => `${proposalId} ${batch}`,
-    async (of) => {
-      const { proposalId, batch } = of
-      const proposal = await findProposal(database.read, proposalId)
-      const [found] = await batchesOf(database.read, proposalId, { after: batch - 1, limit: 1 })
-      if (!storage || !proposal || !found) return
-      const votes = await votesBetween(database.read, proposal, found.first, found.last)
-      const file = { text: fileOf(votes.map(leafOf)), name: `${proposalId}-${batch}.jsonl`, cid: found.leaves }
-      const again = await upload(storage, deps.ledgerOf(proposal.dao), file)
-      if (again) await database.change((trx) => kind.add(trx, of, again))
-    },
+    ({ proposalId, batch }: { proposalId: string; batch: number }) => `${proposalId} ${batch}`,
   )
+  kind.does(async (of) => {
+    const { proposalId, batch } = of
+    const proposal = await findProposal(database.read, proposalId)
+    const [found] = await batchesOf(database.read, proposalId, { after: batch - 1, limit: 1 })
+    if (!storage || !proposal || !found) return
+    const votes = await votesBetween(database.read, proposal, found.first, found.last)
+    const file = { text: fileOf(votes.map(leafOf)), name: `${proposalId}-${batch}.jsonl`, cid: found.leaves }
+    const again = await upload(storage, deps.ledgerOf(proposal.dao), file)
+    if (again) await database.change((trx) => kind.add(trx, of, again))
+  })
 
   /** Uploads a file. If storage has no room for more of this account now, returns when to try again. */
   async function upload(
@@ -66,7 +65,7 @@ export function createUploads(deps: {
     const form = new FormData()
     form.append('file', new Blob([text], { type: 'application/jsonl' }), name)
     const response = await to.fetch(ledger, '/ipfs/upload', { method: 'POST', body: form })
-    const answer = await boundedJson(response, limits.maxServiceAnswer.value)
+    const answer = await boundedJson(response, MAX_ANSWER)
     if (response.ok && Check(Uploaded, answer) && answer.cid === cid) return undefined
     const said = JSON.stringify(answer)?.slice(0, 200)
     if (NO_ROOM.has(response.status)) {

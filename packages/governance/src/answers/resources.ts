@@ -207,7 +207,9 @@ export function resultsOut(proposal: Proposal, { counts }: Poll): Static<typeof 
     status: proposal.status,
     decimals: dao.decimals,
     options: counts.map(({ option, votes, weight }) => ({
-      ...{ option, votes, weight: encodeAmount(weight) },
+      option,
+      votes,
+      weight: encodeAmount(weight),
       percent: percentOf(weight, cast),
     })),
     totalVotes: totalVotes(counts),

@@ -20,6 +20,12 @@ export async function wholeProposals(
   })
 }
 
+export async function wholeProposal(read: Read, proposal: Proposal): Promise<Static<typeof ProposalOut>> {
+  const [whole] = await wholeProposals(read, [proposal])
+  if (!whole) throw new Error(`no answer about ${proposal.proposalId}`)
+  return whole
+}
+
 export async function wholeDaos(read: Read, daos: readonly Dao[]): Promise<Static<typeof DaoOut>[]> {
   const [members, proposals] = await Promise.all([newestMembers(read, daos), newestProposals(read, daos)])
   const shown = [...proposals.values()].flatMap(({ items }) => items)

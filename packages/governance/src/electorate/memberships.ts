@@ -1,8 +1,8 @@
 import type { Clock, Database, Jobs } from '@quorate/platform'
 import type { MembershipRecord } from '@quorate/verify/recount'
 import type { Anchoring } from '../anchoring/anchoring.ts'
-import { lastingKind } from '../anchoring/lasting-jobs.ts'
 import type { Replay } from '../anchoring/replay.ts'
+import { lastingKind } from '../jobs/lasting-jobs.ts'
 import type { Dao } from '../model/dao.ts'
 import type { Settings } from '../settings.ts'
 import { findDao, lockDao } from '../store/daos.ts'
@@ -35,19 +35,15 @@ export function createMemberships(deps: {
   replay: Replay
 }): Memberships {
   const { database, clock, settings, anchoring, replay } = deps
-  const kind = lastingKind<{ daoId: string }>(
-    deps,
-    'members.record',
-    ({ daoId }) => daoId,
-    async ({ daoId }) => {
-      const found = await findDao(database.read, daoId)
-      if (found) await replay.upToDate(found)
-      await database.change(async (trx) => {
-        const dao = await lockDao(trx, daoId)
-        if (dao) await record(trx, dao)
-      })
-    },
-  )
+  const kind = lastingKind(deps, 'members.record', ({ daoId }: { daoId: string }) => daoId)
+  kind.does(async ({ daoId }) => {
+    const found = await findDao(database.read, daoId)
+    if (found) await replay.upToDate(found)
+    await database.change(async (trx) => {
+      const dao = await lockDao(trx, daoId)
+      if (dao) await record(trx, dao)
+    })
+  })
 
   async function record(trx: Trx, { chain, daoId }: Dao): Promise<void> {
     for (;;) {

@@ -1,20 +1,17 @@
-import { type Clock, conflict, type Database, type Jobs, notFound } from '@quorate/platform'
+import { type Clock, conflict, type Database, notFound } from '@quorate/platform'
 import { MerkleTree } from '@quorate/verify'
 import type { Anchoring } from '../anchoring/anchoring.ts'
-import { lastingKind } from '../anchoring/lasting-jobs.ts'
 import type { Replay } from '../anchoring/replay.ts'
 import type { Announcements } from '../events/announcements.ts'
+import type { ProposalJobs } from '../jobs/proposal-jobs.ts'
 import { isDecided, type Proposal } from '../model/dao.ts'
 import { lockDao } from '../store/daos.ts'
 import { membersAt } from '../store/members.ts'
 import { beginProposal, findProposal, fixElectorate, lockPoll } from '../store/proposals.ts'
 import type { Tables, Trx } from '../store/tables.ts'
 import type { Memberships } from './memberships.ts'
-import type { Weights } from './weights.ts'
 
 export interface ProposalStart {
-  /** Has the proposal begin at its start. */
-  schedule(trx: Trx, proposal: Pick<Proposal, 'proposalId' | 'startAt'>): Promise<void>
   /**
    * Fixes the electorate of a proposal once its start has come, and returns it as it is then.
    * @throws 404 `PROPOSAL_NOT_FOUND`, 409 `VOTING_NOT_STARTED`
@@ -25,27 +22,21 @@ export interface ProposalStart {
 /** Fixes the electorate at a proposal's start: the DAO's members at that time. */
 export function createProposalStart(deps: {
   database: Database<Tables>
-  jobs: Jobs
   clock: Clock
   anchoring: Anchoring
   memberships: Memberships
-  weights: Weights
+  proposalJobs: ProposalJobs
   announcements: Announcements
   replay: Replay
 }): ProposalStart {
-  const { database, clock, anchoring, memberships, weights, announcements, replay } = deps
-  const startKind = lastingKind<{ proposalId: string }>(
-    deps,
-    'proposal.start',
-    ({ proposalId }) => proposalId,
-    async ({ proposalId }) => {
-      const proposal = await findProposal(database.read, proposalId)
-      // The queue's clock, or another process's, may be ahead.
-      if (proposal && clock.now() < proposal.startAt.getTime())
-        await database.change((trx) => startKind.add(trx, { proposalId }, proposal.startAt))
-      else await begin(proposalId)
-    },
-  )
+  const { database, clock, anchoring, memberships, proposalJobs, announcements, replay } = deps
+  proposalJobs.start.does(async ({ proposalId }) => {
+    const proposal = await findProposal(database.read, proposalId)
+    // The queue's clock, or another process's, may be ahead.
+    if (proposal && clock.now() < proposal.startAt.getTime())
+      await database.change((trx) => proposalJobs.start.add(trx, { proposalId }, proposal.startAt))
+    else await begin(proposalId)
+  })
 
   async function begin(proposalId: string): Promise<Proposal> {
     const found = await findProposal(database.read, proposalId)
@@ -80,14 +71,10 @@ export function createProposalStart(deps: {
     if (!(await fixElectorate(trx, proposalId, { root, size, eligibleWeight, at }))) return
     const head = { quorate: 1, chain: dao.chain, daoId: dao.daoId, proposalId } as const
     await anchoring.add(trx, { ...head, type: 'electorate', members: size, root })
-    if (dao.rules.tokenWeighted && quorum !== null) await weights.schedule(trx, proposal)
+    if (dao.rules.tokenWeighted && quorum !== null) await proposalJobs.scheduleWeighing(trx, proposal)
     if (proposal.status === 'PENDING')
       trx.onCommit(() => announcements.statusChanged({ ...proposal, status: 'ACTIVE', updatedAt: at }))
   }
 
-  return {
-    begin,
-    schedule: (trx, { proposalId, startAt }) =>
-      startKind.add(trx, { proposalId }, startAt.getTime() > clock.now() ? startAt : undefined),
-  }
+  return { begin }
 }

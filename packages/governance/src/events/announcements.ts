@@ -27,8 +27,8 @@ export interface Announcements {
 
 export function createAnnouncements(realtime: Realtime): Announcements {
   /**
-   * Rooms of the clients that follow the DAO or the proposal. Owner and creator get the event in their own room, even
-   * beyond the limit `unaskedDaos`.
+   * Rooms of the clients that follow the DAO or the proposal. Owner and creator get the event in their own room,
+   * however many DAOs they have.
    */
   const followers = ({ proposalId, dao, creator }: Proposal) => [
     daoRoom(dao.daoId),
@@ -38,7 +38,10 @@ export function createAnnouncements(realtime: Realtime): Announcements {
   ]
   const ofDao = (dao: NamedDao, ...more: string[]) => [daoRoom(dao.daoId), accountRoom(dao.chain, dao.owner), ...more]
   const memberOut = ({ daoId, chain }: NamedDao, { memberAddress, at }: MemberChanged, member: boolean) => ({
-    ...{ daoId, chain, memberAddress, member },
+    daoId,
+    chain,
+    memberAddress,
+    member,
     changedAt: at.toISOString(),
   })
   return {

@@ -1,7 +1,6 @@
 import { badRequest, type ClientEvents, type Database, notFound, type RoomsOf } from '@quorate/platform'
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
-import { limits } from '../limits.ts'
 import { daosEverOf, findDao } from '../store/daos.ts'
 import { findProposal } from '../store/proposals.ts'
 import type { Tables } from '../store/tables.ts'
@@ -39,6 +38,9 @@ export const clientEvents = (database: Database<Tables>): ClientEvents => ({
   },
 })
 
+/** The newest DAOs of an account that its sockets hear unasked. */
+const UNASKED_DAOS = 1_000
+
 /**
  * The DAOs that a socket hears unasked: those that its account is a member of, and those that it has left, as it may
  * still vote there on what began before, and hear of what it submitted.
@@ -46,4 +48,4 @@ export const clientEvents = (database: Database<Tables>): ClientEvents => ({
 export const roomsOf =
   (database: Database<Tables>): RoomsOf =>
   async ({ chain, walletId: account }) =>
-    (await daosEverOf(database.read, { chain, account }, limits.unaskedDaos.value)).map(daoRoom)
+    (await daosEverOf(database.read, { chain, account }, UNASKED_DAOS)).map(daoRoom)

@@ -30,20 +30,13 @@ export interface Dao {
   rules: VotingRules
   /** Decimals of the weights; 0 for equal weights. */
   decimals: number
-  /**
-   * Whether the DAO's topic shows every change of its members, and the delay among its rules; in earlier versions it
-   * showed neither.
-   */
-  membersAnchored: boolean
   createdAt: Date
   updatedAt: Date
 }
 
 /** The rules as they stand in the DAO's records. */
-export const recordedRules = ({ rules, decimals, membersAnchored }: Omit<Dao, 'sequence' | 'status' | 'topicId'>) => {
-  const { votingDelay, ...others } = rules
-  return { ...others, decimals, ...(membersAnchored ? { votingDelay } : {}) } satisfies RecordedRules
-}
+export const recordedRules = ({ rules, decimals }: Pick<Dao, 'rules' | 'decimals'>) =>
+  ({ ...rules, decimals }) satisfies RecordedRules
 
 export type ProposalStatus = 'PENDING' | 'ACTIVE' | 'PASSED' | 'REJECTED'
 

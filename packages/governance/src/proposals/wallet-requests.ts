@@ -3,8 +3,7 @@ import { boundedJson, type Clock, type Database, type Jobs, type Logger, unproce
 import { type DecisionRecord, type Operation, permittedOperation } from '@quorate/verify/recount'
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
-import { lastingKind } from '../anchoring/lasting-jobs.ts'
-import { limits } from '../limits.ts'
+import { lastingKind } from '../jobs/lasting-jobs.ts'
 import { findProposal } from '../store/proposals.ts'
 import type { Tables, Trx } from '../store/tables.ts'
 
@@ -49,6 +48,13 @@ const TIMEOUT_MS = 30_000
 /** The same for a check, for which a proposer waits. */
 const CHECK_TIMEOUT_MS = 5_000
 const DAY_MS = 86_400_000
+/**
+ * Checks of new proposals in a minute. They count for this service's address at the multi-signature service, whose
+ * limit passed proposals need as well.
+ */
+export const CHECKS_PER_MINUTE = 60
+/** Bytes of an answer of that service that are read. */
+const MAX_ANSWER = 65_536
 const MINUTE_MS = 60_000
 /** Answers that may be others later: the mirror does not show the decision yet, a limit, a wallet that changes. */
 const MAY_PASS: ReadonlySet<number> = new Set([404, 408, 409, 429])
@@ -61,41 +67,37 @@ export function createWalletRequests(deps: {
   multisig?: MultisigAddress | undefined
 }): WalletRequests {
   const { database, clock, log, multisig } = deps
-  const kind = lastingKind<{ proposalId: string }>(
-    deps,
-    'wallet.request',
-    ({ proposalId }) => proposalId,
-    async ({ proposalId }) => {
-      const proposal = await findProposal(database.read, proposalId)
-      if (!proposal || !multisig) return
-      const { dao, decisionTimestamp: consensusTimestamp } = proposal
-      if (consensusTimestamp === null || dao.topicId === null) {
-        await database.change((trx) => kind.add(trx, { proposalId }, new Date(clock.now() + POLL_INTERVAL_MS)))
-        return
-      }
-      const at = { chain: dao.chain, topicId: dao.topicId, consensusTimestamp }
-      const { status, answer } = await post(multisig, '/multisig/proposal/request', at, TIMEOUT_MS)
-      const said = JSON.stringify(answer)?.slice(0, 200) ?? ''
-      if (status < 300) return
-      const mayPass = status >= 500 || MAY_PASS.has(status)
-      const waitedMs = clock.now() - proposal.updatedAt.getTime()
-      if (mayPass && waitedMs < DAY_MS) {
-        // Each pause is half of the time since the decision, so that old refusals do not use up the request limit of
-        // new decisions.
-        const pauseMs = Math.min(Math.max(waitedMs / 2, POLL_INTERVAL_MS), LONGEST_PAUSE_MS)
-        await database.change((trx) => kind.add(trx, { proposalId }, new Date(clock.now() + pauseMs)))
-        return
-      }
-      log.warn({ proposalId, status, said }, 'a passed proposal could not open the request of a wallet')
-    },
-  )
+  const kind = lastingKind(deps, 'wallet.request', ({ proposalId }: { proposalId: string }) => proposalId)
+  kind.does(async ({ proposalId }) => {
+    const proposal = await findProposal(database.read, proposalId)
+    if (!proposal || !multisig) return
+    const { dao, decisionTimestamp: consensusTimestamp } = proposal
+    if (consensusTimestamp === null || dao.topicId === null) {
+      await database.change((trx) => kind.add(trx, { proposalId }, new Date(clock.now() + POLL_INTERVAL_MS)))
+      return
+    }
+    const at = { chain: dao.chain, topicId: dao.topicId, consensusTimestamp }
+    const { status, answer } = await post(multisig, '/multisig/proposal/request', at, TIMEOUT_MS)
+    const said = JSON.stringify(answer)?.slice(0, 200) ?? ''
+    if (status < 300) return
+    const mayPass = status >= 500 || MAY_PASS.has(status)
+    const waitedMs = clock.now() - proposal.updatedAt.getTime()
+    if (mayPass && waitedMs < DAY_MS) {
+      // Each pause is half of the time since the decision, so that old refusals do not use up the request limit of
+      // new decisions.
+      const pauseMs = Math.min(Math.max(waitedMs / 2, POLL_INTERVAL_MS), LONGEST_PAUSE_MS)
+      await database.change((trx) => kind.add(trx, { proposalId }, new Date(clock.now() + pauseMs)))
+      return
+    }
+    log.warn({ proposalId, status, said }, 'a passed proposal could not open the request of a wallet')
+  })
 
   const checks = { minute: 0, count: 0 }
   /** Counts a check, if there is room for it in this minute. */
   function mayCheck(): boolean {
     const minute = Math.floor(clock.now() / MINUTE_MS)
     if (minute !== checks.minute) Object.assign(checks, { minute, count: 0 })
-    return ++checks.count <= limits.walletChecks.value
+    return ++checks.count <= CHECKS_PER_MINUTE
   }
 
   return {
@@ -134,7 +136,7 @@ async function post(
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    return { status: response.status, answer: await boundedJson(response, limits.maxServiceAnswer.value) }
+    return { status: response.status, answer: await boundedJson(response, MAX_ANSWER) }
   } catch (error) {
     return { status: 503, answer: `${base} does not answer: ${String(error).slice(0, 200)}` }
   }

@@ -10,12 +10,9 @@ import { limits } from '../limits.ts'
 import type { Dao } from '../model/dao.ts'
 import type { Service } from '../service.ts'
 import { daosOn } from '../store/daos.ts'
-import { membersOf } from '../store/members.ts'
 import { ledgerBudgetErrors } from './errors.ts'
 
-const DaoPath = Type.Object({ daoId: Type.String({ maxLength: 100 }) })
-const MemberPath = Type.Object({ ...DaoPath.properties, memberAddress: AccountId })
-const MemberOut = Type.Object({ daoId: Type.String(), memberAddress: AccountId, member: Type.Boolean() })
+export const DaoPath = Type.Object({ daoId: Type.String({ maxLength: 100 }) })
 
 export const NewDao = Type.Object(
   {
@@ -49,6 +46,8 @@ export const NewDao = Type.Object(
   },
   { additionalProperties: false },
 )
+/** Bytes of a body that changes a status or a member. */
+export const SMALL_BODY = 1024
 const tags = ['daos']
 const accountParameter = (description: string) => Type.Unsafe<string>({ ...AccountId, description })
 
@@ -62,8 +61,10 @@ interface ListRequest {
  */
 const TOPIC_TIMEOUT_MS = 2_000
 
-/** DAOs and their members. */
-export function daoRoutes(http: Http, { database, daos, ledgers }: Service): void {
+/** DAOs. */
+export function daoRoutes(http: Http, service: Service): void {
+  const { database, daos } = service
+
   async function withLists(dao: Dao) {
     const [whole] = await wholeDaos(database.read, [dao])
     if (!whole) throw new Error(`no answer about ${dao.daoId}`)
@@ -123,7 +124,7 @@ export function daoRoutes(http: Http, { database, daos, ledgers }: Service): voi
     '/daos/:daoId',
     {
       config: { large: true },
-      bodyLimit: limits.smallBody.value,
+      bodyLimit: SMALL_BODY,
       schema: {
         tags,
         summary: "Set a DAO's status: INACTIVE takes no new proposals",
@@ -136,6 +137,11 @@ export function daoRoutes(http: Http, { database, daos, ledgers }: Service): voi
     async ({ params, body, session }) => withLists(await daos.setStatus(params.daoId, body.status, session)),
   )
 
+  listRoutes(http, service)
+}
+
+/** Lists of DAOs. */
+function listRoutes(http: Http, { database, ledgers }: Service): void {
   async function listed(
     path: string,
     {
@@ -192,83 +198,6 @@ export function daoRoutes(http: Http, { database, daos, ledgers }: Service): voi
     async (request, reply) => {
       const { ownerAddress: owner } = request.params
       return listed(`/daos/owner/${owner}`, { filters: { owner }, request }, reply)
-    },
-  )
-
-  http.get(
-    '/daos/:daoId/members',
-    {
-      config: { large: true },
-      schema: {
-        tags,
-        summary: 'The members, newest first',
-        params: DaoPath,
-        querystring: PageQuery,
-        errors: { 400: ['INVALID_CURSOR'], 404: ['DAO_NOT_FOUND'] },
-        response: { 200: { ...Type.Array(AccountId), headers: pageHeaders } },
-      },
-    },
-    async ({ params, query }, reply) => {
-      const page = pageOf(query)
-      const { daoId } = await daos.find(params.daoId)
-      const found = await membersOf(database.read, daoId, page)
-      link(reply, `/daos/${daoId}/members`, page, found, ({ id }) => id)
-      return found.map(({ account }) => account)
-    },
-  )
-
-  http.post(
-    '/daos/:daoId/members',
-    {
-      bodyLimit: limits.smallBody.value,
-      schema: {
-        tags,
-        summary: 'Add a member',
-        params: DaoPath,
-        body: Type.Object({ memberAddress: AccountId }, { additionalProperties: false }),
-        errors: [
-          ledgerBudgetErrors,
-          {
-            400: ['UNKNOWN_CHAIN'],
-            403: ['NOT_THE_OWNER'],
-            404: ['DAO_NOT_FOUND'],
-            409: ['ALREADY_A_MEMBER'],
-            422: ['ACCOUNT_DELETED', 'INVALID_ACCOUNT_ID'],
-            429: ['TOO_MANY_MEMBERS'],
-          },
-        ],
-        response: { 201: MemberOut },
-      },
-    },
-    async ({ params, body: { memberAddress }, session }, reply) => {
-      const { daoId } = await daos.addMember(params.daoId, memberAddress, session)
-      reply.status(201)
-      return { daoId, memberAddress, member: true }
-    },
-  )
-
-  http.delete(
-    '/daos/:daoId/members/:memberAddress',
-    {
-      schema: {
-        tags,
-        summary: 'Remove a member; votes already cast stay',
-        params: MemberPath,
-        errors: [
-          ledgerBudgetErrors,
-          {
-            400: ['UNKNOWN_CHAIN'],
-            403: ['NOT_THE_OWNER'],
-            404: ['DAO_NOT_FOUND', 'NOT_A_MEMBER'],
-            422: ['OWNER_STAYS'],
-          },
-        ],
-        response: { 200: MemberOut },
-      },
-    },
-    async ({ params: { daoId, memberAddress }, session }) => {
-      await daos.removeMember(daoId, memberAddress, session)
-      return { daoId, memberAddress, member: false }
     },
   )
 }

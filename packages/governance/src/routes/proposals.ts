@@ -5,15 +5,13 @@ import { Percent } from '@quorate/verify/recount'
 import { Type } from 'typebox'
 import { link, pageOf, shortPage, withQuery } from '../answers/pages.ts'
 import { ProposalOut, ProposalSummary } from '../answers/resources.ts'
-import { wholeProposals } from '../answers/whole.ts'
+import { wholeProposal, wholeProposals } from '../answers/whole.ts'
 import type { Proposal } from '../model/dao.ts'
-import { cancellationOf } from '../proposals/decisions.ts'
 import type { Service } from '../service.ts'
 import { proposalsOf, proposalsOfMember } from '../store/proposals.ts'
 import { ledgerBudgetErrors } from './errors.ts'
-import { givenSignatures, signaturesIn } from './signatures.ts'
 
-const ProposalPath = Type.Object({ proposalId: Type.String({ maxLength: 100 }) })
+export const ProposalPath = Type.Object({ proposalId: Type.String({ maxLength: 100 }) })
 const DaoPath = Type.Object({ daoId: Type.String({ maxLength: 100 }) })
 
 export const NewProposal = Type.Object(
@@ -54,14 +52,40 @@ export const NewProposal = Type.Object(
   { additionalProperties: false },
 )
 const tags = ['proposals']
+const submitErrors = {
+  400: [
+    'BLANK_TEXT',
+    'HIDDEN_CHARACTER',
+    'INVALID_OPTION',
+    'INVALID_RECORD',
+    'INVALID_VALID_UNTIL',
+    'NESTED_TOO_DEEP',
+    'NUMBER_NOT_EXACT',
+    'OPTION_REPEATED',
+    'RECORD_IN_DATA',
+    'START_IN_THE_PAST',
+    'START_TOO_FAR',
+    'UNKNOWN_CHAIN',
+  ],
+  403: ['NOT_A_MEMBER', 'NOT_YOUR_ACCOUNT'],
+  404: ['DAO_NOT_FOUND'],
+  409: ['DAO_INACTIVE', 'TITLE_LOOKS_ALIKE'],
+  413: ['PROPOSAL_TOO_LARGE'],
+  422: [
+    'INVALID_OPERATION_PATH',
+    'OPERATION_NEEDS_SENDER',
+    'OPERATION_NEEDS_YES',
+    'VOTING_DELAY',
+    'VOTING_TOO_SHORT',
+    'WALLET_OPERATION_REFUSED',
+  ],
+  429: ['TOO_MANY_PROPOSALS'],
+}
 
 /** Proposals. */
-export function proposalRoutes(http: Http, { database, daos, proposals, decisions, ledgers }: Service): void {
-  async function whole(proposal: Proposal) {
-    const [found] = await wholeProposals(database.read, [proposal])
-    if (!found) throw new Error(`no answer about ${proposal.proposalId}`)
-    return found
-  }
+export function proposalRoutes(http: Http, service: Service): void {
+  const { database, proposals, ledgers } = service
+  const whole = (proposal: Proposal) => wholeProposal(database.read, proposal)
 
   http.post(
     '/proposals',
@@ -70,38 +94,7 @@ export function proposalRoutes(http: Http, { database, daos, proposals, decision
         tags,
         summary: 'Submit a proposal',
         body: NewProposal,
-        errors: [
-          ledgerBudgetErrors,
-          {
-            400: [
-              'BLANK_TEXT',
-              'HIDDEN_CHARACTER',
-              'INVALID_OPTION',
-              'INVALID_RECORD',
-              'INVALID_VALID_UNTIL',
-              'NESTED_TOO_DEEP',
-              'NUMBER_NOT_EXACT',
-              'OPTION_REPEATED',
-              'RECORD_IN_DATA',
-              'START_IN_THE_PAST',
-              'START_TOO_FAR',
-              'UNKNOWN_CHAIN',
-            ],
-            403: ['NOT_A_MEMBER', 'NOT_YOUR_ACCOUNT'],
-            404: ['DAO_NOT_FOUND'],
-            409: ['DAO_INACTIVE', 'TITLE_LOOKS_ALIKE'],
-            413: ['PROPOSAL_TOO_LARGE'],
-            422: [
-              'INVALID_OPERATION_PATH',
-              'OPERATION_NEEDS_SENDER',
-              'OPERATION_NEEDS_YES',
-              'VOTING_DELAY',
-              'VOTING_TOO_SHORT',
-              'WALLET_OPERATION_REFUSED',
-            ],
-            429: ['TOO_MANY_PROPOSALS'],
-          },
-        ],
+        errors: [ledgerBudgetErrors, submitErrors],
         response: { 201: ProposalOut },
       },
     },
@@ -158,86 +151,11 @@ export function proposalRoutes(http: Http, { database, daos, proposals, decision
     async ({ params }) => whole(await proposals.find(params.proposalId)),
   )
 
-  http.delete(
-    '/proposals/:proposalId',
-    {
-      schema: {
-        tags,
-        summary: 'Cancel a proposal on which nobody has voted',
-        params: ProposalPath,
-        errors: {
-          400: ['UNKNOWN_CHAIN'],
-          403: ['NOT_THE_CREATOR'],
-          404: ['PROPOSAL_NOT_FOUND'],
-          409: ['PROPOSAL_DECIDED', 'VOTES_CAST', 'VOTING_CLOSED'],
-        },
-        response: { 200: ProposalOut },
-      },
-    },
-    async ({ params: { proposalId }, session }) => {
-      await decisions.cancel(await proposals.find(proposalId), session)
-      return whole(await proposals.find(proposalId))
-    },
-  )
+  listRoutes(http, service)
+}
 
-  http.get(
-    '/proposals/:proposalId/cancellation',
-    {
-      schema: {
-        tags,
-        summary: 'The text that its creator signs to cancel a proposal',
-        params: ProposalPath,
-        errors: { 404: ['PROPOSAL_NOT_FOUND'] },
-        response: { 200: Type.Object({ text: Type.String() }) },
-      },
-    },
-    async ({ params }) => ({ text: cancellationOf(await proposals.find(params.proposalId)) }),
-  )
-
-  http.post(
-    '/proposals/:proposalId/cancellation',
-    {
-      schema: {
-        tags,
-        summary: "Cancel a proposal on which nobody has voted, by its creator's signature",
-        description: 'What `GET` of the same path answers is signed, as it is or by a wallet as a message.',
-        params: ProposalPath,
-        body: Type.Object(givenSignatures, { additionalProperties: false }),
-        errors: [
-          ledgerBudgetErrors,
-          {
-            400: [
-              'INVALID_BYTES',
-              'INVALID_KEY',
-              'INVALID_TRANSACTION_BYTES',
-              'SIGNATURES_MISSING',
-              'TOO_MANY_SIGNATURES',
-              'UNKNOWN_CHAIN',
-              'UNKNOWN_KEY',
-            ],
-            403: ['NOT_THE_CREATOR', 'SIGNATURES_MISSING'],
-            404: ['PROPOSAL_NOT_FOUND'],
-            409: ['PROPOSAL_DECIDED', 'VOTES_CAST', 'VOTING_CLOSED'],
-            422: ['INVALID_SIGNATURE', 'NO_KEY'],
-          },
-        ],
-        response: { 200: ProposalOut },
-      },
-    },
-    async (request) => {
-      const { params, body, session } = request
-      const signatures = signaturesIn(body)
-      if (signatures.length === 0)
-        throw badRequest(
-          'SIGNATURES_MISSING',
-          'Send signature or signatures, or cancel without one: DELETE the proposal',
-        )
-      const { proposalId } = params
-      await decisions.cancel(await proposals.find(proposalId), session, { signatures, request })
-      return whole(await proposals.find(proposalId))
-    },
-  )
-
+/** Lists of the proposals of a DAO. */
+function listRoutes(http: Http, { database, daos }: Service): void {
   for (const { path, summary, activeOnly } of [
     {
       path: '',

@@ -6,7 +6,7 @@ import { parseVoteId } from '../model/dao.ts'
 import type { Service } from '../service.ts'
 import { readPoll } from '../store/proposals.ts'
 import { votesOf } from '../store/votes.ts'
-import { voteBy } from '../votes/vote.ts'
+import { voteBy } from '../votes/votes.ts'
 import { ledgerBudgetErrors } from './errors.ts'
 import { givenSignatures, signaturesIn } from './signatures.ts'
 
@@ -34,7 +34,8 @@ const SignedTextOut = Type.Object({
 const tags = ['votes']
 
 /** Votes and their results. */
-export function voteRoutes(http: Http, { database, proposals, votes }: Service): void {
+export function voteRoutes(http: Http, service: Service): void {
+  const { proposals, votes } = service
   http.post(
     '/votes',
     {
@@ -98,6 +99,11 @@ export function voteRoutes(http: Http, { database, proposals, votes }: Service):
     },
   )
 
+  readRoutes(http, service)
+}
+
+/** Reads of votes and results. */
+function readRoutes(http: Http, { database, proposals }: Service): void {
   http.get(
     '/votes/:voteId',
     {

@@ -21,7 +21,6 @@ export const daoFrom = (row: DaoRow): Dao => ({
     votingDelay: row.voting_delay,
   },
   decimals: row.decimals,
-  membersAnchored: row.members_anchored,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })
@@ -110,7 +109,6 @@ export async function insertDao(trx: Trx, dao: Omit<Dao, 'sequence' | 'status' |
       token_id: dao.rules.tokenId,
       voting_delay: dao.rules.votingDelay,
       decimals: dao.decimals,
-      members_anchored: dao.membersAnchored,
       created_at: dao.createdAt,
       updated_at: dao.updatedAt,
     })

@@ -17,9 +17,12 @@ export interface NewestMembers extends Newest<string> {
   count: number
 }
 
+/** Proposals, and votes, of all lists in one answer. */
+const NESTED_ENTRIES = 1_000
+
 /** How many entries each of so many lists shows. */
 const entriesOfEach = (lists: number): number =>
-  Math.max(1, Math.min(limits.listEntries.value, Math.floor(limits.nestedEntries.value / lists)))
+  Math.max(1, Math.min(limits.listEntries.value, Math.floor(NESTED_ENTRIES / lists)))
 
 export async function newestMembers(read: Read, daos: readonly Dao[]): Promise<Map<string, NewestMembers>> {
   if (daos.length === 0) return new Map()

@@ -21,7 +21,6 @@ export interface Tables {
     /** Hours. */
     voting_delay: Generated<number>
     decimals: number
-    members_anchored: Generated<boolean>
     member_count: Generated<number>
     created_at: Date
     updated_at: Date

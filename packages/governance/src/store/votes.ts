@@ -34,7 +34,11 @@ export async function castVotes(
   ballots: readonly Ballot[],
 ): Promise<Counted> {
   const given = ballots.map(({ voter, choice, weight, comment, proof, castAt }, index) => ({
-    ...{ index, voter, choice, comment, proof },
+    index,
+    voter,
+    choice,
+    comment,
+    proof,
     weight: weight.toString(),
     cast_at: castAt.toISOString(),
   }))
@@ -161,7 +165,8 @@ export async function recordWeight(
   await trx
     .insertInto('governance.weight')
     .values({
-      ...{ proposal_id: proposalId, account },
+      proposal_id: proposalId,
+      account,
       weight: weight === null ? null : weight.toString(),
       eligible: eligible === weight ? null : eligible.toString(),
     })

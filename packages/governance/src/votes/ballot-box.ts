@@ -3,7 +3,6 @@ import { conflict, type Database, forbidden } from '@quorate/platform'
 import { voteId } from '@quorate/verify/recount'
 import type { Batches } from '../anchoring/batches.ts'
 import type { Budgets } from '../anchoring/budgets.ts'
-import { limits } from '../limits.ts'
 import type { Proposal, Vote } from '../model/dao.ts'
 import type { Tables } from '../store/tables.ts'
 import { type Ballot, castVotes, findVote } from '../store/votes.ts'
@@ -15,7 +14,7 @@ export interface BallotBox {
 
 interface Waiting {
   ballot: Ballot
-  counted: PromiseWithResolvers<Vote>
+  outcome: PromiseWithResolvers<Vote>
 }
 
 const MAX_AT_ONCE = 500
@@ -44,7 +43,7 @@ export function createBallotBox({
       try {
         await write(proposal, taken)
       } catch (error) {
-        for (const { counted } of taken) counted.reject(error)
+        for (const { outcome } of taken) outcome.reject(error)
       }
     }
     queues.delete(proposal.proposalId)
@@ -61,10 +60,10 @@ export function createBallotBox({
       return numbers
     })
     await Promise.all(
-      taken.map(async ({ ballot, counted }, index) => {
+      taken.map(async ({ ballot, outcome }, index) => {
         const number = numbers.get(index)
-        if (number !== undefined) counted.resolve(asVote(proposal, ballot, number))
-        else counted.reject(await refusal(proposal, ballot))
+        if (number !== undefined) outcome.resolve(asVote(proposal, ballot, number))
+        else outcome.reject(await refusal(proposal, ballot))
       }),
     )
   }
@@ -80,15 +79,15 @@ export function createBallotBox({
 
   return {
     cast(proposal, ballot) {
-      const counted = Promise.withResolvers<Vote>()
+      const outcome = Promise.withResolvers<Vote>()
       const queue = queues.get(proposal.proposalId)
-      if (queue) queue.push({ ballot, counted })
+      if (queue) queue.push({ ballot, outcome })
       else {
-        const begun = [{ ballot, counted }]
+        const begun = [{ ballot, outcome }]
         queues.set(proposal.proposalId, begun)
         void empty(proposal, begun)
       }
-      return counted.promise
+      return outcome.promise
     },
   }
 }
@@ -104,7 +103,9 @@ export const notAMember = ({ dao, startAt }: Proposal, voter: string) =>
 
 /** Bytes of comment and proof, which a ballot adds to a batch beyond those of every vote. */
 const bytesOf = ({ comment, proof }: Ballot): number => Buffer.byteLength(JSON.stringify([comment, proof]))
-const isLarge = (ballot: Ballot): boolean => bytesOf(ballot) > limits.smallVote.value
+/** Bytes of comment and signatures up to which a vote takes nothing from the budget. */
+const SMALL_VOTE = 1024
+const isLarge = (ballot: Ballot): boolean => bytesOf(ballot) > SMALL_VOTE
 
 /**
  * Takes the ballots from the queue that can be written together. A voter's second ballot waits for the outcome of the

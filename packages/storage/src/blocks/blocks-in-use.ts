@@ -2,7 +2,7 @@
 import { createSteps } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
 import { inlined } from '../identifier/hash.ts'
-import { keyOf } from '../identifier/identifier.ts'
+import { blockKey } from '../identifier/identifier.ts'
 
 /** The blocks that one upload, fetch or read is using. They are not removed while it is open. */
 export interface Use {
@@ -21,7 +21,7 @@ export interface UseOptions {
 
 /** The blocks that are in use while a sweep runs, or were in use at some time since it began. */
 export interface InUse {
-  /** Whether an upload or a pin stores the block. @param key {@link keyOf} */
+  /** Whether an upload or a pin stores the block. @param key {@link blockKey} */
   isStored(key: string): boolean
   isRead(key: string): boolean
   /** A root below which a pin stores all blocks; each root is answered once. */
@@ -44,7 +44,7 @@ interface Named {
 
 export interface Uses {
   open(options?: UseOptions): Use
-  /** Whether an open use that stores blocks has named this one. @param key {@link keyOf} */
+  /** Whether an open use that stores blocks has named this one. @param key {@link blockKey} */
   isToBeStored(key: string): boolean
   /** Begins to record uses for a sweep. Only one sweep may watch at a time. */
   watch(): InUse
@@ -82,7 +82,7 @@ export function createUses(onStore: (key: string) => void): Uses {
         keep(cid) {
           // A block whose content stands in its identifier is not stored, so it is never removed.
           if (!isOpen || inlined(cid)) return
-          const key = keyOf(cid)
+          const key = blockKey(cid)
           if (keys.has(key)) return
           keys.add(key)
           counts.set(key, (counts.get(key) ?? 0) + 1)

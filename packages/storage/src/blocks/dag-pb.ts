@@ -4,7 +4,6 @@
  */
 import { CID } from 'multiformats/cid'
 import { DAG_PB, IDENTITY } from '../identifier/identifier.ts'
-import { limits } from '../limits.ts'
 
 /** The links of a block, by their index. */
 export interface Links {
@@ -35,7 +34,8 @@ export const NO_LINKS: Links = {
   find: () => -1,
 }
 
-const { value: MAX_IDENTIFIER } = limits.maxLinkIdentifierBytes
+/** Bytes of a link's identifier. */
+const MAX_IDENTIFIER = 256
 
 /** Numbers that are stored for each link: start and end of its identifier, start and end of its name. */
 const FIELDS = 4

@@ -1,11 +1,9 @@
 /** A cache of small blocks that were read lately. A block's content never changes, so no entry is ever stale. */
 import { LRUCache } from 'lru-cache'
 import type { CID } from 'multiformats/cid'
-import { keyOf } from '../identifier/identifier.ts'
-import { limits } from '../limits.ts'
-import { compact } from '../streams/buffers.ts'
+import { blockKey } from '../identifier/identifier.ts'
+import { compact, SMALL } from '../streams/buffers.ts'
 
-const LARGEST = limits.maxSmallAnswerBytes.value
 const CAPACITY = 16 * 1024 * 1024
 /** Bytes that an entry takes beside its block. */
 const ENTRY = 256
@@ -13,7 +11,7 @@ const ENTRY = 256
 export interface Memory {
   get(cid: CID): Uint8Array | undefined
   keep(cid: CID, bytes: Uint8Array): void
-  /** @param key {@link keyOf} */
+  /** @param key {@link blockKey} */
   delete(key: string): void
   clear(): void
 }
@@ -21,10 +19,10 @@ export interface Memory {
 export function createMemory(): Memory {
   const kept = new LRUCache<string, Uint8Array>({ maxSize: CAPACITY, sizeCalculation: ({ length }) => length + ENTRY })
   return {
-    get: (cid) => kept.get(keyOf(cid)),
+    get: (cid) => kept.get(blockKey(cid)),
     keep(cid, bytes) {
-      const key = keyOf(cid)
-      if (bytes.length <= LARGEST && !kept.has(key)) kept.set(key, compact(bytes))
+      const key = blockKey(cid)
+      if (bytes.length <= SMALL && !kept.has(key)) kept.set(key, compact(bytes))
     },
     delete: (key) => void kept.delete(key),
     clear: () => kept.clear(),

@@ -101,54 +101,7 @@ const keyOfStored = (bytes: Uint8Array): string => keyOfMultihash(Uint8Array.fro
  * @param path A file that does not exist yet, or `:memory:`.
  */
 export function openMarks(path: string, linksOf: (key: string) => Promise<Iterable<Uint8Array>>, steps: Steps): Marks {
-  const database = new DatabaseSync(path)
-  try {
-    database.exec(SCHEMA)
-  } catch (error) {
-    database.close()
-    throw error
-  }
-  const statement = <Answer>(text: string) => {
-    const prepared = database.prepare(text)
-    return {
-      run: (...values: SQLInputValue[]) => void prepared.run(...values),
-      get: (...values: SQLInputValue[]) => prepared.get(...values) as Answer | undefined,
-      all: (...values: SQLInputValue[]) => prepared.all(...values) as Answer[],
-    }
-  }
-  const blocks = {
-    add: statement('insert into block (key, mark) values (?, ?) on conflict do nothing'),
-    find: statement<Pick<Row, 'mark' | 'opened_by'>>('select mark, opened_by from block where key = ?'),
-    mark: statement('update block set mark = ? where key = ?'),
-    open: statement('update block set opened_by = ? where key = ?'),
-    after: statement<Row>(`select key, mark, opened_by from block where key > ? order by key limit ${PAGE}`),
-  }
-  const opened = {
-    add: statement('insert into opened (key) values (?)'),
-    before: statement<{ position: number; key: Uint8Array }>(
-      `select position, key from opened where position < ? order by position desc limit ${PAGE}`,
-    ),
-  }
-  const unopened = {
-    push: statement('insert into unopened (key) values (?)'),
-    pop: statement<Pick<Row, 'key'>>(
-      'delete from unopened where position = (select max(position) from unopened) returning key',
-    ),
-  }
-  const releases = {
-    add: statement('insert into release (cid, note) values (?, ?)'),
-    after: statement<{ number: number; cid: Uint8Array; note: string }>(
-      `select number, cid, note from release where number > ? order by number limit ${PAGE}`,
-    ),
-  }
-  const groups = createGroups({
-    find: statement<Joined>('select other, size from joined where release = ?'),
-    put: statement('insert or replace into joined (release, other, size) values (?, ?, ?)'),
-  })
-  const spared = {
-    add: statement('insert into spared (release) values (?) on conflict do nothing'),
-    find: statement('select release from spared where release = ?'),
-  }
+  const { database, blocks, opened, unopened, releases, groups, spared } = openTables(path)
   const isSpared = (release: number): boolean => spared.find.get(groups.of(release)) !== undefined
   const spareMarked = (mark: number): void => {
     if (mark >= CLAIMED) spared.add.run(groups.of(mark - CLAIMED))
@@ -241,6 +194,59 @@ export function openMarks(path: string, linksOf: (key: string) => Promise<Iterab
     },
     close: () => database.close(),
   }
+}
+
+/** Creates the tables of a sweep, and prepares the statements on them. */
+function openTables(path: string) {
+  const database = new DatabaseSync(path)
+  try {
+    database.exec(SCHEMA)
+  } catch (error) {
+    database.close()
+    throw error
+  }
+  const statement = <Answer>(text: string) => {
+    const prepared = database.prepare(text)
+    return {
+      run: (...values: SQLInputValue[]) => void prepared.run(...values),
+      get: (...values: SQLInputValue[]) => prepared.get(...values) as Answer | undefined,
+      all: (...values: SQLInputValue[]) => prepared.all(...values) as Answer[],
+    }
+  }
+  const blocks = {
+    add: statement('insert into block (key, mark) values (?, ?) on conflict do nothing'),
+    find: statement<Pick<Row, 'mark' | 'opened_by'>>('select mark, opened_by from block where key = ?'),
+    mark: statement('update block set mark = ? where key = ?'),
+    open: statement('update block set opened_by = ? where key = ?'),
+    after: statement<Row>(`select key, mark, opened_by from block where key > ? order by key limit ${PAGE}`),
+  }
+  const opened = {
+    add: statement('insert into opened (key) values (?)'),
+    before: statement<{ position: number; key: Uint8Array }>(
+      `select position, key from opened where position < ? order by position desc limit ${PAGE}`,
+    ),
+  }
+  const unopened = {
+    push: statement('insert into unopened (key) values (?)'),
+    pop: statement<Pick<Row, 'key'>>(
+      'delete from unopened where position = (select max(position) from unopened) returning key',
+    ),
+  }
+  const releases = {
+    add: statement('insert into release (cid, note) values (?, ?)'),
+    after: statement<{ number: number; cid: Uint8Array; note: string }>(
+      `select number, cid, note from release where number > ? order by number limit ${PAGE}`,
+    ),
+  }
+  const groups = createGroups({
+    find: statement<Joined>('select other, size from joined where release = ?'),
+    put: statement('insert or replace into joined (release, other, size) values (?, ?, ?)'),
+  })
+  const spared = {
+    add: statement('insert into spared (release) values (?) on conflict do nothing'),
+    find: statement('select release from spared where release = ?'),
+  }
+  return { database, blocks, opened, unopened, releases, groups, spared }
 }
 
 function* pagesOf<Entry, Position>(

@@ -10,7 +10,7 @@ export interface UnpinnedBlocks {
   readonly bytes: number
   /** By how many bytes they exceed their share; not positive where they don't. */
   readonly excess: number
-  /** @param key {@link keyOf} */
+  /** @param key {@link blockKey} */
   has(key: string): boolean
   add(key: string, bytes: number): void
   /** An upload or a pin uses the block, or it is removed. */
@@ -19,12 +19,14 @@ export interface UnpinnedBlocks {
   shift(): { key: string; bytes: number } | undefined
 }
 
+/** Whole files of gateways for which there is room. */
+const FILES = 4
 /** Deletions after which the iterator is made anew, where fewer entries than these are left. */
 const DELETED_AT_LEAST = 1024
 
 /** @param maxFileSize A gateway's file is stored whole before it is read, so that several of them have room. */
 export function createUnpinnedBlocks(maxFileSize: number): UnpinnedBlocks {
-  const share = Math.max(limits.shareOfUnpinned.value, limits.maxRehashes.value * maxFileSize)
+  const share = Math.max(limits.unpinnedBytes.value, FILES * maxFileSize)
   const blocks = new Map<string, number>()
   /**
    * Kept between calls of `shift`, since a new iterator passes over all entries that were deleted before, but not for

@@ -1,14 +1,24 @@
 /** What storage does when it hears an event. What several processes hear is done once. */
-import { decodeBytes } from '@quorate/platform'
+import { type Clock, decodeBytes, type Events } from '@quorate/platform'
 import { parseCid } from '../identifier/identifier.ts'
+import type { StorageEvents } from '../model/events.ts'
+import type { PinOwner } from '../model/owner.ts'
 import type { AddFile } from '../pins/add-file.ts'
 import type { Pins } from '../pins/pins.ts'
-import type { Service } from '../service.ts'
-import type { PinOwner } from '../store/store.ts'
+import type { Blocks } from '../sources/blocks.ts'
 import { openFile } from '../unixfs/content.ts'
 
-/** Begins to listen; returns a function that stops it. @param chain The chain of owners in events that name none. */
-export function listen({ events, blocks, clock }: Service, pins: Pins, addFile: AddFile, chain: string): () => void {
+/** Begins to listen; returns a function that stops it. */
+export function listen(deps: {
+  events: Events<StorageEvents>
+  blocks: Blocks
+  pins: Pins
+  addFile: AddFile
+  /** The chain of owners in events that name none. */
+  chain: string
+  clock: Clock
+}): () => void {
+  const { events, blocks, pins, addFile, chain, clock } = deps
   const ownerIn = (event: { owner: string; chain?: string }): PinOwner => ({
     owner: event.owner,
     chain: event.chain ?? chain,
@@ -25,7 +35,7 @@ export function listen({ events, blocks, clock }: Service, pins: Pins, addFile: 
       await addFile(ownerIn(event), bytes(), filename).catch(failing(''))
     }),
     events.on('ipfs:read', async ({ cid }) => {
-      const reader = blocks.reader('node first', { asker: 'events' })
+      const reader = blocks.reader('node first')
       await openFile({ cid: parseCid(cid), path: [] }, reader.get).finally(reader.close)
     }),
     events.on('ipfs:pin', async ({ cid, ...event }) => {

@@ -26,8 +26,7 @@ export function createTypeOf(): TypeOf {
 export async function firstBytes(file: FileNode & { cid: CID }, get: GetBlock): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   try {
-    for await (const part of readFile(file, { start: 0, end: Math.min(file.size, SAMPLE) }, get, () => 0))
-      parts.push(part)
+    for await (const part of readFile(file, { start: 0, end: Math.min(file.size, SAMPLE) }, get, 0)) parts.push(part)
   } catch (error) {
     if (parts.length === 0 || !(error instanceof ApiError && error.code === 'MALFORMED_CONTENT')) throw error
   }

@@ -10,13 +10,13 @@ export function readAddress(given: string): ContentPath {
   try {
     return parseContentPath(given)
   } catch (error) {
-    const decoded = fromBase64(given)
+    const decoded = textFromBase64(given)
     if (decoded === undefined) throw error
     return parseContentPath(decoded)
   }
 }
 
-function fromBase64(given: string): string | undefined {
+function textFromBase64(given: string): string | undefined {
   if (!/^[A-Za-z0-9+/_-]{8,}={0,2}$/.test(given)) return undefined
   const text = Buffer.from(given, 'base64').toString('utf8')
   return /^[\x20-\x7e]+$/.test(text) ? text : undefined
@@ -28,23 +28,20 @@ function fromBase64(given: string): string | undefined {
  */
 const LONG_NUMBER = /\d[\d.]{15}|[:,[\s]-?\d[\d.]{0,15}[eE][+-]?\d{3}/
 
+const MAX_DEPTH = 64
+
 /**
  * Reads a JSON object. Its values and the depth of nesting are counted before the text is parsed.
  * @throws 422 `NOT_METADATA`
  */
 export async function parseMetadata(bytes: Uint8Array, cid: string): Promise<Fields> {
-  const depth = limits.maxMetadataDepth.value
   const text = textOf(bytes)
   if (text === undefined) throw notMetadata(cid)
   const hasLongNumbers = LONG_NUMBER.test(text)
-  const values = (hasLongNumbers ? limits.maxMetadataValuesByText : limits.maxMetadataValues).value
-  const exceeded = exceededIn(text, { depth, values })
-  if (exceeded === 'depth') throw notMetadata(cid, `: it is nested more than ${depth} deep`)
-  if (exceeded === 'values')
-    throw notMetadata(
-      cid,
-      `: it has more than ${values} values${hasLongNumbers ? ', some of them with 16 digits or a large exponent' : ''}`,
-    )
+  const { value: values } = limits.maxMetadataValues
+  const exceeded = exceededIn(text, { depth: MAX_DEPTH, values })
+  if (exceeded === 'depth') throw notMetadata(cid, `: it is nested more than ${MAX_DEPTH} deep`)
+  if (exceeded === 'values') throw notMetadata(cid, `: it has more than ${values} values`)
   await turn()
   const metadata = parse(text, hasLongNumbers, cid)
   if (isFields(metadata)) return metadata

@@ -3,15 +3,15 @@
  * that this node has, so that two nodes never ask each other in a circle.
  */
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { CarWriter } from '@ipld/car'
-import { addressOf, badRequest, namesTag } from '@quorate/platform'
+import { badRequest, namesTag } from '@quorate/platform'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CID } from 'multiformats/cid'
 import { type Static, Type } from 'typebox'
 import { contentNotFound } from '../errors.ts'
 import { type ContentPath, cidText } from '../identifier/identifier.ts'
-import type { Service } from '../service.ts'
-import { BUFFER, pieceOf } from '../streams/buffers.ts'
+import type { Blocks } from '../sources/blocks.ts'
 import { resolve } from '../unixfs/content.ts'
 import { type GetBlock, visitInOrder } from '../unixfs/dag.ts'
 import { type EntityBytes, visitEntity } from '../unixfs/entity.ts'
@@ -79,12 +79,11 @@ export async function answerTrustless(
   reply: FastifyReply,
   wanted: Trustless,
   path: ContentPath,
-  { blocks }: Service,
-  downloads: Downloads,
+  { blocks, downloads }: { blocks: Blocks; downloads: Downloads },
 ) {
   const get: GetBlock = async (cid) => {
     if (reply.raw.closed) throw new Error('nobody reads any more')
-    const bytes = await blocks.own(cid, addressOf(request))
+    const bytes = await blocks.own(cid)
     if (bytes) return bytes
     throw contentNotFound(`${cidText(cid)} is not on this node`)
   }
@@ -98,15 +97,15 @@ export async function answerTrustless(
     held += bytes.length
     return bytes
   })
-  let root: Uint8Array | undefined = await get(cid)
+  const root = await get(cid)
   const { length } = root
   const name = cidText(cid)
   const tag = tagOf(wanted, path, name, selection)
   const isKnown = namesTag(request.headers['if-none-match'] ?? '', tag)
   const isGiven = request.method === 'GET' && !isKnown
   // Called before the content's headers are set: a refusal is no content, and caches must not keep it.
-  if (isGiven && wanted === 'car' && selection.scope !== 'block') downloads.enterArchive(request, reply)
-  else if (isGiven && isDownload(wanted === 'car' ? held + length : length)) downloads.enter(request, reply)
+  const isGraph = wanted === 'car' && selection.scope !== 'block'
+  if (isGiven && (isGraph || isDownload(wanted === 'car' ? held + length : length))) downloads.enter(request, reply)
   reply.headers({
     'cache-control': 'public, max-age=31536000, immutable',
     'content-disposition': `attachment; filename="${name}.${wanted === 'raw' ? 'bin' : 'car'}"`,
@@ -116,20 +115,11 @@ export async function answerTrustless(
   if (isKnown) return reply.code(304).send()
   if (wanted === 'car') {
     reply.type(`${TYPES.car}; version=1; order=dfs; dups=n`)
-    root = undefined
-    return isGiven ? downloads.send(reply, () => carOf(cid, onPath, selection, get)) : reply.send('')
+    return isGiven ? downloads.send(reply, carOf(cid, onPath, selection, get)) : reply.send('')
   }
   reply.type(TYPES.raw).header('content-length', length)
   if (!isGiven) return reply.send('')
-  if (!isDownload(length)) return reply.send(root)
-  const piece = async (from: number): Promise<Uint8Array> => {
-    const all = root ?? (await get(cid))
-    root = undefined
-    return pieceOf(all, from)
-  }
-  return downloads.send(reply, async function* () {
-    for (let from = 0; from < length; from += BUFFER) yield await piece(from)
-  })
+  return isDownload(length) ? downloads.send(reply, Readable.from([root])) : reply.send(root)
 }
 
 /** The blocks of the path, and then those at its end, depth first (https://ipld.io/specs/transport/car/carv1/). */

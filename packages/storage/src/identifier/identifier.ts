@@ -10,7 +10,6 @@ import { base32 } from 'multiformats/bases/base32'
 import { bases } from 'multiformats/basics'
 import { CID, type MultibaseDecoder } from 'multiformats/cid'
 import { invalidIdentifier, unsupported } from '../errors.ts'
-import { limits } from '../limits.ts'
 
 export const RAW = 0x55
 export const DAG_PB = 0x70
@@ -26,6 +25,10 @@ const DIGEST_BYTES = new Map<number, number>([
 ])
 /** The maximum of bytes in an identifier that contains its content. */
 const MAX_IDENTITY = 128
+
+/** Characters of an address of content, with its path; names in a path. */
+export const MAX_ADDRESS = 4096
+const MAX_PATH_NAMES = 64
 
 /** Content, and a path within it if it is a directory. */
 export interface ContentPath {
@@ -62,10 +65,12 @@ export function assertReadable(cid: CID): void {
  * all that came before it.
  */
 const QUADRATIC = new Set(['9', 'k', 'K', 'z', 'Z'])
+/** Characters of an identifier: in these bases, and in others. */
+const MAX_QUADRATIC_CID = 192
+const MAX_CID = 512
 
 function decodeCid(text: string): CID {
-  const { maxCidLength, maxQuadraticCidLength } = limits
-  const longest = (QUADRATIC.has(text[0] ?? '') ? maxQuadraticCidLength : maxCidLength).value
+  const longest = QUADRATIC.has(text[0] ?? '') ? MAX_QUADRATIC_CID : MAX_CID
   if (text.length > longest)
     throw invalidIdentifier(text, `it has ${text.length} characters, an identifier in this base at most ${longest}`)
   if (text.length === 46 && text.startsWith('Qm')) return attempt(text, () => CID.parse(text))
@@ -88,7 +93,7 @@ export const toV1 = (cid: CID): CID => (cid.version === 1 ? cid : CID.createV1(c
 export const cidText = (cid: CID): string => toV1(cid).toString(base32)
 
 /** The key that a block is stored under: the same for all identifiers with its hash. */
-export function keyOf(cid: CID): string {
+export function blockKey(cid: CID): string {
   const known = keys.get(cid)
   if (known !== undefined) return known
   const key = keyOfMultihash(cid.multihash.bytes)
@@ -107,9 +112,8 @@ export const multihashOfKey = (key: string): Uint8Array => Buffer.from(key, 'bas
  * (`https://host/ipfs/<cid>/...`) or a subdomain gateway's (`https://<cid>.ipfs.host/...`).
  */
 export function parseContentPath(given: string): ContentPath {
-  const { value: longest } = limits.maxAddressLength
-  if (given.length > longest)
-    throw invalidIdentifier(given, `it has ${given.length} characters, an address of content at most ${longest}`)
+  if (given.length > MAX_ADDRESS)
+    throw invalidIdentifier(given, `it has ${given.length} characters, an address of content at most ${MAX_ADDRESS}`)
   const text = given.trim()
   if (/^https?:\/\//i.test(text)) return fromUrl(text)
   // An identifier in base64 may contain slashes itself.
@@ -151,8 +155,8 @@ function fromSegments(text: string, segments: string[], decode: (segment: string
 
 /** @throws 400 `INVALID_CID` for a path with more names than directories are nested deep */
 export function assertShort(text: string, { length }: string[]): void {
-  const { value } = limits.maxPathSegments
-  if (length > value) throw invalidIdentifier(text, `its path has ${length} names, at most ${value} are followed`)
+  if (length > MAX_PATH_NAMES)
+    throw invalidIdentifier(text, `its path has ${length} names, at most ${MAX_PATH_NAMES} are followed`)
 }
 
 function decoded(segment: string): string {

@@ -18,7 +18,6 @@ import { sha512 } from 'multiformats/hashes/sha2'
 import { openBlockFiles } from '../blocks/block-files.ts'
 import type { AssertRoom } from '../blocks/drive.ts'
 import type { UnpinnedBlocks } from '../blocks/unpinned.ts'
-import { limits } from '../limits.ts'
 import { heliaBlockstore } from './helia-blockstore.ts'
 import { keepMeeting, multiaddrOf, peerIdOf } from './known-peers.ts'
 import type { ContentNode } from './node.ts'
@@ -36,11 +35,11 @@ export interface EmbeddedOptions {
   logger: Logger
 }
 
-/** Messages may have 4 MiB, Helia's default: other Helia nodes fill theirs with blocks up to that size. */
+/** What one peer may ask. Messages may have 4 MiB, Helia's default: other Helia nodes fill theirs to that size. */
 const bitswapOptions = {
-  maxInboundStreams: limits.maxPeerStreams.value,
+  maxInboundStreams: 64,
   // The types of 4.0.19 name this option `maxWantlistSize`, but the code reads `maxWantListSize`.
-  maxWantListSize: limits.maxPeerWants.value,
+  maxWantListSize: 256,
 }
 
 /**

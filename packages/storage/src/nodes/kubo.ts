@@ -28,13 +28,7 @@ export async function openKubo({ url, folder, timeoutMs, assertRoom, logger }: K
   const files = await openBlockFiles(folder, assertRoom)
   const within = (signal?: AbortSignal) => signal ?? AbortSignal.timeout(timeoutMs)
 
-  async function block(cid: CID, signal: AbortSignal, offline: boolean): Promise<Uint8Array> {
-    const wrong = () => new Unverified(`it gave wrong bytes for ${cidText(cid)}`)
-    const asked = { arg: cidText(cid), offline: String(offline) }
-    const bytes = await commands.bytes('block/get', asked, { signal, exceeded: wrong })
-    if (!(await matches(cid, bytes))) throw wrong()
-    return bytes
-  }
+  const block = createBlockReader(commands)
   async function put(cid: CID, bytes: Uint8Array, signal = within()): Promise<void> {
     const codec = cid.code === DAG_PB ? 'dag-pb' : 'raw'
     const mhtype = cid.multihash.code === SHA2_512 ? 'sha2-512' : 'sha2-256'
@@ -124,6 +118,17 @@ export async function openKubo({ url, folder, timeoutMs, assertRoom, logger }: K
       await commands.bytes('swarm/connect', { arg: address }, { signal: within() })
     },
     close: async () => {},
+  }
+}
+
+/** Returns a function that gets a block and checks its hash. */
+function createBlockReader(commands: ReturnType<typeof createCommands>) {
+  return async function block(cid: CID, signal: AbortSignal, offline: boolean): Promise<Uint8Array> {
+    const wrong = () => new Unverified(`it gave wrong bytes for ${cidText(cid)}`)
+    const asked = { arg: cidText(cid), offline: String(offline) }
+    const bytes = await commands.bytes('block/get', asked, { signal, exceeded: wrong })
+    if (!(await matches(cid, bytes))) throw wrong()
+    return bytes
   }
 }
 

@@ -1,6 +1,7 @@
 import type { CID } from 'multiformats/cid'
-import type { Collection, Staging } from '../blocks/block-files.ts'
+import type { Collection } from '../blocks/block-sweep.ts'
 import type { Use, UseOptions } from '../blocks/blocks-in-use.ts'
+import type { Staging } from '../blocks/staging.ts'
 
 /** A node of the content network: the embedded one (Helia), or one beside us (Kubo). */
 export interface ContentNode {

@@ -2,16 +2,19 @@
  * Stores a file. Its bytes become staged blocks as they arrive; the blocks become part of the store once all of them
  * are there and the quota has room for them.
  */
+import type { Database } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
+import { driveFull } from '../errors.ts'
 import { detectType, SAMPLE } from '../http/media-type.ts'
 import { cidText } from '../identifier/identifier.ts'
-import type { Service } from '../service.ts'
-import { findPin, type PinOwner } from '../store/store.ts'
+import type { PinOwner } from '../model/owner.ts'
+import type { ContentNode } from '../nodes/node.ts'
+import { findPin } from '../store/pins.ts'
+import type { Tables } from '../store/tables.ts'
 import { importInto } from '../unixfs/import.ts'
-import type { Collection } from './gc.ts'
+import type { Collection } from './collection.ts'
 import type { Pins } from './pins.ts'
-import { driveFull } from './quota.ts'
-import type { QuotaReservations } from './quota-reservations.ts'
+import type { QuotaCheck } from './quota-check.ts'
 
 export interface StoredFile {
   cid: CID
@@ -28,48 +31,43 @@ export type AddFile = (
   accept?: (received: Pick<StoredFile, 'cid' | 'size'>) => Promise<void>,
 ) => Promise<StoredFile>
 
-export function createAddFile(
-  { database, node, logger }: Service,
-  pins: Pins,
-  reservations: QuotaReservations,
-  collection: Pick<Collection, 'soon'>,
-): AddFile {
+export function createAddFile(deps: {
+  database: Database<Tables>
+  node: ContentNode
+  pins: Pick<Pins, 'pinStored'>
+  checkQuota: QuotaCheck
+  collection: Pick<Collection, 'later'>
+}): AddFile {
+  const { database, node, pins, checkQuota, collection } = deps
   /** A full drive may hold blocks that nobody needs, so a collection is planned before the error is passed on. */
   const refusal = (error: unknown): unknown => {
     if (!isFull(error)) return error
-    collection.soon().catch((err) => logger.error({ err }, 'a collection could not be planned'))
+    collection.later()
     return driveFull(error)
   }
   return async (owner, content, filename, accept) => {
-    const reservation = await reservations.open(owner)
     const staging = await node.stage().catch((error) => {
-      reservation.end()
       throw refusal(error)
     })
     const use = node.use({ stores: true })
     try {
-      const counted = sampled(content)
-      const { put } = staging
-      const written = () => reservation.growBeyondQuota(staging.bytes)
-      const cid = await importInto({ put, written }, counted.bytes)
-      await accept?.({ cid, size: counted.size() })
-      const known = reservation.fits() ? undefined : await findPin(database.read, owner, cidText(cid))
-      if (known?.status !== 'pinned') await reservation.grow(staging.bytes)
+      const received = sampled(content)
+      const cid = await importInto(staging, received.bytes)
+      await accept?.({ cid, size: received.size() })
       const { bytes, cids } = staging
+      const known = await findPin(database.read, owner, cidText(cid))
+      if (known?.status !== 'pinned') await checkQuota(owner, bytes)
       for (const block of cids) use.keep(block)
-      const mimetype = await detectType(counted.sample())
-      const stored = { cid, size: counted.size(), mimetype }
+      const stored = { cid, size: received.size(), mimetype: await detectType(received.sample()) }
       const keep = async () => {
         await node.adopt(staging)
         await pins.pinStored(owner, { ...stored, bytes, filename })
       }
       await (node.uncollected ? node.uncollected(keep) : keep())
-      if (known?.status !== 'pinned') reservation.commit(bytes)
       return stored
     } catch (error) {
       throw refusal(error)
     } finally {
-      reservation.end()
       use.end()
       await staging.discard()
     }

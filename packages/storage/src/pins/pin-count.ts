@@ -1,12 +1,19 @@
 import type { Clock, Database } from '@quorate/platform'
-import { countPins, type Tables } from '../store/store.ts'
+import { countPins } from '../store/pins.ts'
+import type { Tables } from '../store/tables.ts'
 
 /** How long a count is reused. */
 const KEPT_MS = 60_000
 
 /** Counts how much content is pinned. Anybody may ask, so concurrent askers share one count, at most once a minute. */
-export function createPinCount(database: Database<Tables>, clock: Clock): () => Promise<number> {
-  let counted: Promise<number> | undefined
+export function createPinCount({
+  database,
+  clock,
+}: {
+  database: Database<Tables>
+  clock: Clock
+}): () => Promise<number> {
+  let latest: Promise<number> | undefined
   let until = 0
   async function count(): Promise<number> {
     try {
@@ -16,13 +23,13 @@ export function createPinCount(database: Database<Tables>, clock: Clock): () => 
     }
   }
   return () => {
-    if (counted && clock.now() < until) return counted
+    if (latest && clock.now() < until) return latest
     until = Number.POSITIVE_INFINITY
-    counted = count()
+    latest = count()
     // Those who wait for this count learn of its failure; later askers start another.
-    counted.catch(() => {
-      counted = undefined
+    latest.catch(() => {
+      latest = undefined
     })
-    return counted
+    return latest
   }
 }

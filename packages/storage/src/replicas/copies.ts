@@ -1,15 +1,16 @@
 /**
- * Copies content from other nodes: what an upload or a pin on one of them asks for, and what this node lacks of pinned
- * content that too few have. Blocks come by the walk of a pin, with its bounds, and each is checked.
+ * Copies what an upload or a pin on another node asks for, and pinned content that this node lacks and too few nodes
+ * have.
  */
-import { createFairTurns, createSingleFlight } from '@quorate/platform'
+import type { Clock, Database, Events, Logger } from '@quorate/platform'
 import { cidText, parseCid } from '../identifier/identifier.ts'
-import { limits } from '../limits.ts'
-import type { Service } from '../service.ts'
-import { atPace } from '../sources/pace.ts'
-import { addReplica, holdersOf, isWanted } from '../store/replicas.ts'
-import { cidsWith, lockUnpinning } from '../store/store.ts'
-import { createVisit } from '../unixfs/dag.ts'
+import type { StorageEvents } from '../model/events.ts'
+import type { ContentNode } from '../nodes/node.ts'
+import type { Blocks } from '../sources/blocks.ts'
+import { cidsWith } from '../store/pins.ts'
+import { holdersOf } from '../store/replicas.ts'
+import type { Tables } from '../store/tables.ts'
+import { createCopy } from './copy.ts'
 import type { Members } from './members.ts'
 import { type Replicas, ranked } from './replicas.ts'
 
@@ -27,50 +28,29 @@ const PAGE = 1000
 const FILL_AGAIN_MS = 1000
 const FILL_AGAIN_AT_MOST_MS = 60_000
 
-/** @param onLeft Called where blocks were copied that nobody wants any more. */
-export function createCopies(service: Service, members: Members, replicas: Replicas, onLeft: () => void): Copies {
-  const { database, events, node, blocks, settings, clock, logger } = service
-  const inTurn = createFairTurns(limits.maxCopies.value, limits.maxCopies.value / 2)
-  const once = createSingleFlight<void>()
+/** Missing contents that are copied at once. */
+const AT_ONCE = 8
+
+export function createCopies(deps: {
+  database: Database<Tables>
+  events: Events<StorageEvents>
+  node: ContentNode
+  blocks: Blocks
+  clock: Clock
+  logger: Logger
+  members: Members
+  replicas: Replicas
+  /** Called if blocks were copied that nobody wants any more. */
+  onLeft(): void
+}): Copies {
+  const { database, events, logger, members, replicas } = deps
   const closing = new AbortController()
+  const copy = createCopy(deps, closing.signal)
   let filling: Promise<void> | undefined
   let isToFill = false
   let timer: NodeJS.Timeout | undefined
   let againMs = FILL_AGAIN_MS
   let lacking = 0
-
-  async function copyNow(text: string): Promise<void> {
-    const own = members.id()
-    if (closing.signal.aborted || own === undefined) return
-    const cid = parseCid(text)
-    const use = node.use({ stores: true })
-    use.keepAll(cid)
-    const reader = blocks.reader('node first', { storesFor: 'other nodes' })
-    closing.signal.addEventListener('abort', reader.close)
-    const visit = createVisit(cid)
-    let isKept = false
-    try {
-      await visit.goOn(
-        reader.get,
-        atPace(cid, { bytes: 0, tookMs: 0 }, { settings, clock }, async () => true),
-      )
-      isKept = await database.change(async (trx) => {
-        // Whoever ends the last pin takes the records of all nodes away, and none may come after that.
-        await lockUnpinning(trx, text)
-        if (!(await isWanted(trx, text))) return false
-        await addReplica(trx, text, own, new Date(clock.now()))
-        return true
-      })
-      if (isKept) events.emit('ipfs:replicated', { cid: text, node: own })
-    } finally {
-      closing.signal.removeEventListener('abort', reader.close)
-      reader.close()
-      use.end()
-      if (!isKept && visit.blocks > 0 && !closing.signal.aborted) onLeft()
-    }
-  }
-  const copy = (who: 'asked' | 'missing', cid: string): Promise<void> =>
-    once(cid, () => inTurn(who, () => copyNow(cid)))
 
   /** Answers how much was copied, how much could not be, and for how much no node is there. */
   async function fillNow(): Promise<{ copied: number; failed: number; homeless: number }> {
@@ -91,14 +71,14 @@ export function createCopies(service: Service, members: Members, replicas: Repli
       })
       const copyOne = async (cid: string): Promise<void> => {
         try {
-          await copy('missing', cid)
+          await copy(cid)
           found.copied++
         } catch (error) {
           found.failed++
           logger.debug({ err: error, cid }, `${cid} could not be copied from other nodes`)
         }
       }
-      await Promise.all(mine.map(copyOne))
+      for (let at = 0; at < mine.length; at += AT_ONCE) await Promise.all(mine.slice(at, at + AT_ONCE).map(copyOne))
       after = cids.at(-1) ?? ''
       if (cids.length < PAGE) break
     }
@@ -133,7 +113,7 @@ export function createCopies(service: Service, members: Members, replicas: Repli
   }
   const stop = events.on('ipfs:replicate', async ({ cid, nodes }) => {
     const own = members.id()
-    if (own !== undefined && nodes.includes(own)) await copy('asked', cidText(parseCid(cid)))
+    if (own !== undefined && nodes.includes(own)) await copy(cidText(parseCid(cid)))
   })
   members.onChange(fill)
   return {

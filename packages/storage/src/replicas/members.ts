@@ -4,8 +4,12 @@
  * write to the database may ask this node for blocks.
  */
 import { hostname } from 'node:os'
-import type { Service } from '../service.ts'
+import type { Database, Events, Logger } from '@quorate/platform'
+import type { StorageEvents } from '../model/events.ts'
+import type { ContentNode } from '../nodes/node.ts'
+import type { Settings } from '../settings.ts'
 import { forgetNodes, type KnownNode, knownNodes, sayNode } from '../store/replicas.ts'
+import type { Tables } from '../store/tables.ts'
 
 export interface Members {
   /** This node's peer id; undefined for a Kubo node until it has answered. */
@@ -23,20 +27,25 @@ const BEAT_MS = 10_000
 /** After how many failures to reach a node, one after the other, the log says so. */
 const UNREACHED_TIMES = 3
 
-/**
- * @param folder Where this node stores its blocks.
- * @param knownPeers Ids of the peers that may connect to this process's node. Those of members are added and removed.
- */
-export async function createMembers(service: Service, folder: string, knownPeers: Set<string>): Promise<Members> {
-  const { database, events, node, settings, logger } = service
+export async function createMembers(deps: {
+  database: Database<Tables>
+  events: Events<StorageEvents>
+  node: ContentNode
+  settings: Settings
+  logger: Logger
+  /** Where this node stores its blocks. */
+  folder: string
+  /** Ids of the peers that may connect to this process's node. Those of members are added and removed. */
+  knownPeers: Set<string>
+}): Promise<Members> {
+  const { database, events, node, settings, logger, folder, knownPeers } = deps
   const fromSettings = new Set(knownPeers)
   const members = new Set<string>()
   let changed = (): void => {}
   let id = peerOf(await node.addresses().catch(() => []))
   let addresses = ''
   let isFailing = false
-  /** How often each node was not reached, since it last was. */
-  const unreached = new Map<string, number>()
+  const connect = createConnect({ node, logger })
   let working: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
 
@@ -51,18 +60,6 @@ export async function createMembers(service: Service, folder: string, knownPeers
     const others = nodes.filter((one) => one.isSeen && one.id !== id)
     await Promise.all(others.map(connect))
     if (isChanged) changed()
-  }
-  /** Where it fails, the next beat tries again. */
-  async function connect({ id: peer, host, addresses }: KnownNode): Promise<void> {
-    try {
-      await Promise.any(addresses.map((address) => node.meet(address)))
-      unreached.delete(peer)
-    } catch {
-      const times = (unreached.get(peer) ?? 0) + 1
-      unreached.set(peer, times)
-      if (times !== UNREACHED_TIMES) return
-      logger.warn({ addresses }, `The content node ${peer} on ${host} is not reached: look at its IPFS_LISTEN`)
-    }
   }
   async function beat(): Promise<void> {
     const own = await node.addresses()
@@ -125,6 +122,23 @@ export async function createMembers(service: Service, folder: string, knownPeers
       for (const stop of stops) stop()
       await working
     },
+  }
+}
+
+/** Returns a function that connects to a node. If that fails, the next beat tries again. */
+function createConnect({ node, logger }: { node: ContentNode; logger: Logger }) {
+  /** How often each node was not reached, since it last was. */
+  const unreached = new Map<string, number>()
+  return async function connect({ id: peer, host, addresses }: KnownNode): Promise<void> {
+    try {
+      await Promise.any(addresses.map((address) => node.meet(address)))
+      unreached.delete(peer)
+    } catch {
+      const times = (unreached.get(peer) ?? 0) + 1
+      unreached.set(peer, times)
+      if (times !== UNREACHED_TIMES) return
+      logger.warn({ addresses }, `The content node ${peer} on ${host} is not reached: look at its IPFS_LISTEN`)
+    }
   }
 }
 

@@ -4,14 +4,15 @@
  */
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Change, ConfigError } from '@quorate/platform'
+import { type Clock, ConfigError, type Database, type Events, type Logger } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
 import { tooFewReplicas } from '../errors.ts'
 import { cidText } from '../identifier/identifier.ts'
-import type { Service } from '../service.ts'
+import type { StorageEvents } from '../model/events.ts'
+import type { ContentNode } from '../nodes/node.ts'
 import type { Settings } from '../settings.ts'
 import { addReplica, countReplicas, holdersOf, type KnownNode, knownNodes } from '../store/replicas.ts'
-import type { Tables } from '../store/store.ts'
+import type { Tables, Trx } from '../store/tables.ts'
 import type { Members } from './members.ts'
 
 export interface Replicas {
@@ -24,7 +25,7 @@ export interface Replicas {
    * To be called first in the change that sets a pin to `pinned`: until it ends nobody can end the content's last pin.
    * @throws 503 `TOO_FEW_REPLICAS`
    */
-  assertEnough(trx: Change<Tables>, cid: string): Promise<void>
+  assertEnough(trx: Trx, cid: string): Promise<void>
   /** How many nodes must have content, and the nodes among which they are. */
   wanted(): Promise<{ count: number; nodes: KnownNode[] }>
 }
@@ -43,9 +44,18 @@ export function assertReplicable({ CONTENT_REPLICAS: count = 1, IPFS_PIN_BROADCA
     )
 }
 
-/** @param isShared Whether other processes may use the database, too. */
-export function createReplicas(service: Service, members: Members, isShared: boolean): Replicas {
-  const { database, events, node, settings, clock, logger } = service
+export function createReplicas(deps: {
+  database: Database<Tables>
+  events: Events<StorageEvents>
+  node: ContentNode
+  settings: Settings
+  clock: Clock
+  logger: Logger
+  members: Members
+  /** Whether other processes may use the database, too. */
+  isShared: boolean
+}): Replicas {
+  const { database, events, node, settings, clock, logger, members, isShared } = deps
   const fixed = settings.CONTENT_REPLICAS
   // An embedded database may name a node that it was copied from, as where a backup is tried: by default nobody waits.
   const isAlone =

@@ -1,6 +1,6 @@
 /** Routes that read content: by its identifier, by a file's identifier and name, or as blocks for other nodes. */
 import { Readable } from 'node:stream'
-import { addressOf, collect, type Http, namesTag } from '@quorate/platform'
+import { collect, type Http, namesTag } from '@quorate/platform'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { type Downloads, isDownload } from '../http/downloads.ts'
@@ -10,8 +10,8 @@ import { parseRange } from '../http/ranges.ts'
 import { answerTrustless, TrustlessQuery, trustlessTypes, wantsTrustless } from '../http/trustless.ts'
 import { ContentPathIn, pathOf } from '../identifier/given-path.ts'
 import { cidText } from '../identifier/identifier.ts'
-import type { Service } from '../service.ts'
-import type { Order } from '../sources/blocks.ts'
+import type { Settings } from '../settings.ts'
+import type { Blocks, Order } from '../sources/blocks.ts'
 import { type FileContent, openFile } from '../unixfs/content.ts'
 import { type ByteRange, type GetBlock, readFile } from '../unixfs/dag.ts'
 import { contentErrors } from './errors.ts'
@@ -65,73 +65,16 @@ export async function inTurn(_request: FastifyRequest, reply: FastifyReply): Pro
   return raw.closed ? reply.hijack() : undefined
 }
 
-export function contentRoutes(http: Http, service: Service, downloads: Downloads): void {
-  const { blocks } = service
-  const { IPFS_TIMEOUT } = service.settings
-  const typeOf = createTypeOf()
+interface ContentDeps {
+  blocks: Blocks
+  downloads: Downloads
+  settings: Pick<Settings, 'IPFS_TIMEOUT'>
+}
 
-  const answering =
-    (order: Order, describe: TypeOf) =>
-    async (request: FastifyRequest, reply: FastifyReply, filename: string | undefined) => {
-      const path = pathOf(request.params)
-      const reader = blocks.reader(order, { asker: addressOf(request) })
-      reply.raw.once('close', reader.close)
-      const { get } = reader
-      const file = await openFile(path, get)
-      reader.keepAll(file.cid)
-      const counts = isDownload(Math.max(file.held, request.method === 'GET' ? file.size : 0))
-      if (counts) downloads.enter(request, reply)
-      if (
-        isDownload(file.size) &&
-        request.method === 'GET' &&
-        request.headers.range === undefined &&
-        file.links.count > 1
-      )
-        reader.expectAll(file.cid)
-      const headers = contentHeaders(await describe(file, get), filename ?? path.path.at(-1) ?? cidText(file.cid))
-      return sendFile(request, reply.headers(headers), file, get)
-    }
-
-  async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileContent, get: GetBlock) {
-    const tag = `"${cidText(file.cid)}"`
-    const { range: asked, 'if-range': ifRange, 'if-none-match': known } = request.headers
-    reply.headers({ etag: tag, 'cache-control': FOREVER, 'accept-ranges': 'bytes' })
-    if (known !== undefined && namesTag(known, tag)) return reply.code(304).send()
-    // A range counts only for GET (RFC 9110 §14.2), and only if `If-Range` names this tag (§13.1.5).
-    const isPart = request.method === 'GET' && (ifRange === undefined || ifRange === tag)
-    const range = isPart ? parsed(asked, file.size, reply) : undefined
-    if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end - 1}/${file.size}`)
-    const { start, end } = range ?? { start: 0, end: file.size }
-    reply.header('content-length', end - start)
-    const fail = (error: unknown): never => {
-      removeContentHeaders(reply)
-      reply.removeHeader('content-range')
-      throw error
-    }
-    let ahead = () => 0
-    const parts = readFile(file, { start, end }, get, () => ahead())
-    if (request.method === 'HEAD') {
-      // What GET would refuse at once is refused here, too.
-      await parts.next().catch(fail)
-      await parts.return(undefined)
-      return reply.send(Readable.from([]))
-    }
-    if (!isDownload(end - start)) {
-      const whole = await collect(parts).catch(fail)
-      // The connection is closed if the client reads nothing for so long.
-      reply.raw.setTimeout(IPFS_TIMEOUT)
-      return reply.send(whole)
-    }
-    // Where the first part cannot be read, the answer is still an error instead of a broken download.
-    const all = beginningWith(await parts.next().catch(fail), parts)
-    return downloads.send(reply, (aheadNow) => {
-      ahead = aheadNow
-      return all
-    })
-  }
-
-  const content = answering('node first', async () => UNKNOWN)
-  const file = answering('gateway first', typeOf)
+export function contentRoutes(http: Http, deps: ContentDeps): void {
+  const { blocks, downloads } = deps
+  const content = createAnswer(deps, 'node first', async () => UNKNOWN)
+  const file = createAnswer(deps, 'gateway first', createTypeOf())
 
   for (const url of ['/ipfs/:cid', '/ipfs/:cid/*'])
     http.get(
@@ -152,7 +95,7 @@ export function contentRoutes(http: Http, service: Service, downloads: Downloads
         const { format, filename } = request.query
         const wanted = wantsTrustless(format, request.headers.accept)
         reply.header('vary', [reply.getHeader('vary') ?? [], 'accept'].flat().join(', '))
-        if (wanted) return answerTrustless(request, reply, wanted, pathOf(request.params), service, downloads)
+        if (wanted) return answerTrustless(request, reply, wanted, pathOf(request.params), { blocks, downloads })
         return content(request, reply, filename)
       },
     )
@@ -174,6 +117,60 @@ export function contentRoutes(http: Http, service: Service, downloads: Downloads
       },
       (request, reply) => file(request, reply, request.query.filename),
     )
+}
+
+/** @param describe Returns the media type of a file. */
+function createAnswer({ blocks, downloads, settings }: ContentDeps, order: Order, describe: TypeOf) {
+  const sendFile = createSendFile(downloads, settings)
+  return async (request: FastifyRequest, reply: FastifyReply, filename: string | undefined) => {
+    const path = pathOf(request.params)
+    const reader = blocks.reader(order)
+    reply.raw.once('close', reader.close)
+    const { get } = reader
+    const file = await openFile(path, get)
+    reader.keepAll(file.cid)
+    const isGet = request.method === 'GET'
+    if (isDownload(Math.max(file.held, isGet ? file.size : 0))) downloads.enter(request, reply)
+    const isWhole = isGet && request.headers.range === undefined
+    if (isWhole && isDownload(file.size) && file.links.count > 1) reader.expectAll(file.cid)
+    const headers = contentHeaders(await describe(file, get), filename ?? path.path.at(-1) ?? cidText(file.cid))
+    return sendFile(request, reply.headers(headers), file, get)
+  }
+}
+
+function createSendFile(downloads: Downloads, { IPFS_TIMEOUT }: Pick<Settings, 'IPFS_TIMEOUT'>) {
+  return async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileContent, get: GetBlock) {
+    const tag = `"${cidText(file.cid)}"`
+    const { range: asked, 'if-range': ifRange, 'if-none-match': known } = request.headers
+    reply.headers({ etag: tag, 'cache-control': FOREVER, 'accept-ranges': 'bytes' })
+    if (known !== undefined && namesTag(known, tag)) return reply.code(304).send()
+    // A range counts only for GET (RFC 9110 §14.2), and only if `If-Range` names this tag (§13.1.5).
+    const isPart = request.method === 'GET' && (ifRange === undefined || ifRange === tag)
+    const range = isPart ? parsed(asked, file.size, reply) : undefined
+    if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end - 1}/${file.size}`)
+    const { start, end } = range ?? { start: 0, end: file.size }
+    reply.header('content-length', end - start)
+    const fail = (error: unknown): never => {
+      removeContentHeaders(reply)
+      reply.removeHeader('content-range')
+      throw error
+    }
+    const parts = readFile(file, { start, end }, get)
+    if (request.method === 'HEAD') {
+      // What GET would refuse at once is refused here, too.
+      await parts.next().catch(fail)
+      await parts.return(undefined)
+      return reply.send(Readable.from([]))
+    }
+    if (!isDownload(end - start)) {
+      const whole = await collect(parts).catch(fail)
+      // The connection is closed if the client reads nothing for so long.
+      reply.raw.setTimeout(IPFS_TIMEOUT)
+      return reply.send(whole)
+    }
+    // Where the first part cannot be read, the answer is still an error instead of a broken download.
+    return downloads.send(reply, beginningWith(await parts.next().catch(fail), parts))
+  }
 }
 
 /**

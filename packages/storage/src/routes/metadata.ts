@@ -1,5 +1,5 @@
 /** The route that answers a token's metadata with the addresses of its images resolved. */
-import { addressOf, collect, createFairTurns, type Http, ownUrl, tooLarge, turn } from '@quorate/platform'
+import { collect, type Http, ownUrl, tooLarge, turn } from '@quorate/platform'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { type Downloads, isDownload } from '../http/downloads.ts'
@@ -7,7 +7,8 @@ import { parseMetadata, readAddress, resolveAddresses } from '../http/metadata.t
 import { ContentPathIn } from '../identifier/given-path.ts'
 import { assertShort, type ContentPath, cidText } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'
-import type { Service } from '../service.ts'
+import type { Settings } from '../settings.ts'
+import type { Blocks } from '../sources/blocks.ts'
 import { withoutTrailingSlashes } from '../streams/text.ts'
 import { openFile } from '../unixfs/content.ts'
 import { readFile } from '../unixfs/dag.ts'
@@ -22,11 +23,13 @@ const Metadata = Type.Object(
   },
 )
 
-export function metadataRoutes(http: Http, { blocks, settings }: Service, downloads: Downloads): void {
+export function metadataRoutes(
+  http: Http,
+  { blocks, settings, downloads }: { blocks: Blocks; settings: Settings; downloads: Downloads },
+): void {
   const { value: largest } = limits.maxMetadataBytes
-  const turns = createFairTurns(limits.metadataAtOnce.value, limits.metadataOfAddress.value)
   async function read(path: ContentPath, request: FastifyRequest, reply: FastifyReply) {
-    const { get, close } = blocks.reader('gateway first', { asker: addressOf(request) })
+    const { get, close } = blocks.reader('gateway first')
     reply.raw.once('close', close)
     try {
       const file = await openFile(path, get)
@@ -36,7 +39,7 @@ export function metadataRoutes(http: Http, { blocks, settings }: Service, downlo
           `${cidText(file.cid)} has ${file.size} bytes: metadata may have ${largest}`,
         )
       if (isDownload(Math.max(file.held, file.size))) downloads.enter(request, reply)
-      const bytes = await collect(readFile(file, { start: 0, end: file.size }, get, () => 0))
+      const bytes = await collect(readFile(file, { start: 0, end: file.size }, get, 0))
       return { bytes, name: cidText(file.cid) }
     } finally {
       close()
@@ -71,8 +74,7 @@ export function metadataRoutes(http: Http, { blocks, settings }: Service, downlo
         assertShort(rest, path.path)
         const base = withoutTrailingSlashes(ownUrl(request, settings.PUBLIC_URL))
         const stored = await read(path, request, reply)
-        const answer = await turns(addressOf(request), async () => (reply.raw.closed ? undefined : write(stored, base)))
-        if (answer === undefined) return reply.hijack()
+        const answer = await write(stored, base)
         // Without PUBLIC_URL the addresses are those that the client's own Host header named: they are for this client
         // alone.
         const caching = settings.PUBLIC_URL === undefined ? 'private, no-cache' : 'public, max-age=86400'

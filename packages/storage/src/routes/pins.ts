@@ -1,13 +1,23 @@
 /** Routes for pins. The session's wallet owns what it pins. */
-import { badRequest, type Http, linkToNext, notFound, numberInCursor, PageQuery, pageHeaders } from '@quorate/platform'
+import {
+  badRequest,
+  type Database,
+  type Http,
+  linkToNext,
+  notFound,
+  numberInCursor,
+  PageQuery,
+  pageHeaders,
+} from '@quorate/platform'
 import { Type } from 'typebox'
+import { CidIn, PinOut, pinOut, UnpinnedOut, unpinnedOut } from '../answers/pins.ts'
 import { pathOf } from '../identifier/given-path.ts'
 import { type ContentPath, cidText } from '../identifier/identifier.ts'
-import { ownerOf } from '../pins/owner.ts'
-import { CidIn, PinOut, pinOut, UnpinnedOut, unpinnedOut } from '../pins/pin-record.ts'
-import type { FileNames, Pins } from '../pins/pins.ts'
-import type { Service } from '../service.ts'
-import { findPin, pinsOf } from '../store/store.ts'
+import { ownerOf } from '../model/owner.ts'
+import type { FileNames } from '../pins/pin-changes.ts'
+import type { Pins } from '../pins/pins.ts'
+import { findPin, pinsOf } from '../store/pins.ts'
+import type { Tables } from '../store/tables.ts'
 import { visibleName } from '../streams/text.ts'
 
 const tags = ['pins']
@@ -22,7 +32,7 @@ const Page = Type.Object({
   status: Type.Optional(Type.Enum(['queued', 'pinning', 'pinned', 'failed'])),
 })
 
-export function pinRoutes(http: Http, { database }: Service, pins: Pins): void {
+export function pinRoutes(http: Http, { database, pins }: { database: Database<Tables>; pins: Pins }): void {
   http.post(
     '/ipfs/pin/:cid',
     {

@@ -2,10 +2,8 @@
 import { on } from 'node:events'
 import {
   ApiError,
-  addressOf,
   badRequest,
   coverStreamedBody,
-  createPace,
   type Http,
   namedSchema,
   replayEarlier,
@@ -15,13 +13,13 @@ import {
 import type { FastifyRequest } from 'fastify'
 import type { CID } from 'multiformats/cid'
 import { Type } from 'typebox'
+import { createConcurrencyLimit, type Release } from '../http/concurrency.ts'
 import { boundaryOf, type Part, partsOf } from '../http/multipart.ts'
 import { cidText } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'
+import { ownerOf } from '../model/owner.ts'
 import type { AddFile } from '../pins/add-file.ts'
-import { ownerOf } from '../pins/owner.ts'
-import type { Service } from '../service.ts'
-import { createPlaces, type Release } from '../streams/places.ts'
+import type { Settings } from '../settings.ts'
 import { visibleName } from '../streams/text.ts'
 
 const Uploaded = namedSchema(
@@ -37,36 +35,12 @@ const Uploaded = namedSchema(
 /** Bytes that a form may have beside its file. */
 const FORM_BYTES = 64 * 1024
 
-export async function uploadRoutes(http: Http, service: Service, addFile: AddFile): Promise<void> {
-  const { settings } = service
+export async function uploadRoutes(
+  http: Http,
+  { addFile, settings }: { addFile: AddFile; settings: Settings },
+): Promise<void> {
   const { MAX_FILE_SIZE } = settings
-  const { maxUploads, maxUploadsPerWallet, shareOfUploads, maxWaitingUploads, uploadWait } = limits
-  const ofWallets = createPlaces({ inAll: Number.POSITIVE_INFINITY, each: maxUploadsPerWallet.value })
-  const ofAddresses = createPlaces({
-    inAll: maxUploads.value,
-    each: Math.ceil(maxUploads.value / shareOfUploads.value),
-  })
-  /** Waits for a place. Meanwhile nothing is read of the upload, which fills the buffers of its own connection only. */
-  async function placeFor(request: FastifyRequest): Promise<Release> {
-    const { session, raw } = request
-    const who = `${session.chain} ${session.walletId}`
-    const gone = new AbortController()
-    raw.once('close', () => gone.abort())
-    const until = performance.now() + uploadWait.value
-    const isFull = ofWallets.waiting(who) >= maxWaitingUploads.value
-    // The wallet's own place comes first: an upload that waits for it takes no place from others of its address or from
-    // other addresses.
-    const own = isFull ? undefined : await ofWallets.wait(who, uploadWait.value, gone.signal)
-    const shared = own && (await ofAddresses.wait(addressOf(request), until - performance.now(), gone.signal))
-    if (own && shared)
-      return () => {
-        shared()
-        own()
-      }
-    own?.()
-    const message = `${session.walletId} has ${maxUploadsPerWallet.value} uploads under way, as many as one wallet may, or its address or this node has too many: ask again`
-    throw tooMany('TOO_MANY_UPLOADS', message, 10)
-  }
+  const placeFor = createUploadPlaces()
   await http.register(async (scope) => {
     // The handler reads the body as it arrives.
     scope.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))
@@ -100,7 +74,7 @@ export async function uploadRoutes(http: Http, service: Service, addFile: AddFil
         if (boundary === undefined) throw notMultipart()
         const length = Number(request.headers['content-length'] ?? 0)
         if (length > MAX_FILE_SIZE + FORM_BYTES) throw fileTooLarge(MAX_FILE_SIZE)
-        const place = await placeFor(request)
+        const place = placeFor(request)
         const parts = partsOf(received(request, settings), boundary)
         try {
           const part = await filePart(parts)
@@ -129,6 +103,20 @@ export async function uploadRoutes(http: Http, service: Service, addFile: AddFil
       },
     )
   })
+}
+
+function createUploadPlaces(): (request: FastifyRequest) => Release {
+  const { maxUploads, maxUploadsPerWallet } = limits
+  const places = createConcurrencyLimit({ inAll: maxUploads.value, each: maxUploadsPerWallet.value })
+  return ({ session }) => {
+    const place = places.take(`${session.chain} ${session.walletId}`)
+    if (typeof place !== 'string') return place
+    const message =
+      place === 'own'
+        ? `${session.walletId} has ${maxUploadsPerWallet.value} uploads under way, as many as one wallet may: ask again`
+        : `${maxUploads.value} uploads are under way, as many as this node takes at once: ask again`
+    throw tooMany('TOO_MANY_UPLOADS', message, 10)
+  }
 }
 
 /** The same file has been uploaded with the same Idempotency-Key before. */
@@ -177,26 +165,20 @@ async function* whole(part: Part, parts: AsyncGenerator<Part>, limit: number): A
 }
 
 const PROGRESS = 16 * 1024 * 1024
-/**
- * The body as it arrives. The time that storing it takes does not count for its pace.
- * @throws if the connection breaks off or is too slow
- */
-async function* received({ raw, log }: FastifyRequest, { IPFS_TIMEOUT }: Service['settings']): AsyncGenerator<Buffer> {
+/** The body as it arrives. @throws if the connection breaks off, or nothing comes for `IPFS_TIMEOUT` */
+async function* received({ raw, log }: FastifyRequest, { IPFS_TIMEOUT }: Settings): AsyncGenerator<Buffer> {
   if (raw.destroyed) throw broken()
   const stop = new AbortController()
   const bounds = { signal: stop.signal, close: ['end', 'close'], highWaterMark: 16, lowWaterMark: 4 }
   const chunks = on(raw, 'data', bounds)
-  const pace = createPace(limits.uploadPace.value, IPFS_TIMEOUT)
   const next = async () => {
-    const asked = performance.now()
-    const late = setTimeout(() => stop.abort(), pace.left())
+    const late = setTimeout(() => stop.abort(), IPFS_TIMEOUT)
     try {
       return await chunks.next()
     } catch {
       throw stop.signal.aborted ? stalled(IPFS_TIMEOUT) : broken()
     } finally {
       clearTimeout(late)
-      pace.waited(performance.now() - asked)
     }
   }
   let count = 0
@@ -205,7 +187,6 @@ async function* received({ raw, log }: FastifyRequest, { IPFS_TIMEOUT }: Service
       const [bytes] = come.value
       const before = count
       count += bytes.length
-      pace.passed(bytes.length)
       if (Math.floor(before / PROGRESS) < Math.floor(count / PROGRESS))
         log.debug({ received: count }, 'a file is being received')
       yield bytes
@@ -230,8 +211,4 @@ function readRest({ raw }: FastifyRequest, limit: number): void {
 const broken = (): ApiError => new ApiError(400, 'UPLOAD_CUT', 'The connection ended before the file did')
 
 const stalled = (ms: number): ApiError =>
-  new ApiError(
-    408,
-    'UPLOAD_STALLED',
-    `Less than ${limits.uploadPace.value} bytes of the file came in ${ms} ms (IPFS_TIMEOUT)`,
-  )
+  new ApiError(408, 'UPLOAD_STALLED', `Nothing of the file came for ${ms} ms (IPFS_TIMEOUT)`)

@@ -1,11 +1,13 @@
 /** The route that tells a wallet what it uses of its quota (`GET /ipfs/usage`). */
-import { type Http, namedSchema } from '@quorate/platform'
+import { type Database, type Http, namedSchema } from '@quorate/platform'
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
-import { ownerOf } from '../pins/owner.ts'
-import { NO_QUOTA } from '../pins/quota.ts'
-import type { Service } from '../service.ts'
-import { countPinsOf, usageOf } from '../store/store.ts'
+import { ownerOf, type PinOwner } from '../model/owner.ts'
+import { NO_QUOTA, type Quota } from '../model/quota.ts'
+import type { Settings } from '../settings.ts'
+import { countPinsOf } from '../store/pins.ts'
+import type { Tables } from '../store/tables.ts'
+import { usageOf } from '../store/usage.ts'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 const limit = (description: string) => Type.Union([count(description), Type.Null()], { description })
@@ -26,7 +28,14 @@ const UsageOut = namedSchema(
   }),
 )
 
-export function usageRoutes(http: Http, { database, quotaOf, settings }: Service): void {
+export function usageRoutes(
+  http: Http,
+  {
+    database,
+    quotaOf,
+    settings,
+  }: { database: Database<Tables>; quotaOf(owner: PinOwner): Quota; settings: Pick<Settings, 'MAX_FILE_SIZE'> },
+): void {
   http.get(
     '/ipfs/usage',
     {

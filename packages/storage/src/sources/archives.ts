@@ -7,7 +7,7 @@ import type { CID } from 'multiformats/cid'
 import { linkTargets, targetOf } from '../blocks/dag-pb.ts'
 import { Unverified } from '../errors.ts'
 import { inlined, matches } from '../identifier/hash.ts'
-import { DAG_PB, keyOf, keyOfMultihash } from '../identifier/identifier.ts'
+import { blockKey, DAG_PB, keyOfMultihash } from '../identifier/identifier.ts'
 import { limits } from '../limits.ts'
 import type { ContentNode } from '../nodes/node.ts'
 import { type Car, openCar } from './car.ts'
@@ -15,9 +15,6 @@ import type { Archive } from './hedge.ts'
 
 /** Blocks that are read from the archive before any reader asks for them. */
 const AHEAD = 8
-
-/** About how many bytes of memory a link takes beside its text. */
-const BYTES_PER_LINK = 64
 
 export interface ArchiveOptions {
   /** The name of the gateway. */
@@ -34,14 +31,11 @@ export function openArchive({ name, root, node, keep, fetched }: ArchiveOptions)
   const stop = new AbortController()
   const steps = createSteps()
   const { value: maxLinks } = limits.maxBlocksPerGraph
-  const { value: maxLinkBytes } = limits.maxArchiveLinkBytes
   /** The keys that blocks which have arrived link to: no other block is accepted. */
-  const linked = new Set([keyOf(root)])
+  const linked = new Set([blockKey(root)])
   const come = new Set<string>()
   const unasked = new Set<string>()
   const waiting = new Map<string, PromiseWithResolvers<Uint8Array>>()
-  let linkBytes = 0
-  let inlinedBlocks = 0
   let ended: Error | undefined
   let room = Promise.withResolvers<void>()
 
@@ -61,12 +55,8 @@ export function openArchive({ name, root, node, keep, fetched }: ArchiveOptions)
     if (!block) return false
     const { cid, bytes } = block
     // No reader asks for a block whose content stands in its identifier; archives may contain it or not.
-    if (inlined(cid)) {
-      if (++inlinedBlocks > maxLinks) throw new Error(`its archive has more than ${maxLinks} identity blocks`)
-      await steps.done(1)
-      return true
-    }
-    const key = keyOf(cid)
+    if (inlined(cid)) return true
+    const key = blockKey(cid)
     if (!linked.has(key)) throw new Unverified('its archive has a block that nobody asked for')
     if (come.has(key)) throw new Error('its archive repeats itself')
     if (!(await matches(cid, bytes))) throw new Unverified('its archive has wrong bytes')
@@ -83,17 +73,11 @@ export function openArchive({ name, root, node, keep, fetched }: ArchiveOptions)
   async function expectLinks(block: Uint8Array): Promise<void> {
     for (const identifier of linkTargets(block)) {
       const { codec, multihash, inlined } = targetOf(identifier)
-      if (!inlined) expect(keyOfMultihash(multihash))
+      if (!inlined) linked.add(keyOfMultihash(multihash))
       else if (codec === DAG_PB) await expectLinks(inlined)
       if (linked.size > maxLinks) throw new Error(`its archive has more than ${maxLinks} links`)
       await steps.done(1)
     }
-  }
-  function expect(key: string): void {
-    if (linked.has(key)) return
-    linkBytes += key.length + BYTES_PER_LINK
-    if (linkBytes > maxLinkBytes) throw new Error(`its archive has links of more than ${maxLinkBytes} bytes`)
-    linked.add(key)
   }
   const moveOn = (): void => {
     room.resolve()
@@ -111,7 +95,7 @@ export function openArchive({ name, root, node, keep, fetched }: ArchiveOptions)
     source: {
       name: `an archive of ${name}`,
       async get(cid, signal) {
-        const key = keyOf(cid)
+        const key = blockKey(cid)
         unasked.delete(key)
         if (come.has(key)) {
           moveOn()

@@ -14,11 +14,8 @@ import type { CID } from 'multiformats/cid'
 import type { AssertRoom } from '../blocks/drive.ts'
 import { Unverified } from '../errors.ts'
 import { MAX_BLOCK, matches } from '../identifier/hash.ts'
-import { cidText, DAG_PB, keyOf } from '../identifier/identifier.ts'
-import { limits } from '../limits.ts'
+import { blockKey, cidText, DAG_PB, MAX_ADDRESS } from '../identifier/identifier.ts'
 import type { ContentNode } from '../nodes/node.ts'
-import { BUFFER } from '../streams/buffers.ts'
-import { createPlaces, type Release } from '../streams/places.ts'
 import { withoutTrailingSlashes } from '../streams/text.ts'
 import { importInto, PROFILES } from '../unixfs/import.ts'
 import { openArchive } from './archives.ts'
@@ -46,12 +43,10 @@ export function createGateway({ url, node, maxFileSize }: GatewayOptions): Sourc
     const answer = await ask(new URL(`${base}/ipfs/${cidText(cid)}?format=${format}`), accept, signal)
     const { statusCode: status = 0, headers } = answer
     if (status >= 200 && status < 300) {
-      const length = Number(headers['content-length'] ?? 0)
       return {
         cancel: () => answer.destroy(),
         bytes: answer,
         type: headers['content-type'] ?? '',
-        length,
       }
     }
     answer.destroy()
@@ -70,54 +65,18 @@ export function createGateway({ url, node, maxFileSize }: GatewayOptions): Sourc
       }
       return openArchive({ name, root, node, keep, fetched })
     },
-    async get(cid, signal, asker) {
-      const { bytes: received, type, length } = await bodyOf(cid, 'raw', signal)
+    async get(cid, signal) {
+      const { bytes: received, type } = await bodyOf(cid, 'raw', signal)
       if (!type.startsWith(RAW_TYPE) && cid.code === DAG_PB) {
         givesArchives = false
-        return await rehash(cid, received, { node, maxFileSize, signal, asker })
+        return await rehash(cid, received, { node, maxFileSize, signal })
       }
       const tooMuch = () => new Unverified('it gave more bytes than a block has')
-      const turns = createTurnIfLarge(length, asker, signal)
-      try {
-        const bytes = await collect(turns.pass(atMost(received, MAX_BLOCK, tooMuch)))
-        if (!(await matches(cid, bytes))) throw new Unverified('it gave wrong bytes')
-        await node.put(cid, bytes)
-        return bytes
-      } finally {
-        turns.end()
-      }
+      const bytes = await collect(atMost(received, MAX_BLOCK, tooMuch))
+      if (!(await matches(cid, bytes))) throw new Unverified('it gave wrong bytes')
+      await node.put(cid, bytes)
+      return bytes
     },
-  }
-}
-
-const { maxLargeBlocks, shareOfBlocks } = limits
-/** A block is in memory twice while its parts are put together. */
-const largeBlocks = createPlaces({
-  inAll: maxLargeBlocks.value,
-  each: maxLargeBlocks.value / shareOfBlocks.value,
-})
-
-/**
- * Passes a block on. One that says that it is longer than a buffer waits for a place before any of it is read, and
- * another one before more is read than a buffer has. The place is held until `end`.
- */
-function createTurnIfLarge(length: number, asker: string, signal: AbortSignal) {
-  let place: Release | undefined
-  const needPlace = async (): Promise<void> => {
-    place ??= await largeBlocks.wait(asker, MAX_WAIT, signal)
-    signal.throwIfAborted()
-  }
-  return {
-    async *pass(block: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-      if (length > BUFFER) await needPlace()
-      let count = 0
-      for await (const part of block) {
-        count += part.length
-        if (count > BUFFER) await needPlace()
-        yield part
-      }
-    },
-    end: () => place?.(),
   }
 }
 
@@ -132,7 +91,7 @@ async function ask(url: URL, accept: string, signal: AbortSignal): Promise<Incom
     const { location } = headers
     if (status < 300 || status >= 400 || !location) return answer
     answer.destroy()
-    const next = location.length <= limits.maxAddressLength.value && URL.parse(location, at)
+    const next = location.length <= MAX_ADDRESS && URL.parse(location, at)
     if (!next) throw new Error('it redirects to no address')
     at = next
     const isOwn = at.hostname === url.hostname || at.hostname.endsWith(`.${url.hostname}`)
@@ -146,29 +105,6 @@ async function ask(url: URL, accept: string, signal: AbortSignal): Promise<Incom
 interface RehashOptions extends Pick<GatewayOptions, 'node' | 'maxFileSize'> {
   /** Aborted once no reader waits for the file. */
   signal: AbortSignal
-  asker: string
-}
-
-/** A gateway may give a file as slowly as it likes, so each asker has one place, and askers take turns. */
-const rehashes = createPlaces({ inAll: limits.maxRehashes.value, each: 1 })
-/** An upper bound; the reader that waits for the block gives up earlier. */
-const MAX_WAIT = 3_600_000
-
-/**
- * Stores the plain bytes in a temporary file, and imports them by each profile until the identifier is the one asked
- * for.
- */
-async function rehash(cid: CID, body: AsyncIterable<Uint8Array>, options: RehashOptions): Promise<Uint8Array> {
-  const { signal, asker } = options
-  const place = await rehashes.wait(asker, MAX_WAIT, signal)
-  try {
-    signal.throwIfAborted()
-    // Another asker's turn may have stored the file meanwhile.
-    const stored = await options.node.own(cid, signal).catch(() => undefined)
-    return stored ?? (await rehashInPlace(cid, body, options))
-  } finally {
-    place?.()
-  }
 }
 
 /** Checks that the drive has room before each chunk is written. */
@@ -179,7 +115,11 @@ async function* withRoom(body: AsyncIterable<Uint8Array>, assertRoom: AssertRoom
   }
 }
 
-async function rehashInPlace(
+/**
+ * Stores the plain bytes in a temporary file, and imports them by each profile until the identifier is the one asked
+ * for.
+ */
+async function rehash(
   cid: CID,
   body: AsyncIterable<Uint8Array>,
   { node, maxFileSize: maxBytes, signal }: RehashOptions,
@@ -193,7 +133,7 @@ async function rehashInPlace(
       const staging = await node.stage()
       try {
         const made = await importInto(staging, createReadStream(path, { signal }), profile)
-        if (made.code !== cid.code || keyOf(made) !== keyOf(cid)) continue
+        if (made.code !== cid.code || blockKey(made) !== blockKey(cid)) continue
         const root = await staging.get(made)
         await node.adopt(staging)
         return root

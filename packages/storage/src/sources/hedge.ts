@@ -12,10 +12,9 @@ export interface Source {
   /**
    * The block, with its hash checked.
    *
-   * @param asker For whom it is fetched, where sources bound what they do for each.
    * @throws an error that says why the block cannot be had
    */
-  get(cid: CID, signal: AbortSignal, asker: string): Promise<Uint8Array>
+  get(cid: CID, signal: AbortSignal): Promise<Uint8Array>
   /**
    * Requests everything below `root` in one answer; undefined where the source is known not to give archives. `keep` is
    * called with each block that arrives.
@@ -50,7 +49,6 @@ export interface FetchedBlock {
 export async function firstOf(
   sources: Source[],
   cid: CID,
-  asker: string,
   { hedgeMs, timeoutMs }: HedgeOptions,
 ): Promise<FetchedBlock> {
   const found = Promise.withResolvers<FetchedBlock>()
@@ -73,7 +71,7 @@ export async function firstOf(
   const ask = async (source: Source): Promise<void> => {
     tried.set(source, 'no answer yet')
     asking++
-    const bytes = await source.get(cid, stop.signal, asker).catch((error: unknown) => {
+    const bytes = await source.get(cid, stop.signal).catch((error: unknown) => {
       lied ||= error instanceof Unverified
       // Other sources may still give the block without storing it, so this error waits until they have failed.
       if (isStorageFull(error)) full = error

@@ -1,9 +1,9 @@
 /** The content nodes that share the database, and which of them has what content. */
-import { type Change, json, type Reader } from '@quorate/platform'
+import { json } from '@quorate/platform'
 import { type Selectable, sql } from 'kysely'
-import { lockUnpinning, type Tables } from './store.ts'
+import { lockUnpinning } from './pins.ts'
+import type { Read, Tables, Trx } from './tables.ts'
 
-type Read = Reader<Tables> | Change<Tables>
 export type NodeRow = Selectable<Tables['storage.node']>
 /** `isSeen`: it was seen lately; one that is not may have stopped, and still counts. */
 export type KnownNode = Pick<NodeRow, 'id' | 'host' | 'addresses' | 'is_embedded'> & { isSeen: boolean }
@@ -15,7 +15,7 @@ const SEEN_FOR_SECONDS = 45
 const FORGOTTEN_AFTER_SECONDS = 600
 
 /** Says that this node runs. One that ran before in the same folder is gone, and what it had with it. */
-export async function sayNode(trx: Change<Tables>, node: Omit<NodeRow, 'seen_at'>): Promise<void> {
+export async function sayNode(trx: Trx, node: Omit<NodeRow, 'seen_at'>): Promise<void> {
   await trx
     .deleteFrom('storage.node')
     .where('host', '=', node.host)
@@ -31,7 +31,7 @@ export async function sayNode(trx: Change<Tables>, node: Omit<NodeRow, 'seen_at'
     .execute()
 }
 
-export async function forgetNodes(trx: Change<Tables>): Promise<void> {
+export async function forgetNodes(trx: Trx): Promise<void> {
   const before = sql<Date>`clock_timestamp() - make_interval(secs => ${FORGOTTEN_AFTER_SECONDS})`
   await trx.deleteFrom('storage.node').where('seen_at', '<', before).execute()
 }
@@ -45,7 +45,7 @@ export const knownNodes = (read: Read): Promise<KnownNode[]> =>
     .execute()
 
 /** Records that all blocks below `cid` are stored on this node, and will be while the record stands. */
-export async function addReplica(trx: Change<Tables>, cid: string, node: string, since: Date): Promise<void> {
+export async function addReplica(trx: Trx, cid: string, node: string, since: Date): Promise<void> {
   await trx
     .insertInto('storage.replica')
     .values({ cid, node, since })
@@ -76,17 +76,12 @@ export async function holdersOf(read: Read, cids: readonly string[]): Promise<Ma
 }
 
 /** No node has the content for anybody any more. Call it under {@link lockUnpinning}. */
-export async function deleteReplicas(trx: Change<Tables>, cid: string): Promise<void> {
+export async function deleteReplicas(trx: Trx, cid: string): Promise<void> {
   await trx.deleteFrom('storage.replica').where('cid', '=', cid).execute()
 }
 
 /** Deletes those of a node's replicas older than `before` that turned out to be incomplete; answers how many. */
-export async function deleteReplicasOf(
-  trx: Change<Tables>,
-  node: string,
-  cids: readonly string[],
-  before: Date,
-): Promise<number> {
+export async function deleteReplicasOf(trx: Trx, node: string, cids: readonly string[], before: Date): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom('storage.replica')
     .where('node', '=', node)
@@ -130,7 +125,7 @@ export async function unpinnedReplicas(read: Read, page: ReplicaPage): Promise<s
 }
 
 /** Counts the nodes that have the content, under the lock that unpinning takes. */
-export async function countReplicas(trx: Change<Tables>, cid: string): Promise<number> {
+export async function countReplicas(trx: Trx, cid: string): Promise<number> {
   await lockUnpinning(trx, cid)
   const { count } = await trx
     .selectFrom('storage.replica')

@@ -2,10 +2,10 @@
  * A pool of buffers of a leaf's size: to allocate fresh memory costs more than to fill it, and makes the garbage
  * collector go over the whole heap for every 64 MB.
  */
-import { limits } from '../limits.ts'
 
 export const BUFFER = 1024 * 1024
-const SMALL = limits.maxSmallAnswerBytes.value
+/** Bytes up to which content is kept in memory, and an answer is not counted as a download. */
+export const SMALL = 64 * 1024
 const KEPT = 16
 
 const free: Buffer[] = []
@@ -32,19 +32,6 @@ export function share({ buffer }: Uint8Array): void {
  */
 export const compact = (bytes: Uint8Array): Uint8Array =>
   bytes.length <= SMALL && bytes.buffer.byteLength > bytes.length ? Uint8Array.from(bytes) : bytes
-
-/**
- * What is given of these bytes at once, to a reader who may let it wait for long: all of them, or a copy of at most
- * {@link BUFFER} bytes from there on where they keep more memory than a buffer.
- */
-export function pieceOf(bytes: Uint8Array, from: number): Uint8Array {
-  if (bytes.length <= BUFFER && bytes.buffer.byteLength <= BUFFER + 1) return compact(bytes)
-  const piece = bytes.subarray(from, from + BUFFER)
-  if (piece.length <= SMALL) return Uint8Array.from(piece)
-  const buffer = takeBuffer()
-  buffer.set(piece)
-  return buffer.subarray(0, piece.length)
-}
 
 /** Call it once nobody reads these bytes any more. It does nothing unless they are of a buffer from the pool. */
 export function giveBack({ buffer }: Uint8Array): void {

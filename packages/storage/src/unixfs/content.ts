@@ -4,7 +4,6 @@ import type { CID } from 'multiformats/cid'
 import type { Links } from '../blocks/dag-pb.ts'
 import { contentNotFound, malformed, unsupported } from '../errors.ts'
 import { type ContentPath, cidText } from '../identifier/identifier.ts'
-import { limits } from '../limits.ts'
 import { visibleName } from '../streams/text.ts'
 import { blockCost, type FileNode, type GetBlock } from './dag.ts'
 import { prefixesOf } from './shards.ts'
@@ -34,15 +33,11 @@ export async function openFile(path: ContentPath, get: GetBlock): Promise<FileCo
  */
 type ReadDirectory = <Found>(cid: CID, find: (node: Node) => Found) => Promise<Found>
 
-/** Reads in steps, and only as many blocks as one request may. */
+/** Reads in steps. */
 function createPathReader(get: GetBlock): ReadDirectory {
   const steps = createSteps()
-  const { value: most } = limits.freeBytesPerRead
-  let bytes = 0
   return async (cid, find) => {
     const block = await get(cid)
-    bytes += block.length
-    if (bytes > most) throw malformed(`A path leads through more than ${most} bytes of directories`)
     const node = readNode(cid, block)
     const found = find(node)
     await steps.done(blockCost(cid, block.length, node))

@@ -6,9 +6,10 @@ import { createSteps } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
 import { malformed } from '../errors.ts'
 import { cidText } from '../identifier/identifier.ts'
-import { limits } from '../limits.ts'
 import {
-  assertProportion,
+  assertDepth,
+  assertFewBlocks,
+  assertFewOpen,
   type ByteRange,
   blockCost,
   cidOf,
@@ -46,7 +47,7 @@ interface Part {
 /**
  * Each block once, depth first.
  *
- * @throws 422 `MALFORMED_CONTENT` for what is nested too deep, has too many blocks for its bytes, or contradicts the
+ * @throws 422 `MALFORMED_CONTENT` for what is nested too deep, has too many blocks, or contradicts the
  *     sizes by which the range is found.
  */
 export async function* visitEntity(
@@ -59,7 +60,6 @@ export async function* visitEntity(
   /** Parts all of whose blocks have been given. One that is wanted in part may come again, with other bytes wanted. */
   const whole = new Set<string>()
   const stack: Part[] = [{ cid: root, target: '', depth: 0 }]
-  let total = 0
   for (let part = stack.pop(); part; part = stack.pop()) {
     await steps.done(1)
     if (whole.has(part.target)) continue
@@ -68,8 +68,7 @@ export async function* visitEntity(
     const node = readIfPossible(cid, bytes)
     if (!given.has(part.target)) {
       given.add(part.target)
-      total += bytes.length
-      assertProportion(root, given.size, total)
+      assertFewBlocks(root, given.size)
       yield { cid, bytes }
     }
     if (!node) continue
@@ -125,11 +124,9 @@ function partsOf({ bytes, links, sizes }: FileNode, wanted: ByteRange | undefine
 
 /** The first part is on top. */
 function push(stack: Part[], parts: Part[]): void {
-  const { maxGraphDepth, maxLinksInHand } = limits
   for (const part of parts.reverse()) {
-    if (part.depth > maxGraphDepth.value) throw malformed(`A graph is nested more than ${maxGraphDepth.value} deep`)
+    assertDepth(part.depth)
     stack.push(part)
   }
-  if (stack.length > maxLinksInHand.value)
-    throw malformed(`A graph has more than ${maxLinksInHand.value} links that are open at once`)
+  assertFewOpen(stack)
 }

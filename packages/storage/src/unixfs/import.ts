@@ -49,8 +49,6 @@ interface Made {
 /** Where the blocks of a file are written. */
 export interface Target {
   put(cid: CID, bytes: Uint8Array): Promise<void>
-  /** Called after each block; throws to end the import. Other files continue while it is awaited. */
-  written?(): Promise<void>
 }
 
 /**
@@ -84,7 +82,6 @@ async function leavesOf(target: Target, content: AsyncIterable<Uint8Array>, prof
         giveBack(leaf)
         leave()
       })
-      await target.written?.()
     } catch (error) {
       failures.push(error)
     }
@@ -134,7 +131,6 @@ async function putParent(target: Target, parts: Made[], { raw }: Profile): Promi
   const block = encode({ Data: fileData({ size, sizes }), Links })
   const cid = linked(await sha256Cid(DAG_PB, block), raw)
   await target.put(cid, block)
-  await target.written?.()
   return { cid, size, total: parts.reduce((sum, { total }) => sum + total, block.length) }
 }
 

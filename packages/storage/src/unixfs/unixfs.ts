@@ -76,9 +76,8 @@ interface Data {
 function readData(cid: CID, message: Uint8Array | undefined, links: number): Data {
   if (!message) throw unsupported(`${cidText(cid)} is dag-pb, but not UnixFS`)
   const found: Data = { type: 'raw', data: undefined, size: undefined, sizes: [], fanout: undefined }
-  const most = links + limits.maxFieldsBesideSizes.value
   let typed = false
-  for (const [field, value] of fields(cid, message, most)) {
+  for (const [field, value] of fields(cid, message)) {
     if (field === 1) {
       found.type = typeNumbered(cid, value)
       typed = true
@@ -87,8 +86,7 @@ function readData(cid: CID, message: Uint8Array | undefined, links: number): Dat
     else if (field === 4 && typeof value === 'number') found.sizes.push(value)
     else if (field === 6 && typeof value === 'number') found.fanout = value
     else if (field === 4 && value instanceof Uint8Array)
-      for (const size of packed(cid, value, most)) found.sizes.push(size)
-    if (found.sizes.length > most) throw malformed(`${cidText(cid)} has ${links} parts, and sizes of more than ${most}`)
+      for (const size of packed(cid, value, links)) found.sizes.push(size)
   }
   if (!typed) throw malformed(`${cidText(cid)} has no UnixFS type`)
   return found
@@ -117,11 +115,9 @@ function typeNumbered(cid: CID, value: number | Uint8Array): Type {
   )
 }
 
-/** @param most The maximum of fields: a size for each link, and a few more. */
-function* fields(cid: CID, message: Uint8Array, most: number): Generator<[field: number, value: number | Uint8Array]> {
+function* fields(cid: CID, message: Uint8Array): Generator<[field: number, value: number | Uint8Array]> {
   let at = 0
-  for (let count = 0; at < message.length; count++) {
-    if (count >= most) throw malformed(`${cidText(cid)} has more than ${most} UnixFS fields`)
+  while (at < message.length) {
     const tag = varint(cid, message, at)
     at = tag.end
     const wire = tag.value & 7
@@ -139,6 +135,7 @@ function* fields(cid: CID, message: Uint8Array, most: number): Generator<[field:
   }
 }
 
+/** Reads up to one number more than `most`. */
 function packed(cid: CID, bytes: Uint8Array, most: number): number[] {
   const numbers: number[] = []
   for (let at = 0; at < bytes.length && numbers.length <= most; ) {

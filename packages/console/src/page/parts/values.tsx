@@ -171,7 +171,7 @@ function Hbars({ units, isChange, size = 'md' }: { units: bigint; isChange: bool
         {(isChange ? changeText : amountText)(units, HBAR_DECIMALS, language)} ℏ
       </Text>{' '}
       <Text span size="sm" c="dimmed" className="number">
-        {amountText(units, 0, language)} tinybars
+        {amountText(units, 0, language)} {units === 1n ? 'tinybar' : 'tinybars'}
       </Text>
     </span>
   )

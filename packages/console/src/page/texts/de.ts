@@ -176,7 +176,9 @@ export const de: Texts = {
     asOf: (time: string) => `Stand: ${time}`,
     fund: 'Einzahlen: Sende an dieses Konto',
     ruleText: (threshold, owners) =>
-      `Je ${threshold} dieser ${owners} müssen allem zustimmen, was die Wallet verlässt.`,
+      threshold === owners
+        ? 'Jeder dieser Eigentümer muss allem zustimmen, was die Wallet verlässt.'
+        : `Je ${threshold} dieser ${owners} müssen allem zustimmen, was die Wallet verlässt.`,
     changeOwners: 'Eigentümer oder Regel ändern',
     created: 'Angelegt',
     serials: 'Seriennummern',

@@ -173,7 +173,9 @@ export const en = {
     asOf: (time: string) => `As of ${time}`,
     fund: 'Pay in by sending to this account',
     ruleText: (threshold: number, owners: number) =>
-      `Any ${threshold} of these ${owners} must sign whatever leaves the wallet.`,
+      threshold === owners
+        ? 'Each of these owners must sign whatever leaves the wallet.'
+        : `Any ${threshold} of these ${owners} must sign whatever leaves the wallet.`,
     changeOwners: 'Change owners or rule',
     created: 'Created',
     serials: 'Serial numbers',

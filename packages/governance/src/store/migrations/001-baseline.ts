@@ -29,7 +29,6 @@ const statements = [
       created_at timestamptz not null,
       updated_at timestamptz not null,
       voting_delay double precision not null default 0,
-      members_anchored boolean not null default false,
       member_count integer not null default 0
     )`,
   sql`create index dao_chain on governance.dao (chain, sequence)`,

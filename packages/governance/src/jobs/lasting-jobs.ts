@@ -1,4 +1,4 @@
-import type { Change, Clock, Database, JobHandler, JobKind, Jobs } from '@quorate/platform'
+import type { Clock, Database, JobHandler, JobKind, Jobs } from '@quorate/platform'
 import type { Tables, Trx } from '../store/tables.ts'
 
 /**
@@ -6,6 +6,8 @@ import type { Tables, Trx } from '../store/tables.ts'
  * processes end.
  */
 export interface LastingKind<D> {
+  /** Says what such a job does. Called once, before the jobs start. */
+  does(work: (data: D) => Promise<void>): void
   /**
    * Creates a job in the change; it runs once the change is committed, or at `startAfter`. At most one job per key
    * waits at a time.
@@ -27,11 +29,13 @@ export function lastingKind<D extends object>(
   { jobs, database, clock }: { jobs: Jobs; database: Database<Tables>; clock: Clock },
   name: string,
   keyOf: (data: D) => string,
-  work: (data: D) => Promise<void>,
   options: { stopsClock?: boolean } = {},
 ): LastingKind<D> {
   /** `setAside` counts how often the job was set aside. */
   type Kept = D & { setAside?: number }
+  let work = async (_data: D): Promise<void> => {
+    throw new Error(`Nothing does the job ${name}`)
+  }
   const handle: JobHandler<Kept> = async (data, { final }) => {
     try {
       await jobs.forgetSetAside(kind, keyOf(data))
@@ -48,16 +52,16 @@ export function lastingKind<D extends object>(
     const startAfter = new Date(clock.now() + pauseMs)
     await database.change((trx) => later(trx, { ...data, setAside: setAside + 1 }, startAfter))
   })
-  const later = (trx: Change<Tables>, data: Kept, startAfter: Date) =>
+  const later = (trx: Trx, data: Kept, startAfter: Date) =>
     jobs.create(trx, kind, data, { startAfter, singletonKey: keyOf(data) })
 
   return {
+    does(given) {
+      work = given
+    },
     async add(trx, data, startAfter) {
-      if (startAfter) {
-        await later(trx, data, startAfter)
-        return
-      }
-      await jobs.createAndRun(trx, kind, data, { singletonKey: keyOf(data) })
+      if (startAfter) await later(trx, data, startAfter)
+      else await jobs.createAndRun(trx, kind, data, { singletonKey: keyOf(data) })
     },
   }
 }

@@ -12,9 +12,15 @@ test('What the ledger had by the start, and the votes by the end, up to ten minu
     fc.constantFrom(-1, 0, 1, LATE_MS, LATE_MS + 1),
   )
   const times = fc.record({
-    ...{ proposed: around, elected: around, changed: around, anchored: around, voted: around, cancelled: around },
+    proposed: around,
+    elected: around,
+    changed: around,
+    anchored: around,
+    voted: around,
+    cancelled: around,
     length: fc.integer({ min: 1, max: 3 * LATE_MS }),
-    ...{ isCancelled: fc.boolean(), isBefore: fc.boolean() },
+    isCancelled: fc.boolean(),
+    isBefore: fc.boolean(),
   })
   fc.assert(
     fc.property(times, ({ proposed, elected, changed, anchored, voted, cancelled, length, isCancelled, isBefore }) => {
@@ -22,7 +28,9 @@ test('What the ledger had by the start, and the votes by the end, up to ten minu
       const vote = { type: 'votes', batch: 1, first: 1, last: 9, anchoredAt: START + length + voted }
       const found = fixedLate({
         proposal: { startTime, endTime },
-        ...{ proposedAt: START + proposed, electedAt: START + elected, decidedAt: START + anchored },
+        proposedAt: START + proposed,
+        electedAt: START + elected,
+        decidedAt: START + anchored,
         changes: [{ account: '0.0.5', change: 'added', changedAt: START + changed, anchoredAt: START + anchored }],
         changesBefore: isBefore ? 1 : 0,
         batches: new Map([[1, vote]]),

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Ledger, Mirror } from '@quorate/ledger'
+import type { Ledger } from '@quorate/ledger'
 import {
   badRequest,
   type Clock,
   checkTitle,
   checkVisible,
-  conflict,
   type Database,
   forbidden,
   notFound,
@@ -15,18 +14,17 @@ import {
 } from '@quorate/platform'
 import { type DaoRecord, encodeRecord } from '@quorate/verify/recount'
 import type { Anchoring } from '../anchoring/anchoring.ts'
-import { type Budgets, messagesOf } from '../anchoring/budgets.ts'
-import type { Replay } from '../anchoring/replay.ts'
+import { type Budgets, messagesOf, TOPIC_MESSAGES } from '../anchoring/budgets.ts'
 import { operatorOf } from '../anchoring/submissions.ts'
 import type { Memberships } from '../electorate/memberships.ts'
 import type { Announcements } from '../events/announcements.ts'
 import { limits } from '../limits.ts'
 import { type Dao, recordedRules, type VotingRules } from '../model/dao.ts'
 import type { Settings } from '../settings.ts'
-import { countDaos, findDao, insertDao, lockDao, setInactive } from '../store/daos.ts'
-import { addMember, changeTime, countMembers, removeMember } from '../store/members.ts'
+import { countDaos, findDao, insertDao, setInactive } from '../store/daos.ts'
+import { addMember } from '../store/members.ts'
 import type { Tables } from '../store/tables.ts'
-import { knownTime } from '../votes/proofs.ts'
+import { checkAllExist } from './existing-accounts.ts'
 
 export interface DaoBody {
   name: string
@@ -41,8 +39,8 @@ export interface Daos {
   /** @throws 404 `DAO_NOT_FOUND` */
   find(daoId: string): Promise<Dao>
   setStatus(daoId: string, status: 'ACTIVE' | 'INACTIVE', session: Session): Promise<Dao>
-  addMember(daoId: string, account: string, session: Session): Promise<Dao>
-  removeMember(daoId: string, account: string, session: Session): Promise<Dao>
+  /** @throws 403 `NOT_THE_OWNER`, 404 `DAO_NOT_FOUND` */
+  findOwn(daoId: string, session: Session): Promise<Dao>
 }
 
 /** `Retry-After` for limits that are not per hour, in seconds. */
@@ -58,11 +56,10 @@ export function createDaos(deps: {
   budgets: Budgets
   anchoring: Anchoring
   memberships: Memberships
-  replay: Replay
   announcements: Announcements
   ledgerOf(on: { chain: string }): Ledger
 }): Daos {
-  const { database, clock, settings, budgets, anchoring, memberships, announcements, replay, ledgerOf } = deps
+  const { database, clock, settings, budgets, anchoring, memberships, announcements, ledgerOf } = deps
 
   async function find(daoId: string): Promise<Dao> {
     const dao = await findDao(database.read, daoId)
@@ -70,7 +67,7 @@ export function createDaos(deps: {
     return dao
   }
 
-  async function ownDao(daoId: string, session: Session): Promise<Dao> {
+  async function findOwn(daoId: string, session: Session): Promise<Dao> {
     const dao = await find(daoId)
     if (dao.owner !== session.walletId || dao.chain !== session.chain)
       throw forbidden('NOT_THE_OWNER', `Only its owner ${dao.owner} may change this DAO`)
@@ -79,6 +76,7 @@ export function createDaos(deps: {
 
   return {
     find,
+    findOwn,
 
     async create({ name, description, ownerAddress, votingRules, members: named = [] }, session) {
       if (ownerAddress !== session.walletId)
@@ -95,11 +93,23 @@ export function createDaos(deps: {
       const decimals = await decimalsOf(ledger, rules)
       const at = new Date(clock.now())
       const dao = {
-        ...{ daoId: randomUUID(), chain: session.chain, name, description, owner: ownerAddress, rules, decimals },
-        ...{ membersAnchored: true as const, createdAt: at, updatedAt: at },
+        daoId: randomUUID(),
+        chain: session.chain,
+        name,
+        description,
+        owner: ownerAddress,
+        rules,
+        decimals,
+        createdAt: at,
+        updatedAt: at,
       }
       const record: DaoRecord = {
-        ...{ quorate: 1, type: 'dao', chain: dao.chain, daoId: dao.daoId, name, ownerAddress },
+        quorate: 1,
+        type: 'dao',
+        chain: dao.chain,
+        daoId: dao.daoId,
+        name,
+        ownerAddress,
         votingRules: recordedRules(dao),
         createdAt: at.toISOString(),
         membersAnchored: true,
@@ -109,7 +119,7 @@ export function createDaos(deps: {
           announcements.daoCreated({ ...dao, status: 'PENDING', topicId: null })
           for (const memberAddress of members) announcements.memberAdded(dao, { memberAddress, at })
         })
-        const messages = limits.topicMessages.value + messagesOf(encodeRecord(record)) + members.length
+        const messages = TOPIC_MESSAGES + messagesOf(encodeRecord(record)) + members.length
         await budgets.reserve(trx, { chain: dao.chain, wallet: ownerAddress, messages })
         if ((await countDaos(trx, dao)) >= limits.maxDaos.value)
           throw tooMany(
@@ -129,72 +139,13 @@ export function createDaos(deps: {
     },
 
     async setStatus(daoId, status, session) {
-      const { daoId: id } = await ownDao(daoId, session)
+      const { daoId: id } = await findOwn(daoId, session)
       await database.change((trx) => setInactive(trx, id, status === 'INACTIVE', new Date(clock.now())))
       const dao = await find(id)
       announcements.daoStatusChanged(dao)
       return dao
     },
-
-    async addMember(daoId, account, session) {
-      const dao = await ownDao(daoId, session)
-      await checkExists(ledgerOf(dao), account, clock.now())
-      await replay.upToDate(dao)
-      await database.change(async (trx) => {
-        await lockDao(trx, daoId)
-        await budgets.reserve(trx, { chain: dao.chain, wallet: dao.owner, messages: 1, founded: dao.createdAt })
-        if ((await countMembers(trx, daoId)) >= limits.maxMembers.value)
-          throw tooMany('TOO_MANY_MEMBERS', `${dao.name} has ${limits.maxMembers.value} members, the most`, HOUR_S)
-        const at = await changeTime(trx, daoId, account, new Date(clock.now()))
-        if (!(await addMember(trx, daoId, account, at)))
-          throw conflict('ALREADY_A_MEMBER', `${account} is a member already`)
-        await memberships.changed(trx, dao, { account, change: 'added', at })
-        trx.onCommit(() => announcements.memberAdded(dao, { memberAddress: account, at }))
-      })
-      return dao
-    },
-
-    async removeMember(daoId, account, session) {
-      const dao = await ownDao(daoId, session)
-      if (account === dao.owner) throw unprocessable('OWNER_STAYS', `${account} owns the DAO and stays its member`)
-      await replay.upToDate(dao)
-      await database.change(async (trx) => {
-        await lockDao(trx, daoId)
-        await budgets.reserve(trx, { chain: dao.chain, wallet: dao.owner, messages: 1, founded: dao.createdAt })
-        const at = await changeTime(trx, daoId, account, new Date(clock.now()))
-        if (!(await removeMember(trx, daoId, account, at)))
-          throw notFound('NOT_A_MEMBER', `${account} is no member of this DAO`)
-        await memberships.changed(trx, dao, { account, change: 'removed', at })
-        trx.onCommit(() => announcements.memberRemoved(dao, { memberAddress: account, at }))
-      })
-      return dao
-    },
   }
-}
-
-/**
- * Checks that the account exists. A recount holds the service to this, as far as a mirror may be behind.
- *
- * @throws 422 `INVALID_ACCOUNT_ID`, 422 `ACCOUNT_DELETED`, 503 `MIRROR_UNAVAILABLE` while the mirror is too far behind
- */
-export async function checkExists(
-  { chain, mirror }: { chain: string; mirror: Pick<Mirror, 'account' | 'newestTimestamp'> },
-  account: string,
-  now: number,
-): Promise<void> {
-  await knownTime({ chain, mirror }, new Date(now), `whether ${account} exists now`)
-  const found = await mirror.account(account)
-  if (!found) throw unprocessable('INVALID_ACCOUNT_ID', `${account} does not exist on the ledger`)
-  if (found.deleted) throw unprocessable('ACCOUNT_DELETED', `${account} was deleted on the ledger`)
-}
-
-/** How many accounts are read from the mirror at once. */
-const READS_AT_ONCE = 8
-
-/** Checks each. */
-async function checkAllExist(ledger: Ledger, accounts: readonly string[], now: number): Promise<void> {
-  for (let first = 0; first < accounts.length; first += READS_AT_ONCE)
-    await Promise.all(accounts.slice(first, first + READS_AT_ONCE).map((account) => checkExists(ledger, account, now)))
 }
 
 async function decimalsOf({ mirror }: Ledger, { tokenWeighted, tokenId }: VotingRules): Promise<number> {

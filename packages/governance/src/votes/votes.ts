@@ -32,20 +32,11 @@ export interface VoteBody {
 
 type Countable = Parameters<typeof countVerifications>[0]
 
-export interface Votes {
-  /** Returns the text that the voter signs for this vote. */
-  textOf(proposal: Proposal, body: VoteBody, session: Session): string
-  /** Counts a vote. Verifications beyond those that one request may cause count as further requests of the client. */
-  vote(
-    body: VoteBody,
-    signatures: readonly GivenSignature[],
-    session: Session,
-    request: Countable,
-  ): Promise<{ vote: Vote; proposal: Proposal }>
-}
+export type Votes = ReturnType<typeof createVotes>
 
 const signedVote = ({ dao, recordHash }: Proposal, body: VoteBody) => ({
-  ...{ ...body, chain: dao.chain },
+  ...body,
+  chain: dao.chain,
   proposalHash: recordHash,
 })
 
@@ -60,7 +51,7 @@ export function createVotes(deps: {
   weights: Weights
   ballotBox: BallotBox
   announcements: Announcements
-}): Votes {
+}) {
   const { database, clock, ledgerOf, proposalStart, weights, ballotBox, announcements } = deps
   const opened = new LRUCache<string, Proposal>({ max: MAX_OPENED })
 
@@ -70,20 +61,6 @@ export function createVotes(deps: {
     const proposal = await proposalStart.begin(proposalId)
     if (proposal.electorate) opened.set(proposalId, proposal)
     return proposal
-  }
-
-  function checkBody(proposal: Proposal, { daoId, choice }: VoteBody, session: Session): number {
-    if (daoId !== proposal.dao.daoId)
-      throw badRequest('WRONG_DAO', `daoId is ${daoId.slice(0, 40)}: the proposal is of ${proposal.dao.daoId}`)
-    if (session.chain !== proposal.dao.chain)
-      throw forbidden('WRONG_CHAIN', `The session is of ${session.chain}, the DAO of ${proposal.dao.chain}`)
-    const index = proposal.options.indexOf(choice)
-    if (index < 0)
-      throw unprocessable(
-        'INVALID_CHOICE',
-        `choice is ${JSON.stringify(choice)}: expected ${proposal.options.join(', ')}`,
-      )
-    return index
   }
 
   async function checkMember(proposal: Proposal, voter: string): Promise<void> {
@@ -137,12 +114,19 @@ export function createVotes(deps: {
   }
 
   return {
-    textOf(proposal, body, session) {
+    /** Returns the text that the voter signs for this vote. */
+    textOf(proposal: Proposal, body: VoteBody, session: Session): string {
       checkVisible(body.comment ?? '', 'comment', { lines: true })
       checkBody(proposal, body, session)
       return signedText(signedVote(proposal, body))
     },
-    async vote(body, signatures, session, request) {
+    /** Counts a vote. Verifications beyond those that one request may cause count as further requests of the client. */
+    async vote(
+      body: VoteBody,
+      signatures: readonly GivenSignature[],
+      session: Session,
+      request: Countable,
+    ): Promise<{ vote: Vote; proposal: Proposal }> {
       const now = new Date(clock.now())
       const proposal = await openedProposal(body.proposalId)
       // Another process, whose clock is ahead, may have opened the proposal before its start by this clock.
@@ -158,6 +142,21 @@ export function createVotes(deps: {
       return { vote, proposal }
     },
   }
+}
+
+/** Returns the position of the choice among the options. */
+function checkBody(proposal: Proposal, { daoId, choice }: VoteBody, session: Session): number {
+  if (daoId !== proposal.dao.daoId)
+    throw badRequest('WRONG_DAO', `daoId is ${daoId.slice(0, 40)}: the proposal is of ${proposal.dao.daoId}`)
+  if (session.chain !== proposal.dao.chain)
+    throw forbidden('WRONG_CHAIN', `The session is of ${session.chain}, the DAO of ${proposal.dao.chain}`)
+  const index = proposal.options.indexOf(choice)
+  if (index < 0)
+    throw unprocessable(
+      'INVALID_CHOICE',
+      `choice is ${JSON.stringify(choice)}: expected ${proposal.options.join(', ')}`,
+    )
+  return index
 }
 
 /** @throws 404 `VOTE_NOT_FOUND` */

@@ -1,7 +1,7 @@
 import { namedSchema } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import { ContentPathIn } from '../identifier/given-path.ts'
-import type { Pin } from '../store/store.ts'
+import type { Pin } from '../store/pins.ts'
 
 export const CidIn = Type.Object({ cid: ContentPathIn.properties.cid })
 

@@ -1,4 +1,9 @@
 import type { Session } from '@quorate/platform'
-import type { PinOwner } from '../store/store.ts'
+
+/** A wallet on its chain. */
+export interface PinOwner {
+  chain: string
+  owner: string
+}
 
 export const ownerOf = ({ chain, walletId }: Session): PinOwner => ({ chain, owner: walletId })

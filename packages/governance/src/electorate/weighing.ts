@@ -1,0 +1,118 @@
+/** Looks up on the mirror what accounts held before a proposal's start. */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Ledger } from '@quorate/ledger'
+import { type Clock, createSingleFlight, type Database, unavailable } from '@quorate/platform'
+import { eligibleAt, type HoldingQuestion, weighedBetween, weightAt } from '@quorate/verify/recount'
+import type { Budgets } from '../anchoring/budgets.ts'
+import type { Proposal } from '../model/dao.ts'
+import type { Tables } from '../store/tables.ts'
+import { findWeight, recordWeight, type Weight } from '../store/votes.ts'
+
+/** The wallet for which the mirror's reads are counted, and how many of them are free for each account. */
+export interface Payer {
+  wallet: string
+  free?: number
+}
+
+/** How long a voter waits for the mirror to pass the start, and how often it is asked, in milliseconds. */
+const TIMEOUT_MS = 5_000
+const POLL_INTERVAL_MS = 100
+/** The most reads that are counted at once, before they are made. */
+const COUNTED_READS = 10
+
+export type Weighing = ReturnType<typeof createWeighing>
+
+export function createWeighing(deps: {
+  database: Database<Tables>
+  clock: Clock
+  budgets: Budgets
+  ledgerOf(on: { chain: string }): Ledger
+}) {
+  const { database, clock, budgets, ledgerOf } = deps
+  /** By chain: the time of the newest transaction that its mirror had, in milliseconds. */
+  const passed = new Map<string, number>()
+  const once = createSingleFlight<Weight>()
+  const isOver = ({ endAt }: Proposal): boolean => clock.now() >= endAt.getTime()
+
+  /**
+   * Waits until the mirror has a transaction from the start or later: then it has all that happened before.
+   * @throws 503 `WEIGHTS_NOT_KNOWN`
+   */
+  async function mirrorPassed({ dao, startAt }: Proposal): Promise<void> {
+    const { mirror } = ledgerOf(dao)
+    const until = performance.now() + TIMEOUT_MS
+    while ((passed.get(dao.chain) ?? 0) < startAt.getTime()) {
+      const newest = await mirror.newest()
+      if (newest !== null) passed.set(dao.chain, Math.max(newest, passed.get(dao.chain) ?? 0))
+      if (newest !== null && newest >= startAt.getTime()) break
+      if (performance.now() > until)
+        throw unavailable('WEIGHTS_NOT_KNOWN', `The mirror has not reached ${startAt.toISOString()} yet`, 2)
+      await delay(POLL_INTERVAL_MS)
+    }
+  }
+
+  function questionOf(proposal: Proposal, account: string, { wallet, free = 0 }: Payer): HoldingQuestion {
+    const { tokenId, votingDelay } = proposal.dao.rules
+    return {
+      account,
+      tokenId,
+      payer: payerOf(proposal, wallet),
+      read: readsOf(proposal, wallet, free),
+      ...weighedBetween(proposal.startAt.getTime(), votingDelay),
+    }
+  }
+
+  /**
+   * Questions for a decision have a payer of their own, so that they do not wait for, or fail with, questions whose
+   * reads are counted.
+   */
+  const payerOf = (proposal: Proposal, wallet: string): string => (isOver(proposal) ? `${wallet} at the end` : wallet)
+
+  /** Counts reads of the mirror for this wallet, until the voting has ended. */
+  function readsOf(proposal: Proposal, wallet: string, free: number): HoldingQuestion['read'] {
+    let made = 0
+    let paid = free
+    return async (read) => {
+      if (!isOver(proposal) && ++made > paid) {
+        const reads = Math.min(paid + 1, COUNTED_READS)
+        paid += reads
+        await database.change((trx) => budgets.reserveReads(trx, { chain: proposal.dao.chain, wallet, reads }))
+      }
+      return read()
+    }
+  }
+
+  /** Asks once for all concurrent callers on behalf of one wallet, and keeps the weight as soon as it is known. */
+  function askOnce(
+    proposal: Proposal,
+    { account, wallet, name }: { account: string; wallet: string; name: string },
+    ask: () => Promise<Weight>,
+  ): Promise<Weight> {
+    return once(`${proposal.proposalId} ${account} ${name} ${payerOf(proposal, wallet)}`, async () => {
+      const weight = await ask()
+      await database.change((trx) => recordWeight(trx, proposal.proposalId, account, weight))
+      return weight
+    })
+  }
+
+  /** What the account counts for among the eligible, and its vote's weight if that is known. */
+  const weighed = (proposal: Proposal, account: string, payer: Payer): Promise<Weight> =>
+    askOnce(proposal, { account, wallet: payer.wallet, name: 'among the eligible' }, () =>
+      eligibleAt(ledgerOf(proposal.dao).mirror, questionOf(proposal, account, payer), proposal.electorate?.size ?? 1),
+    )
+
+  /** The weight of the account's vote. */
+  async function weigh(proposal: Proposal, account: string, wallet: string): Promise<bigint> {
+    const { weight, eligible } =
+      (await findWeight(database.read, proposal.proposalId, account)) ?? (await weighed(proposal, account, { wallet }))
+    if (weight !== null) return weight
+    const whole = await askOnce(proposal, { account, wallet, name: 'whole' }, async () => {
+      const question = questionOf(proposal, account, { wallet })
+      // Whose history is too long has no weight. Other accounts can vote all the same.
+      return { weight: (await weightAt(ledgerOf(proposal.dao).mirror, question)) ?? 0n, eligible }
+    })
+    return whole.weight ?? 0n
+  }
+
+  return { isOver, mirrorPassed, weighed, weigh }
+}

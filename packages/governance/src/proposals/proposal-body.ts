@@ -1,0 +1,129 @@
+/** What is submitted as a proposal, and the checks that need nothing else. */
+import { badRequest, checkTitle, checkVisible, unprocessable } from '@quorate/platform'
+import { canonicalJson, nineDigits, timestampText, limits as verifyLimits } from '@quorate/verify'
+import {
+  CLOCKS_MS,
+  checkAdoption,
+  checkData,
+  checkOptions,
+  checkReadAlike,
+  HOUR_MS,
+  isLedgerTime,
+  isPlainPath,
+  ledgerTimestamp,
+  operationIn,
+  operationNeedsSender,
+  standardOptions,
+} from '@quorate/verify/recount'
+import { type Dao, recordedRules } from '../model/dao.ts'
+
+export interface ProposalBody {
+  daoId: string
+  title: string
+  description: string
+  creatorAddress: string
+  votingDurationHours: number
+  proposalData?: Record<string, unknown>
+  votingOptions?: string[]
+  /** ISO 8601 */
+  startTime?: string
+  quorum?: number | null
+  /** ISO 8601 or `seconds.nanos` */
+  validUntil?: string | null
+}
+
+/** How far ahead a proposal may start. */
+const YEAR_MS = 366 * 24 * HOUR_MS
+
+/**
+ * No options and an empty list are YES, NO and ABSTAIN.
+ *
+ * @throws ApiError 400 `INVALID_OPTION` for a single option: nobody could vote against it
+ */
+export function optionsOf({ votingOptions = [] }: ProposalBody): string[] {
+  if (votingOptions.length === 1)
+    throw badRequest(
+      'INVALID_OPTION',
+      `votingOptions has one option: send two to ${verifyLimits.maxVotingOptions.value}, or none for ${standardOptions.join(', ')}`,
+    )
+  return votingOptions.length === 0 ? standardOptions : votingOptions
+}
+
+/** @throws 400 and 422 for what the DAO's rules and the records on its topic do not permit */
+export function checkBody(dao: Dao, body: ProposalBody): void {
+  checkTitle(body.title, 'title')
+  checkVisible(body.description, 'description', { lines: true })
+  const { proposalData = {} } = body
+  const votingOptions = optionsOf(body)
+  checkOptions(votingOptions)
+  checkAdoption({ votingOptions, proposalData, votingRules: recordedRules(dao) })
+  checkOperation(body)
+  if (body.votingDurationHours < dao.rules.minVotingPeriod)
+    throw unprocessable(
+      'VOTING_TOO_SHORT',
+      `votingDurationHours is ${body.votingDurationHours}: the DAO asks for at least ${dao.rules.minVotingPeriod}`,
+    )
+  canonicalJson(proposalData)
+  checkReadAlike(proposalData, 'proposalData')
+  checkData({ proposalData })
+}
+
+/**
+ * Returns the proposal's start and end, and the time now. The DAO must be locked, so that nobody joins or leaves it
+ * meanwhile.
+ */
+export function times({ startTime, votingDurationHours }: ProposalBody, { rules, createdAt }: Dao, clockNow: number) {
+  // Another process, whose clock is ahead, may have founded the DAO: nobody is its member before that.
+  const now = new Date(Math.max(clockNow, createdAt.getTime() + 1))
+  const earliest = new Date(now.getTime() + Math.round(rules.votingDelay * HOUR_MS))
+  const asked = startTime === undefined ? earliest : new Date(startTime)
+  if (Number.isNaN(asked.getTime()))
+    throw badRequest('VALIDATION_FAILED', `startTime is ${startTime}: clocks here know no such time`)
+  // A start that is past by so little counts as now: the client's clock may be behind.
+  const startAt = asked < now && asked.getTime() > now.getTime() - CLOCKS_MS ? now : asked
+  if (startAt < now)
+    throw badRequest('START_IN_THE_PAST', `startTime is ${startTime}: it must not be before ${now.toISOString()}`)
+  if (startAt.getTime() > now.getTime() + YEAR_MS)
+    throw badRequest('START_TOO_FAR', `startTime is ${startTime}: it must be within a year`)
+  if (startAt < earliest)
+    throw unprocessable(
+      'VOTING_DELAY',
+      `startTime is ${startTime}: voting begins ${rules.votingDelay} hours after a proposal at the earliest, at ${earliest.toISOString()}`,
+    )
+  return { startAt, endAt: new Date(startAt.getTime() + Math.round(votingDurationHours * HOUR_MS)), now }
+}
+
+/**
+ * Refuses an operation with an irregular path, or whose effect depends on its sender.
+ *
+ * @throws 422 `INVALID_OPERATION_PATH`, `OPERATION_NEEDS_SENDER`
+ */
+function checkOperation({ proposalData = {} }: ProposalBody): void {
+  const operation = operationIn(proposalData)
+  if (operation && !isPlainPath(operation))
+    throw unprocessable(
+      'INVALID_OPERATION_PATH',
+      "proposalData.operation.path must be as the node API's documentation spells it: parts of letters, digits, '.', '_' and '-', each after one '/'",
+    )
+  if (operation && operationNeedsSender(operation))
+    throw unprocessable(
+      'OPERATION_NEEDS_SENDER',
+      `proposalData.operation: what ${operation.method} ${operation.path} does depends on who sends it: name body.sender.id (for an allowance, or body.ownerAccountId)`,
+    )
+}
+
+/** Converts `validUntil` to the ledger's form of times, `seconds.nanos`. @throws 400 `INVALID_VALID_UNTIL` */
+export function validUntil({ validUntil: text }: ProposalBody, endAt: Date): string | null {
+  if (text === undefined || text === null) return null
+  const expected = 'expected a time after the end of the voting, as ISO 8601 or seconds.nanoseconds'
+  const wrong = () => badRequest('INVALID_VALID_UNTIL', `validUntil is ${text}: ${expected}`)
+  const [seconds = '', fraction = '', ...more] = text.split('.')
+  if (more.length > 0) throw wrong()
+  const onLedger = /^[0-9]{1,12}$/.test(seconds) && /^[0-9]{0,9}$/.test(fraction)
+  // Only four-digit years are accepted: later ones may be beyond the ledger's times.
+  const time = /^[0-9]{4}-/.test(text) ? Date.parse(text) : Number.NaN
+  if (!onLedger && (Number.isNaN(time) || time < 0)) throw wrong()
+  const timestamp = onLedger ? timestampText(BigInt(seconds), nineDigits(fraction)) : ledgerTimestamp(time)
+  if (!isLedgerTime(timestamp) || Number(timestamp) * 1000 <= endAt.getTime()) throw wrong()
+  return timestamp
+}

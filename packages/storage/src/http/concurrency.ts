@@ -1,0 +1,27 @@
+/** Frees the place; a second call does nothing. */
+export type Release = () => void
+
+/** Bounds how much is under way at once: in all, and for each wallet or address. */
+export function createConcurrencyLimit({ inAll, each }: { inAll: number; each: number }) {
+  let taken = 0
+  const takenBy = new Map<string, number>()
+  return {
+    /** Takes a place; if there is none, returns which bound is reached: `own` of the asker or `all`. */
+    take(who: string): Release | 'own' | 'all' {
+      const own = takenBy.get(who) ?? 0
+      if (own >= each) return 'own'
+      if (taken >= inAll) return 'all'
+      taken++
+      takenBy.set(who, own + 1)
+      let isHeld = true
+      return () => {
+        if (!isHeld) return
+        isHeld = false
+        taken--
+        const left = (takenBy.get(who) ?? 1) - 1
+        if (left > 0) takenBy.set(who, left)
+        else takenBy.delete(who)
+      }
+    },
+  }
+}

@@ -1,0 +1,99 @@
+/** Content that a node with pins of its own (Kubo) holds for us. */
+import type { Read, Trx } from './tables.ts'
+
+/**
+ * Records that the node holds the content since `since`. While a process is unpinning it, nothing is recorded and the
+ * answer is false.
+ */
+export async function recordHeld(trx: Trx, cid: string, since: Date, now: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('storage.held')
+    .values({ cid, since, letting_go_until: null })
+    .onConflict((conflict) =>
+      conflict
+        .column('cid')
+        .doUpdateSet({ since, letting_go_until: null })
+        .where(({ eb, or }) =>
+          or([eb('storage.held.letting_go_until', 'is', null), eb('storage.held.letting_go_until', '<=', now)]),
+        ),
+    )
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Those of these identifiers that the node holds although nobody pins them. */
+export const heldUnpinned = async (read: Read, cids: string[]): Promise<string[]> => {
+  const rows = await read
+    .selectFrom('storage.held as held')
+    .select('held.cid')
+    .where('held.cid', 'in', cids)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('storage.pin as pin')
+            .select('pin.cid')
+            .whereRef('pin.cid', '=', 'held.cid')
+            .where('pin.status', '=', 'pinned'),
+        ),
+      ),
+    )
+    .execute()
+  return rows.map(({ cid }) => cid)
+}
+
+/** Content that nobody pins any more, and that nobody has begun to store since `before`. */
+const heldForNobody = (read: Read, before: Date) =>
+  read
+    .selectFrom('storage.held as held')
+    .select('held.cid')
+    .where('held.since', '<', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('storage.pin as pin')
+            .select('pin.cid')
+            .whereRef('pin.cid', '=', 'held.cid')
+            // The node may hold content already while it is still being fetched.
+            .where('pin.status', '<>', 'failed'),
+        ),
+      ),
+    )
+
+export const cidsToUnpin = async (read: Read, before: Date, limit: number): Promise<string[]> => {
+  const rows = await heldForNobody(read, before).limit(limit).execute()
+  return rows.map(({ cid }) => cid)
+}
+
+/**
+ * Begins to unpin the content, unless somebody holds it again or another process is unpinning it; answers whether it
+ * began.
+ */
+export async function beginUnpinning(
+  trx: Trx,
+  cid: string,
+  { before, now, until }: { before: Date; now: Date; until: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('storage.held')
+    .set({ letting_go_until: until })
+    .where('cid', 'in', heldForNobody(trx, before).where('held.cid', '=', cid))
+    // Repeated here: if another change has updated the row meanwhile, PostgreSQL checks the conditions on this row
+    // again, and no others.
+    .where('since', '<', before)
+    .where(({ eb, or }) => or([eb('letting_go_until', 'is', null), eb('letting_go_until', '<=', now)]))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Ends the unpinning: the node no longer holds the content, or still does, since it could not be asked. */
+export async function endUnpinning(trx: Trx, cid: string, until: Date, isGone: boolean): Promise<void> {
+  if (isGone)
+    await trx.deleteFrom('storage.held').where('cid', '=', cid).where('letting_go_until', '=', until).execute()
+  else
+    await trx
+      .updateTable('storage.held')
+      .set({ letting_go_until: null })
+      .where('cid', '=', cid)
+      .where('letting_go_until', '=', until)
+      .execute()
+}

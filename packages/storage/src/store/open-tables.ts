@@ -1,0 +1,11 @@
+import type { DatabaseServer, ServiceSchema } from '@quorate/platform'
+import * as baseline from './migrations/001-baseline.ts'
+import type { Tables } from './tables.ts'
+
+/** The tables of this version. */
+export const schema = {
+  schema: 'storage',
+  migrations: { '001-baseline': baseline },
+} satisfies ServiceSchema
+
+export const openTables = (server: DatabaseServer) => server.open<Tables>(schema)

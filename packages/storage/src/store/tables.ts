@@ -1,0 +1,54 @@
+import type { Change, Reader } from '@quorate/platform'
+import type { Generated } from 'kysely'
+
+export type PinStatus = 'queued' | 'pinning' | 'pinned' | 'failed'
+
+export interface Tables {
+  'storage.pin': {
+    sequence: Generated<bigint>
+    chain: string
+    owner: string
+    cid: string
+    status: PinStatus
+    /** The sum over its blocks, as the owner's quota counts them; 0 until the content is pinned. */
+    bytes: bigint
+    /** The file's size in bytes; null for a directory, and until it is known. */
+    size: bigint | null
+    filename: string | null
+    mimetype: string | null
+    /** Why the pin failed, or why it is not fetched yet. */
+    error: string | null
+    created_at: Date
+    updated_at: Date
+  }
+  'storage.usage': {
+    chain: string
+    owner: string
+    /** Bytes of all content that the wallet pins. */
+    bytes: bigint
+    /** The number of the wallet's pin records, whatever their status. */
+    pins: Generated<bigint>
+  }
+  /** What a wallet has unpinned, until its blocks are removed. */
+  'storage.release': { id: Generated<string>; chain: string; owner: string; cid: string; bytes: bigint }
+  /**
+   * Content that a node with pins of its own may hold for us. Until `letting_go_until` a process may be unpinning it.
+   */
+  'storage.held': { cid: string; since: Date; letting_go_until: Date | null }
+  /** The content nodes on this database, by peer id. */
+  'storage.node': {
+    id: string
+    host: string
+    /** Where it stores blocks, on its host. */
+    folder: string
+    addresses: string[]
+    /** Whether it stores blocks itself. Kubo nodes do not count as holders of content. */
+    is_embedded: boolean
+    seen_at: Date
+  }
+  /** All blocks below `cid` have been stored on `node`, after the last of them since `since`. */
+  'storage.replica': { cid: string; node: string; since: Date }
+}
+
+export type Read = Reader<Tables> | Change<Tables>
+export type Trx = Change<Tables>
