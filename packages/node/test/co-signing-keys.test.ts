@@ -178,10 +178,9 @@ describe('Token gates', () => {
 describe('Token gates with serials', () => {
   let g: Guarded
   before(async () => {
-    g = await openGuarded({ RATE_LIMIT_WALLET: 10_000 })
+    g = await openGuarded()
   })
   after(() => g[Symbol.asyncDispose]())
-  const PATH = '/accounts/transfer/hbar'
   const rulesOf = (tokenId: string, ...counts: number[]) => ({
     smartNodeSecurity: 'full',
     actionsConditions: { values: ['transfer/hbar'], controller: 'anyone' },
@@ -192,46 +191,14 @@ describe('Token gates with serials', () => {
     },
   })
 
-  test('count what they read beyond what writes usually need as requests, and stop at the first that is not passed', async () => {
-    const { ada, ben, wallets } = g
-    const tokenId = await g.token(ben, { tokenType: { _code: 1 }, initialSupply: 0, supplyKey: true })
-    await wallets.done(ben, 'POST', `/hts/mint/nft/${tokenId}`, { metadata: ['1'] })
-    const id = await g.account(ada, rulesOf(tokenId, 20, 20))
-    /** Requests that one of Ben's counts for. */
-    const counted = async (body: object) => {
-      const before = await g.ask(ben, PATH, { amount: 'none' })
-      assert.deepEqual(await g.refusal(ben, PATH, body), REFUSED)
-      const after = await g.ask(ben, PATH, { amount: 'none' })
-      const [left, still] = [before, after].map(({ headers }) => Number(headers.get('ratelimit-remaining')))
-      return Number(left) - Number(still) - 1
-    }
-    const count = await counted({ amount: 1, from: id, to: ben.id })
-    assert.ok(count > 10 && count <= 21, `${count}: some of the 20 serials of one gate`)
-    await wallets.done(ben, 'POST', '/accounts/transfer/nft', {
-      nft: tokenId,
-      serial_number: 1,
-      from: ben.id,
-      to: ada.id,
-    })
-    assert.equal(
-      await counted({ amount: 1, from: id, to: ben.id }),
-      1,
-      'who holds none of a token owns no serial of it',
-    )
-  })
-
-  test('name so many serials together, when they are written and when they are read', async () => {
-    const { ada, ben } = g
+  test('name at most 40 serials together', async () => {
+    const { ada } = g
     const tokenId = await g.token(ada, { tokenType: { _code: 1 }, initialSupply: 0, supplyKey: true })
     const many = rulesOf(tokenId, 20, 20, 1)
     assert.deepEqual(await g.refusal(ada, '/validators/accounts', many), [400, 'INVALID_VALIDATOR'])
     const { actionsConditions: _, tokenGates, ...rest } = many
     const ofTopic = { ...rest, tokenGates: { nonFungibleTokens: tokenGates.nonFungibles.tokens } }
     assert.deepEqual(await g.refusal(ada, '/validators/consensus', ofTopic), [400, 'INVALID_VALIDATOR'])
-    const id = await underEarlier(g, many)
-    const answer = await g.ask(ben, PATH, { amount: 1, from: id, to: ben.id })
-    assert.deepEqual([answer.status, answer.body.code], REFUSED)
-    assert.match(answer.body.message, /name 41 serials: at most 40/)
   })
 })
 

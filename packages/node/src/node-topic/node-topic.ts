@@ -1,6 +1,6 @@
 import { Hbar, TopicCreateTransaction } from '@hiero-ledger/sdk'
 import { createPrices, keyToSdk, type Mirror, messageChunks, writeMessage } from '@quorate/ledger'
-import { type Clock, type Database, parseJson, unavailable, unprocessable } from '@quorate/platform'
+import { type Clock, createRunOnce, type Database, parseJson, unavailable, unprocessable } from '@quorate/platform'
 import { canonicalBytes, type Leaf, publicKeyText } from '@quorate/verify'
 import { overlapping } from '@quorate/verify/recount'
 import { limits } from '../limits.ts'
@@ -8,7 +8,6 @@ import type { OperatedLedger } from '../operated-ledger.ts'
 import type { Tables } from '../store/tables.ts'
 import { insertNodeTopic, nodeTopic } from '../store/topics.ts'
 import { consensusTime } from '../transactions/answers.ts'
-import { oncePerChain } from './once-per-chain.ts'
 import type { Submissions } from './submissions.ts'
 
 /**
@@ -156,4 +155,10 @@ function recordIn(bytes: Uint8Array): unknown {
   } catch {
     return undefined
   }
+}
+
+/** Does the same work once for each chain; work that failed is done again at the next call. */
+export function oncePerChain<T>(work: (ledger: OperatedLedger) => Promise<T>): (ledger: OperatedLedger) => Promise<T> {
+  const once = createRunOnce<T>()
+  return (ledger) => once(ledger.chain, () => work(ledger))
 }

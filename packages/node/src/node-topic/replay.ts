@@ -3,8 +3,7 @@ import { type Change, type Clock, type Database, type Http, type Jobs, unavailab
 import type { OperatedLedger } from '../operated-ledger.ts'
 import type { Tables } from '../store/tables.ts'
 import { nodeTopic, setTopicReadTo } from '../store/topics.ts'
-import type { NodeTopic } from './node-topic.ts'
-import { oncePerChain } from './once-per-chain.ts'
+import { type NodeTopic, oncePerChain } from './node-topic.ts'
 
 /** Stores a record, if it is of the function's kind and the database does not have it. */
 export type KeepRecord = (trx: Change<Tables>, chain: string, record: unknown) => Promise<void>

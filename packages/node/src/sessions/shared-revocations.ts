@@ -1,4 +1,5 @@
 import type { DatabaseServer, Logger, TokenVerifier } from '@quorate/platform'
+import { SHARED_REVOCATIONS } from '../store/revocations.ts'
 
 /**
  * How often a process looks for revocations by others that share its database: logout is to work everywhere within a
@@ -7,10 +8,6 @@ import type { DatabaseServer, Logger, TokenVerifier } from '@quorate/platform'
 const POLL_INTERVAL_MS = 400
 /** Each look reads this last part again: a revocation may be committed later than it is dated. */
 const OVERLAP_MS = 60_000
-
-const FOUND = `
-  select now() as at, coalesce(json_agg(json_build_array(token_id, extract(epoch from expires_at) * 1000)), '[]') as found
-  from node.revocation where revoked_at >= $1 and expires_at > now()`
 
 const UNDEFINED_TABLE = '42P01'
 
@@ -33,7 +30,7 @@ export function followSharedRevocations({ server, verifier, since, logger }: Sha
   const look = async () => {
     const session = await server.connections.session()
     try {
-      const { rows } = await session.query(FOUND, [new Date(Math.max(0, seenUntil - OVERLAP_MS))])
+      const { rows } = await session.query(SHARED_REVOCATIONS, [new Date(Math.max(0, seenUntil - OVERLAP_MS))])
       const { at, found } = rows[0] as { at: Date; found: [tokenId: string, expiresAt: number][] }
       for (const [tokenId, expiresAt] of found) verifier.revoke(tokenId, expiresAt)
       seenUntil = at.getTime()

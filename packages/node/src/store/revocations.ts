@@ -46,3 +46,8 @@ export function revocationsSince(
       : found.where(({ eb, or }) => or([eb('revoked_at', '>', since), eb('token_id', '>', after)]))
   return rest.execute()
 }
+
+/** Revocations from $1 on as [token id, when it expires], and the time, for processes that do not open the tables. */
+export const SHARED_REVOCATIONS = `
+  select now() as at, coalesce(json_agg(json_build_array(token_id, extract(epoch from expires_at) * 1000)), '[]') as found
+  from node.revocation where revoked_at >= $1 and expires_at > now()`
