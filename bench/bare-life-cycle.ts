@@ -1,6 +1,6 @@
 /**
- * What a life cycle could cost: four bare Fastify routes, in a process of their own. They commit the rows that a client
- * sees later (request, signatures, execution, inbox), and do nothing else: no session, no keys, no ledger, no jobs, no
+ * The lower limit of a life cycle's cost: four bare Fastify routes in a separate process. They commit the rows that a
+ * client sees later (request, signatures, execution, inbox), and do nothing else: no session, keys, ledger, jobs or
  * events. The argument is the URL of a database, or a folder.
  */
 import { openDatabase, silentLogger } from '@quorate/platform'

@@ -1,4 +1,4 @@
-/** A bare Fastify route in a process of its own: the limit for everything that is asked over HTTP. */
+/** A bare Fastify route in a separate process: the limit for everything over HTTP. */
 import fastify from 'fastify'
 
 const http = fastify()

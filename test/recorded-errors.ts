@@ -3,9 +3,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The errors that any operation may answer, which `docs/api.md` lists. */
+/** The errors that any operation may answer, which `docs/reference/api.md` lists. */
 export function errorsOfAnyOperation(): Set<string> {
-  const page = readFileSync(fileURLToPath(new URL('../docs/api.md', import.meta.url)), 'utf8')
+  const page = readFileSync(fileURLToPath(new URL('../docs/reference/api.md', import.meta.url)), 'utf8')
   const [, section = ''] = page.split('## Errors of any operation\n')
   return new Set(section.split('\n## ', 1)[0]?.match(/(?<=`)[A-Z][A-Z0-9_]+(?=`)/g))
 }

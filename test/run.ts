@@ -19,6 +19,8 @@ const FILES_PER_PROCESS = 8
 /** What takes longer hangs: it fails, instead of holding up the whole run. */
 const HANGS_MS = 300_000
 const LONG_HANGS_MS = 900_000
+/** How many of these times a process may take: what a failed test leaves open could keep it running for ever. */
+const HANGS_OF_PROCESS = 4
 /** The files of a process fail together when it crashes; where more fail, it is no accident. */
 const MAX_AGAIN = FILES_PER_PROCESS
 
@@ -92,7 +94,8 @@ function moduleOf(own: string[], index: number): string {
 }
 
 const setup = isUnit ? [] : ['--test-global-setup=./test/setup.ts']
-const hangs = `--test-timeout=${isLong ? LONG_HANGS_MS : HANGS_MS}`
+const hangsMs = isLong ? LONG_HANGS_MS : HANGS_MS
+const hangs = `--test-timeout=${hangsMs}`
 // The embedded database runs too shortly for the compiler that optimises WebAssembly to pay.
 const flags = ['--liftoff-only', '--test', hangs, ...setup, ...options]
 
@@ -105,7 +108,15 @@ async function run(groups: string[][], concurrency: number): Promise<{ code: num
   const child = spawn(
     process.execPath,
     [...flags, `--test-concurrency=${concurrency}`, ...(isAgain ? reporting : []), ...modules],
-    { stdio: 'inherit', env: { ...process.env, RECORD_ERRORS: errors, ...(isLong && { TEST_LONG: '1' }) } },
+    {
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        RECORD_ERRORS: errors,
+        HANGS_MS: String(HANGS_OF_PROCESS * hangsMs),
+        ...(isLong && { TEST_LONG: '1' }),
+      },
+    },
   )
   const stop = (signal: NodeJS.Signals): void => void child.kill(signal)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)

@@ -1,11 +1,11 @@
-/** Makes `docs/cli.md`, its tour aside, from the table of the commands: `npm run docs:cli` writes the page. */
+/** Makes `docs/reference/cli.md` from the table of commands, except its tour. `npm run docs:cli` writes the page. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { EXIT, EXIT_MEANINGS } from './exit-codes.ts'
 import { table } from './table/commands.ts'
 import { type Argument, type Command, commandsOf, dashed, type Option } from './table/declare.ts'
 import { flagsOf } from './table/program.ts'
 
-export const CLI_PAGE = new URL('../../../docs/cli.md', import.meta.url)
+export const CLI_PAGE = new URL('../../../docs/reference/cli.md', import.meta.url)
 /** What is written by hand ends here. */
 const BEGIN = '<!-- What follows is written by npm run docs:cli -->'
 

@@ -1,5 +1,5 @@
 /**
- * Makes the tables of `docs/conformance.md` again from the folders with the results of suites of others:
+ * Makes the tables of `docs/reference/conformance.md` again from the folders with the results of suites of others:
  * `npm run docs:conformance -- --tck <folder> --sdk <folder> --examples <folder>` writes those whose folder is given.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
@@ -7,7 +7,7 @@ import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parseJson } from '@quorate/platform'
 
-const PAGE = new URL('../../../docs/conformance.md', import.meta.url)
+const PAGE = new URL('../../../docs/reference/conformance.md', import.meta.url)
 
 /** The results of a kit: JSON files of mocha's reporter, of which these fields are read. */
 interface MochaReport {
@@ -112,7 +112,7 @@ export function exampleTable(logs: readonly ExampleLog[]): string {
 export function withSection(page: string, section: string, content: string): string {
   const [begin, end] = [`<!-- ${section}: made by npm run docs:conformance -->\n`, `<!-- end of ${section} -->`]
   const [from, to] = [page.indexOf(begin), page.indexOf(end)]
-  if (from < 0 || to < from) throw new Error(`docs/conformance.md has no section ${section}`)
+  if (from < 0 || to < from) throw new Error(`docs/reference/conformance.md has no section ${section}`)
   return `${page.slice(0, from + begin.length)}\n${content}\n${page.slice(to)}`
 }
 

@@ -40,7 +40,7 @@ const INTRODUCTION = `# Every setting with its default. Copy this file to .env, 
 #     set -a; . ./.env; set +a; npm start
 #
 # A service's own name goes before the plain one: MULTISIG_MAX_OWNERS before MAX_OWNERS. Lists are separated by commas.
-# This file is made by "npm run docs:env"; docs/configuration.md says more about each setting.
+# This file is made by "npm run docs:env"; docs/reference/configuration.md says more about each setting.
 `
 
 /** The text of the file. */

@@ -1,4 +1,4 @@
-/** How the command ends; docs/cli.md promises these. */
+/** How the command ends; docs/reference/cli.md promises these. */
 export const EXIT = {
   ok: 0,
   failed: 1,

@@ -1,5 +1,5 @@
 /**
- * Makes `docs/limits.md` from the lists by which services enforce the limits: `npm run docs:limits` writes the page.
+ * Makes `docs/reference/limits.md` from the lists by which services enforce the limits: `npm run docs:limits` writes the page.
  */
 import { writeFile } from 'node:fs/promises'
 import * as console from '@quorate/console'
@@ -26,7 +26,7 @@ const parts: [title: string, module: object][] = [
   ['The embedded ledger', localnet],
 ]
 
-export const LIMITS_PAGE = new URL('../../../docs/limits.md', import.meta.url)
+export const LIMITS_PAGE = new URL('../../../docs/reference/limits.md', import.meta.url)
 
 const INTRODUCTION = `# Limits
 

@@ -38,7 +38,7 @@ after(() => rmSync(folder, { recursive: true }))
 const [ada, ben, eve] = developmentAccounts().filter(({ id, keyType }) => id !== '0.0.2' && keyType === 'ed25519')
 const ecdsa = developmentAccounts().find(({ keyType }) => keyType === 'secp256k1')
 
-test('docs/cli.md is what the table of commands says', () => {
+test('docs/reference/cli.md is what the table of commands says', () => {
   const page = readFileSync(CLI_PAGE, 'utf8')
   assert.equal(page, cliPage(page), 'run npm run docs:cli')
 })

@@ -19,7 +19,7 @@ describe('The example of an environment', () => {
   })
 
   test('says what each setting is, names each once, and the page of the configuration names it, too', async () => {
-    const page = await readFile(new URL('../../../docs/configuration.md', import.meta.url), 'utf8')
+    const page = await readFile(new URL('../../../docs/reference/configuration.md', import.meta.url), 'utf8')
     const names = assignments.map((line) => line.split('=', 1)[0])
     assert.deepEqual(names, [...new Set(names)])
     for (const line of assignments)

@@ -44,7 +44,10 @@ test('No line of a comment is longer than the lines of the code', async () => {
 })
 
 test('Each file that a comment names exists in the package of the comment, or at this path of the project', async () => {
-  const files = [...(await allCode()), ...(await readdir(new URL('docs/', root))).map((file) => `docs/${file}`)]
+  const files = [
+    ...(await allCode()),
+    ...(await readdir(new URL('docs/', root), { recursive: true })).map((file) => `docs/${file}`),
+  ]
   let found = 0
   for (const file of files.filter((one) => /\.[tj]s$/.test(one))) {
     const home = /^(?:(?:packages|apps)\/)?[^/]+\//.exec(file)?.[0] ?? ''

@@ -1,6 +1,6 @@
 /** Checks whether a dependency works. */
 
-/** Facts about a component beside its `status`. */
+/** Facts about a component, in addition to its `status`. */
 export type Details = Record<string, unknown>
 
 export interface Check {
@@ -15,9 +15,9 @@ export type Checks = Record<string, Check>
 
 export interface Finding {
   status: 'up' | 'down'
-  /** What is wrong, if something is; anybody may read it. */
+  /** The problem, if there is one; anybody may read it. */
   message?: string
-  /** What is wrong, with addresses and paths, for the log. */
+  /** The problem with addresses and paths, for the log. */
   reason?: string
   /** ISO 8601: when it was first found down, if it is. */
   since?: string
@@ -28,8 +28,8 @@ export interface Finding {
 export type Findings = Record<string, Finding>
 
 /**
- * An error of a check whose message anybody may read: it has no addresses or paths. Of other errors, answers show the
- * code alone.
+ * An error of a check whose message is public: it contains no addresses or paths. For other errors, answers show only
+ * the code.
  */
 export class Down extends Error {
   override readonly name = 'Down'

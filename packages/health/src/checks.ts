@@ -1,6 +1,6 @@
 /**
- * Checks of what every process has: its disk, its memory, the services beside it. A service brings the checks of its
- * own parts.
+ * Checks that apply to every process: its disk, its memory, and the servers it uses. A service adds checks of its own
+ * parts.
  */
 import type { StatsFs } from 'node:fs'
 import { statfs } from 'node:fs/promises'

@@ -31,7 +31,7 @@ export interface HealthDeps {
   clock?: Clock
 }
 
-/** Adds the health endpoints and metrics to a service, beside the platform's own `/health`. */
+/** Adds the health endpoints and metrics to a service, in addition to the platform's `/health`. */
 export function health(deps: HealthDeps): void {
   const { http, checks, required = [], missing = () => [], clock = systemClock } = deps
   const unknown = required.find((name) => !(name in checks))

@@ -14,7 +14,7 @@ function metricsIn(expression: string): string[] {
   return [...bare.matchAll(/\b([a-z_:][a-z0-9_:]*)\b(?!\s*\()/g)].map(([name]) => name)
 }
 
-describe('What is deployed beside a service', () => {
+describe('Parts deployed with a service', () => {
   /** The names of what a service answers, with the labels of each. */
   async function measured() {
     await using harness = await openHarness({ checks: { disk: { check: () => undefined } } })

@@ -301,7 +301,7 @@ describe('The probes', () => {
   })
 })
 
-describe('What is told of the machine', () => {
+describe('Facts about the machine', () => {
   test('has the fields, and figures that can be', async () => {
     await using harness = await openHarness({ checks: {} })
     const { status, body } = await harness.get('/health/infos')

@@ -1,4 +1,4 @@
-/** What services and those who check them share. */
+/** Shared with programs that check the services' work. */
 export {
   boundedText,
   checkTitle,

@@ -24,7 +24,7 @@ test('A negative amount is encoded exactly too', () => {
   fc.assert(fc.property(amount, (value) => assert.equal(BigInt(encodeAmount(-value)), -value)))
 })
 
-test('What is no amount is refused by the schema, or as INVALID_AMOUNT', () => {
+test('The schema refuses what is not an amount, or INVALID_AMOUNT does', () => {
   const wrong = [-1, 1.5, 2 ** 53, 1e300, '-1', '1.5', '01', '1e3', '', ' 1', '0x10', '9223372036854775808', '1_000']
   for (const value of wrong) {
     assert.throws(

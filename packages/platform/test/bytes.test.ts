@@ -53,7 +53,7 @@ test('Whatever passes the schema is decoded or refused as INVALID_BYTES, never o
   )
 })
 
-test('One text stands for one value: what is not canonical is refused', () => {
+test('Each value has one canonical text, and other texts are refused', () => {
   for (const text of ['0x1', '0xabc', 'AQJ=', 'AQ==A', 'A', '====', 'AQ=', 'A Q==']) {
     assert.throws(
       () => decodeBytes(text, 'signature'),

@@ -67,7 +67,7 @@ test('While Redis is away everything is loaded', async () => {
   await cache.close()
 })
 
-test('What Redis refuses at the start is one line that names the setting', { skip: !redisUrl }, async () => {
+test('A Redis error reply during startup becomes one line that names the setting', { skip: !redisUrl }, async () => {
   const url = new URL(redisUrl ?? '')
   url.pathname = '/9999'
   await assert.rejects(createCache({ clock: movableClock(), logger, redisUrl: url.href }), {

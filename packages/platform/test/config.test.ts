@@ -25,7 +25,7 @@ test('Settings have the documented defaults', () => {
   assert.deepEqual([settings.CHAINS, settings.DATABASE_URL], [['hedera:devnet'], undefined])
 })
 
-test("A service's own name goes before the plain one, and an empty value is no value", () => {
+test("A variable with the service's name wins over the plain one, and an empty value counts as absent", () => {
   assert.equal(read({ MULTISIG_HTTP_PORT: '1', HTTP_PORT: '2' }).HTTP_PORT, 1)
   assert.equal(read({ MULTISIG_HTTP_PORT: '', HTTP_PORT: '2' }).HTTP_PORT, 2)
   assert.equal(read({ NODE_HTTP_PORT: '1' }).HTTP_PORT, 3003)
@@ -70,7 +70,7 @@ test('A bad value is named in one line', () => {
   }
 })
 
-test('A secret is never shown, and a setting that is needed is asked for', () => {
+test('Secrets are never shown, and a missing required setting is named', () => {
   assert.throws(
     () => read({ DATABASE_URL: 'mysql://root:swordfish@db' }),
     (error: Error) => !error.message.includes('swordfish'),

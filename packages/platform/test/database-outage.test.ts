@@ -354,7 +354,7 @@ describe('while PostgreSQL is away', { skip: serverUrl ? false : 'needs TEST_DAT
     await direct.close()
   })
 
-  test('a job that is done meanwhile is marked so afterwards, and a notification is heard again', async () => {
+  test('a job that finishes during the outage is marked done afterwards, and notifications arrive again', async () => {
     const gate = Promise.withResolvers<void>()
     const other = openJobs({ server, settings: { attempts: 3, backoffDelayMs: 1000 }, clock: systemClock, logger })
     const kind = other.define('meanwhile', () => gate.promise)

@@ -215,7 +215,7 @@ describe('the database', () => {
     assert.equal(count, 200)
   })
 
-  test('begins a change anew after a deadlock or a serialization failure, and keeps only the last onCommit', async () => {
+  test('repeats a change after a deadlock or a serialization failure, and keeps only the last onCommit', async () => {
     for (const code of ['40001', '40P01']) {
       let attempts = 0
       const committed: number[] = []

@@ -12,7 +12,7 @@ interface Said {
 const { TEST_REDIS_URL: redisUrl, TEST_DATABASE_URL: databaseUrl } = process.env
 const logger = silentLogger
 
-test('An event is heard at once in its own process, until a listener stops', async () => {
+test('Listeners in the same process are called at once, until they stop listening', async () => {
   const events = await createEvents<Said>({ logger })
   const heard: unknown[] = []
   const stop = events.on('said', ({ text }) => void heard.push(text))

@@ -68,7 +68,7 @@ describe('An hourly budget', () => {
     assert.equal((await take(1, 'a'))?.of, 'holder')
   })
 
-  test('begins anew after the clock was set back', async () => {
+  test('starts again after the clock was set back', async () => {
     nextHour()
     await take(20, 'a')
     now -= 400 * 24 * HOUR

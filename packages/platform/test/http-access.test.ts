@@ -51,7 +51,7 @@ describe('Access', () => {
     assert.equal((await mine(bearer(token))).body.code, 'TOKEN_REVOKED')
   })
 
-  test('refuses what is no token of ours', async () => {
+  test('refuses tokens that are not ours', async () => {
     const token = await service.tokens.issue()
     const [head, claims, signature] = token.split('.')
     const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${claims}.`
@@ -63,7 +63,7 @@ describe('Access', () => {
       assert.equal((await mine({ authorization })).body.code, 'UNAUTHORIZED')
   })
 
-  test('is optional where a route says so, yet a wrong Bearer is told', async () => {
+  test('is optional if a route says so, but a wrong Bearer token is refused', async () => {
     const maybe = (headers: Record<string, string> = {}) => service.get('/maybe', { headers })
     assert.deepEqual((await maybe()).body, { wallet: null })
     assert.deepEqual((await maybe(bearer(await service.tokens.issue()))).body, { wallet: '0.0.1001' })
@@ -87,7 +87,7 @@ describe('Access', () => {
     assert.equal((await mine({ cookie })).body.code, 'TOKEN_SCOPE')
   })
 
-  test('takes the cookie where there is no Bearer', async () => {
+  test('accepts the cookie if there is no Bearer token', async () => {
     const cookie = `a=b; quorate_session=${await service.tokens.issue()}; c=d`
     assert.equal((await mine({ cookie })).status, 200)
     assert.equal((await mine({ cookie: 'quorate_session=x.y.z' })).body.code, 'TOKEN_INVALID')
@@ -177,7 +177,7 @@ test('A cookie of a service behind TLS writes from its own origin over TLS, not 
   assert.equal(await write(service.url.replace('http:', 'https:')), 200)
 })
 
-test('What a session is answered is kept by no cache, unless the route says so', async () => {
+test('Answers to a session are not cacheable unless the route says so', async () => {
   await using service = await startService({ CORS_ORIGINS: 'https://app.example' }, {}, (http) => {
     http.get('/kept', { config: { access: 'optional' } }, (_request, reply) =>
       reply.header('cache-control', 'private, max-age=60').send({}),

@@ -77,7 +77,7 @@ describe('A body', () => {
     for (const body of fine) assert.equal((await service.post('/unguarded', body)).status, 200, body.slice(0, 20))
   })
 
-  test('with a list longer than its schema allows is refused before the items are compared, wherever the list stands', async () => {
+  test('with a list longer than its schema allows is refused before the items are compared, at any depth', async () => {
     const Numbers = Type.Array(Type.Integer(), { maxItems: 10, uniqueItems: true })
     const body = Type.Object({
       serials: Type.Optional(Numbers),
@@ -109,7 +109,7 @@ describe('A body', () => {
     }
   })
 
-  test('with many faults is told of the first ones, and each is cut short', async () => {
+  test('with many errors names the first ones, each shortened', async () => {
     const body = Type.Object({ known: Type.Record(Type.String(), Type.Integer()) }, { additionalProperties: false })
     await using service = await startService({}, {}, (http) => {
       http.post('/strict', { config: { access: 'public' }, schema: { body } }, async () => ({ ok: true }))
@@ -157,7 +157,7 @@ describe('A body', () => {
 })
 
 describe('A connection', () => {
-  test('whose request has several Hosts is told so, even if they are equal', async () => {
+  test('with several Host headers is refused, even if they are equal', async () => {
     await using service = await startService()
     const { socket, ended, heard } = await dial(service.port)
     socket.write('GET /open HTTP/1.1\r\nHost: x\r\nhost: x\r\nconnection: close\r\n\r\n')
@@ -165,7 +165,7 @@ describe('A connection', () => {
     assert.match(heard(), /^HTTP\/1\.1 400 [\s\S]*"code":"SEVERAL_HOSTS"/)
   })
 
-  test('is one of so many of its address, and is told so', async () => {
+  test('beyond the limit of its address is answered 429', async () => {
     await using service = await startService({ MAX_CONNECTIONS_PER_ADDRESS: '3' })
     const open: Socket[] = []
     for (let count = 0; count < 3; count++) open.push((await dial(service.port)).socket)
@@ -230,7 +230,7 @@ describe('The metrics', () => {
     }
   })
 
-  test('are for nobody who asks this machine by a name of theirs, as a page does that was pointed here', async () => {
+  test('reject requests whose Host header is not ours (DNS rebinding)', async () => {
     await using service = await startService()
     const statusFor = async (host: string) => {
       const asked = get({ port: service.port, path: '/metrics', headers: { host } })
@@ -244,7 +244,7 @@ describe('The metrics', () => {
       assert.equal(await statusFor(host), 200, host)
   })
 
-  test('ask for their token where one is set', async () => {
+  test('require their token if one is set', async () => {
     await using service = await startService({ METRICS_TOKEN: 'a-token-of-prometheus' })
     for (const authorization of ['', 'Bearer', 'Bearer a-token-of-prometheu', 'Bearer a-token-of-prometheuss']) {
       const { status, body } = await service.get('/metrics', { headers: { authorization } })

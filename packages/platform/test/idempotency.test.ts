@@ -97,7 +97,7 @@ describe('Idempotency-Key', () => {
     }
   })
 
-  test('keeps the keys of wallets apart, and does without one as often as it is asked', async () => {
+  test('keeps the keys of wallets apart, and repeats requests without a key', async () => {
     const before = done
     await send('/pay', { to: 'y' }, 'key-1', '0.0.2')
     await send('/pay', { to: 'x' }, undefined)
@@ -137,7 +137,7 @@ describe('Idempotency-Key', () => {
     }
   })
 
-  test('keeps of what can be repeated only the result: what is pending or refused may end otherwise', async () => {
+  test('keeps only the result of a repeatable request, since pending or refused ones may end differently', async () => {
     const statuses: number[] = []
     for (let count = 0; count < 4; count++) statuses.push((await send('/repeatable', {}, 'key-6')).status)
     assert.deepEqual([statuses, repeated], [[202, 422, 200, 200], 3])

@@ -523,7 +523,7 @@ describe('jobs', () => {
     assert.deepEqual(ran, ['soon', 'tomorrow'])
   })
 
-  test('that wait for a time from which the clock was set back start when they are asked for again', async () => {
+  test('scheduled before the clock was set back start when they are asked for again', async () => {
     let ran = 0
     const kind = jobs.define('on-a-clock-that-goes-back', async () => void ran++)
     await jobs.start()
@@ -621,7 +621,7 @@ describe('jobs', () => {
     assert.equal(ran, 3)
   })
 
-  test('that are run at once are begun again where another with their key is created meanwhile, also after a failed attempt', async () => {
+  test('that run at once run again if another with their key is created meanwhile, also after a failed attempt', async () => {
     const ran: number[] = []
     const gates = [1, 2].map(() => Promise.withResolvers<void>())
     const kind = jobs.define<{ n: number }>('renewed', async ({ n }) => {
@@ -648,7 +648,7 @@ describe('jobs', () => {
     assert.deepEqual(await inQueue('renewed'), [])
   })
 
-  test('run once, however often the same one is asked for at the same time', async () => {
+  test('run once, even if the same job is started several times at once', async () => {
     let ran = 0
     const gate = Promise.withResolvers<void>()
     const kind = jobs.define('joined', async () => {

@@ -70,7 +70,7 @@ function prime(text: string): void {
 
 const runs = { numRuns: process.env.TEST_LONG ? 20_000 : 1_000 }
 
-describe('JSON of others', () => {
+describe('JSON from outside', () => {
   test('has the names that are written, whatever names JSON.parse has seen before', () => {
     for (const [primer, text, names] of [
       ['{"a":1,"amoun\\\\":1}', '{"a":1,"amoun\\u0074":5}', ['a', 'amount']],

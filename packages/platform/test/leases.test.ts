@@ -11,7 +11,7 @@ import type { Work } from './programs/holder.ts'
 
 const serverUrl = process.env.TEST_DATABASE_URL
 
-describe('Of two processes on one server', {
+describe('Two processes on one server', {
   skip: serverUrl ? false : 'the embedded database has one process',
 }, () => {
   let url: string

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createLifecycle } from '../src/base/lifecycle.ts'
 import { silentLogger as logger } from '../src/base/logger.ts'
 
-test('What was opened last is closed first, each once, whatever fails', async () => {
+test('Parts are closed in reverse order, each once, even if one fails', async () => {
   const lifecycle = createLifecycle({ logger, timeoutMs: 5 })
   const closed: string[] = []
   lifecycle.onStop('database', async () => void closed.push('database'))

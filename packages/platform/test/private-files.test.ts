@@ -46,7 +46,7 @@ describe('DATA_DIR', () => {
     assert.deepEqual(warnings, [])
   })
 
-  test('that is itself a symbolic link is closed where it leads', async () => {
+  test('that is a symbolic link is closed at its target', async () => {
     const dataDir = join(folder, 'elsewhere')
     await mkdir(dataDir, { recursive: true })
     await writeFile(join(dataDir, 'token-key.pem'), '')

@@ -43,7 +43,7 @@ test('A wallet is held to its requests a minute, whatever its address, and other
   assert.deepEqual([await ask(one), await ask(again), await ask(one), await ask(other)], [200, 200, 429, 200])
 })
 
-test('Every counted request is told what is left: of its wallet with a session, of its address without', async () => {
+test('The headers say how many requests are left: of the wallet with a session, of the address without', async () => {
   await using service = await startService({ RATE_LIMIT_WALLET: '5', RATE_LIMIT_ADDRESS: '50' })
   const token = await service.tokens.issue()
   const limitOf = async (path: string, headers: Record<string, string> = {}) => {

@@ -185,7 +185,7 @@ describe('Realtime', () => {
     assert.equal((await ask('subscribe_wallet', null)).ok, false)
   })
 
-  test('takes only so many events of an account in a while, from whichever of its sockets', async () => {
+  test('limits the events of an account, over all its sockets', async () => {
     const [socket, other, stranger] = [await join('0.0.22'), await join('0.0.22'), await join('0.0.23')]
     const acks = await Promise.all(Array.from({ length: 60 }, () => socket.emitWithAck('whoami')))
     acks.push(...(await Promise.all(Array.from({ length: 41 }, () => other.emitWithAck('whoami')))))
@@ -260,7 +260,7 @@ describe('Realtime', () => {
     assert.equal(long.connected, true)
   })
 
-  test('answers HTTP that is no socket with an error', async () => {
+  test('answers plain HTTP with an error', async () => {
     const answer = await fetch(`${realtime.address}/health`)
     assert.equal(answer.status, 404)
     assert.equal(((await answer.json()) as { code: string }).code, 'NOT_FOUND')
@@ -425,7 +425,7 @@ describe('Realtime', () => {
       assert.deepEqual(heard, [])
     })
 
-  test('takes out of a room, at the next check, whose eviction was lost, and nobody else; and checks again after a fault', async () => {
+  test('removes a former member whose eviction was lost from the room at the next check, and retries after an error', async () => {
     let former: string[] = []
     let isAway = false
     const asked: unknown[] = []

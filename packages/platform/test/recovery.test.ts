@@ -120,7 +120,7 @@ describe(`after kill -9, on ${serverUrl ? 'PostgreSQL' : 'PGlite'}`, () => {
 })
 
 describe('a job that ends its process', { skip: serverUrl ? 'embedded only' : false }, () => {
-  test('is set aside after the third time, while those that were under way beside it are done', async () => {
+  test('is set aside after the third crash, while the other running jobs are done', async () => {
     const dataDir = await testDataDirectory()
     const run = async (...args: string[]): Promise<string[]> => {
       const program = fileURLToPath(new URL('./programs/poison.ts', import.meta.url))
@@ -181,7 +181,7 @@ describe('the data directory', { skip: serverUrl ? 'embedded only' : false }, ()
     await exit
   })
 
-  test('is made anew where making it was interrupted', async () => {
+  test('is created again if its creation was interrupted', async () => {
     const fresh = join(dataDir, 'fresh')
     await mkdir(join(fresh, 'postgres.unfinished'), { recursive: true })
     await writeFile(join(fresh, 'postgres.unfinished', 'PG_VERSION'), '17')

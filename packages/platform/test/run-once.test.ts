@@ -11,7 +11,7 @@ describe('Work that is done once', () => {
     assert.equal(await once('a', work), 1)
   })
 
-  test('is done again where it failed', async () => {
+  test('runs again after a failure', async () => {
     const once = createRunOnce<string>()
     await assert.rejects(once('a', () => Promise.reject(new Error('away'))))
     assert.equal(await once('a', async () => 'done'), 'done')

@@ -5,7 +5,7 @@ import { checkMessages, hiddenConstraints } from '../src/testing/messages.ts'
 import { AccountId } from '../src/values/ids.ts'
 import { expectation } from '../src/values/schema-in-words.ts'
 
-test('What is expected is said by the constraints, whatever the description says', () => {
+test('The expectation is derived from the constraints, whatever the description says', () => {
   const described = { description: 'as many as metadata, if absent' }
   const expected: [schema: Type.TSchema, words: string][] = [
     [Type.Integer({ minimum: 1, maximum: 10, ...described }), 'an integer from 1 to 10'],

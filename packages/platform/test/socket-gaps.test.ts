@@ -89,7 +89,7 @@ describe('Sockets of two processes', () => {
   }
 
   for (const side of ['sends', 'hears'] as const) {
-    test(`are told of each event that was missed while the process that ${side} had lost Redis`, {
+    test(`are told about each event that was lost while the process that ${side} was without Redis`, {
       skip: !redisUrl,
       timeout: 60_000,
     }, async () => {
@@ -100,7 +100,7 @@ describe('Sockets of two processes', () => {
       await cutWhileSending(wire, side === 'sends' ? [cut, { redisUrl: straight }] : [{ redisUrl: straight }, cut])
     })
 
-    test(`are told of each event that was missed while the process that ${side} had lost PostgreSQL`, {
+    test(`are told about each event that was lost while the process that ${side} was without PostgreSQL`, {
       skip: !databaseUrl,
       timeout: 60_000,
     }, async () => {

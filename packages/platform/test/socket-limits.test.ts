@@ -183,7 +183,7 @@ describe('A socket', () => {
     await post('1')
   })
 
-  test('that polls with a method that there is not, or with more than a request may have, is told so', async () => {
+  test('that polls with an unknown method or too large a body gets an error', async () => {
     const { url, post } = await polling()
     for (const method of ['PUT', 'DELETE', 'OPTIONS', 'HEAD'])
       assert.deepEqual([method, (await fetch(url, { method })).status], [method, 405])
@@ -191,7 +191,7 @@ describe('A socket', () => {
     await post('1')
   })
 
-  test('is one of so many of its account', async () => {
+  test('beyond the limit of its account is refused', async () => {
     const { value } = limits.socketsPerAccount
     for (let count = 0; count < value; count++) await join('0.0.106')
     await assert.rejects(join('0.0.106'), ({ data }: { data?: { code?: string } }) => data?.code === 'TOO_MANY_SOCKETS')

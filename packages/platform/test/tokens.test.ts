@@ -110,7 +110,7 @@ test('A key set of too many bytes or keys is not read, and tokens are checked ag
   assert.equal((await verifier.verify(token)).walletId, '0.0.1001')
 })
 
-test('A revocation is asked for once, when a token is first seen', async () => {
+test('Revocations are read when a token is first seen, and not again', async () => {
   const clock = movableClock()
   const { keys, issue } = await makeKeySet(generateKeyPairSync('ed25519').privateKey, clock)
   const asked: string[] = []
@@ -142,7 +142,7 @@ test('Logouts are followed on after a node answered times that are none', async 
   await follower.close()
 })
 
-test('A list of revocations that never ends is not taken for read: it is asked for again from where it began', async () => {
+test('An endless list of revocations counts as unread, and is read again from its start', async () => {
   const { verifier } = await testTokens()
   const begun: string[] = []
   const again = Promise.withResolvers<void>()

@@ -71,7 +71,7 @@ describe('Text that people compare by eye', () => {
     assert.equal(hiddenCharacterIn('❤️\ufe0f'), 'U+FE0F')
   })
 
-  test('has lines only where they are allowed', () => {
+  test('has line breaks only if they are allowed', () => {
     assert.equal(hiddenCharacterIn('a\tb\r\nc', { lines: true }), undefined)
     assert.equal(hiddenCharacterIn('a\nb'), 'U+000A')
     assert.equal(hiddenCharacterIn('a\u2028b', { lines: true }), 'U+2028')

@@ -116,7 +116,7 @@ function embeddedFolder(instead: string): string {
   const { DATABASE_URL: url, DATA_DIR: dataDir } = settingsFor([], process.env).shared
   if (url === undefined) return dataDir
   throw new ConfigError(
-    `DATABASE_URL is set: this command is for an embedded database, and ${instead} (docs/operations.md)`,
+    `DATABASE_URL is set: this command is for an embedded database, and ${instead} (docs/guides/back-up-and-restore.md)`,
   )
 }
 

@@ -52,7 +52,7 @@ async function findAll(): Promise<Finding[]> {
     return [
       node,
       ...checkPackages(),
-      failed('settings', reasonOf(error), 'docs/configuration.md says what each setting takes'),
+      failed('settings', reasonOf(error), 'docs/reference/configuration.md says what each setting takes'),
     ]
   }
   const { shared } = settings
@@ -95,7 +95,9 @@ async function ledgers(chains: readonly string[], isEmbedded: boolean): Promise<
     try {
       return await checkLedger(readNetwork(chain, process.env))
     } catch (error) {
-      return [failed(`ledger ${chain}`, reasonOf(error), 'docs/configuration.md says what each setting takes')]
+      return [
+        failed(`ledger ${chain}`, reasonOf(error), 'docs/reference/configuration.md says what each setting takes'),
+      ]
     }
   })
   return (await Promise.all(found)).flat()

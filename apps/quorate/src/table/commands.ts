@@ -104,7 +104,7 @@ export const table = {
     commands: {
       start: {
         summary: 'start the platform, or only some of its services',
-        description: 'Settings come from the environment: docs/configuration.md. It runs until Ctrl-C.',
+        description: 'Settings come from the environment: docs/reference/configuration.md. It runs until Ctrl-C.',
         arguments: {
           services: {
             summary: 'all if none is named',
@@ -530,7 +530,7 @@ export const table = {
       recount: {
         summary: "count a proposal's votes again, from what stands on the ledger",
         description:
-          'Ends with 0 if the published result holds, 1 if it does not, and 2 if nothing can be said, whatever the reason. docs/governance.md says what is looked at.',
+          'Ends with 0 if the published result holds, 1 if it does not, and 2 if nothing can be said, whatever the reason. docs/reference/governance.md says what is looked at.',
         arguments: proposalId,
         options: {
           url: {
@@ -606,7 +606,7 @@ export const table = {
       init: {
         summary: 'begin a list',
         description:
-          'For NETWORK_TOPIC with --topic or --new-topic, else for NETWORK_MEMBERS. docs/node.md says what nodes do with it.',
+          'For NETWORK_TOPIC with --topic or --new-topic, else for NETWORK_MEMBERS. docs/reference/node.md says what nodes do with it.',
         arguments: { file: { kind: 'file', summary: 'where it is kept' } },
         options: {
           topic: { value: 'topic', kind: 'id', summary: 'the topic that it will stand on' },
@@ -658,7 +658,7 @@ export const table = {
     commands: {
       api: {
         summary: 'ask an API for anything, with the session if there is one',
-        description: 'The service is known by the path. docs/api.md says what holds for every answer.',
+        description: 'The service is known by the path. docs/reference/api.md says what holds for every answer.',
         arguments: { request: { summary: "such as 'GET /multisig/inbox', or a path alone" } },
         options: {
           data: { short: 'd', value: 'json', summary: 'the body; @file reads it from there, - from standard input' },

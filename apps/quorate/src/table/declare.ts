@@ -1,5 +1,5 @@
 // Group     commands of one file below `commands/`; those of a named group are called `quorate <group> <command>`
-// Command   what it takes, as data: the parser, the help, completions and docs/cli.md are made from it
+// Command   what it takes, as data: the parser, the help, completions and docs/reference/cli.md are made from it
 // Given     what a command is called with: its arguments and options by name
 
 /** What the text of an argument or an option must be. */
@@ -33,7 +33,7 @@ export interface Option {
 
 export interface Command {
   summary: string
-  /** More than the summary, for the help and docs/cli.md. */
+  /** More than the summary, for the help and docs/reference/cli.md. */
   description?: string
   /** In their order. */
   arguments?: Readonly<Record<string, Argument>>

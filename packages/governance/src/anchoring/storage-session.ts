@@ -54,7 +54,7 @@ export interface StorageSessionOptions {
 }
 
 /**
- * Logs in as any wallet does ([sessions](../../../docs/sessions.md)), for a token that may only upload. Somebody else
+ * Logs in as any wallet does ([sessions](../../../docs/reference/sessions.md)), for a token that may only upload. Somebody else
  * may run content storage, and could pass on another service's challenge to get it signed. So a payload is signed only
  * if it names the storage's own origin, the account's chain and the scope of uploads.
  */

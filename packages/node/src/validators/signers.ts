@@ -50,7 +50,7 @@ export interface Replaced {
 }
 
 /**
- * The keys that a transaction needs; `docs/co-signing.md` has the sources.
+ * The keys that a transaction needs; `docs/explanation/co-signing.md` has the sources.
  *
  * @throws for a type of transaction, or a field of one, that neither the node's writes nor wallets' requests make
  */

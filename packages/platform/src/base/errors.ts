@@ -1,5 +1,5 @@
 /**
- * Every 4xx or 5xx that the code answers on purpose is an {@link ApiError}, which `http/failures.ts`
+ * Every 4xx or 5xx that the code answers on purpose is an {@link ApiError}, which `answers/failures.ts`
  * turns into the one error shape. Any other error is a fault of the service: a 500.
  */
 import { STATUS_CODES } from 'node:http'
@@ -55,7 +55,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What another package could not check, as it is answered. */
+/** Turns a failed check of another package into an answer. */
 export const toApiError = (error: VerifyError): ApiError => {
   const { statusCode, code, message, retryAfterSeconds, cause } = error
   return new ApiError(statusCode, code, message, {
@@ -84,7 +84,7 @@ export const forbidden = answering(403)
 export const notFound = answering(404)
 /** 409: the request is valid, but not in the present state. */
 export const conflict = answering(409)
-/** 410: what the request is about has expired. */
+/** 410: the subject of the request has expired. */
 export const gone = answering(410)
 export const tooLarge = answering(413)
 /** 422: valid input that the ledger or a rule refuses; the ledger's status is the code. */

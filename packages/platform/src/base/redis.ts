@@ -41,7 +41,7 @@ function reportOutages(redis: Redis, logger: Logger): void {
   let down = false
   let wasReady = false
   redis.on('error', (error) => {
-    // What the server refuses at the start ends the start.
+    // A Redis error reply during startup aborts startup.
     if (error instanceof ReplyError && !wasReady) return
     if (!down) logger.warn({ err: error }, 'Redis at REDIS_URL does not answer: going on without it until it does')
     down = true

@@ -9,7 +9,7 @@ import type { Change } from '../database/database.ts'
 export interface BudgetCounts {
   budget: string
   holder: string
-  /** What was taken in the hour that begins at `hour`. */
+  /** Taken during the hour that begins at `hour`. */
   amount: number
   hour: Date
 }
@@ -17,21 +17,21 @@ export interface BudgetCounts {
 export interface HourlyBudget {
   /** No two budgets in a table have the same name. */
   name: string
-  /** What all holders together may take in an hour. */
+  /** The limit for all holders together in an hour. */
   perHour: number
 }
 
 export interface Taking {
   amount: number
-  /** Who takes it; absent if only the sum is limited. */
+  /** The holder that takes it; absent if only the sum is limited. */
   holder?: Holder | undefined
 }
 
 export interface Holder {
   id: string
-  /** What one holder may take in an hour, in percent of the budget. */
+  /** The limit for one holder in an hour, in percent of the budget. */
   percent: number
-  /** What a holder may take in any case, even if it is more than `percent`. 0 if absent. */
+  /** A holder may take this much even if it exceeds `percent`. 0 if absent. */
   atLeast?: number
 }
 

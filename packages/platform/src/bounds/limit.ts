@@ -1,6 +1,6 @@
 /**
  * A bound on what one request, user or process may use. Each package lists its own, as in
- * `packages/node/src/limits.ts`; the code that enforces a limit reads its value from there, and `docs/limits.md` is
+ * `packages/node/src/limits.ts`; the code that enforces a limit reads its value from there, and `docs/reference/limits.md` is
  * generated from the same lists.
  */
 export interface Limit {
@@ -8,11 +8,11 @@ export interface Limit {
   value: number
   /** `bytes`, `ms`, `per hour and wallet` ... */
   unit: string
-  /** What it bounds, as a phrase: `signature pairs in one request`. */
+  /** A phrase that names the limited thing: `signature pairs in one request`. */
   bounds: string
   /** The environment variable that changes the limit, if there is one. */
   setting?: string
-  /** What the client is told: `413 BODY_TOO_LARGE`, or how the connection ends. */
+  /** The answer beyond the limit: `413 BODY_TOO_LARGE`, or how the connection ends. */
   answer: string
 }
 

@@ -29,11 +29,11 @@ export interface RateLimit {
 export interface RateLimitOptions {
   /** Requests a minute. */
   limit: number
-  /** What is counted, such as `multisig:wallet`. */
+  /** The name of the counter, such as `multisig:wallet`. */
   name: string
   clock: Clock
   redis?: Redis | undefined
-  /** Whether the ratelimit headers tell of this limit only where it refuses, so that they tell of another one. */
+  /** Whether the ratelimit headers are sent only with a refusal, because they describe another limit otherwise. */
   isQuiet?: boolean
 }
 

@@ -6,7 +6,7 @@ import type { Clock } from '../base/clock.ts'
 import type { Logger } from '../base/logger.ts'
 import { connectRedis } from '../base/redis.ts'
 
-/** What the keys and values of one cache in memory take together, in UTF-16 units. */
+/** The maximum size of all keys and values of one in-memory cache, in UTF-16 units. */
 const MAX_CHARACTERS = 67_108_864
 /** A longer value is not cached. */
 const MAX_VALUE_CHARACTERS = 65_536

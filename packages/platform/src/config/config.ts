@@ -12,14 +12,14 @@ import { fromText } from '../values/text-values.ts'
  */
 export type SettingsShape = Record<string, TSchema>
 
-/** `schema` with a description: what the setting is, as one or more sentences. */
+/** `schema` with a description of the setting, in one or more sentences. */
 export const setting = <Schema extends TSchema>(description: string, schema: Schema): Schema =>
   Object.defineProperties(
     {},
     { ...Object.getOwnPropertyDescriptors(schema), description: { value: description, enumerable: true } },
   ) as Schema
 
-/** What {@link readSettings} returns for a shape: optional settings may be undefined. */
+/** The type that {@link readSettings} returns for a shape: optional settings may be undefined. */
 export type SettingsOf<S extends SettingsShape> = {
   readonly [Name in keyof S]: S[Name] extends { '~optional': true } ? Static<S[Name]> | undefined : Static<S[Name]>
 }

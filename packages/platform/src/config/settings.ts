@@ -181,7 +181,7 @@ export const platformSettings = {
   ),
 }
 
-/** What a service listens on. `WS_PORT` and `WS_NAMESPACE` are read only by services that have sockets. */
+/** The address that a service listens on. Only services with sockets read `WS_PORT` and `WS_NAMESPACE`. */
 export const serviceSettings = (standard: { httpPort: number; wsPort?: number; wsNamespace?: string }) => ({
   HTTP_PORT: setting('The port of the HTTP API.', port(standard.httpPort)),
   WS_PORT: setting('The port of the sockets.', port(standard.wsPort ?? 0)),

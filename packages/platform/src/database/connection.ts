@@ -57,7 +57,7 @@ export const changesSchema = (command: string): boolean =>
 
 export const mayChangeSchema = (script: string): boolean => /\b(create|alter|drop)\b/i.test(script)
 
-/** Runs `work` on a session of its own. */
+/** Runs `work` in a session that only it uses. */
 export async function withSession<R>(
   connections: Connections,
   work: (session: DatabaseSession) => Promise<R>,

@@ -13,11 +13,11 @@ export interface DataDirectoryLock {
 }
 
 /**
- * Creates the folder if need be and locks it until the lock is released or the process ends, however it ends:
- * the lock is an exclusive transaction on a SQLite file, and the operating system releases it with the process.
+ * Creates the folder if it does not exist, and locks it until the lock is released or the process ends. The lock is an
+ * exclusive transaction on a SQLite file, which the operating system releases with the process.
  *
- * @throws {@link DataDirectoryInUse} with one line that says which process holds the folder and what to do.
- * @throws ConfigError where there is no such folder, and none can be made
+ * @throws {@link DataDirectoryInUse} with one line that names the process and says what to do.
+ * @throws ConfigError if the folder does not exist and cannot be created.
  */
 export function lockDataDirectory(dataDir: string): DataDirectoryLock {
   try {

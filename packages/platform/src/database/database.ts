@@ -62,7 +62,7 @@ export interface DatabaseServer {
    * made between the copy's moment and the end of `beside`. Absent for a server.
    */
   copyTo?(folder: string, beside: () => Promise<void>): Promise<void>
-  /** Opens a connection beside the pool, which its caller ends; absent for the embedded database. */
+  /** Opens a connection outside the pool. The caller closes it. Absent for the embedded database. */
   connect?(): Promise<Client>
   /** Creates or migrates the service's schema, one process at a time. Statements name tables with their schema. */
   open<Tables>(service: ServiceSchema): Promise<Database<Tables>>
@@ -85,7 +85,7 @@ export interface DatabaseOptions {
   dataDir?: string | undefined
   /** The caller's lock on `DATA_DIR`. If absent, `openDatabase` takes the lock and `close` releases it. */
   lock?: DataDirectoryLock
-  /** What people call `url`; `DATABASE_URL` if absent. */
+  /** The name of the setting with `url`, for messages. Default `DATABASE_URL`. */
   urlName?: string
   /** Whether a server that does not answer is waited for, which it is if absent. */
   waits?: boolean
@@ -102,12 +102,12 @@ const allInUse = (): ApiError =>
   )
 
 /**
- * Opens the database; waits for a server until it answers.
+ * Opens the database. Waits for a server until it answers.
  *
- * @throws {@link DataDirectoryInUse} when another process has the folder.
- * @throws {@link ConfigError} when the URL names no server, a database or user that is none, or one server that can
- *   only be read.
- * @throws ApiError 503 `DATABASE_UNAVAILABLE` where it is not to wait for a server that does not answer.
+ * @throws {@link DataDirectoryInUse} if another process uses the folder.
+ * @throws {@link ConfigError} if the URL is invalid, the database or user does not exist, or the only server is read-
+ *   only.
+ * @throws ApiError 503 `DATABASE_UNAVAILABLE` if the server does not answer and `waits` is false.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<DatabaseServer> {
   const { url, dataDir, lock: held, settings = readSettings(databaseSettings, { env: {} }), logger } = options
@@ -132,7 +132,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<DatabaseSe
 
 const ASK_AGAIN_MS = 1_000
 
-/** @throws ConfigError, and 503 where it is not to wait */
+/** @throws ConfigError; ApiError 503 if `waits` is false */
 async function untilWritable(
   server: DatabaseServer,
   { logger, urlName, waits }: { logger: Logger; urlName: string; waits: boolean },

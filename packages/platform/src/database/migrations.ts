@@ -1,6 +1,6 @@
 /**
- * Migrations of a service's tables. Each service has one baseline, which creates all of them; what a released version
- * changes about its tables becomes a further migration.
+ * Migrations of a service's tables. Each service has one baseline, which creates all tables. When a released version
+ * changes them, it adds a migration.
  */
 import { Kysely, sql, type Transaction } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'

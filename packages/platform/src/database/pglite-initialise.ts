@@ -1,4 +1,4 @@
-/** Runs as a process of its own: creates the PGlite folder that its argument names, completely or not at all. */
+/** The program of a separate process: creates the PGlite folder that its argument names, completely or not at all. */
 import { rename, rm } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { PrivateFiles } from './pglite-files.ts'

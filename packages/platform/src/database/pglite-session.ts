@@ -23,8 +23,8 @@ interface Statement {
 
 /**
  * Speaks PostgreSQL's extended protocol with PGlite: it binds and executes a prepared statement in one call.
- * `PGlite.query` needs six calls, in which it parses, describes and plans the statement each time: it has a quarter of
- * the speed.
+ * `PGlite.query` needs six calls, because it parses, describes and plans the statement each time. That is four times
+ * slower.
  */
 export class PgliteSession implements DatabaseSession {
   readonly release: () => void

@@ -133,7 +133,7 @@ export class PgliteStore implements Connections {
   /** Holds the only session meanwhile, so that nothing is changed. */
   copyTo(folder: string, beside: () => Promise<void>): Promise<void> {
     return withSession(this, async (session) => {
-      // What is not in the files yet would be there again only by a recovery.
+      // Data that is not in the files yet would need a recovery.
       await session.script('checkpoint')
       await cp(this.#folder, folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
       await beside()

@@ -17,7 +17,7 @@ import {
 import { clientsOf, type DatabaseServers, serversOf } from './servers.ts'
 
 const LISTEN_AGAIN_MS = 1_000
-/** What a server that is there may need longer for its answer than for the statement. */
+/** How much longer than the statement a server's answer may take. */
 const ANSWER_MS = 1_000
 /** How long a connection may take to end after it was closed. */
 const CLOSE_TIMEOUT_MS = 1_000
@@ -43,14 +43,14 @@ export interface PostgresStore extends Connections {
   readonly pool: Pool
   /** Its hosts and the database, as shown to people. */
   readonly place: string
-  /** Opens a connection beside the pool. Its caller ends it. */
+  /** Opens a connection outside the pool. The caller closes it. */
   connect(): Promise<Client>
 }
 
 /**
- * @param url `postgres://user:password@host:5432/database`, of several hosts where the one that can be written changes.
- *   Where `DATABASE_DIRECT_URL` is set, this one may be of a pooler that gives each transaction another session.
- * @throws ConfigError for a URL that names no servers
+ * @param url `postgres://user:password@host:5432/database`. With several hosts, the writable one is used. If
+ *   `DATABASE_DIRECT_URL` is set, this URL may be a pooler that gives each transaction another session.
+ * @throws ConfigError if the URL names no servers
  */
 export function openPostgres(
   url: string,
@@ -109,7 +109,7 @@ export function openPostgres(
     prepared.add(client)
     return client
   }
-  /** A connection of its own, for what a pooler's sessions can't be used for. */
+  /** A separate connection, for uses that a pooler's sessions do not allow. */
   const besidePool = () =>
     ofAny(direct, async (): Promise<PoolClient> => {
       const client = new DirectClient({ ...connection, ...readingTypes, ...sessionTimeouts })
@@ -157,7 +157,7 @@ async function ofAny<Opened>(servers: DatabaseServers, open: () => Promise<Opene
     try {
       return await open()
     } catch (error) {
-      // Where none has gone on to the next server, it is the pool that had no free connection.
+      // If no attempt has moved on to the next server, the pool had no free connection.
       if (tried >= servers.count || servers.current() === url) throw error
     }
   }
@@ -180,11 +180,11 @@ class StatementNames {
 }
 
 interface SessionMeans {
-  /** Absent where another statement may run in another session, which has not prepared this one. */
+  /** Absent if the next statement may run in another session, which has not prepared this one. */
   names: StatementNames | undefined
   where: string
   answerMs: number | undefined
-  /** Opens the connection that scripts run on, where it is another one. */
+  /** Opens the connection for scripts, if that is a different one. */
   forScripts: (() => Promise<PoolClient>) | undefined
 }
 
@@ -264,7 +264,7 @@ class PostgresSession implements DatabaseSession {
   }
 }
 
-/** Listens on a connection of its own, and opens another one whenever it is lost. */
+/** Listens on its own connection, and opens a new one whenever it is lost. */
 async function listen(
   newClient: () => Promise<Client>,
   channel: string,
@@ -301,8 +301,8 @@ async function listen(
 }
 
 /**
- * The same connection, which is closed where the server does not answer a question that is asked regularly: who only
- * listens would not notice that the server, or the way to it, is gone.
+ * The same connection. It is closed if the server does not answer a regular query: a connection that only listens would
+ * not notice that the server or the network is gone.
  */
 function watched(client: Client, everyMs: number): Client {
   // Those who use the connection may replace its methods.

@@ -1,4 +1,4 @@
-/** The servers that a `DATABASE_URL` names, one of which can be written: a primary and its standbys. */
+/** The servers in a `DATABASE_URL`, one of which is writable: a primary and its standbys. */
 import { Client, type ClientConfig } from 'pg'
 import { ConfigError } from '../base/errors.ts'
 import { READ_ONLY } from './connection.ts'
@@ -17,12 +17,12 @@ const MAX_SERVERS = 16
 
 /** Everything before the hosts, the hosts, and what follows them. A user or password has no `@` that is not encoded. */
 const PARTS = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^@/?#]*)([/?#].*)?$/s
-/** What may be asked of a server: libpq has more, none of which fits a platform that writes. */
+/** The supported URL parameters. libpq has more, but none of them suits a platform that writes. */
 const TARGETS = new Set(['read-write', 'primary'])
 
 /**
- * Reads a URL that names one server or several, as libpq does: `postgres://user@a:5432,b:5432/database`. Of several the
- * one is used that can be written (`target_session_attrs=read-write`, which needn't be said).
+ * Reads a URL with one or several servers, as libpq does: `postgres://user@a:5432,b:5432/database`. With several
+ * servers the writable one is used (`target_session_attrs=read-write`, which is implied).
  *
  * @param name The setting, for errors
  * @throws {@link ConfigError}
@@ -46,7 +46,7 @@ export function serversOf(url: string, name: string): DatabaseServers {
 
 const EXPECTED = `is set, but not usable: expected postgres://user@host:port/database, or up to ${MAX_SERVERS} hosts with commas between them`
 
-/** The URL of one server, without what is asked of it, which pg does not know. */
+/** The URL of one server, without the parameters, which pg does not know. */
 function urlOf(text: string, name: string): string {
   if (!URL.canParse(text)) throw new ConfigError(`${name} ${EXPECTED}`)
   const url = new URL(text)
@@ -69,7 +69,7 @@ export function clientsOf(servers: DatabaseServers): typeof Client {
       const url = servers.current()
       super({ ...config, connectionString: url })
       this.url = url
-      // A connection that is lost while it is being opened fails what is asked of it.
+      // If a connection is lost while it is being opened, its queries fail.
       this.on('error', () => {})
     }
 

@@ -32,7 +32,7 @@ export interface EventsOptions {
 }
 
 interface Message {
-  /** The id of the process that emitted the event, whose listeners were called already. */
+  /** The id of the process that emitted the event. Its own listeners have been called already. */
   origin: string
   name: string
   data: unknown

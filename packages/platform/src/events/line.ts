@@ -2,9 +2,8 @@
 export const lineBounds = { timeMs: 5000, waiting: 2000 }
 
 /**
- * Sends messages to other processes one after the other, so that none is heard before an earlier one. The connection
- * may hang: a message waits for earlier ones no longer than `timeMs`, and then fails; at most `waiting`
- * messages wait.
+ * Sends messages to other processes one after the other, so that they arrive in order. The connection may hang: a
+ * message waits for earlier ones for at most `timeMs` and then fails. At most `waiting` messages wait.
  */
 export function createLine(): <T>(send: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()

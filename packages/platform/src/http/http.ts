@@ -91,7 +91,7 @@ async function addHeaders(http: Http): Promise<void> {
 }
 
 function faultOfHead({ url, raw }: FastifyRequest): Error | undefined {
-  // Of several, Node shows the first, and a proxy in front may have gone by another (RFC 9112 §3.2).
+  // If there are several, Node uses the first, and a proxy in front may have used another (RFC 9112 §3.2).
   if (hasSeveralHosts(raw.rawHeaders))
     return badRequest('SEVERAL_HOSTS', 'The request has several Host headers: send one')
   if (url.includes('%00')) return badRequest('INVALID_URL', 'The address holds a NUL, which is not text')
@@ -115,7 +115,7 @@ const corsOptions = (origins: readonly string[]) => ({
   origin: origins.includes('*') ? '*' : [...origins],
   credentials: !origins.includes('*'),
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-  // Those that pages may read beside the few that they always may, such as `cache-control` and `content-length`.
+  // The headers that pages may read, besides those that they always may, such as `cache-control` and `content-length`.
   exposedHeaders: [
     'x-request-id',
     'retry-after',

@@ -214,7 +214,9 @@ class BossJobs implements Jobs {
     return 'retrying'
   }
 
-  /** Of a kind with owners, a new job does not overtake jobs that wait in the queue, unless it begins at once. */
+  /**
+   * For a kind with owners: a new job does not overtake jobs that wait in the queue, unless the kind begins at once.
+   */
   #mayBegin(kind: AnyKind, data: object): boolean {
     const turns = this.#turns.get(kind.name)
     if (!turns || !kind.ownerOf || kind.beginsAtOnce) return true
@@ -347,7 +349,7 @@ class BossJobs implements Jobs {
    */
   async #check(trx: Parameters<typeof fromKysely>[0], running: Running): Promise<void> {
     const { key, retryCount, completed } = running
-    // What a handler has left running after its end acts for no job.
+    // Work that a handler left running after its end belongs to no job.
     if (completed || this.#running.get(key.id) !== running) return
     const { rows } = await fromKysely(trx).executeSql(STILL_HELD, [key.name, key.id, retryCount ?? null])
     if (rows.length === 0) throw new LeaseLost(key)
@@ -446,8 +448,8 @@ class BossJobs implements Jobs {
 
   /** On a server, has jobs handed out again whose process is silent: every {@link KEEP_MS}. */
   async #lookForSilent(): Promise<void> {
-    // A process that was held up keeps its own jobs before it takes over those of others. It may have been held up
-    // while it kept them.
+    // A process that was held up renews its own jobs before it takes over those of other processes. It may have been
+    // held up during a renewal.
     await this.#keeping
     const now = this.#clock.now()
     if (now - this.#keptAt >= KEEP_MS) await this.#keep()

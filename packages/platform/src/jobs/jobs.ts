@@ -11,8 +11,8 @@
 import type { Change } from '../database/database.ts'
 
 /**
- * A handler throws it where another attempt is useless: the job goes to the dead letters at once, whatever the queue's
- * settings.
+ * Thrown by a handler if another attempt would be useless: the job moves to the dead letters at once, whatever the
+ * queue's settings.
  */
 export class PermanentJobError extends Error {
   override readonly name = 'PermanentJobError'
@@ -20,7 +20,7 @@ export class PermanentJobError extends Error {
 
 export interface JobAttempt<Local = unknown> {
   id: string
-  /** What {@link Jobs.createAndRun} was given beside the data; absent where the queue hands the job out. */
+  /** The `local` value that {@link Jobs.createAndRun} was given; absent if the queue hands the job out. */
   local?: Local | undefined
   /** From 1. */
   attempt: number

@@ -41,7 +41,7 @@ export async function failedJobs({ connections }: DatabaseServer): Promise<Faile
   }))
 }
 
-/** Queues a failed job anew, with all its attempts. False if the queue has no such job. */
+/** Queues a failed job again, with all its attempts. False if the queue has no such job. */
 export async function retryJob({ connections }: DatabaseServer, id: string): Promise<boolean> {
   return withSession(connections, async (session) => {
     await session.query('begin')

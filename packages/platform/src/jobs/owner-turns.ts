@@ -33,8 +33,8 @@ export class OwnerTurns {
   }
 
   /**
-   * The owners that may begin no further job now. If the kind has no places of its own, half of the places are kept for
-   * owners with fewer than `runningJobsPerOwner` running jobs.
+   * The owners that may not begin another job now. If the kind has no places of its own, half of the places are
+   * reserved for owners with fewer than `runningJobsPerOwner` running jobs.
    *
    * @param running The owner of each running job.
    */

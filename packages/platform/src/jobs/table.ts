@@ -10,7 +10,7 @@ export interface JobKey {
 
 /**
  * A job as one attempt holds it: by the lease with which it was created, or as the queue handed it out for the time
- * `retryCount`. Once another process has taken it over, its row says something else.
+ * `retryCount`. Once another process has taken it over, its row has other values.
  */
 export interface HeldJob extends JobKey {
   /** Absent for a leased job, which still waits in the queue. */
@@ -114,8 +114,8 @@ const EARLIEST_START = `
   where name = any($1::text[]) and state < 'active' and not blocked and priority <> $2::int`
 
 /**
- * Makes running jobs wait in the queue again, where they keep their age: their owner's next turn is theirs. Without a
- * start, the next time that they are handed out does not count as another attempt.
+ * Returns running jobs to the queue. They keep their age, so they come first in their owner's next turn. Because their
+ * start is removed, the next time that they are handed out does not count as another attempt.
  */
 export async function putBack(connections: Connections, jobs: readonly HeldJob[]): Promise<void> {
   await withSession(connections, (session) => session.query(PUT_BACK, heldColumns(jobs)))
@@ -161,7 +161,7 @@ export interface HandedOut {
 export interface Without {
   /** Owners that may begin no further job now. */
   owners: readonly string[]
-  /** The ids of jobs that this process runs, whose leases have ended where it was held up. */
+  /** The ids of jobs that this process runs although their leases have ended, because it was held up. */
   running: readonly string[]
 }
 
@@ -192,8 +192,8 @@ export async function handOut(
 /** Jobs of earlier versions have no owner in the queue: they are one owner's. */
 const OWNER = `coalesce(group_id, 'none')`
 /**
- * The job is chosen in a scalar subquery, which runs once; a join with it could run it anew for each row, and take
- * several jobs.
+ * A scalar subquery chooses the job, because it runs once. A join could run it again for each row, and take several
+ * jobs.
  */
 const HAND_OUT = `
   update pgboss.job
@@ -245,7 +245,7 @@ const WAITS = `name = $1 and singleton_key = $2 and (state = 'retry' or (state =
  */
 export const WAITING_WITH_KEY = `select id from pgboss.job where ${WAITS} limit 1 for update`
 /**
- * Brings a waiting job forward to the start ($3) that is asked for now, where that is more than a day earlier: it was
+ * Brings a waiting job forward to the start ($3) of a new request if that is more than a day earlier: the job was
  * created before the clock was set back.
  */
 export const BRING_FORWARD = `

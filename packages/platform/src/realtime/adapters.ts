@@ -10,7 +10,7 @@ import { createLine, lineBounds } from '../events/line.ts'
 
 interface PostgresServer {
   pool: Pool
-  /** Opens a connection beside the pool. */
+  /** Opens a connection outside the pool. */
   connect(): Promise<Client>
 }
 
@@ -94,13 +94,13 @@ async function postgresAdapter({ pool, connect }: PostgresServer, channel: strin
 }
 
 /**
- * Opens the adapter's connections to listen on, beside the pool. The adapter takes another one whenever it has lost one
- * or a LISTEN failed, and gives none back: the pool would be empty after a few losses.
+ * Opens the adapter's connections to listen on, outside the pool. The adapter takes a new one whenever it has lost one
+ * or a LISTEN failed, and returns none: a pool would be empty after a few losses.
  */
 function listenersFrom(connect: () => Promise<Client>): { open(): Promise<Client>; close(): Promise<void> } {
   const opened = new Set<Client>()
   let closed = false
-  /** Ends a connection, for which the adapter opens no other one. */
+  /** Ends a connection. The adapter does not replace it. */
   const end = (client: Client): void => {
     opened.delete(client)
     client.removeAllListeners('end').connection.stream.destroy()

@@ -8,7 +8,7 @@ import type { Session } from '../tokens/session.ts'
 
 export interface SocketData {
   session: Session
-  /** Rooms that the socket joined through an event of its own. */
+  /** Rooms that the socket asked to join. */
   joined: Set<string>
   /** Rooms that it joins when it connects, without an event. */
   unasked: readonly string[]
@@ -44,7 +44,7 @@ const OWN_ROOMS = 2
 export interface Underway {
   /** From now on an account's events that are under way may not join a room. */
   evict(room: string, accountRoom: string): void
-  /** Runs `handle` with a `join` that refuses rooms from which the account was evicted meanwhile. */
+  /** Runs `handle` with a `join` that refuses rooms from which the account is evicted meanwhile. */
   during<R>(socket: SessionSocket, handle: (member: Member) => Promise<R>): Promise<R>
 }
 

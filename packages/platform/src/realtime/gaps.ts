@@ -9,14 +9,14 @@ export interface Gaps {
   create: NonNullable<ServerOptions['adapter']>
   /** Sends a beat, and answers whether messages may have been lost since the last call; called every `BEAT_MS`. */
   check(): boolean
-  /** Tells the other processes that this one ends, and that its silence is no loss. */
+  /** Announces that this process ends, so that other processes do not take its silence for a loss. */
   end(): Promise<void>
 }
 
 export const BEAT_MS = 2000
 /** A process that misses this many beats has died, or cannot reach this one. */
 const SILENT_BEATS = 5
-/** Of one process; with more, they count as lost at once. */
+/** How many messages of one process are remembered; with more, they count as lost at once. */
 const MOST_LATE = 1000
 
 /** Of Socket.IO's messages, those that are sent in order: events, and rooms joined and left. */
@@ -43,7 +43,7 @@ interface ClusterAdapter {
   onMessage(message: Message, offset?: string): void
 }
 
-/** What is known of the messages of another process. */
+/** The state of another process's messages. */
 interface Peer {
   last: number
   /** Those up to `last` that have not arrived, with the checks since: a large event may arrive after a later one. */

@@ -1,4 +1,4 @@
-/** Sends events to browsers and programs as they happen: Socket.IO 4 on a server of its own. */
+/** Sends events to browsers and programs as they happen: Socket.IO 4 on a separate server. */
 
 import type { Server as HttpServer, RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-/** Limits what an address and a connection may use of Socket.IO, which has few limits of its own. */
+/** Limits for addresses and connections at Socket.IO, which has few limits itself. */
 import type { EventEmitter } from 'node:events'
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -19,7 +19,7 @@ interface Connection extends EventEmitter {
 
 interface Engine extends EventEmitter {
   readonly clientsCount: number
-  /** In the order in which they run. If there is one for CORS headers, it answers preflights. */
+  /** In the order in which they run. If one of them sets CORS headers, it answers preflights. */
   readonly middlewares: Middleware[]
 }
 

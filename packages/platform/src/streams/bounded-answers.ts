@@ -26,7 +26,7 @@ export const boundedBytes = (
   exceeded = (why: string) => new Error(why),
 ): Promise<Uint8Array> => collect(atMost(body ?? [], maxBytes, exceeded))
 
-/** Returns the body as JSON; undefined if it is no JSON, or {@link boundedText} does not return it. */
+/** Returns the body as JSON; undefined if it is not JSON or too long for {@link boundedText}. */
 export async function boundedJson(response: Response, maxBytes: number): Promise<unknown> {
   const text = await boundedText(response, maxBytes)
   try {

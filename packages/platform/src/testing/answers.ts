@@ -46,7 +46,7 @@ export function checkAnswers(http: Http): void {
 
 const pathOf = (route: string): string => route.replace(/:([A-Za-z]+)/g, '{$1}').replace('*', '{path}')
 
-/** What this process has recorded. */
+/** The errors that this process has recorded. */
 const recorded = new Set<string>()
 
 /**

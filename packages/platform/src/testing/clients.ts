@@ -26,7 +26,7 @@ export const caller =
     return { status: response.status, body: isJson && text ? JSON.parse(text) : text, headers: response.headers }
   }
 
-/** Sockets at `url`, each of which remembers what it hears. */
+/** Sockets at `url`. Each remembers the events that it gets. */
 export function socketsAt(url: string) {
   const opened: Socket[] = []
   return {

@@ -1,4 +1,4 @@
-/** For the tests of any service: a database of their own, and a clock that they move. */
+/** Helpers for the tests of any service: an empty database, and a clock that the test moves. */
 import { existsSync, statfsSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -37,10 +37,7 @@ export interface TestDatabaseOptions {
   url?: string | undefined
 }
 
-/**
- * A database without rows: embedded, or on the server that `TEST_DATABASE_URL` names, where it is created now.
- * Closing the server removes it.
- */
+/** An empty database: embedded, or a new one on the server in `TEST_DATABASE_URL`. Closing the server removes it. */
 export function testDatabase({
   logger = pino({ level: 'silent' }),
   url = process.env.TEST_DATABASE_URL,
@@ -85,8 +82,8 @@ const IN_MEMORY = '/dev/shm'
 const ROOM_IN_MEMORY_BYTES = 4 * 1024 ** 3
 
 /**
- * Where copies of the template are: in memory where there is room, because to copy its 700 files on a drive takes half
- * a second.
+ * The folder for copies of the template: in memory if there is room, because copying its 700 files on a drive takes
+ * half a second.
  */
 function folderOfCopies(): string {
   if (!existsSync(IN_MEMORY)) return tmpdir()
@@ -94,7 +91,7 @@ function folderOfCopies(): string {
   return bavail * bsize >= ROOM_IN_MEMORY_BYTES ? IN_MEMORY : tmpdir()
 }
 
-/** A new folder to be used as `DATA_DIR`, a copy of the template where there is one. The caller removes it. */
+/** A new folder for `DATA_DIR`, a copy of the template if there is one. The caller removes it. */
 export async function testDataDirectory(): Promise<string> {
   const template = process.env[TEMPLATE_VARIABLE]
   const dataDir = await mkdtemp(join(template ? folderOfCopies() : tmpdir(), 'quorate-test-'))
@@ -107,7 +104,7 @@ async function onServer(serverUrl: string, logger: Logger): Promise<TestDatabase
   return closingWith(await openTestDatabase(url, logger), drop)
 }
 
-/** Time stands still until it is advanced; the job queue, in this process and in the database, follows. */
+/** Time does not pass until it is advanced. The job queue, in this process and in the database, follows. */
 export class TestClock extends BossClock implements Clock {
   #moving: Promise<void> | undefined
 

@@ -116,7 +116,7 @@ function holdsWhole(text: string, part: string): boolean {
 
 function inside(schema: Json, path: string): [part: Json, path: string][] {
   const { items, additionalProperties: others, propertyNames } = schema
-  // Where any value is permitted, none is refused.
+  // A schema that permits any value refuses none.
   const additionalProperties = Object.keys(others ?? {}).every((keyword) => SILENT.has(keyword)) ? undefined : others
   const parts = (named: object): [Json, string][] =>
     Object.entries(named).map(([name, part]) => [part, `${path}/${name}`])

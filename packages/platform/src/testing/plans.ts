@@ -39,8 +39,8 @@ const SETTINGS = {
 }
 
 /**
- * A new database on the server, whose plans are looked at.
- * @param serverUrl A user of it who may load auto_explain.
+ * A new database on the server, to check its query plans.
+ * @param serverUrl A user that may load auto_explain.
  */
 export async function explainingDatabase(serverUrl: string): Promise<{
   server: TestDatabase

@@ -6,8 +6,8 @@ import { type DatabaseServer, openDatabase } from '../database/database.ts'
 
 export interface TestDatabase extends DatabaseServer {
   /**
-   * The database as another process has it: on a server by connections of its own, which it closes; the embedded
-   * database has one process, and this is the same.
+   * The database as another process sees it: on a server through its own connections, which it closes. The embedded
+   * database has one process, so it is the same.
    */
   another(): Promise<TestDatabase>
 }

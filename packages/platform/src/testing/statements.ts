@@ -1,7 +1,7 @@
 /** For tests that bound what statements do in a database. */
 import type { Connections } from '../database/connection.ts'
 
-/** A list to which each statement from now on adds how many rows it deleted. */
+/** A list that gets the number of deleted rows of each further statement. */
 export function deletedIn(connections: Connections): number[] {
   const deleted: number[] = []
   const session = connections.session.bind(connections)

@@ -7,7 +7,7 @@ import { boundedJson } from '../streams/bounded-answers.ts'
 import type { TokenVerifier } from './tokens.ts'
 
 /**
- * What `GET /auth/revocations?since=` answers: the revocations at or after `since` whose tokens have not expired, and
+ * The answer of `GET /auth/revocations?since=`: the revocations at or after `since` whose tokens have not expired, and
  * the node's time, from which the next request starts. Times are ISO 8601. If there are more revocations, `next` is the
  * path of the next page.
  */
@@ -36,8 +36,8 @@ export interface RevocationsFollower {
 }
 
 /**
- * Asks a node for `/auth/revocations` every `everyMs`, and goes on through outages: after one that did not answer, the
- * next one is asked. `urls` are the base addresses of nodes that share a database.
+ * Asks a node for `/auth/revocations` every `everyMs`, also during outages: if a node does not answer, it asks the next
+ * one. `urls` are the base addresses of nodes that share a database.
  */
 export function followRevocations(
   verifier: TokenVerifier,

@@ -17,7 +17,7 @@ export const ISSUER = 'quorate'
 export type NewSession = Omit<Session, 'tokenId' | 'expiresAt'>
 
 export interface KeySet {
-  /** What `/.well-known/jwks.json` answers. */
+  /** The answer of `/.well-known/jwks.json`. */
   jwks: JSONWebKeySet
   /** For {@link createTokenVerifier} in the same process. */
   keys: JWTVerifyGetKey

@@ -12,8 +12,8 @@ const check = Compile(Type.Object({ keys: Type.Array(Type.Object({}), { maxItems
 
 /**
  * The keys at these URLs, for {@link createTokenVerifier}. They are read when a token is verified: again after ten
- * minutes, and for a key that they lack, but not within `cooldownMs`. Where one does not answer, or lacks the key, the
- * next one is asked; who has answered is asked first the next time.
+ * minutes, and for a missing key, but not within `cooldownMs`. If a node does not answer or lacks the key, the next one
+ * is asked. The node that answered is asked first next time.
  */
 export function remoteKeySet(urls: readonly string[], { cooldownMs = 30_000 } = {}): JWTVerifyGetKey {
   const options = { cooldownDuration: cooldownMs, [customFetch]: fetchKeys }
@@ -33,7 +33,7 @@ export function remoteKeySet(urls: readonly string[], { cooldownMs = 30_000 } = 
   }
 }
 
-/** @throws 503 KEY_SET_UNAVAILABLE for an answer that is no key set, or too large a one */
+/** @throws 503 KEY_SET_UNAVAILABLE if the answer is not a key set, or too large */
 async function fetchKeys(url: string, options: RequestInit): Promise<Response> {
   const answer = await fetch(url, options)
   const keys = await boundedJson(answer, MAX_BYTES)

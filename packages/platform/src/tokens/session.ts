@@ -2,10 +2,10 @@
 import { type Static, Type } from 'typebox'
 
 /**
- * The claims of our tokens (RFC 7519). `sub` is the wallet; `publicKey` the raw hex of the key that
- * logged in; the session acts on `chain` only; `app` is the application that the login was for, or ''.
- * A token with a `scope` may be used on the routes that declare it, and nowhere else. `holder` is the account to which
- * several owners of the wallet gave the session; `publicKey` is then the holder's.
+ * The claims of our tokens (RFC 7519). `sub` is the wallet, `publicKey` the raw hex of the key that logged in. The
+ * session acts on `chain` only. `app` is the application that the login was for, or ''. A token with a `scope` may be
+ * used only on the routes that declare it. `holder` is the account to which several owners of the wallet gave the
+ * session; `publicKey` is then the holder's.
  */
 export const TokenClaims = Type.Object({
   sub: Type.String({ minLength: 1 }),
@@ -32,7 +32,7 @@ export interface Session {
   role: 'user' | 'operator'
   chain: string
   app: string
-  /** The only thing that the session may be used for; absent where it may do whatever its wallet may. */
+  /** The only permitted use of the session; absent if it may do everything that its wallet may. */
   scope?: Scope
   /** The account that holds the session where several owners of the wallet signed its login. */
   holder?: string

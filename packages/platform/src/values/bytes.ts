@@ -85,11 +85,11 @@ export function decodeBytes(value: unknown, field = 'value', { isContent = false
 }
 
 interface DecodeOptions {
-  /** Of a file, whose base64 may begin with `0x` by chance at any length. Default: no. */
+  /** Whether the bytes are a file, whose base64 may begin with `0x` by chance at any length. Default: no. */
   isContent?: boolean
 }
 
-/** Of a signature, and of one with the recovery id. */
+/** The lengths of a signature, without and with the recovery id. */
 const SIGNATURE_SIZES = [64, 65]
 
 export const encodeBytes = (bytes: Uint8Array): string => bytes.toBase64()

@@ -4,8 +4,8 @@ import type { TSchema } from 'typebox'
 export const NAME = 'x-name'
 
 /**
- * The schema, under a name in the API's description: there it stands once, wherever it is used. A copy with other
- * keywords than a description stands in its place, unnamed.
+ * Gives the schema a name in the API's description, where it is then described once, wherever it is used. A copy that
+ * changes keywords other than the description is described in place, without a name.
  */
 export const namedSchema = <Schema extends TSchema>(name: string, schema: Schema): Schema =>
   Object.assign(schema, { [NAME]: name })

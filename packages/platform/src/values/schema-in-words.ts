@@ -1,4 +1,4 @@
-/** What a schema asks for, in words: messages name the rule that a value breaks. */
+/** Describes a schema in words: messages name the rule that a value breaks. */
 import type { TSchema } from 'typebox'
 
 interface Constraints {

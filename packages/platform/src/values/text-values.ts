@@ -16,9 +16,9 @@ const readers: Record<string, (text: string) => unknown> = {
 }
 
 /**
- * Reads `text` as a number or boolean where `schema` is one, and splits it at commas where it is an array. Otherwise
- * answers `text` itself, also where it does not fit: the validation that follows then names it. A number that
- * JavaScript cannot hold exactly stays text.
+ * Reads `text` as a number or boolean if `schema` is one, and splits it at commas if it is an array. Otherwise it
+ * returns `text` itself, also if it does not fit: the validation that follows then names it. A number that JavaScript
+ * cannot represent exactly stays text.
  */
 export function fromText(schema: TSchema, text: string): unknown {
   const shape = schema as Shape

@@ -26,8 +26,8 @@ declare module 'fastify' {
      */
     acts?: boolean
     /**
-     * Whether a write may be a form (`multipart/form-data`) where it has only the cookie: if a page of our very own
-     * origin sent it, as `Origin` says.
+     * Whether a write may be a form (`multipart/form-data`) when the request is authenticated by cookie only. The
+     * `Origin` header must then be our own.
      */
     takesForm?: true
     /** Sessions with this scope may call the route, too; `any`: sessions with any scope. */
@@ -47,7 +47,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The session of the request. @throws 401 `UNAUTHORIZED` without one */
     readonly session: Session
-    /** The session of the request, on routes where it is optional. */
+    /** The session of the request, on routes that accept requests without one. */
     sessionIfAny: Session | undefined
   }
 }
@@ -190,8 +190,9 @@ const isForm = ({ headers }: FastifyRequest): boolean =>
   /^multipart\/form-data\s*(;|$)/i.test(headers['content-type'] ?? '')
 
 /**
- * Any page can send a form with our cookie. So one that has only the cookie must name our own origin in `Origin`, which
- * no page can set; none is no proof, neither is `null`, and configured origins send JSON or a Bearer token.
+ * Any page can send a form with our cookie. So a form that has only the cookie must have our own origin in `Origin`,
+ * which no page can set. A missing `Origin` or `null` proves nothing. Configured origins send JSON or a Bearer token
+ * instead.
  * @throws 403 CROSS_SITE_REFUSED
  */
 function refuseFormOfOthers({ headers }: FastifyRequest, own: string): void {
@@ -211,9 +212,9 @@ const crossSite = (): ApiError =>
   )
 
 /**
- * Whether our own page sent a GET, or a program that is no browser. Links and images of other sites bring the cookie
- * along, and so does an address that another program opened (`none`). Browsers leave `Sec-Fetch-Site` out over plain
- * HTTP: all of them name themselves Mozilla in `User-Agent`, which no page can change for a link or an image.
+ * Whether our own page sent a GET, or a program that is not a browser. Links and images on other sites send the cookie
+ * too, and so does an address that another program opened (`none`). Browsers omit `Sec-Fetch-Site` over plain HTTP. All
+ * of them say Mozilla in `User-Agent`, which a page cannot change for a link or an image.
  */
 function isAskedByUs({ headers }: FastifyRequest): boolean {
   const { 'sec-fetch-site': site, 'user-agent': agent = '', origin, referer } = headers

@@ -1,4 +1,4 @@
-/** Who may read the metrics. */
+/** Decides which requests may read the metrics. */
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { forbidden, unauthorized } from '../../base/errors.ts'

@@ -74,7 +74,7 @@ export async function createRequestLimits(
     if (!session) return address(addressOf(request), reply)
     const name = nameOf(session)
     request.countedWallet = name
-    // What is refused to a wallet takes nothing from the other wallets of its address.
+    // A refused request of one wallet does not count against the other wallets of its address.
     const own = wallet(name, reply)
     return own ? own.then(() => sessions(addressOf(request), reply)) : sessions(addressOf(request), reply)
   }

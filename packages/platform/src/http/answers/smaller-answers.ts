@@ -11,7 +11,7 @@ import type { FastifyReply, FastifyRequest, onSendHookHandler, RouteOptions } fr
 /** Shorter answers are about as long as the headers that would save them. */
 const LEAST_BYTES = 1024
 const LONGEST_HEADER = 1024
-/** Compression runs on threads beside our own, of which there are few. */
+/** Compression runs in libuv's few threads. */
 const MAX_AT_ONCE = 2
 const JSON_TYPE = /^application\/json\b/
 
@@ -99,7 +99,7 @@ function isWorthATag(reply: FastifyReply, payload: string | Buffer): boolean {
   return payload.length >= LEAST_BYTES || caching.includes('public')
 }
 
-/** Whether an answer is JSON that we made: files of others have tags and encodings of their own. */
+/** Whether an answer is JSON that we made. Files have their own tags and encodings. */
 const isJson = (reply: FastifyReply, payload: unknown): payload is string | Buffer =>
   (typeof payload === 'string' || Buffer.isBuffer(payload)) &&
   JSON_TYPE.test(String(reply.getHeader('content-type'))) &&

@@ -13,8 +13,8 @@ interface Shape {
 }
 
 /**
- * `value` without the optional fields that are `null`, unless their schema has a meaning for `null`; `value` itself
- * where there are none. What stands in an alternative is left out only if the value fits that alternative then.
+ * Returns `value` without the optional fields that are `null`, unless their schema gives `null` a meaning; `value`
+ * itself if there are none. Inside a union, fields are removed only if the value then fits that alternative.
  */
 export function withoutNulls(schema: TSchema, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value

@@ -18,11 +18,11 @@ interface Shape {
 }
 
 /**
- * A value with more items or properties than its `schema` allows, or with `unknown` properties, of which the first are
- * named.
+ * A value with more items or properties than its `schema` allows, or an object with `unknown` properties, the first of
+ * which are listed.
  */
 export interface Excess {
-  /** Where the value is: an RFC 6901 pointer. */
+  /** The path of the value, as an RFC 6901 pointer. */
   path: string
   value: object
   schema: TSchema

@@ -12,7 +12,7 @@ import { fromText } from '../../values/text-values.ts'
 import { withoutNulls } from './optional-nulls.ts'
 import { type Excess, excessIn } from './oversized.ts'
 
-/** What is wrong with one field: its path (`body/settings/threshold`), and what is expected there. */
+/** An invalid field: its path (`body/settings/threshold`), and what is expected there. */
 export interface FieldError {
   path: string
   message: string
@@ -58,7 +58,7 @@ const propertiesOf = (schema: TSchema): Record<string, TSchema> =>
 
 const hasDefault = (schema: unknown): boolean => JSON.stringify(schema).includes('"default":')
 
-/** What fills in the defaults of a schema. Where only properties of the value itself have one, it does not walk. */
+/** Fills in the defaults of a schema. If only properties at the top level have defaults, it does not walk the value. */
 function fillIn(schema: TSchema): (value: unknown) => unknown {
   if (!hasDefault(schema)) return (value) => value
   const defaults: [name: string, value: unknown][] = []
@@ -114,7 +114,7 @@ const excessErrors = ({ path, value, schema, unknown }: Excess): FieldError[] =>
     { path, message: `is ${shown(value)}: expected ${expectation(schema)}` },
   ]
 
-/** Of a property that an object of this schema may not have. */
+/** The error for a property that an object of this schema may not have. */
 function unknownIn(schema: TSchema): string {
   const known = Object.keys((schema as { properties?: object }).properties ?? {})
   return `is not known here: expected ${known.length > 0 ? `only ${known.join(', ')}` : 'none'}`
@@ -139,10 +139,10 @@ function withFormOfBytes<T>(schema: T): T {
 const BytesAtOnce = Type.Refine(Type.Unknown(), hasFormOfBytes, () => 'no bytes')
 
 /**
- * Leaves out the errors of each alternative of a union: the union's own error says what is expected. Only where one
- * alternative alone has the form of the value, its errors stand instead, since they name the field. Also left out are
- * the error that lists unknown properties, since each of them has an error of its own before it (TypeBox gives at most
- * eight errors in all), and those of the names of properties, which their object's error names.
+ * Drops the errors of each alternative of a union, because the union's own error says what is expected. If only one
+ * alternative has the form of the value, its errors are kept instead, because they name the field. Also dropped are the
+ * error that lists unknown properties, since each of them has its own error before it (TypeBox gives at most eight
+ * errors), and errors about property names, which their object's error names.
  */
 function withoutBranches(errors: ValidationError[], schema: TSchema, value: unknown): ValidationError[] {
   const hidden = new Set<ValidationError>()
@@ -169,8 +169,8 @@ function withoutBranches(errors: ValidationError[], schema: TSchema, value: unkn
 const isWithin = (path: string, inner: string): boolean => inner === path || inner.startsWith(`${path}/`)
 
 /**
- * The index of the one alternative for lists, or for objects with such constants, as `value` is; undefined where there
- * are none or several.
+ * The index of the one alternative for lists, or for objects with such constants, that `value` has the form of;
+ * undefined if there is not exactly one.
  */
 function onlyOfForm(alternatives: TSchema[], value: unknown): number | undefined {
   if (typeof value !== 'object' || value === null) return undefined

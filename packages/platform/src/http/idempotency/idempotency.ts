@@ -15,8 +15,8 @@ declare module 'fastify' {
     /** Set while this request is the first with its key. */
     heldKey: HeldKey | undefined
     /**
-     * On a route with a streamed body: the answer to the first request with this key, whose body may differ from this
-     * one's.
+     * On a route with a streamed body: the answer to the first request with this key. The bodies of the two requests
+     * may differ.
      */
     earlierAnswer: { answer: FirstAnswer; requestHash: string } | undefined
     /** The hash of this request and its streamed body, once the whole body has arrived. */

@@ -35,8 +35,8 @@ export interface HeldKey extends KeyOwner {
 
 /**
  * `first`: execute the request, then `keep` or `release`. `running`: the first request is being executed. `reused`: the
- * key belongs to a different request. `unkept`: the first request was done, but its answer was too large, or there was
- * no room for it. `full`: there is no room for the wallet's key now.
+ * key belongs to a different request. `unkept`: the first request was executed, but its answer was too large to store.
+ * `full`: there is no room for the wallet's key now.
  */
 export type Claim =
   | { is: 'running' | 'reused' }
@@ -47,7 +47,7 @@ export type Claim =
 
 export interface IdempotencyStore {
   /**
-   * @param requestHash Undefined where it is not known yet: then a kept answer is given whatever request it answered.
+   * @param requestHash Undefined if it is not known yet: then a stored answer is returned whatever request it answered.
    */
   claim(owner: KeyOwner, requestHash: string | undefined): Promise<Claim>
   /**
@@ -88,7 +88,7 @@ const RENEW_MS = RUNNING_MS / 4
 const SWEEP_MS = 600_000
 /** How many expired answers one request with a key deletes. */
 export const ROWS_DELETED_BY_A_REQUEST = 10
-/** What a key takes from the budget when it is claimed: its row, and an answer of {@link USUAL_BYTES}. */
+/** The cost of a key in the budget: its row, and an answer of {@link USUAL_BYTES}. */
 const KEY_BYTES = 1024
 const USUAL_BYTES = 512
 /** The hash of a request whose body has not arrived yet. */

@@ -27,7 +27,7 @@ const ERRORS: Record<number, [description: string, code: string, message: string
 /** The error codes that a route may answer, by status, beside those that follow from what it takes and does. */
 export type RouteErrors = Readonly<Record<number, readonly string[]>>
 
-/** Where an operation's own errors stand until they are described. */
+/** Holds an operation's own errors until they are described. */
 export const OWN_ERRORS = 'x-errors'
 
 /**
@@ -153,7 +153,7 @@ function responseOf(status: number): Json {
   return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, example } } }
 }
 
-/** The value, with each named schema as a reference to `schemas`, where it is put. */
+/** The value with each named schema replaced by a reference to `schemas`, to which the schema is added. */
 function hoisted(value: Json, schemas: Record<string, Json>): Json {
   if (Array.isArray(value)) return value.map((item) => hoisted(item, schemas))
   if (typeof value !== 'object' || value === null) return value
@@ -170,7 +170,7 @@ function hoisted(value: Json, schemas: Record<string, Json>): Json {
 /** A schema without what says something of its place only. */
 const bare = ({ description: _, ...schema }: Json): string => JSON.stringify(schema)
 
-/** A schema of input, in which nothing is required that has a default. */
+/** An input schema. Properties with a default are not required. */
 export function withOptionalDefaults(schema: Json): Json {
   if (Array.isArray(schema)) return schema.map(withOptionalDefaults)
   if (typeof schema !== 'object' || schema === null) return schema

@@ -116,7 +116,7 @@ declare module 'fastify' {
 const withBody = (schema: FastifySchema | undefined, body: object | undefined): FastifySchema | undefined =>
   body ? { ...schema, body } : schema
 
-/** A route's schema as clients read it: what has a default need not be sent, and `*` stands for a path. */
+/** A route's schema as clients see it: properties with a default are optional, and `*` matches a path. */
 function asInput(schema: FastifySchema | undefined, url: string): FastifySchema {
   const { params, querystring, body, ...rest } = schema ?? {}
   const given = Object.entries({ querystring, body }).filter(([, part]) => part !== undefined)

@@ -16,9 +16,9 @@ export interface PlainRequest {
 }
 
 /**
- * The head of an answer, with its body to be read or destroyed. Redirects are not followed.
+ * The head of an answer. The caller reads the body or destroys it. Redirects are not followed.
  *
- * @throws an Error where there is no answer, or a body in another coding than was asked for
+ * @throws an Error if there is no answer, or if the body has a content coding that was not asked for
  */
 export function plainAnswer(
   url: URL,
@@ -28,7 +28,7 @@ export function plainAnswer(
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const sent = request(url, { method, signal, headers: { ...headers, 'accept-encoding': 'identity' } })
   sent.on('response', (answer) => {
-    // Whoever reads the body is told; before that, nobody listens.
+    // The reader of the body gets the error; before there is one, nothing listens.
     answer.on('error', () => {})
     const coding = answer.headers['content-encoding'] ?? 'identity'
     if (coding === 'identity') return resolve(answer)

@@ -19,7 +19,7 @@ export interface Webhooks {
   /**
    * Posts JSON, signed. Redirects are not followed: the client did not name the URL that they lead to.
    *
-   * @throws PermanentJobError where another attempt would be refused as well
+   * @throws PermanentJobError if another attempt would be refused as well
    */
   post(url: string, message: Signed): Promise<void>
 }

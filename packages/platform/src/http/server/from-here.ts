@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { httpUrl } from '../../values/http-url.ts'
 import { isLoopback } from './own-url.ts'
 
-/** How headers begin that say that somebody asks through a proxy, whose address is all that would be seen. */
+/** Prefixes of headers that a proxy adds. Behind a proxy, only the proxy's address would be visible. */
 const OF_PROXIES = [
   ...['forwarded', 'via', 'x-forwarded-', 'x-real-ip', 'x-original-', 'x-client-ip', 'x-cluster-client-ip'],
   ...['true-client-ip', 'fastly-client-ip', 'cf-', 'x-azure-', 'x-amzn-', 'x-envoy-'],

@@ -30,7 +30,7 @@ export function needPublicUrl({ HOST, PUBLIC_URL }: { HOST: string; PUBLIC_URL?:
 /**
  * PUBLIC_URL; without it, the loopback address that the request was sent to.
  *
- * @throws 400 HOST_UNKNOWN for a Host that is no name of this machine with our port
+ * @throws 400 HOST_UNKNOWN if the Host is not a name of this machine with our port
  */
 export function ownUrl(request: FastifyRequest, publicUrl: string | undefined): string {
   if (publicUrl !== undefined) return publicUrl

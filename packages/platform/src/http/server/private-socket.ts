@@ -11,8 +11,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * The remote address of these connections. No TCP connection comes from it (RFC 1122 §3.2.1.3), so that it can stand
- * among the addresses of proxies.
+ * The remote address of these connections. No TCP connection has this source address (RFC 1122 §3.2.1.3), so it can be
+ * listed among the addresses of proxies.
  */
 export const PRIVATE_ADDRESS = '0.0.0.0'
 
