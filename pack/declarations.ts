@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join, normalize } from 'node:path'
+import { dirname, join, normalize, relative } from 'node:path'
 
 interface Declared {
   root: string
@@ -40,6 +40,13 @@ export async function declarations({ root, source, entries, to }: Declared): Pro
 
 const NAMED = /(?<=\bfrom '|\bimport\(['"])[.#][^'"]+(?=['"])/g
 
+/** The relative name of a file that stands below `src`, which sources name `#` and its path there. */
+function relativeTo(file: string, name: string): string {
+  if (!name.startsWith('#')) return name
+  const path = relative(dirname(file), join('src', name.slice(1)))
+  return path.startsWith('.') ? path : `./${path}`
+}
+
 /** Copies files of types and the files that they name, with relative names of the files of types. */
 async function copyNamed(from: string, first: readonly string[], to: string): Promise<void> {
   const waiting = [...first]
@@ -47,11 +54,9 @@ async function copyNamed(from: string, first: readonly string[], to: string): Pr
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (copied.has(file)) continue
     copied.add(file)
-    const text = await readFile(join(from, file), 'utf8')
-    for (const [name] of text.matchAll(NAMED)) {
-      if (name.startsWith('#')) throw new Error(`The types of ${file} name ${name}: name it relatively`)
+    const text = (await readFile(join(from, file), 'utf8')).replace(NAMED, (name) => relativeTo(file, name))
+    for (const [name] of text.matchAll(NAMED))
       waiting.push(normalize(join(dirname(file), name.replace(/\.(js|ts)$/, '.d.ts'))))
-    }
     await mkdir(dirname(join(to, file)), { recursive: true })
     await writeFile(
       join(to, file),

@@ -14,7 +14,12 @@ export async function browserFiles(): Promise<Map<string, string>> {
   const { outputFiles } = await build({
     absWorkingDir: here,
     entryPoints: { index: 'src/index.ts', keys: 'src/keys/key-signer.ts' },
-    ...{ bundle: true, splitting: true, format: 'esm', platform: 'browser', target: 'es2022', legalComments: 'inline' },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    legalComments: 'inline',
     outdir: 'browser',
     write: false,
     logLevel: 'silent',

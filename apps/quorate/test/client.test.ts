@@ -156,6 +156,24 @@ describe('The typed client', () => {
     assert.equal(await codeOf(ada.sign(other, { confirm: agrees })), 'done')
     assert.match(shown.join(' '), /^Transfer 0\.00000006 ℏ from /)
     assert.equal(await codeOf(clientOf(0).sign(request, { asked })), 'NO_ADDRESS')
+
+    // The bytes that delete a schedule are signed by somebody who sees that, and by nobody who asked for what it keeps.
+    const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
+    const owners = [ada, clientOf(1)].map(({ accountId }) => ({ wallet: accountId, name: accountId }))
+    const wallet = { name: 'Both', balance: 10_0000_0000, settings: { owners, threshold: 2 } }
+    const creation = await ada.multisig.post('/multisig/wallet/create/request', { body: wallet })
+    assert.equal(await codeOf(ada.sign(creation, { asked: { operation: 'create', payload: wallet } })), 'done')
+    const { walletId: both } = await ada.multisig.post('/multisig/wallet/create/execute', { body: creation })
+    assert.ok(both)
+    const kept = { ...payload, walletId: both, expiresAt }
+    const scheduled = await ada.multisig.post('/multisig/wallet/withdraw/request', { body: kept })
+    const askedKept = { operation: 'withdraw' as const, payload: kept }
+    assert.equal(await codeOf(ada.sign(scheduled, { asked: askedKept })), 'done')
+    await ada.multisig.post('/multisig/transaction/reject/{jobId}', {
+      path: { jobId: scheduled.jobId },
+      body: { reason: 'no' },
+    })
+    assert.equal(await codeOf(ada.sign(scheduled, { asked: askedKept })), 'BYTES_DIFFER')
   })
 
   test('sends a write that is repeated by its caller under one key once', async () => {

@@ -116,7 +116,11 @@ export function createClient(options: ClientOptions): Client {
       // Pages show themselves before they need it.
       const { openLive } = await import('./sockets/live.ts')
       return openLive<Events, Topics>({
-        ...{ url, namespace: NAMESPACES[name], token, renew, timeoutMs },
+        url,
+        namespace: NAMESPACES[name],
+        token,
+        renew,
+        timeoutMs,
         ...(signal ? { signal } : {}),
       })
     }

@@ -87,7 +87,9 @@ describe('A request', () => {
     closing.push(server.close)
     const ending = new AbortController()
     const { multisig } = createClient({
-      ...{ node: server.url, multisig: server.url, retry: { maxWaitMs: 10_000_000 } },
+      node: server.url,
+      multisig: server.url,
+      retry: { maxWaitMs: 10_000_000 },
       fetch: async (...given) => {
         const response = await fetch(...given)
         setImmediate(() => ending.abort(new Error('enough')))

@@ -14,7 +14,6 @@ import {
   executionOf,
 } from './execution/execution.ts'
 import type { Operator } from './keys/signer.ts'
-import { limits } from './limits.ts'
 import { createMirrorHttp } from './mirror/http.ts'
 import { inTurns } from './mirror/memoized-mirror.ts'
 import type { Mirror } from './mirror/mirror.ts'
@@ -29,6 +28,12 @@ import {
   withSignatures,
 } from './transactions/freeze.ts'
 import { createStarts } from './transactions/valid-starts.ts'
+
+/**
+ * Mirror reads of writes at once, of the 64 connections that logins, signatures and decisions use too; and those of one
+ * address.
+ */
+export const WRITE_READS = { atOnce: 32, ofAddress: 24 }
 
 export interface LedgerOptions extends Network {
   clock?: Clock
@@ -110,7 +115,7 @@ export interface Ledger {
   execute(transaction: Transaction, options?: ExecuteOptions): Promise<Outcome>
   /**
    * A topic's sequence number and running hash, from a consensus node; the operator pays for the query, at most the
-   * limit `maxTopicInfoCost`.
+   * MAX_COST.
    *
    * @throws 501 NO_OPERATOR; 503 LEDGER_UNAVAILABLE
    */
@@ -125,7 +130,7 @@ export function openLedger(options: LedgerOptions): Ledger {
   const [http, publicHttp] = [createMirrorHttp(mirrorOptions), createMirrorHttp(mirrorOptions)]
   const nodes = createNodes(grpc, options.nodes)
   const mirror = createMirror(http)
-  const turns = createFairTurns(limits.writeReadsAtOnce.value, limits.writeReadsOfAddress.value)
+  const turns = createFairTurns(WRITE_READS.atOnce, WRITE_READS.ofAddress)
   const quiet = chain === 'hedera:devnet'
   const resolve = createResolve({ nodes, mirror, clock, quiet })
   const submit = createSubmit(nodes, resolve, clock)
@@ -148,7 +153,9 @@ export function openLedger(options: LedgerOptions): Ledger {
     execution: (question) =>
       executionOf(
         {
-          ...{ executed: mirror.executed, transaction: mirror.transaction, get: mirror.get },
+          executed: mirror.executed,
+          transaction: mirror.transaction,
+          get: mirror.get,
           quietClock: quiet ? clock : undefined,
         },
         question,

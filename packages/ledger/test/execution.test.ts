@@ -152,7 +152,11 @@ describe('what the ledger executed under an id', () => {
     const lying: Ledger = {
       ...harness.ledger,
       submit: async () => ({
-        ...{ state: 'final', success: false, status, phase: 'consensus', transactionId },
+        state: 'final',
+        success: false,
+        status,
+        phase: 'consensus',
+        transactionId,
         receipt: { status },
       }),
     }

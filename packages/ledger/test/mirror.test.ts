@@ -5,8 +5,14 @@ import { describe, test } from 'node:test'
 import { Long, TokenCreateTransaction, TokenMintTransaction, TokenType } from '@hiero-ledger/sdk'
 import { keyToSdk, type Mirror, openLedger } from '@quorate/ledger'
 import { halfAnswers, interimAnswers, serverInPieces, serverWriting, unanswered } from '@quorate/platform/testing'
-import { limits } from '@quorate/verify'
-import { type TopicMessage, topicReads, type UnusedChunk } from '@quorate/verify/recount'
+import {
+  MAX_CHUNKS,
+  MAX_INCOMPLETE_MESSAGES,
+  MAX_PAGES_PER_MESSAGE,
+  type TopicMessage,
+  topicReads,
+  type UnusedChunk,
+} from '@quorate/verify/recount'
 import fc from 'fast-check'
 import type { MirrorHttp } from '../src/mirror/http.ts'
 import { ed25519Signer } from './arbitraries.ts'
@@ -156,7 +162,8 @@ describe('the mirror', () => {
   test('reads no further for a message that does not begin at its time', async () => {
     const message = { payer_account_id: '0.0.2', message: 'YQ==', sequence_number: 1 }
     const chunk = (consensus_timestamp: string, number: number) => ({
-      ...{ ...message, consensus_timestamp },
+      ...message,
+      consensus_timestamp,
       chunk_info: { initial_transaction_id: { account_id: '0.0.2', transaction_valid_start: '1.0' }, number, total: 3 },
     })
     const next = '/api/v1/topics/0.0.7/messages?limit=100&order=asc&timestamp=gt:101.000000000'
@@ -169,11 +176,14 @@ describe('the mirror', () => {
 
   describe('joins the chunks of messages', () => {
     const chunk = (at: number, payer: string, start: number, number: number, total: number, text = 'x') => ({
-      ...{ consensus_timestamp: `${at}.000000000`, payer_account_id: payer, sequence_number: at },
+      consensus_timestamp: `${at}.000000000`,
+      payer_account_id: payer,
+      sequence_number: at,
       message: Buffer.from(text).toString('base64'),
       chunk_info: {
         initial_transaction_id: { account_id: payer, transaction_valid_start: `${start}.0` },
-        ...{ number, total },
+        number,
+        total,
       },
     })
     /** Answers these pages in turn, each with a link to the next. */
@@ -199,11 +209,11 @@ describe('the mirror', () => {
       const others = [chunk(102, '0.0.5', 2, 1, 2)]
       await using endless = await paged([chunk(100, '0.0.9', 1, 1, 2)], others)
       assert.equal(await endless.mirror.topicMessage('0.0.7', '100.000000000'), null)
-      assert.equal(endless.asked.length, limits.maxPagesPerMessage.value)
+      assert.equal(endless.asked.length, MAX_PAGES_PER_MESSAGE)
       await using late = await paged([chunk(100, '0.0.9', 1, 1, 2)], [chunk(701, '0.0.5', 2, 1, 2)])
       assert.equal(await late.mirror.topicMessage('0.0.7', '100.000000000'), null)
       assert.equal(late.asked.length, 2)
-      await using many = await paged([chunk(100, '0.0.9', 1, 1, limits.maxChunks.value + 1)])
+      await using many = await paged([chunk(100, '0.0.9', 1, 1, MAX_CHUNKS + 1)])
       assert.equal(await many.mirror.topicMessage('0.0.7', '100.000000000'), null)
       assert.equal(many.asked.length, 1)
     })
@@ -222,9 +232,7 @@ describe('the mirror', () => {
         ]),
         [['decided so', '100.000000000', '900.000000000']],
       )
-      const starts = Array.from({ length: limits.maxIncompleteMessages.value + 1 }, (_, index) =>
-        chunk(100, '0.0.9', index, 1, 2),
-      )
+      const starts = Array.from({ length: MAX_INCOMPLETE_MESSAGES + 1 }, (_, index) => chunk(100, '0.0.9', index, 1, 2))
       await using full = await standIn((_request, response) => void response.end(JSON.stringify({ messages: starts })))
       const read = Array.fromAsync(full.mirror.topicMessages('0.0.7', undefined, { all: true }))
       await assert.rejects(read, { code: 'TOPIC_TOO_LONG' })

@@ -138,13 +138,24 @@ describe('A record', () => {
       { ...ofDao, type: 'dao', name: 'n', ownerAddress: '0.0.5', votingRules, createdAt: at },
       { ...ofDao, type: 'membership', changes: [{ account: '0.0.5', change: 'added', changedAt: at }] },
       {
-        ...{ ...head, type: 'proposal', title: 't', description: 'd', creatorAddress: '0.0.5', votingRules },
-        ...{ votingOptions: ['YES', 'NO'], quorum: null, startTime: at, endTime: at, proposalData: {} },
+        ...head,
+        type: 'proposal',
+        title: 't',
+        description: 'd',
+        creatorAddress: '0.0.5',
+        votingRules,
+        votingOptions: ['YES', 'NO'],
+        quorum: null,
+        startTime: at,
+        endTime: at,
+        proposalData: {},
       },
       { ...head, type: 'electorate', members: 1, root: '0'.repeat(64) },
       { ...head, type: 'votes', batch: 1, first: 1, last: 1, root: '0'.repeat(64), leaves: 'b' },
       {
-        ...{ ...decision, validUntil: '1767225600.000000000', proposalData: {} },
+        ...decision,
+        validUntil: '1767225600.000000000',
+        proposalData: {},
         result: { ...decision.result, options: [{ option: 'YES', votes: 1, weight: '1' }] },
         cancellation: { keyAt: '1767225600.000000000', signatures: [{ publicKey: 'a', signature: 'b' }] },
       },
@@ -172,13 +183,20 @@ describe('A record', () => {
     const signer = ed25519Signer()
     const members = [
       {
-        ...{ walletId: '0.0.5', url: 'http://127.0.0.1', publicKey: 'a'.repeat(64), operator: { id: 'a', name: 'b' } },
+        walletId: '0.0.5',
+        url: 'http://127.0.0.1',
+        publicKey: 'a'.repeat(64),
+        operator: { id: 'a', name: 'b' },
         clusters: [{ id: 'a', name: 'b', nodes: ['c'] }],
       },
     ]
     const record = {
-      ...{ quorate: 1 as const, type: 'members' as const, chain: 'hedera:devnet', topicId: '0.0.9' },
-      ...{ issuedAt: '2026-01-01T00:00:00Z', members },
+      quorate: 1 as const,
+      type: 'members' as const,
+      chain: 'hedera:devnet',
+      topicId: '0.0.9',
+      issuedAt: '2026-01-01T00:00:00Z',
+      members,
     }
     const encoded = (value: object) => encodeMembers(value as typeof record, signer.sign)
     assert.ok(decodeMembers(encoded(record), signer.publicKey))

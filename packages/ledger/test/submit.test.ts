@@ -144,7 +144,9 @@ describe('a transaction', () => {
     const at = async (seconds: number) => {
       const validStart = { seconds: BigInt(Math.floor(harness.clock.now() / 1000) + seconds), nanos: 1 }
       const frozen = harness.ledger.freeze(transfer('0.0.1023', '0.0.1024', 1), {
-        ...{ payer: '0.0.1023', validStart, validDurationSeconds: 120 },
+        payer: '0.0.1023',
+        validStart,
+        validDurationSeconds: 120,
       })
       const signer = harness.signers.get('0.0.1023') ?? assert.fail()
       return harness.ledger.submit(withSignatures(frozen.bodyBytes, signaturesBy(frozen.bodyBytes, [signer])))

@@ -37,7 +37,8 @@ export function shownTopic(topicId: string, told: readonly ToldMessage[]) {
       chunk_info: chunk
         ? {
             initial_transaction_id: { account_id: payer, transaction_valid_start: chunk.start },
-            ...{ number: chunk.number, total: chunk.total },
+            number: chunk.number,
+            total: chunk.total,
           }
         : null,
     }
@@ -46,7 +47,9 @@ export function shownTopic(topicId: string, told: readonly ToldMessage[]) {
 
 /** What a consensus node says of these messages. */
 export const infoOf = (shown: readonly ShownMessage[]) => ({
-  ...{ nodeId: '0.0.3', exists: true, sequence: BigInt(shown.length) },
+  nodeId: '0.0.3',
+  exists: true,
+  sequence: BigInt(shown.length),
   runningHash: Buffer.from(shown.at(-1)?.running_hash ?? Buffer.from(INITIAL_HASH).toString('base64'), 'base64'),
 })
 

@@ -3,10 +3,13 @@ import { createECDH, createPrivateKey, sign } from 'node:crypto'
 import { after, test } from 'node:test'
 import { Client, type ClientReadableStream, credentials, status } from '@grpc/grpc-js'
 import { com, proto } from '@hiero-ledger/proto'
+import { MAX_ADVANCE_MS } from '../src/admin/server.ts'
+import { MAX_MESSAGE_BYTES, MAX_QUERY_BYTES } from '../src/grpc/consensus-server.ts'
 import { limits, startAdmin } from '../src/index.ts'
 import { developmentAccounts } from '../src/ledger/development-accounts.ts'
 import { accountId, topicId } from '../src/protocol/ids.ts'
 import { toLong } from '../src/protocol/int64.ts'
+import { MAX_RECORDS } from '../src/queries/account-records.ts'
 import { testNetwork } from './support/network.ts'
 import { body, RawClient, signed, signerFor, transferOf } from './support/raw.ts'
 
@@ -29,11 +32,11 @@ const codeOf = (call: Promise<unknown>): Promise<number> =>
 
 test('Queries and transactions that are larger than any are refused before they are decoded', async () => {
   const query = (size: number) => raw.call('/proto.CryptoService/getTransactionReceipts', Buffer.alloc(size, 0x0a))
-  assert.equal(await codeOf(query(limits.maxQueryBytes.value)), status.OK)
-  assert.equal(await codeOf(query(limits.maxQueryBytes.value + 1)), status.UNKNOWN)
-  assert.equal(await codeOf(query(limits.maxMessageBytes.value + 1)), status.RESOURCE_EXHAUSTED)
+  assert.equal(await codeOf(query(MAX_QUERY_BYTES)), status.OK)
+  assert.equal(await codeOf(query(MAX_QUERY_BYTES + 1)), status.UNKNOWN)
+  assert.equal(await codeOf(query(MAX_MESSAGE_BYTES + 1)), status.RESOURCE_EXHAUSTED)
   assert.equal(await raw.submit(Buffer.alloc(limits.maxTransactionBytes.value + 1, 0x0a)), 'TRANSACTION_OVERSIZE')
-  assert.equal(await codeOf(raw.submit(Buffer.alloc(limits.maxMessageBytes.value + 1))), status.RESOURCE_EXHAUSTED)
+  assert.equal(await codeOf(raw.submit(Buffer.alloc(MAX_MESSAGE_BYTES + 1))), status.RESOURCE_EXHAUSTED)
 })
 
 test('A key nests fifteen deep and no deeper', async () => {
@@ -94,7 +97,7 @@ test('An ECDSA signature counts in both of its forms: consensus nodes normalise 
 })
 
 test('Of what an account paid for, the newest 180 records are answered', async () => {
-  const { value } = limits.maxRecordsOfAccount
+  const value = MAX_RECORDS
   const fields = Array.from({ length: value + 5 }, () =>
     body(
       transferOf([
@@ -168,7 +171,7 @@ test('The admin page moves the clock no further than ten years', async (t) => {
         body: JSON.stringify(body),
       })
     ).status
-  for (const ms of [-1e300, 1e300, limits.maxAdvance.value + 1]) assert.equal(await post('/clock', { ms }), 400)
+  for (const ms of [-1e300, 1e300, MAX_ADVANCE_MS + 1]) assert.equal(await post('/clock', { ms }), 400)
   assert.equal(await post('/restore', { snapshot: -1 }), 400)
   assert.equal(await post('/faults', { kind: 'slow', calls: 1e300 }), 400)
   assert.equal(await post('/clock', { ms: 'a'.repeat(10_000) }), 413)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { proto } from '@hiero-ledger/proto'
 import { limits } from '../src/index.ts'
+import { MAX_GOVERNANCE_BYTES } from '../src/protocol/envelope.ts'
 import { toTimestamp } from '../src/protocol/time.ts'
 import { testNetwork } from './support/network.ts'
 import { body, envelope, RawClient, type Signer, signed, signerFor, transferOf } from './support/raw.ts'
@@ -13,7 +14,7 @@ const raw = new RawClient(network.grpc)
 after(() => raw.close())
 const [council, operator] = [signerFor(2), signerFor(1022)]
 const { value: standard } = limits.maxTransactionBytes
-const { value: largest } = limits.maxGovernanceTransactionBytes
+const largest = MAX_GOVERNANCE_BYTES
 
 /** A transaction of `size` bytes that makes a file of what is left of them. */
 function creation(size: number, payer: number): proto.ITransactionBody {

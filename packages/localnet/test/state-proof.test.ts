@@ -158,14 +158,13 @@ test("A node's signature of a whole record file proves nothing that somebody wro
   const at = recordFile.indexOf(start)
   const [before, after] = [recordFile.subarray(0, at), recordFile.subarray(at + 96)]
   const forged = {
-    ...{ version: 6, address_books },
+    version: 6,
+    address_books,
     record_file: {
-      ...{
-        hashes_before: [],
-        hashes_after: [],
-        head: before.toString('base64'),
-        block_number: after.toString('base64'),
-      },
+      hashes_before: [],
+      hashes_after: [],
+      head: before.toString('base64'),
+      block_number: after.toString('base64'),
       start_running_hash_object: start.toString('base64'),
       end_running_hash_object: end.toString('base64'),
       record_stream_object: neverHappened.toString('base64'),

@@ -5,11 +5,11 @@ import { proto } from '@hiero-ledger/proto'
 import { Faults } from '../src/faults.ts'
 import { consensusServer } from '../src/grpc/consensus-server.ts'
 import { listen } from '../src/grpc/listen.ts'
-import { limits } from '../src/index.ts'
 import { systemClock } from '../src/ledger/clock.ts'
 import { Ledger } from '../src/ledger/ledger.ts'
 import { accountId, accountNumber, tokenId } from '../src/protocol/ids.ts'
 import { toLong } from '../src/protocol/int64.ts'
+import { MAX_VERIFICATIONS } from '../src/protocol/signatures.ts'
 import { testNetwork } from './support/network.ts'
 import { body, RawClient, type Signer, signerFor, signerOf, transferOf } from './support/raw.ts'
 
@@ -47,7 +47,7 @@ const paidBy = (num: number): proto.ITransactionBody => ({
   transactionFee: toLong(10n ** 8n),
 })
 
-const { value: MOST } = limits.maxVerifications
+const MOST = MAX_VERIFICATIONS
 
 test('A signature whose prefix fits many keys is tried on 128 of them', async () => {
   const few = await accountUnderOneOf(MOST)

@@ -31,6 +31,9 @@ export { MirrorTimestamp, nanos } from './mirror/timestamps.ts'
 export { INITIAL_HASH, type RawTopicMessage, runningHash, type TopicInfo, TopicTrail } from './mirror/topic-trail.ts'
 export {
   isStretched,
+  MAX_CHUNKS,
+  MAX_INCOMPLETE_MESSAGES,
+  MAX_PAGES_PER_MESSAGE,
   overlapping,
   type TopicMessage,
   type TopicReader,

@@ -22,10 +22,19 @@ const key: Key = { type: 'ed25519', bytes: ed25519.getPublicKey(secret) }
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
 const record: ProposalRecord = {
-  ...{ quorate: 1, type: 'proposal', chain: 'hedera:devnet', daoId: 'dao', proposalId: 'proposal' },
-  ...{ title: 'Plant a tree', description: 'An apple tree', creatorAddress: ADA, votingOptions: ['YES', 'NO'] },
+  quorate: 1,
+  type: 'proposal',
+  chain: 'hedera:devnet',
+  daoId: 'dao',
+  proposalId: 'proposal',
+  title: 'Plant a tree',
+  description: 'An apple tree',
+  creatorAddress: ADA,
+  votingOptions: ['YES', 'NO'],
   votingRules: { threshold: 50, minVotingPeriod: 0, tokenWeighted: false, tokenId: null, decimals: 0 },
-  ...{ quorum: null, startTime: '2026-01-01T00:00:00.000Z', endTime: '2026-01-02T00:00:00.000Z' },
+  quorum: null,
+  startTime: '2026-01-01T00:00:00.000Z',
+  endTime: '2026-01-02T00:00:00.000Z',
   proposalData: {},
 } as ProposalRecord
 
@@ -46,7 +55,8 @@ const honest = { ...record, validUntil: null, proposalHash: proposalHash(record)
 function signer(): MessageSigner & { signed: string[] } {
   const signed: string[] = []
   return {
-    ...{ accountId: ADA, signed },
+    accountId: ADA,
+    signed,
     signMessage(text) {
       signed.push(text)
       return ed25519.sign(walletMessage(utf8(text)), secret)
@@ -107,8 +117,12 @@ describe('What governance says of a proposal', () => {
     const checked = checkedProposal(await checkProposal(topic(record), AT, lying))
     const ada = signer()
     const vote = {
-      ...{ chain: record.chain, daoId: record.daoId, proposalId: record.proposalId },
-      ...{ proposalHash: checked.hash, voterAddress: ADA, choice: 'YES' },
+      chain: record.chain,
+      daoId: record.daoId,
+      proposalId: record.proposalId,
+      proposalHash: checked.hash,
+      voterAddress: ADA,
+      choice: 'YES',
     }
     const sent = await castVote({ vote, signer: ada, key, send: async (body) => body })
     assert.match(sent.signature, /^0x[0-9a-f]{128}$/)

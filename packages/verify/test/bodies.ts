@@ -60,8 +60,12 @@ export interface Example {
 const update = () => new AccountUpdateTransaction().setAccountId(WALLET)
 const token = () => new TransferTransaction().addTokenTransfer(TOKEN, WALLET, -7n).addTokenTransfer(TOKEN, RECEIVER, 7n)
 const stated = (operation: Intent['operation'], payload: Record<string, unknown>, payer = WALLET): Intent => ({
-  ...{ operation, payload, requesterId: REQUESTER },
-  ...{ transactionId: payer + TRANSACTION_ID, maxTransactionFee: 500_000_000n, validStart: startsNow(NOW) },
+  operation,
+  payload,
+  requesterId: REQUESTER,
+  transactionId: payer + TRANSACTION_ID,
+  maxTransactionFee: 500_000_000n,
+  validStart: startsNow(NOW),
 })
 const relation = { walletId: WALLET, tokenId: TOKEN }
 const withdrawal = { walletId: WALLET, receiverId: RECEIVER, type: 'FUNGIBLE_COMMON' }
@@ -97,7 +101,9 @@ export const EXAMPLES: Readonly<Record<string, () => Example>> = {
   'A withdrawal of an NFT': () => ({
     intent: stated('withdraw', {
       ...withdrawal,
-      ...{ tokenId: TOKEN, type: 'NON_FUNGIBLE_UNIQUE', amountOrSerial: 3 },
+      tokenId: TOKEN,
+      type: 'NON_FUNGIBLE_UNIQUE',
+      amountOrSerial: 3,
     }),
     list: frozen(new TransferTransaction().addNftTransfer(NftId.fromString(`${TOKEN}/3`), WALLET, RECEIVER)),
   }),
@@ -125,7 +131,10 @@ export const EXAMPLES: Readonly<Record<string, () => Example>> = {
     intent: {
       ...stated('withdraw', { ...withdrawal, tokenId: TOKEN, amountOrSerial: 7 }, REQUESTER),
       schedule: {
-        ...{ jobId: 'a-job', expiresAt: 1_796_000_000n, execute: 'expiry', adminKey: KEY },
+        jobId: 'a-job',
+        expiresAt: 1_796_000_000n,
+        execute: 'expiry',
+        adminKey: KEY,
         maxTransactionFee: 5_000_000_000n,
       },
     },

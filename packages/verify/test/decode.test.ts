@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe, test } from 'node:test'
 import { proto } from '@hiero-ledger/proto'
-import { decode, type Field, limits, VerifyError } from '@quorate/verify'
+import {
+  decode,
+  type Field,
+  MAX_DECODED_BYTES,
+  MAX_DECODED_DEPTH,
+  MAX_DECODED_FIELDS,
+  VerifyError,
+} from '@quorate/verify'
 import fc from 'fast-check'
 import { arbitraryBytes } from './arbitrary-body.ts'
 import { DEFINITIONS, definitionsFile } from './generate-definitions.ts'
@@ -126,17 +133,15 @@ describe('Findings', () => {
 })
 
 describe('Bounds', () => {
-  const { maxDecodedBytes, maxDecodedDepth, maxDecodedFields } = limits
-
   test('More bytes than any transaction has are refused', () => {
-    assert.throws(() => decode(new Uint8Array(maxDecodedBytes.value + 1)), { code: 'TOO_MANY_BYTES' })
+    assert.throws(() => decode(new Uint8Array(MAX_DECODED_BYTES + 1)), { code: 'TOO_MANY_BYTES' })
     assert.throws(() => decode(new Uint8Array(), 'Nothing'), VerifyError)
   })
 
   test('What is nested too deep is told as unread', () => {
     let key = new Uint8Array([0x12, 0x01, 0xaa])
     // A key in a list in a key, and so on.
-    for (let depth = 0; depth < maxDecodedDepth.value; depth++) key = wrapped(0x32, wrapped(0x0a, key))
+    for (let depth = 0; depth < MAX_DECODED_DEPTH; depth++) key = wrapped(0x32, wrapped(0x0a, key))
     const { fields, findings } = decode(key, 'Key')
     assert.deepEqual(
       findings.map(({ code }) => code),
@@ -146,9 +151,9 @@ describe('Bounds', () => {
   })
 
   test('What comes after too many fields is told as unread', () => {
-    const bytes = new Uint8Array(2 * maxDecodedFields.value + 4).fill(0x18)
+    const bytes = new Uint8Array(2 * MAX_DECODED_FIELDS + 4).fill(0x18)
     const { fields, findings } = decode(bytes)
-    assert.equal(fields.length, maxDecodedFields.value + 1)
+    assert.equal(fields.length, MAX_DECODED_FIELDS + 1)
     assert.equal(findings.at(-1)?.code, 'TOO_MANY_FIELDS')
     assertCovers(fields, 0, bytes.length)
   })

@@ -41,7 +41,11 @@ const sdkKey = (threshold: number, ...keys: { bytes: Uint8Array }[]) =>
     threshold,
   )
 const KEYS = {
-  ...{ [ADA]: ada, [BEN]: ben, [CLAIRE]: claire, [DAN]: dan, [RECEIVER]: key(9) },
+  [ADA]: ada,
+  [BEN]: ben,
+  [CLAIRE]: claire,
+  [DAN]: dan,
+  [RECEIVER]: key(9),
   [WALLET]: some(2, ada, ben, claire),
 }
 const OWNERS = [ADA, BEN, CLAIRE]
@@ -64,8 +68,13 @@ const KINDS: Readonly<Record<string, Kind>> = {
   'a new wallet': {
     operation: 'create',
     payload: {
-      ...{ name: 'Club', description: 'Ours', balance: 12, maxAutomaticTokenAssociations: -1 },
-      ...{ isReceiverSignatureRequired: true, chain: CHAIN, smartApp: 'app' },
+      name: 'Club',
+      description: 'Ours',
+      balance: 12,
+      maxAutomaticTokenAssociations: -1,
+      isReceiverSignatureRequired: true,
+      chain: CHAIN,
+      smartApp: 'app',
       settings: {
         threshold: 2,
         owners: [
@@ -94,8 +103,12 @@ const KINDS: Readonly<Record<string, Kind>> = {
   'a withdrawal of tokens': {
     operation: 'withdraw',
     payload: {
-      ...{ ...transfer, tokenId: TOKEN, type: 'FUNGIBLE_COMMON', amountOrSerial: 7 },
-      ...{ maxCustomFees: fees, customFees: fees },
+      ...transfer,
+      tokenId: TOKEN,
+      type: 'FUNGIBLE_COMMON',
+      amountOrSerial: 7,
+      maxCustomFees: fees,
+      customFees: fees,
     },
     transaction: tokens,
     isSchedulable: true,
@@ -109,7 +122,10 @@ const KINDS: Readonly<Record<string, Kind>> = {
   'a withdrawal that a DAO decided': {
     operation: 'withdraw',
     payload: {
-      ...{ ...transfer, tokenId: TOKEN, type: 'FUNGIBLE_COMMON', amountOrSerial: 7 },
+      ...transfer,
+      tokenId: TOKEN,
+      type: 'FUNGIBLE_COMMON',
+      amountOrSerial: 7,
       proposal: { daoId: 'a-dao', proposalId: 'a-proposal', topicId: '0.0.5', consensusTimestamp: '1.000000002' },
     },
     transaction: () => tokens().setTransactionMemo('Proposal a-proposal'),
@@ -169,7 +185,8 @@ function* casesOf({ operation, payload, transaction, keys = {}, isSchedulable }:
   const payer = isCreation ? ADA : WALLET
   const ledgerKeys = { ...KEYS, ...keys }
   const options: Options = {
-    ...{ signerId: ADA, ledger: ledgerOf(ledgerKeys) },
+    signerId: ADA,
+    ledger: ledgerOf(ledgerKeys),
     owners: operation === 'update' ? OWNERS : undefined,
   }
   const common = {
@@ -199,7 +216,11 @@ function* casesOf({ operation, payload, transaction, keys = {}, isSchedulable }:
   const { scheduledTransactionBody } = proto.TransactionBody.decode(creation).scheduleCreate ?? assert.fail()
   const kept: ShownSchedule = {
     body: proto.SchedulableTransactionBody.encode(scheduledTransactionBody ?? {}).finish(),
-    ...{ payer: WALLET, memo: `quorate:${JOB}`, waitForExpiry: false, deleted: false, executedTimestamp: null },
+    payer: WALLET,
+    memo: `quorate:${JOB}`,
+    waitForExpiry: false,
+    deleted: false,
+    executedTimestamp: null,
     expirationTime: `${Date.parse(UNTIL) / 1000}.000000000`,
   }
   const withSchedule = { ...options, ledger: ledgerOf(ledgerKeys, { [SCHEDULE]: kept }) }
@@ -238,10 +259,21 @@ const OTHER: readonly unknown[] = [
   ...['NON_FUNGIBLE_UNIQUE', '2026-11-19T00:00:00.000Z', '2036-11-19T00:00:00.000Z', '1.5', 10 ** 15, 'hedera:mainnet'],
 ]
 const MORE: Readonly<Json> = {
-  ...{ executeAt: '2026-12-05T00:00:00.000Z', schedule: scheduleOf(SCHEDULE, UNTIL), threshold: 1, nodeId: 5 },
-  ...{ guarded: true, name: 'Eve', balance: 10 ** 9, maxCustomFees: fees, isReceiverSignatureRequired: true },
-  ...{ proposal: { daoId: 'd', proposalId: 'p', topicId: '0.0.5', consensusTimestamp: '1.000000002' }, extra: 1 },
-  ...{ maxAutomaticTokenAssociations: 5, description: 'More', tokenId: TOKEN, receiverId: BEN },
+  executeAt: '2026-12-05T00:00:00.000Z',
+  schedule: scheduleOf(SCHEDULE, UNTIL),
+  threshold: 1,
+  nodeId: 5,
+  guarded: true,
+  name: 'Eve',
+  balance: 10 ** 9,
+  maxCustomFees: fees,
+  isReceiverSignatureRequired: true,
+  proposal: { daoId: 'd', proposalId: 'p', topicId: '0.0.5', consensusTimestamp: '1.000000002' },
+  extra: 1,
+  maxAutomaticTokenAssociations: 5,
+  description: 'More',
+  tokenId: TOKEN,
+  receiverId: BEN,
 }
 
 /** Every answer that differs from this one by one field: absent, another, or one more. */
@@ -420,11 +452,15 @@ test('Another account that pays the fee is named, such as another wallet of the 
   const bytes = bodyOf(frozen(kind.transaction(), other))
   const { operation, payload } = kind
   const answer = answerOf(bytes, {
-    ...{ operation, payload: { ...payload, balance: 12 }, walletId: null },
-    ...{ requesterId: other, transactionId: other + TRANSACTION_ID },
+    operation,
+    payload: { ...payload, balance: 12 },
+    walletId: null,
+    requesterId: other,
+    transactionId: other + TRANSACTION_ID,
   })
   const seen = await lookAt(answer, {
-    ...{ signerId: ADA, owners: undefined },
+    signerId: ADA,
+    owners: undefined,
     ledger: ledgerOf({ ...KEYS, [other]: some(1, ada) }),
   })
   assert.deepEqual(seen.differences, [])
@@ -438,15 +474,13 @@ test('A schedule that the ledger keeps is not made again, whoever has its bytes 
       if (form !== 'as a schedule') continue
       const again = { ...answer, schedule: scheduleOf(SCHEDULE, UNTIL) }
       const approval = {
-        ...{
-          jobId: JOB,
-          chain: CHAIN,
-          now: NOW,
-          ...options,
-          show() {},
-          confirm: async () => true,
-          send: async () => {},
-        },
+        jobId: JOB,
+        chain: CHAIN,
+        now: NOW,
+        ...options,
+        show() {},
+        confirm: async () => true,
+        send: async () => {},
         sign: () => new Uint8Array(made.push(form) && 64),
       }
       await assert.rejects(approve(again, approval), { code: 'BYTES_DIFFER' })
@@ -509,7 +543,9 @@ describe('A change of owners', () => {
       'one comes': { payload: removal, left: some(1, ada, claire, dan), owners: OWNERS },
       // 0.0.1066 has Ben's key of before; here the service says that Ben stands where Claire does.
       'its key stays elsewhere': {
-        ...{ payload: removal, left: some(1, ada, ben), owners: [ADA, '0.0.1077', BEN] },
+        payload: removal,
+        left: some(1, ada, ben),
+        owners: [ADA, '0.0.1077', BEN],
       },
     }))
       assert.notDeepEqual((await sign(given).catch(({ code }) => ({ paths: [code] }))).paths, [], what)

@@ -10,7 +10,12 @@ describe('A bundle for browsers', () => {
     // Where anything imports what is Node's, this fails.
     bundle = await build({
       entryPoints: [fileURLToPath(import.meta.resolve('@quorate/verify'))],
-      ...{ bundle: true, platform: 'browser', format: 'iife', globalName: 'verify', write: false, metafile: true },
+      bundle: true,
+      platform: 'browser',
+      format: 'iife',
+      globalName: 'verify',
+      write: false,
+      metafile: true,
     })
   })
 
@@ -27,7 +32,11 @@ describe('A bundle for browsers', () => {
   test('of the recount has the plain primitives, and nothing of Node', async () => {
     const { metafile } = await build({
       entryPoints: [fileURLToPath(import.meta.resolve('@quorate/verify/recount'))],
-      ...{ bundle: true, platform: 'browser', format: 'esm', write: false, metafile: true },
+      bundle: true,
+      platform: 'browser',
+      format: 'esm',
+      write: false,
+      metafile: true,
     })
     const others = Object.keys(metafile.inputs)
       .filter((path) => !/packages\/verify\/src\/(?!primitives\/node)/.test(path))

@@ -12,16 +12,34 @@ export const answerOf = (
   bodyBytes: Uint8Array,
   given: { operation: string; payload: Record<string, unknown> } & Record<string, unknown>,
 ): Record<string, unknown> => ({
-  ...{ jobId: JOB, historyId: 'a-history', walletId: WALLET, chain: CHAIN, type: 'withdraw', status: 'pending' },
-  ...{ requesterId: REQUESTER, threshold: 2, transactionId: WALLET + TRANSACTION_ID },
-  ...{ bytes: 'AAAA', bodyBytes: Buffer.from(bodyBytes).toString('base64'), createdAt: TIME, expiresAt: TIME },
-  ...{ waitsFor: 'signature', signatures: [], missing: [], needs: [], rejections: [], comments: [] },
+  jobId: JOB,
+  historyId: 'a-history',
+  walletId: WALLET,
+  chain: CHAIN,
+  type: 'withdraw',
+  status: 'pending',
+  requesterId: REQUESTER,
+  threshold: 2,
+  transactionId: WALLET + TRANSACTION_ID,
+  bytes: 'AAAA',
+  bodyBytes: Buffer.from(bodyBytes).toString('base64'),
+  createdAt: TIME,
+  expiresAt: TIME,
+  waitsFor: 'signature',
+  signatures: [],
+  missing: [],
+  needs: [],
+  rejections: [],
+  comments: [],
   ...given,
 })
 
 /** The `schedule` of a request whose schedule has this id. */
 export const scheduleOf = (scheduleId: string | null, expiresAt: string, execute: 'signed' | 'expiry' = 'signed') => ({
-  ...{ scheduleId, state: scheduleId ? 'open' : 'creating', expiresAt, execute },
+  scheduleId,
+  state: scheduleId ? 'open' : 'creating',
+  expiresAt,
+  execute,
   scheduledTransactionId: `${REQUESTER}${TRANSACTION_ID}?scheduled`,
 })
 

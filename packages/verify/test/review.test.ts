@@ -40,7 +40,9 @@ const sdkKeyOf = (leaf: Key) => PublicKey.fromBytesED25519('bytes' in leaf ? lea
 async function differencesOf(payer: string, keys: Record<string, Key>): Promise<string[]> {
   const transaction = new ScheduleSignTransaction().setScheduleId(ScheduleId.fromString(SCHEDULE))
   const request = answerOf(bodyOf(frozen(transaction, payer)), {
-    ...{ operation: 'withdraw', payload: PAYLOAD, transactionId: `${REQUESTER}${TRANSACTION_ID}` },
+    operation: 'withdraw',
+    payload: PAYLOAD,
+    transactionId: `${REQUESTER}${TRANSACTION_ID}`,
     schedule: scheduleOf(SCHEDULE, '2027-01-01T00:00:00Z'),
   })
   const ledger = ledgerOf({ [WALLET]: KEY, [REQUESTER]: own, ...keys })
@@ -65,7 +67,10 @@ test('A schedule is deleted for a request that has ended, and signed for one tha
   const found = async (transaction: ScheduleSignTransaction | ScheduleDeleteTransaction, status: string) => {
     const bytes = bodyOf(frozen(transaction.setScheduleId(ScheduleId.fromString(SCHEDULE)), REQUESTER))
     const request = answerOf(bytes, {
-      ...{ operation: 'withdraw', payload: PAYLOAD, status, transactionId: `${REQUESTER}${TRANSACTION_ID}` },
+      operation: 'withdraw',
+      payload: PAYLOAD,
+      status,
+      transactionId: `${REQUESTER}${TRANSACTION_ID}`,
       schedule: scheduleOf(SCHEDULE, '2027-01-01T00:00:00Z'),
     })
     const { differences } = await lookAt(request, { signerId: REQUESTER, owners: [], ledger })
@@ -87,16 +92,14 @@ test('What is asked for in a request that has ended is not signed any more', asy
   const signed: string[] = []
   const sign = (status: string) =>
     approve(request(status), {
-      ...{
-        chain: CHAIN,
-        now: NOW,
-        jobId: JOB,
-        signerId: REQUESTER,
-        owners: undefined,
-        show() {},
-        confirm: async () => true,
-        send: async () => {},
-      },
+      chain: CHAIN,
+      now: NOW,
+      jobId: JOB,
+      signerId: REQUESTER,
+      owners: undefined,
+      show() {},
+      confirm: async () => true,
+      send: async () => {},
       ledger: { key: async () => KEY, schedule: async () => null, token: async () => null },
       sign() {
         signed.push(status)
@@ -215,7 +218,11 @@ describe('The amount of a token', () => {
       .addTokenTransfer(TOKEN, WALLET, -1_234_567n)
       .addTokenTransfer(TOKEN, RECEIVER, 1_234_567n)
     const payload = {
-      ...{ walletId: WALLET, receiverId: RECEIVER, tokenId: TOKEN, type: 'FUNGIBLE_COMMON', amountOrSerial: 1_234_567 },
+      walletId: WALLET,
+      receiverId: RECEIVER,
+      tokenId: TOKEN,
+      type: 'FUNGIBLE_COMMON',
+      amountOrSerial: 1_234_567,
       ...(customFees ? { customFees } : {}),
     }
     const request = answerOf(bodyOf(frozen(transaction)), { operation: 'withdraw', payload })

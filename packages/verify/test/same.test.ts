@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { proto } from '@hiero-ledger/proto'
-import { limits, saysSame } from '@quorate/verify'
+import { MAX_DECODED_BYTES, saysSame } from '@quorate/verify'
 
 // The encoder takes numbers where its types want a Long.
 const encode = (body: object): Uint8Array => proto.SchedulableTransactionBody.encode(body).finish()
@@ -35,7 +35,7 @@ test('Bodies of schedules differ where a value differs, or is chosen', () => {
     // A field that this version does not know.
     [plain, Buffer.concat([plain, Buffer.from([0xfa, 0x3f, 0x01, 0x00])])],
     [plain, Buffer.concat([encode(transfer(8)), plain])],
-    [plain, new Uint8Array(limits.maxDecodedBytes.value + 1)],
+    [plain, new Uint8Array(MAX_DECODED_BYTES + 1)],
   ] as const)
     assert.equal(isSame(one, other), false)
 })

@@ -5,7 +5,7 @@ import {
   fingerprint,
   inWords,
   type Line,
-  limits,
+  MAX_DECODED_BYTES,
   openEnvelope,
   summaryOf,
   toJson,
@@ -18,7 +18,7 @@ import { plain, plainJson } from '../terminal/plain.ts'
 type Options = Given<CommandTable['tx']['commands']['show']>
 
 /** Text of the most bytes that are decoded: hex, with 0x and white space around it. */
-const MAX_INPUT = 2 * limits.maxDecodedBytes.value + 1024
+const MAX_INPUT = 2 * MAX_DECODED_BYTES + 1024
 
 /**
  * `quorate tx show <bytes|->`: what the bytes of a transaction say, field by field, without asking anybody. They are

@@ -56,7 +56,9 @@ export async function errorOf(
   return new QuorateError({
     code: code ?? 'INVALID_ANSWER',
     message: message ?? `${origin} answered ${status}, and not as a service of the platform does`,
-    ...{ status, details, idempotencyKey },
+    status,
+    details,
+    idempotencyKey,
     requestId: headers.get('x-request-id') ?? undefined,
     retryAfterMs: retryAfterMs(headers.get('retry-after')),
   })

@@ -28,7 +28,7 @@ interface Signing {
 export async function signRequest(
   multisig: Service<MultisigPaths>,
   { signer, mirror, chain }: Signing,
-  { jobId, asked, confirm = () => true }: Agreement & { jobId: string },
+  { jobId, asked, confirm }: Agreement & { jobId: string },
   given: CallOptions,
 ): Promise<Signed> {
   if (mirror === undefined)
@@ -46,12 +46,22 @@ export async function signRequest(
   const signal = given.signal ? { signal: given.signal } : {}
   const request = await multisig.get('/multisig/transaction/status/{jobId}', { ...signal, path: { jobId } })
   const { walletId, historyId } = request
+  // What was asked for may also stand in the schedule of an earlier request, whose deletion could be served for it.
+  if (!confirm && request.status !== 'pending')
+    throw new QuorateError({
+      code: 'BYTES_DIFFER',
+      message: `Nothing was signed: the request ${jobId} has ended (${request.status}); pass confirm to look at what is left to sign`,
+    })
   try {
     return await approve(request, {
-      ...{ jobId, signerId: accountId, chain, asked, ledger: mirrorLedger(mirror, signal) },
+      jobId,
+      signerId: accountId,
+      chain,
+      asked,
+      ledger: mirrorLedger(mirror, signal),
       owners: request.operation === 'update' ? await ownersOf(multisig, walletId, signal) : undefined,
       show() {},
-      confirm: async (review) => confirm(review),
+      confirm: async (review) => confirm?.(review) ?? true,
       sign: async (bodyBytes) => signatureIn(await signer.signBody(bodyBytes)),
       send: (signature) =>
         multisig.post('/multisig/transaction/sign/{jobId}', {
@@ -59,7 +69,9 @@ export async function signRequest(
           path: { jobId },
           body: {
             ...(walletId === null ? {} : { walletId }),
-            ...{ historyId, senderId: accountId, signature: `0x${toHex(signature)}` },
+            historyId,
+            senderId: accountId,
+            signature: `0x${toHex(signature)}`,
           },
         }),
     })

@@ -1,6 +1,5 @@
 import http2, { type ClientHttp2Session, type ClientHttp2Stream, constants } from 'node:http2'
 import { PieceCount, ReceivedBytes } from '@quorate/platform'
-import { limits } from '@quorate/verify'
 
 /**
  * Unary gRPC over `node:http2`. General gRPC clients hide what matters here: whether a request that failed can have
@@ -179,7 +178,7 @@ function answerOn(stream: ClientHttp2Stream, connection: Connection, call: Call)
   const { what, message, timeoutMs } = call
   return new Promise((resolve, reject) => {
     const received = new ReceivedBytes()
-    const count = new PieceCount(limits.answerPieces.value)
+    const count = new PieceCount()
     let status: string | undefined
     const takeStatus = (headers: Record<string, unknown>) => {
       if (headers['grpc-status'] !== undefined) status = statusText(headers)

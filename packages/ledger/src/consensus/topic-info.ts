@@ -6,11 +6,13 @@ import { Hbar, TopicId, TransferTransaction } from '@hiero-ledger/sdk'
 import { ApiError, unavailable } from '@quorate/platform'
 import type { TopicInfo } from '@quorate/verify/recount'
 import type { Operator } from '../keys/signer.ts'
-import { limits } from '../limits.ts'
 import { freezeFor, type LedgerTime, withSignatures } from '../transactions/freeze.ts'
 import { codeName } from '../transactions/receipts.ts'
 import { GrpcFailure } from './grpc.ts'
 import type { Nodes } from './nodes.ts'
+
+/** Tinybars that the operator pays at most for one query. */
+const MAX_COST = 10_000_000n
 
 const PATH = '/proto.ConsensusService/getTopicInfo'
 const ANSWER_TIMEOUT_MS = 10_000
@@ -37,7 +39,7 @@ export function createTopicInfo(
     if (refusal === 'INVALID_TOPIC_ID') return unknown
     const cost = BigInt(String(price?.cost ?? 0))
     if (refusal !== 'OK') return `${nodeId} answered ${refusal}`
-    if (cost < 0n || cost > limits.maxTopicInfoCost.value) return `${nodeId} asks ${cost} tinybars for it`
+    if (cost < 0n || cost > MAX_COST) return `${nodeId} asks ${cost} tinybars for it`
     const header = { payment: payment(payer, nodeId, cost), responseType: proto.ResponseType.ANSWER_ONLY }
     const answer = await ask(nodeId, { topicID, header })
     const code = codeName(answer.header?.nodeTransactionPrecheckCode)

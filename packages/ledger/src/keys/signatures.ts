@@ -19,6 +19,19 @@ import {
 } from '@quorate/verify'
 import { limits } from '../limits.ts'
 
+/** Of a TransactionList, Transaction, SignedTransaction or SignatureMap. */
+const MAX_SIGNED_BYTES = 262_144
+/** Transactions in one TransactionList: copies for several nodes, chunks of a message. */
+const MAX_LISTED_TRANSACTIONS = 256
+/** Signatures in all transactions of one TransactionList together. */
+const MAX_LISTED_PAIRS = 1_000
+/** Protobuf fields that are scanned to count the signatures. */
+const MAX_COUNTED_FIELDS = 10_000
+/** Verifications that the signatures of one request may cause, counted before the first one. */
+const MAX_VERIFICATIONS = 128
+/** So many verifications count as one request of the sender's; each further set of this size as another one. */
+const VERIFICATIONS_PER_REQUEST = 4
+
 /** A pair of a SignatureMap. `prefix` may be the whole key, its beginning, or empty. */
 export interface FoundSignature {
   prefix: Uint8Array
@@ -47,9 +60,7 @@ export interface Signature {
  * @throws 400 INVALID_TRANSACTION_BYTES, TOO_MANY_SIGNATURES
  */
 export function signaturesIn(bytes: Uint8Array): SignedBody[] {
-  const { maxSignedBytes } = limits
-  if (bytes.length > maxSignedBytes.value)
-    throw notTransaction(`${bytes.length} bytes are more than ${maxSignedBytes.value}`)
+  if (bytes.length > MAX_SIGNED_BYTES) throw notTransaction(`${bytes.length} bytes are more than ${MAX_SIGNED_BYTES}`)
   checkCounts(bytes)
   const found = asList(bytes) ?? asTransaction(bytes) ?? asSigned(bytes) ?? asSignatureMap(bytes)
   if (!found) throw notTransaction('they decode as none of them')
@@ -67,14 +78,14 @@ const notTransaction = (why: string) =>
  * every field that could hold pairs in one of them is counted.
  */
 function checkCounts(bytes: Uint8Array): void {
-  const { maxCountedFields, maxListedTransactions, maxSignaturePairs, maxListedSignaturePairs } = limits
-  const budget = { fields: maxCountedFields.value }
+  const { maxSignaturePairs } = limits
+  const budget = { fields: MAX_COUNTED_FIELDS }
   const contents = (of: Uint8Array, fields: readonly number[]) => fieldContents(of, fields, budget)
   const listed = contents(bytes, [1])
-  if (listed.length > maxListedTransactions.value)
+  if (listed.length > MAX_LISTED_TRANSACTIONS)
     throw badRequest(
       'TOO_MANY_SIGNATURES',
-      `The bytes hold ${listed.length} signatures or transactions: at most ${maxSignaturePairs.value} signatures, and ${maxListedTransactions.value} transactions, at once`,
+      `The bytes hold ${listed.length} signatures or transactions: at most ${maxSignaturePairs.value} signatures, and ${MAX_LISTED_TRANSACTIONS} transactions, at once`,
     )
   let all = 0
   for (const transaction of [bytes, ...listed.map(({ content }) => content)]) {
@@ -85,8 +96,8 @@ function checkCounts(bytes: Uint8Array): void {
     )
     const pairs = maps.reduce((sum, map) => sum + contents(map.content, [1]).length, 0)
     all += pairs
-    if (pairs > maxSignaturePairs.value || all > maxListedSignaturePairs.value)
-      throw tooManySignatures(pairs > maxSignaturePairs.value ? maxSignaturePairs.value : maxListedSignaturePairs.value)
+    if (pairs > maxSignaturePairs.value || all > MAX_LISTED_PAIRS)
+      throw tooManySignatures(pairs > maxSignaturePairs.value ? maxSignaturePairs.value : MAX_LISTED_PAIRS)
   }
 }
 
@@ -121,7 +132,7 @@ function fieldContents(
   if (budget.fields < 0)
     throw badRequest(
       'TOO_MANY_SIGNATURES',
-      `The bytes hold more than ${limits.maxCountedFields.value} fields where transactions and signatures stand: send those of the transaction alone`,
+      `The bytes hold more than ${MAX_COUNTED_FIELDS} fields where transactions and signatures stand: send those of the transaction alone`,
     )
   return found
 }
@@ -147,8 +158,8 @@ function asSigned(bytes: Uint8Array): SignedBody[] | undefined {
 }
 
 function asSignatureMap(bytes: Uint8Array): SignedBody[] | undefined {
-  const { maxCountedFields, maxSignaturePairs } = limits
-  if (fieldContents(bytes, [1], { fields: maxCountedFields.value }).length > maxSignaturePairs.value)
+  const { maxSignaturePairs } = limits
+  if (fieldContents(bytes, [1], { fields: MAX_COUNTED_FIELDS }).length > maxSignaturePairs.value)
     throw tooManySignatures(maxSignaturePairs.value)
   const map = decoded(proto.SignatureMap, bytes)
   return map?.sigPair?.length && map.sigPair.every(isPair)
@@ -251,7 +262,7 @@ export type CountVerifications = (tries: number) => void
 export const countVerifications =
   (request: { countMore(count: number): void }): CountVerifications =>
   (tries) => {
-    const more = Math.ceil(tries / limits.verificationsPerRequest.value) - 1
+    const more = Math.ceil(tries / VERIFICATIONS_PER_REQUEST) - 1
     if (more > 0) request.countMore(more)
   }
 
@@ -263,10 +274,9 @@ export const MESSAGE_FORMS = 3
  * @throws 400 TOO_MANY_SIGNATURES
  */
 export function checkVerifications(tries: number): void {
-  const { maxVerifications } = limits
-  if (tries > maxVerifications.value)
+  if (tries > MAX_VERIFICATIONS)
     throw badRequest(
       'TOO_MANY_SIGNATURES',
-      `These signatures would have to be tried ${tries} times on keys, at most ${maxVerifications.value}: send fewer, each with its whole public key`,
+      `These signatures would have to be tried ${tries} times on keys, at most ${MAX_VERIFICATIONS}: send fewer, each with its whole public key`,
     )
 }

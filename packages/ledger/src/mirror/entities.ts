@@ -151,8 +151,10 @@ const Nft = Type.Object({ account_id: OrNull(AccountId), deleted: OrNull(Type.Bo
 const Holdings = Type.Object({
   tokens: Type.Array(
     Type.Object({
-      ...{ token_id: TokenId, balance: Int64 },
-      ...{ freeze_status: OrNull(Type.String()), kyc_status: OrNull(Type.String()) },
+      token_id: TokenId,
+      balance: Int64,
+      freeze_status: OrNull(Type.String()),
+      kyc_status: OrNull(Type.String()),
     }),
   ),
 })

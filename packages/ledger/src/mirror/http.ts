@@ -10,7 +10,6 @@ import {
   ReceivedBytes,
   unavailable,
 } from '@quorate/platform'
-import { limits } from '@quorate/verify'
 import { isNothingThere, type MirrorGet, parseDecimal, parseExact } from '@quorate/verify/recount'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -203,7 +202,7 @@ function once(
     const sent = request(url, { agent, headers: { accept: 'application/json' } }, (response) => {
       const { statusCode: status = 0 } = response
       const received = new ReceivedBytes()
-      const count = new PieceCount(limits.answerPieces.value)
+      const count = new PieceCount()
       const giveUp = (failed: Failed): void => {
         resolve(failed)
         response.destroy()

@@ -82,10 +82,6 @@ export interface Receipt {
   topicSequenceNumber?: string
 }
 
-/** `0.0.n@seconds.nanos`, the form that names a transaction everywhere here. */
-export const transactionIdText = (payer: string, start: LedgerTime): string =>
-  `${payer}@${timestampText(start.seconds, start.nanos)}`
-
 /** Freezes without a client or an operator; the SDK transaction must not be frozen yet and is changed by this. */
 export function freezeFor(nodeId: string, transaction: Transaction, options: FreezeOptions): Frozen {
   const { payer, validStart, validDurationSeconds } = options
@@ -97,7 +93,7 @@ export function freezeFor(nodeId: string, transaction: Transaction, options: Fre
     .freeze()
   const bytes = Uint8Array.from(transaction.toBytes())
   return {
-    transactionId: transactionIdText(payer, validStart),
+    transactionId: `${payer}@${timestampText(validStart.seconds, validStart.nanos)}`,
     nodeId,
     bytes,
     bodyBytes: bodyIn(bytes),

@@ -1,13 +1,17 @@
 import { Server, type StatusObject, type sendUnaryData, status } from '@grpc/grpc-js'
 import { proto } from '@hiero-ledger/proto'
-import type { Fault, Faults } from '../faults.ts'
-import { logFault } from '../ledger/handle.ts'
-import type { Ledger } from '../ledger/ledger.ts'
-import { limits } from '../limits.ts'
-import { NODE_ID } from '../protocol/nodes.ts'
-import { codeNumber, type ResponseCode } from '../protocol/status-error.ts'
-import { answerQuery, refuseQuery } from '../queries/index.ts'
+import type { Fault, Faults } from '#faults.ts'
+import { logFault } from '#ledger/handle.ts'
+import type { Ledger } from '#ledger/ledger.ts'
+import { NODE_ID } from '#protocol/nodes.ts'
+import { codeNumber, type ResponseCode } from '#protocol/status-error.ts'
+import { answerQuery, refuseQuery } from '#queries/index.ts'
 import { Ingest } from './ingest.ts'
+
+/** governanceTransactions.maxTxnSize: a larger gRPC message is refused with RESOURCE_EXHAUSTED. */
+export const MAX_MESSAGE_BYTES = 133_120
+/** A larger query is refused with UNKNOWN, as the consensus node does. */
+export const MAX_QUERY_BYTES = 16_384
 
 /** What handlers use of a call, whatever it came by. */
 interface Call {
@@ -42,7 +46,7 @@ const bytesAsTheyAre = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, 
 
 /** The gRPC server of a consensus node, not listening yet. */
 export function consensusServer(ledger: Ledger, faults: Faults, node = NODE_ID): Server {
-  const server = new Server({ 'grpc.max_receive_message_length': limits.maxMessageBytes.value })
+  const server = new Server({ 'grpc.max_receive_message_length': MAX_MESSAGE_BYTES })
   for (const [path, handler] of consensusHandlers(ledger, faults, node))
     server.register(path, handler, bytesAsTheyAre, bytesAsTheyAre, 'unary')
   return server
@@ -84,10 +88,9 @@ function queryHandler(ledger: Ledger, node: number): Handler {
 
 /** Refuses a query that is larger than any client needs, before decoding it. gRPC status UNKNOWN. */
 function refuseLarge(handler: UnaryHandler): UnaryHandler {
-  const { value } = limits.maxQueryBytes
   return (call, reply) => {
-    if (call.request.length <= value) handler(call, reply)
-    else reply({ code: status.UNKNOWN, details: `More than ${value} bytes received: no query is that large` })
+    if (call.request.length <= MAX_QUERY_BYTES) handler(call, reply)
+    else reply({ code: status.UNKNOWN, details: `More than ${MAX_QUERY_BYTES} bytes received: no query is that large` })
   }
 }
 

@@ -1,13 +1,13 @@
-import { codeOf } from '../ledger/handle.ts'
-import type { Ledger } from '../ledger/ledger.ts'
-import { limits } from '../limits.ts'
-import { type Envelope, openEnvelope, openLargeEnvelope } from '../protocol/envelope.ts'
-import { accountNumber } from '../protocol/ids.ts'
-import { isActive } from '../protocol/keys.ts'
-import { isGovernanceAccount, payerNamedIn } from '../protocol/large-transaction.ts'
-import { NODE_ID } from '../protocol/nodes.ts'
-import { check, type ResponseCode } from '../protocol/status-error.ts'
-import type { State } from '../state/state.ts'
+import { codeOf } from '#ledger/handle.ts'
+import type { Ledger } from '#ledger/ledger.ts'
+import { limits } from '#limits.ts'
+import { type Envelope, openEnvelope, openLargeEnvelope } from '#protocol/envelope.ts'
+import { accountNumber } from '#protocol/ids.ts'
+import { isActive } from '#protocol/keys.ts'
+import { isGovernanceAccount, payerNamedIn } from '#protocol/large-transaction.ts'
+import { NODE_ID } from '#protocol/nodes.ts'
+import { check, type ResponseCode } from '#protocol/status-error.ts'
+import type { State } from '#state/state.ts'
 
 interface Opened {
   readonly answer: (code: ResponseCode) => void

@@ -1,4 +1,4 @@
-import { NANOS_PER_SECOND } from '../protocol/time.ts'
+import { NANOS_PER_SECOND } from '#protocol/time.ts'
 import type { ConsensusClock } from './clock.ts'
 
 /** Timers are at most this long, because the ledger's clock may be moved meanwhile. */

@@ -1,6 +1,6 @@
 /** The accounts that every network of ours has from its beginning, for SDKs' local networks. */
-import { idText } from '../protocol/ids.ts'
-import { aliasesOf, DER_PREFIX, DEVELOPMENT, type Development, keyOf, TREASURY_KEY } from './genesis.ts'
+import { idText } from '#protocol/ids.ts'
+import { aliasesOf, DER_PREFIX, DEVELOPMENT, type Development, developmentKey, TREASURY_KEY } from './genesis.ts'
 
 /** An account whose private key is public: for development only. */
 export interface DevelopmentAccount {
@@ -20,7 +20,7 @@ export function developmentAccounts(): DevelopmentAccount[] {
 }
 
 function describe(account: Development): DevelopmentAccount {
-  const { evmAddress } = aliasesOf(account, keyOf(account))
+  const { evmAddress } = aliasesOf(account, developmentKey(account))
   const described = {
     id: idText(account.num),
     privateKey: DER_PREFIX[account.curve] + account.privateKey,

@@ -1,5 +1,5 @@
-import { codeName, type ResponseCode } from '../protocol/status-error.ts'
-import type { Dispatch, DispatchedTransaction } from '../transaction/definition.ts'
+import { codeName, type ResponseCode } from '#protocol/status-error.ts'
+import type { Dispatch, DispatchedTransaction } from '#transaction/definition.ts'
 import { handle } from './handle.ts'
 import { type PrecheckContext, precheckInner } from './precheck.ts'
 import { definitionOf } from './registry.ts'

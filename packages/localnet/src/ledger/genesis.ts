@@ -1,12 +1,12 @@
 import { createECDH, createPrivateKey, createPublicKey } from 'node:crypto'
-import { evmAddressOf } from '../protocol/evm-address.ts'
-import { type Key, keyFromProto, keyToProto } from '../protocol/keys.ts'
-import { firstAccountOf, NODE_ID } from '../protocol/nodes.ts'
-import { systemFiles } from '../services/file/system-files.ts'
-import { periodAt } from '../staking/periods.ts'
-import { type Account, FAR_FUTURE, plainAccount } from '../state/entities.ts'
-import { NO_STAKING, type State } from '../state/state.ts'
-import { FEE_COLLECTION } from '../transaction/fees.ts'
+import { evmAddressOf } from '#protocol/evm-address.ts'
+import { type Key, keyFromProto, keyToProto } from '#protocol/keys.ts'
+import { firstAccountOf, NODE_ID } from '#protocol/nodes.ts'
+import { systemFiles } from '#services/file/system-files.ts'
+import { periodAt } from '#staking/periods.ts'
+import { type Account, FAR_FUTURE, plainAccount } from '#state/entities.ts'
+import { NO_STAKING, type State } from '#state/state.ts'
+import { FEE_COLLECTION } from '#transaction/fees.ts'
 
 /** 50 billion hbar in tinybars: the whole supply. */
 export const TOTAL_SUPPLY = 5_000_000_000_000_000_000n
@@ -97,7 +97,7 @@ export const DEVELOPMENT: readonly Development[] = [
   ...ED25519_KEYS.map((privateKey, i) => ({ num: 1022 + i, curve: 'ed25519' as const, privateKey, hasAlias: false })),
 ]
 
-export function keyOf({ curve, privateKey }: Development): Key {
+export function developmentKey({ curve, privateKey }: Development): Key {
   return curve === 'ed25519' ? ed25519Key(privateKey) : secp256k1Key(privateKey)
 }
 
@@ -117,7 +117,7 @@ export function genesis(state: State, now: bigint): void {
     state.accounts.put(num, plainAccount(num, key, num === 2 ? treasury : 0n, now))
   }
   for (const account of DEVELOPMENT) {
-    const key = keyOf(account)
+    const key = developmentKey(account)
     const plain = plainAccount(account.num, key, DEVELOPMENT_BALANCE, now)
     state.accounts.put(account.num, { ...plain, ...aliasesOf(account, key) })
   }

@@ -1,12 +1,12 @@
 import type { proto } from '@hiero-ledger/proto'
-import { isActive } from '../protocol/keys.ts'
-import { check, codeNumber, type ResponseCode, StatusError } from '../protocol/status-error.ts'
-import { targetOf } from '../protocol/target.ts'
-import { completeHollowAccounts } from '../services/crypto/hollow-accounts.ts'
-import type { State } from '../state/state.ts'
-import type { Admitted, Dispatch, DispatchedTransaction, HandleContext } from '../transaction/definition.ts'
-import { chargeFee, EXCHANGE_RATES } from '../transaction/fees.ts'
-import type { Handled } from '../transaction/record.ts'
+import { isActive } from '#protocol/keys.ts'
+import { check, codeNumber, type ResponseCode, StatusError } from '#protocol/status-error.ts'
+import { targetOf } from '#protocol/target.ts'
+import { completeHollowAccounts } from '#services/crypto/hollow-accounts.ts'
+import type { State } from '#state/state.ts'
+import type { Admitted, Dispatch, DispatchedTransaction, HandleContext } from '#transaction/definition.ts'
+import { chargeFee, EXCHANGE_RATES } from '#transaction/fees.ts'
+import type { Handled } from '#transaction/record.ts'
 
 /**
  * Charges the fee, then runs the transaction on a savepoint of its own: a transaction that fails leaves only its fee.

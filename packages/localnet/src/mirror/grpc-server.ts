@@ -1,10 +1,11 @@
 import { Server, type ServerWritableStream, status } from '@grpc/grpc-js'
 import { com, proto } from '@hiero-ledger/proto'
-import type { Ledger } from '../ledger/ledger.ts'
-import { limits } from '../limits.ts'
-import { accountId, fileNumber } from '../protocol/ids.ts'
-import { nodeAddress } from '../protocol/nodes.ts'
+import type { Ledger } from '#ledger/ledger.ts'
+import { accountId, fileNumber } from '#protocol/ids.ts'
+import { nodeAddress } from '#protocol/nodes.ts'
 import { createSubscriptions } from './subscribe-topic.ts'
+
+const MAX_MESSAGE_BYTES = 16_384
 
 const { AddressBookQuery } = com.hedera.mirror.api.proto
 const ADDRESS_BOOK_FILES = new Set([101, 102])
@@ -15,7 +16,7 @@ const SERVICES = '/com.hedera.mirror.api.proto'
 
 /** The Mirror Node's gRPC server, not listening yet: topics and the address book. */
 export function mirrorGrpcServer(ledger: Ledger): Server {
-  const server = new Server({ 'grpc.max_receive_message_length': limits.maxMirrorMessageBytes.value })
+  const server = new Server({ 'grpc.max_receive_message_length': MAX_MESSAGE_BYTES })
   const subscriptions = createSubscriptions(ledger)
   const asItIs = (bytes: Buffer): Buffer => bytes
   const register = (path: string, handler: (call: Call) => void) =>

@@ -1,11 +1,11 @@
 import { type ServerWritableStream, status } from '@grpc/grpc-js'
 import { com } from '@hiero-ledger/proto'
-import { Alarm } from '../ledger/alarm.ts'
-import { logFault } from '../ledger/handle.ts'
-import type { Ledger } from '../ledger/ledger.ts'
-import { topicNumber } from '../protocol/ids.ts'
-import { int64, toLong } from '../protocol/int64.ts'
-import { NANOS_PER_SECOND, nanosOf, toTimestamp } from '../protocol/time.ts'
+import { Alarm } from '#ledger/alarm.ts'
+import { logFault } from '#ledger/handle.ts'
+import type { Ledger } from '#ledger/ledger.ts'
+import { topicNumber } from '#protocol/ids.ts'
+import { int64, toLong } from '#protocol/int64.ts'
+import { NANOS_PER_SECOND, nanosOf, toTimestamp } from '#protocol/time.ts'
 import { countBefore, type Message, messagesAfter } from './topic-messages.ts'
 
 const { ConsensusTopicQuery, ConsensusTopicResponse } = com.hedera.mirror.api.proto

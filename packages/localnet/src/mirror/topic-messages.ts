@@ -1,5 +1,5 @@
 import { proto, Reader } from '@hiero-ledger/proto'
-import type { Store } from '../store/store.ts'
+import type { Store } from '#store/store.ts'
 
 /** A message as it stands on a topic. Times are nanoseconds. */
 export interface Message {

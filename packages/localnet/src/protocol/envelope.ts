@@ -1,10 +1,13 @@
 import { hash } from 'node:crypto'
 import { proto, Reader } from '@hiero-ledger/proto'
-import { limits } from '../limits.ts'
+import { limits } from '#limits.ts'
 import { accountNumber } from './ids.ts'
 import { isGovernanceAccount, payerNamedIn } from './large-transaction.ts'
 import { isPrefix, Signatures, type Verifications } from './signatures.ts'
 import { check, StatusError } from './status-error.ts'
+
+/** governanceTransactions.maxTxnSize */
+export const MAX_GOVERNANCE_BYTES = 133_120
 
 /** The name of the oneof member in a transaction body: the kind of transaction. */
 export type BodyCase = NonNullable<proto.TransactionBody['data']>
@@ -116,7 +119,7 @@ export function openLargeEnvelope(
   checkSigned: (payer: number, signatures: Signatures) => void,
 ): Envelope {
   const payer = payerNamedIn(bytes)
-  check(bytes.length <= limits.maxGovernanceTransactionBytes.value, 'TRANSACTION_OVERSIZE')
+  check(bytes.length <= MAX_GOVERNANCE_BYTES, 'TRANSACTION_OVERSIZE')
   check(isGovernanceAccount(payer), 'TRANSACTION_OVERSIZE')
   const parts = signedParts(bytes)
   const signatures = new Signatures(parts.bodyBytes, parts.sigMap.sigPair ?? [])
@@ -134,7 +137,7 @@ function decodeBody({ signedBytes, bodyBytes, sigMap }: SignedParts, signatures:
 }
 
 /** Longer than any key, so that it is no prefix of one. */
-const NO_PREFIX = new Uint8Array(limits.maxGovernanceTransactionBytes.value)
+const NO_PREFIX = new Uint8Array(MAX_GOVERNANCE_BYTES)
 
 /** Checks that no prefix is the beginning of another: otherwise it would be unclear which key signed. */
 export function checkPrefixes(pairs: readonly proto.ISignaturePair[]): void {

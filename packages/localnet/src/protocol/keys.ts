@@ -1,5 +1,7 @@
 import { proto, Reader } from '@hiero-ledger/proto'
-import { limits } from '../limits.ts'
+
+/** MAX_NESTED_KEY_LEVELS, checked before the levels are walked. */
+const MAX_KEY_DEPTH = 15
 
 /** One public key: 32 bytes of Ed25519 or the 33 compressed bytes of ECDSA secp256k1. */
 export interface PublicKey {
@@ -33,7 +35,7 @@ export function publicKey(kind: PublicKey['kind'], bytes: Uint8Array): PublicKey
  * depth.
  */
 function ruleOf(key: proto.IKey, depth = 1): KeyRule {
-  if (depth > limits.maxKeyDepth.value) return { kind: 'unsupported' }
+  if (depth > MAX_KEY_DEPTH) return { kind: 'unsupported' }
   const rulesOf = (keys: readonly proto.IKey[] | null | undefined) => (keys ?? []).map((one) => ruleOf(one, depth + 1))
   if (key.ed25519 != null) return publicKey('ed25519', key.ed25519)
   if (key.ECDSASecp256k1 != null) return publicKey('secp256k1', key.ECDSASecp256k1)
@@ -72,7 +74,7 @@ export function isKeyRemoval(rule: KeyRule): boolean {
 
 /** Says whether lengths, thresholds and depth are within the protocol's bounds. */
 export function isValidKey(rule: KeyRule, depth = 1): boolean {
-  if (depth > limits.maxKeyDepth.value) return false
+  if (depth > MAX_KEY_DEPTH) return false
   if (rule.kind === 'ed25519') return rule.bytes.length === 32
   if (rule.kind === 'secp256k1') return rule.bytes.length === 33 && (rule.bytes[0] === 2 || rule.bytes[0] === 3)
   if (rule.kind === 'list' || rule.kind === 'threshold') {

@@ -1,9 +1,11 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import type { proto } from '@hiero-ledger/proto'
 import { LRUCache } from 'lru-cache'
-import { limits } from '../limits.ts'
 import { type KeyRule, type PublicKey, publicKey } from './keys.ts'
 import { check } from './status-error.ts'
+
+/** Keys that the signatures of a transaction, or of a batch and all its transactions, are tried on. */
+export const MAX_VERIFICATIONS = 128
 
 const KEY_BYTES = { ed25519: 32, secp256k1: 33 }
 const SPKI_PREFIX = {
@@ -68,7 +70,7 @@ export class Signatures {
   constructor(
     message: Uint8Array,
     pairs: readonly proto.ISignaturePair[],
-    verifications: Verifications = { left: limits.maxVerifications.value },
+    verifications: Verifications = { left: MAX_VERIFICATIONS },
   ) {
     this.#message = message
     this.#pairs = pairs

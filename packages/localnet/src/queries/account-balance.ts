@@ -1,10 +1,12 @@
 import type { proto } from '@hiero-ledger/proto'
-import { limits } from '../limits.ts'
-import { accountId, tokenId } from '../protocol/ids.ts'
-import { toLong } from '../protocol/int64.ts'
-import { check } from '../protocol/status-error.ts'
-import type { State } from '../state/state.ts'
+import { accountId, tokenId } from '#protocol/ids.ts'
+import { toLong } from '#protocol/int64.ts'
+import { check } from '#protocol/status-error.ts'
+import type { State } from '#state/state.ts'
 import { defineQuery } from './query-definition.ts'
+
+/** tokens.maxRelsPerInfoQuery: the first ones are answered. */
+export const MAX_RELATIONS = 1_000
 
 /** CryptoGetAccountBalance: the balance in tinybars and of every token. */
 export const accountBalance = defineQuery('cryptogetAccountBalance', {
@@ -25,7 +27,7 @@ export const accountBalance = defineQuery('cryptogetAccountBalance', {
 })
 
 function tokenBalances(account: number, state: State): proto.ITokenBalance[] {
-  return Array.from(state.relationsOf(account).take(limits.maxRelationsInAnswer.value), ({ token, balance }) => ({
+  return Array.from(state.relationsOf(account).take(MAX_RELATIONS), ({ token, balance }) => ({
     tokenId: tokenId(token),
     balance: toLong(balance),
     decimals: state.tokens.get(token)?.decimals ?? 0,

@@ -1,13 +1,13 @@
 import { proto } from '@hiero-ledger/proto'
-import { limits } from '../limits.ts'
-import { accountId, longZeroAddress, tokenId } from '../protocol/ids.ts'
-import { toLong } from '../protocol/int64.ts'
-import { keyToProto } from '../protocol/keys.ts'
-import { LEDGER_ID } from '../protocol/nodes.ts'
-import { check } from '../protocol/status-error.ts'
-import { NANOS_PER_SECOND, toTimestamp } from '../protocol/time.ts'
-import type { Account, Token, TokenRelation } from '../state/entities.ts'
-import type { State } from '../state/state.ts'
+import { accountId, longZeroAddress, tokenId } from '#protocol/ids.ts'
+import { toLong } from '#protocol/int64.ts'
+import { keyToProto } from '#protocol/keys.ts'
+import { LEDGER_ID } from '#protocol/nodes.ts'
+import { check } from '#protocol/status-error.ts'
+import { NANOS_PER_SECOND, toTimestamp } from '#protocol/time.ts'
+import type { Account, Token, TokenRelation } from '#state/entities.ts'
+import type { State } from '#state/state.ts'
+import { MAX_RELATIONS } from './account-balance.ts'
 import { defineQuery } from './query-definition.ts'
 
 /** CryptoGetInfo: everything about an account. */
@@ -32,7 +32,7 @@ function infoOf(account: Account, state: State): proto.CryptoGetInfoResponse.IAc
     receiverSigRequired: account.receiverSigRequired,
     expirationTime: toTimestamp(account.expiry * NANOS_PER_SECOND),
     autoRenewPeriod: { seconds: toLong(account.autoRenewPeriod) },
-    tokenRelationships: Array.from(state.relationsOf(account.num).take(limits.maxRelationsInAnswer.value), (relation) =>
+    tokenRelationships: Array.from(state.relationsOf(account.num).take(MAX_RELATIONS), (relation) =>
       relationshipOf(relation, state),
     ),
     memo: account.memo,

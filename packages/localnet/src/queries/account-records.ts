@@ -1,9 +1,11 @@
 import { proto } from '@hiero-ledger/proto'
-import { limits } from '../limits.ts'
-import { accountId } from '../protocol/ids.ts'
-import { check } from '../protocol/status-error.ts'
+import { accountId } from '#protocol/ids.ts'
+import { check } from '#protocol/status-error.ts'
 import { defineQuery } from './query-definition.ts'
 import { LIFETIME_NANOS } from './receipt.ts'
+
+/** ledger.records.maxQueryableByAccount: the newest ones are answered. */
+export const MAX_RECORDS = 180
 
 /**
  * A transaction is executed at most this long after its valid start. Scheduled ones may be executed later: the query
@@ -13,9 +15,9 @@ const MAX_DELAY_NANOS = LIFETIME_NANOS
 
 /** Of the transactions with the latest valid starts, which an index finds, the newest ones. */
 const LATEST = `SELECT consensus_timestamp FROM transactions WHERE payer = ? AND valid_start > ?
-  ORDER BY valid_start DESC LIMIT ${10 * limits.maxRecordsOfAccount.value}`
+  ORDER BY valid_start DESC LIMIT ${10 * MAX_RECORDS}`
 const NEWEST = `SELECT consensus_timestamp AS at FROM (${LATEST}) WHERE consensus_timestamp >= ?
-  ORDER BY at DESC LIMIT ${limits.maxRecordsOfAccount.value}`
+  ORDER BY at DESC LIMIT ${MAX_RECORDS}`
 const RECORDS = `SELECT t.record FROM (${NEWEST}) JOIN transactions t ON t.consensus_timestamp = at ORDER BY at`
 
 /**

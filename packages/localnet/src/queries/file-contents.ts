@@ -1,6 +1,6 @@
-import { fileId } from '../protocol/ids.ts'
-import { check } from '../protocol/status-error.ts'
-import { existingFile } from '../services/file/files.ts'
+import { fileId } from '#protocol/ids.ts'
+import { check } from '#protocol/status-error.ts'
+import { existingFile } from '#services/file/files.ts'
 import { defineQuery } from './query-definition.ts'
 import { contentsOf } from './system-file-contents.ts'
 

@@ -1,8 +1,8 @@
-import { accountId, tokenId, tokenNumber } from '../protocol/ids.ts'
-import { int64, toLong } from '../protocol/int64.ts'
-import { LEDGER_ID } from '../protocol/nodes.ts'
-import { check } from '../protocol/status-error.ts'
-import { toTimestamp } from '../protocol/time.ts'
+import { accountId, tokenId, tokenNumber } from '#protocol/ids.ts'
+import { int64, toLong } from '#protocol/int64.ts'
+import { LEDGER_ID } from '#protocol/nodes.ts'
+import { check } from '#protocol/status-error.ts'
+import { toTimestamp } from '#protocol/time.ts'
 import { defineQuery } from './query-definition.ts'
 
 /** TokenGetNftInfo: the owner and metadata of one NFT. */

@@ -1,8 +1,8 @@
 import type { proto } from '@hiero-ledger/proto'
-import type { ConsensusClock } from '../ledger/clock.ts'
-import type { State } from '../state/state.ts'
-import type { RecordCache } from '../store/record-cache.ts'
-import type { Store } from '../store/store.ts'
+import type { ConsensusClock } from '#ledger/clock.ts'
+import type { State } from '#state/state.ts'
+import type { RecordCache } from '#store/record-cache.ts'
+import type { Store } from '#store/store.ts'
 
 export type QueryCase = NonNullable<proto.Query['query']>
 export type ResponseCase = NonNullable<proto.Response['response']>

@@ -1,10 +1,12 @@
 import { proto } from '@hiero-ledger/proto'
-import { limits } from '../limits.ts'
-import { check } from '../protocol/status-error.ts'
-import { NANOS_PER_SECOND } from '../protocol/time.ts'
-import type { Outcome, TransactionKey } from '../store/record-cache.ts'
-import { transactionKey } from '../transaction/transaction-key.ts'
+import { check } from '#protocol/status-error.ts'
+import { NANOS_PER_SECOND } from '#protocol/time.ts'
+import type { Outcome, TransactionKey } from '#store/record-cache.ts'
+import { transactionKey } from '#transaction/transaction-key.ts'
 import { defineQuery, type QueryContext } from './query-definition.ts'
+
+/** Duplicates, and child transactions, in an answer about one transaction: the first ones. */
+const MAX_DUPLICATES = 100
 
 /** Receipts and records are answered for this long (ledger.records.ttl). */
 export const LIFETIME_NANOS = 180n * NANOS_PER_SECOND
@@ -18,7 +20,7 @@ export function outcomeOf(id: TransactionKey, { recordCache, clock }: QueryConte
 /** The records of a transaction's children: they have its id with nonces from 1. */
 export function childrenOf(id: TransactionKey, context: QueryContext): proto.TransactionRecord[] {
   const children: proto.TransactionRecord[] = []
-  for (let nonce = 1; nonce <= limits.maxDuplicatesInAnswer.value; nonce++) {
+  for (let nonce = 1; nonce <= MAX_DUPLICATES; nonce++) {
     const outcome = outcomeOf({ ...id, nonce }, context)
     if (!outcome) break
     children.push(proto.TransactionRecord.decode(outcome.record))
@@ -28,9 +30,7 @@ export function childrenOf(id: TransactionKey, context: QueryContext): proto.Tra
 
 /** The records of the transactions that were refused as duplicates of this id. */
 export function duplicatesOf(id: TransactionKey, { recordCache }: QueryContext): proto.TransactionRecord[] {
-  return recordCache
-    .duplicates(id, limits.maxDuplicatesInAnswer.value)
-    .map((record) => proto.TransactionRecord.decode(record))
+  return recordCache.duplicates(id, MAX_DUPLICATES).map((record) => proto.TransactionRecord.decode(record))
 }
 
 /** TransactionGetReceipt: free; RECEIPT_NOT_FOUND until the transaction is handled, and from 180 s later. */

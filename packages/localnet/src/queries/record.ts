@@ -1,6 +1,6 @@
 import { proto } from '@hiero-ledger/proto'
-import { check } from '../protocol/status-error.ts'
-import { transactionKey } from '../transaction/transaction-key.ts'
+import { check } from '#protocol/status-error.ts'
+import { transactionKey } from '#transaction/transaction-key.ts'
 import { defineQuery } from './query-definition.ts'
 import { childrenOf, duplicatesOf, outcomeOf } from './receipt.ts'
 

@@ -1,11 +1,11 @@
 import type { proto } from '@hiero-ledger/proto'
-import { accountId, scheduleId } from '../protocol/ids.ts'
-import { keyToProto } from '../protocol/keys.ts'
-import { LEDGER_ID } from '../protocol/nodes.ts'
-import { check } from '../protocol/status-error.ts'
-import { NANOS_PER_SECOND, toTimestamp } from '../protocol/time.ts'
-import { decodeBody, existingSchedule, scheduledId } from '../services/schedule/schedules.ts'
-import type { Schedule, Signatory } from '../state/entities.ts'
+import { accountId, scheduleId } from '#protocol/ids.ts'
+import { keyToProto } from '#protocol/keys.ts'
+import { LEDGER_ID } from '#protocol/nodes.ts'
+import { check } from '#protocol/status-error.ts'
+import { NANOS_PER_SECOND, toTimestamp } from '#protocol/time.ts'
+import { decodeBody, existingSchedule, scheduledId } from '#services/schedule/schedules.ts'
+import type { Schedule, Signatory } from '#state/entities.ts'
 import { defineQuery } from './query-definition.ts'
 
 /** ScheduleGetInfo: a schedule that has not expired. */
@@ -28,7 +28,7 @@ function infoOf(schedule: Schedule): proto.IScheduleInfo {
     scheduledTransactionBody: decodeBody(schedule.body),
     memo: schedule.memo,
     adminKey: schedule.adminKey && keyToProto(schedule.adminKey),
-    signers: { keys: schedule.signatories.map(keyOf) },
+    signers: { keys: schedule.signatories.map(signatoryKey) },
     creatorAccountID: accountId(schedule.creator),
     payerAccountID: accountId(schedule.payer),
     scheduledTransactionID: scheduledId(schedule),
@@ -37,6 +37,6 @@ function infoOf(schedule: Schedule): proto.IScheduleInfo {
   }
 }
 
-function keyOf({ key }: Signatory): proto.IKey {
+function signatoryKey({ key }: Signatory): proto.IKey {
   return key.kind === 'ed25519' ? { ed25519: key.bytes } : { ECDSASecp256k1: key.bytes }
 }

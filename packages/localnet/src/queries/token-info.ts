@@ -1,11 +1,11 @@
 import { proto } from '@hiero-ledger/proto'
-import { accountId, tokenId, tokenNumber } from '../protocol/ids.ts'
-import { toLong } from '../protocol/int64.ts'
-import { type Key, keyToProto } from '../protocol/keys.ts'
-import { LEDGER_ID } from '../protocol/nodes.ts'
-import { check } from '../protocol/status-error.ts'
-import { NANOS_PER_SECOND, toTimestamp } from '../protocol/time.ts'
-import type { Token } from '../state/entities.ts'
+import { accountId, tokenId, tokenNumber } from '#protocol/ids.ts'
+import { toLong } from '#protocol/int64.ts'
+import { type Key, keyToProto } from '#protocol/keys.ts'
+import { LEDGER_ID } from '#protocol/nodes.ts'
+import { check } from '#protocol/status-error.ts'
+import { NANOS_PER_SECOND, toTimestamp } from '#protocol/time.ts'
+import type { Token } from '#state/entities.ts'
 import { defineQuery } from './query-definition.ts'
 
 /** TokenGetInfo: everything about a token, also after it was deleted. */

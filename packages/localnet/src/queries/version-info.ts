@@ -1,4 +1,4 @@
-import { HAPI_VERSION } from '../protocol/nodes.ts'
+import { HAPI_VERSION } from '#protocol/nodes.ts'
 import { defineQuery } from './query-definition.ts'
 
 /** NetworkGetVersionInfo */

@@ -1,10 +1,10 @@
 import type { proto } from '@hiero-ledger/proto'
-import { accountNumber } from '../protocol/ids.ts'
-import { int64 } from '../protocol/int64.ts'
-import { isKeyRemoval, isValidKey, type Key, type KeyRule, keyFromProto } from '../protocol/keys.ts'
-import { check, type ResponseCode } from '../protocol/status-error.ts'
-import type { Account } from '../state/entities.ts'
-import type { State } from '../state/state.ts'
+import { accountNumber } from '#protocol/ids.ts'
+import { int64 } from '#protocol/int64.ts'
+import { isKeyRemoval, isValidKey, type Key, type KeyRule, keyFromProto } from '#protocol/keys.ts'
+import { check, type ResponseCode } from '#protocol/status-error.ts'
+import type { Account } from '#state/entities.ts'
+import type { State } from '#state/state.ts'
 
 /** Seconds that an entity may be renewed for, ledger.autoRenewPeriod.minDuration and maxDuration. */
 const MIN_AUTO_RENEW = 2_592_000n

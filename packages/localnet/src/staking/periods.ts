@@ -1,4 +1,4 @@
-import { NANOS_PER_SECOND } from '../protocol/time.ts'
+import { NANOS_PER_SECOND } from '#protocol/time.ts'
 
 /** Staking periods are days that begin at midnight UTC (staking.periodMins). */
 const PERIOD_SECONDS = 86_400n

@@ -1,4 +1,4 @@
-import type { Staking } from '../state/entities.ts'
+import type { Staking } from '#state/entities.ts'
 import { MAX_STAKE_REWARDED, REWARD_BALANCE_THRESHOLD, REWARD_RATE_PER_HBAR, TINYBARS_PER_HBAR } from './limits.ts'
 
 /** Fractions are integers, with this as 1. */

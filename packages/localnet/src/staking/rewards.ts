@@ -1,4 +1,4 @@
-import type { Account, Staking } from '../state/entities.ts'
+import type { Account, Staking } from '#state/entities.ts'
 import { PERIODS_STORED, TINYBARS_PER_HBAR } from './limits.ts'
 import { periodFrom } from './periods.ts'
 

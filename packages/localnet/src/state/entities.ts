@@ -1,5 +1,5 @@
 import type { com, proto } from '@hiero-ledger/proto'
-import type { Key, PublicKey } from '../protocol/keys.ts'
+import type { Key, PublicKey } from '#protocol/keys.ts'
 
 /** An account. Amounts are tinybars, times and periods seconds, `createdAt` a consensus timestamp in nanoseconds. */
 export interface Account {

@@ -1,5 +1,5 @@
 import { proto, Reader } from '@hiero-ledger/proto'
-import type { BodyCase } from '../protocol/envelope.ts'
+import type { BodyCase } from '#protocol/envelope.ts'
 import type { Schedule } from './entities.ts'
 
 const NEVER = 2n ** 63n

@@ -1,8 +1,8 @@
 import type { proto } from '@hiero-ledger/proto'
-import { evmAddressOf } from '../protocol/evm-address.ts'
-import { accountNumber, longZeroNumber, NOWHERE } from '../protocol/ids.ts'
-import { isKeyRemoval, keyFromBytes } from '../protocol/keys.ts'
-import { firstAccountOf } from '../protocol/nodes.ts'
+import { evmAddressOf } from '#protocol/evm-address.ts'
+import { accountNumber, longZeroNumber, NOWHERE } from '#protocol/ids.ts'
+import { isKeyRemoval, keyFromBytes } from '#protocol/keys.ts'
+import { firstAccountOf } from '#protocol/nodes.ts'
 import type {
   Account,
   File,

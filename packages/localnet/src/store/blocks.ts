@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { NANOS_PER_SECOND } from '../protocol/time.ts'
+import { NANOS_PER_SECOND } from '#protocol/time.ts'
 import { NO_HASH, recordStreamObject, runningHash, sha384 } from './record-files/hashes.ts'
 import { fileEnd, fileItem, fileStart, transactionBytes } from './record-files/record-file.ts'
 

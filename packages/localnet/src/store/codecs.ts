@@ -1,6 +1,6 @@
 import { proto } from '@hiero-ledger/proto'
-import { type Key, keyFromBytes, keyFromProto, keyToProto, publicKey } from '../protocol/keys.ts'
-import type { Node, RegisteredNode, Signatory } from '../state/entities.ts'
+import { type Key, keyFromBytes, keyFromProto, keyToProto, publicKey } from '#protocol/keys.ts'
+import type { Node, RegisteredNode, Signatory } from '#state/entities.ts'
 
 /** A value of a SQLite cell; integers are read as BigInt. */
 export type Cell = null | number | bigint | string | Uint8Array

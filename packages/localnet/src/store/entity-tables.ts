@@ -15,7 +15,7 @@ import type {
   TokenAllowance,
   TokenRelation,
   Topic,
-} from '../state/entities.ts'
+} from '#state/entities.ts'
 import {
   big,
   bytes,

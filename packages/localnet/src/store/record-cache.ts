@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { codeNumber, type ResponseCode } from '../protocol/status-error.ts'
+import { codeNumber, type ResponseCode } from '#protocol/status-error.ts'
 import type { Executed } from './executed.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { transactionHash } from '../protocol/envelope.ts'
+import { transactionHash } from '#protocol/envelope.ts'
 
 const SCHEMA = `CREATE TABLE IF NOT EXISTS transaction_hash (
   prefix INTEGER, consensus_timestamp INTEGER, PRIMARY KEY (prefix, consensus_timestamp)) WITHOUT ROWID`

@@ -1,10 +1,10 @@
 import type { proto } from '@hiero-ledger/proto'
-import type { BodyCase, Envelope } from '../protocol/envelope.ts'
-import type { KeyRule } from '../protocol/keys.ts'
-import type { Signatures } from '../protocol/signatures.ts'
-import type { ResponseCode } from '../protocol/status-error.ts'
-import type { State } from '../state/state.ts'
-import type { Executed } from '../store/executed.ts'
+import type { BodyCase, Envelope } from '#protocol/envelope.ts'
+import type { KeyRule } from '#protocol/keys.ts'
+import type { Signatures } from '#protocol/signatures.ts'
+import type { ResponseCode } from '#protocol/status-error.ts'
+import type { State } from '#state/state.ts'
+import type { Executed } from '#store/executed.ts'
 import type { Price } from './prices.ts'
 
 /** The body of each kind of transaction. */

@@ -1,7 +1,7 @@
 import type { proto } from '@hiero-ledger/proto'
-import { toLong } from '../protocol/int64.ts'
-import { check } from '../protocol/status-error.ts'
-import type { State } from '../state/state.ts'
+import { toLong } from '#protocol/int64.ts'
+import { check } from '#protocol/status-error.ts'
+import type { State } from '#state/state.ts'
 import type { HandleContext } from './definition.ts'
 
 /** 1 hbar is 12 cents, so a tinycent is a twelfth of a tinybar. */

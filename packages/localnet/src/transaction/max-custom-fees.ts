@@ -1,6 +1,6 @@
 import type { proto } from '@hiero-ledger/proto'
-import { int64 } from '../protocol/int64.ts'
-import { check } from '../protocol/status-error.ts'
+import { int64 } from '#protocol/int64.ts'
+import { check } from '#protocol/status-error.ts'
 
 /** HIP-991: checks the limits that a payer sets for custom fees; only messages to topics may have such limits. */
 export function checkMaxCustomFees(limits: readonly proto.ICustomFeeLimit[], bodyCase: string | undefined): void {

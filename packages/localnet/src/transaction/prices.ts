@@ -1,6 +1,6 @@
 import type { proto } from '@hiero-ledger/proto'
-import type { Envelope } from '../protocol/envelope.ts'
-import type { State } from '../state/state.ts'
+import type { Envelope } from '#protocol/envelope.ts'
+import type { State } from '#state/state.ts'
 import { type HighVolume, multiplierAt, ONE } from './high-volume.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { proto } from '@hiero-ledger/proto'
-import { accountNumber } from '../protocol/ids.ts'
-import { check } from '../protocol/status-error.ts'
-import { nanosOf } from '../protocol/time.ts'
-import type { TransactionKey } from '../store/record-cache.ts'
+import { accountNumber } from '#protocol/ids.ts'
+import { check } from '#protocol/status-error.ts'
+import { nanosOf } from '#protocol/time.ts'
+import type { TransactionKey } from '#store/record-cache.ts'
 
 /** The transaction that an id names. */
 export function transactionKey(id: proto.ITransactionID | null | undefined): TransactionKey {

@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify'
-import { limits } from '../limits.ts'
+import { MAX_MESSAGE_BYTES } from '#grpc/consensus-server.ts'
 
 const REFUSAL =
   'This local network runs no contracts: they answer NOT_SUPPORTED. Use a network with an EVM for this call'
@@ -13,7 +13,7 @@ const MAX_BATCH = 100
  * network, and other tools for a JSON-RPC relay.
  */
 export function contractCallServer(): FastifyInstance {
-  const server = fastify({ bodyLimit: limits.maxMessageBytes.value, forceCloseConnections: true })
+  const server = fastify({ bodyLimit: MAX_MESSAGE_BYTES, forceCloseConnections: true })
   server.addHook('onRequest', async (_request, reply) => {
     reply.header('access-control-allow-origin', '*').header('access-control-allow-headers', 'content-type')
   })

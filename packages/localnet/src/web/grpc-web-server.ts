@@ -1,7 +1,7 @@
 import { type StatusObject, status } from '@grpc/grpc-js'
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
-import type { Handlers, UnaryHandler } from '../grpc/consensus-server.ts'
-import { limits } from '../limits.ts'
+import type { Handlers, UnaryHandler } from '#grpc/consensus-server.ts'
+import { MAX_MESSAGE_BYTES } from '#grpc/consensus-server.ts'
 
 /** A frame is a byte that says what it is, the length of its content in four bytes, and the content. */
 const FRAME_HEAD = 5
@@ -14,7 +14,7 @@ const TYPES = ['application/grpc-web', 'application/grpc-web+proto']
  * of the gRPC server, with the same handlers.
  */
 export function grpcWebServer(handlers: Handlers): FastifyInstance {
-  const server = fastify({ bodyLimit: limits.maxMessageBytes.value + FRAME_HEAD, forceCloseConnections: true })
+  const server = fastify({ bodyLimit: MAX_MESSAGE_BYTES + FRAME_HEAD, forceCloseConnections: true })
   server.removeAllContentTypeParsers()
   server.addContentTypeParser(TYPES, { parseAs: 'buffer' }, (_, body, done) => done(null, body))
   server.addHook('onRequest', async (_request, reply) => {

@@ -3,6 +3,7 @@
  * so an answer that leaves something out, or says more than this version knows, is refused.
  */
 import type { Intent } from '../bodies/intent.ts'
+import { fromBase64 } from '../bytes.ts'
 import { VerifyError } from '../error.ts'
 import { canonicalJson } from '../records/canonical-json.ts'
 import {
@@ -82,7 +83,10 @@ export const PAYLOADS: Readonly<Record<Operation, [needed: Record<string, Shape>
 const EXECUTE = oneOf('signed', 'expiry')
 /** What a POST may have beside: when, who pays, and whether it is made though the ledger would refuse it. */
 export const BESIDE = {
-  ...{ executeAt: filledText, expiresAt: filledText, execute: EXECUTE, payer: oneOf('owner', 'service') },
+  executeAt: filledText,
+  expiresAt: filledText,
+  execute: EXECUTE,
+  payer: oneOf('owner', 'service'),
   force: flag,
 }
 
@@ -163,7 +167,7 @@ export function readAnswer(answer: unknown): StatedRequest {
       `What the service answers about the request was refused, so that nothing can be compared: ${wrong}`,
     )
   const { bodyBytes, proposal: _, ...stated } = answer as StatedAnswer
-  return { ...stated, bodyBytes: Uint8Array.from(atob(bodyBytes), (character) => character.charCodeAt(0)) }
+  return { ...stated, bodyBytes: fromBase64(bodyBytes) }
 }
 
 type StatedAnswer = Omit<StatedRequest, 'bodyBytes'> & { bodyBytes: string; proposal?: unknown }

@@ -1,4 +1,5 @@
 /** What is asked of the ledger before something is signed, read from a mirror node with `fetch`. */
+import { fromBase64 } from '../bytes.ts'
 import { keyOf } from '../mirror/keys.ts'
 import { entityPath } from '../mirror/paths.ts'
 import { type MirrorOptions, mirrorReader, otherShape } from '../mirror/read-json.ts'
@@ -12,8 +13,14 @@ const KEY: Shape = (value, path) => {
 }
 const ACCOUNT = { key: KEY, deleted: orNull(flag) }
 const SCHEDULE = {
-  ...{ transaction_body: base64, memo: text, wait_for_expiry: flag, deleted: flag, creator_account_id: text },
-  ...{ payer_account_id: orNull(text), expiration_time: orNull(text), executed_timestamp: orNull(text) },
+  transaction_body: base64,
+  memo: text,
+  wait_for_expiry: flag,
+  deleted: flag,
+  creator_account_id: text,
+  payer_account_id: orNull(text),
+  expiration_time: orNull(text),
+  executed_timestamp: orNull(text),
 }
 /** `decimals` is checked where amounts are shown. */
 const TOKEN = { symbol: text }
@@ -58,7 +65,7 @@ export function mirrorLedger(url: string, options: MirrorOptions = {}): LedgerRe
       const kept = await found<Schedule>(entityPath([id], `/api/v1/schedules/${id}`), SCHEDULE)
       return (
         kept && {
-          body: Uint8Array.from(atob(kept.transaction_body), (character) => character.charCodeAt(0)),
+          body: fromBase64(kept.transaction_body),
           payer: kept.payer_account_id ?? kept.creator_account_id,
           memo: kept.memo,
           waitForExpiry: kept.wait_for_expiry,

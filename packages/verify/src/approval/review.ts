@@ -92,14 +92,21 @@ export async function review(answer: unknown, options: ReviewOptions): Promise<R
   const intent = await intentOf(request, newKey, options)
   const amountOf = await amountsOf(request, (id) => ledger.token(id))
   return {
-    ...{ act, decoded, kept, gone: newKey?.gone ?? null, change: newKey?.change ?? null },
+    act,
+    decoded,
+    kept,
+    gone: newKey?.gone ?? null,
+    change: newKey?.change ?? null,
     fingerprint: scheduleFingerprint(kept ?? decoded) ?? fingerprint(request.bodyBytes),
     differences: [
       ...(await differencesOf({ act, decoded, kept }, { request, intent }, options)),
       ...(newKey?.differences ?? []),
     ],
     sentences: inSentences(request, {
-      ...{ act, newKey, amountOf, signerId },
+      act,
+      newKey,
+      amountOf,
+      signerId,
       memo: memoIn(decoded, kept),
       payer: payerIn(decoded),
     }),
@@ -221,7 +228,11 @@ async function intentOf(
 ): Promise<Intent> {
   const { jobId, operation, payload, requesterId, transactionId, walletId, schedule, executeAt } = request
   const intent: Intent = {
-    ...{ operation, payload, requesterId, transactionId, maxTransactionFee: MOST_FEE },
+    operation,
+    payload,
+    requesterId,
+    transactionId,
+    maxTransactionFee: MOST_FEE,
     validStart: executeAt === undefined ? startsNow(now) : startsAt(executeAt),
     ...(newKey ? { newKey: newKey.key } : {}),
   }
@@ -231,7 +242,10 @@ async function intentOf(
   return {
     ...intent,
     schedule: {
-      ...{ jobId, execute: schedule.execute, adminKey, maxTransactionFee: MOST_FEE_LATER },
+      jobId,
+      execute: schedule.execute,
+      adminKey,
+      maxTransactionFee: MOST_FEE_LATER,
       expiresAt: BigInt(secondsOf(schedule.expiresAt)),
     },
   }

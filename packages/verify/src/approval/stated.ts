@@ -34,7 +34,9 @@ export function asAsked(request: StatedRequest, { operation, payload }: Asked, s
   const { expiresAt, execute, executeAt, payer: _payer, force: _force, ...rest } = payload
   return {
     ...request,
-    ...{ operation, payload: rest, requesterId: signerId },
+    operation,
+    payload: rest,
+    requesterId: signerId,
     executeAt: executeAt === undefined ? undefined : isoIn(executeAt, 'executeAt'),
     schedule:
       expiresAt === undefined

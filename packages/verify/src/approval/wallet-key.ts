@@ -108,7 +108,8 @@ async function changed(walletId: string, { action, owner, threshold }: Update, r
     old && (action === 'remove' || !isPresent) ? { key: old.key, account: changing.account, isPresent } : null
   return {
     ...keyIn(after),
-    ...{ change, gone },
+    change,
+    gone,
     differences: [
       ...againstIntention(change, { action, account: changing.account, key: changing.key, walletId }),
       ...(await ownKeyGone(gone, reading)),

@@ -1,4 +1,3 @@
-import { limits } from '../limits.ts'
 import { PieceCount } from './piece-count.ts'
 import { createSteps } from './steps.ts'
 
@@ -28,7 +27,7 @@ async function gathered(
   maxBytes: number,
 ): Promise<Uint8Array | undefined> {
   const steps = createSteps()
-  const count = new PieceCount(limits.answerPieces.value)
+  const count = new PieceCount()
   let bytes = new Uint8Array(1024)
   for (;;) {
     const { value: piece } = await reader.read()

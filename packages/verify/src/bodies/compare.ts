@@ -124,12 +124,20 @@ function differencesOf(decoded: Decoded, stated: ReadonlyMap<string, Stated>): D
 }
 
 export const fromFinding = ({ path, start, end, message }: Finding): Difference => ({
-  ...{ path, said: null, stated: null, range: { start, end }, message: `${path}: ${message}` },
+  path,
+  said: null,
+  stated: null,
+  range: { start, end },
+  message: `${path}: ${message}`,
 })
 
 /** A difference that stands at no single place. */
 export const difference = (path: string, message: string): Difference => ({
-  ...{ path, said: null, stated: null, range: null, message },
+  path,
+  said: null,
+  stated: null,
+  range: null,
+  message,
 })
 
 function differenceAt(path: string, said: Statement | undefined, stated: Stated | undefined): Difference | undefined {

@@ -56,8 +56,10 @@ function inCreation({ fields }: Decoded): ReturnType<typeof shown> | undefined {
   }
   return {
     transaction: saidIn(field('scheduledTransactionBody')?.fields ?? []),
-    ...{ payer: summary('payerAccountID'), memo: String(field('memo')?.value ?? '') },
-    ...{ waitForExpiry: field('wait_for_expiry')?.value === true, expires: summary('expiration_time') },
+    payer: summary('payerAccountID'),
+    memo: String(field('memo')?.value ?? ''),
+    waitForExpiry: field('wait_for_expiry')?.value === true,
+    expires: summary('expiration_time'),
   }
 }
 

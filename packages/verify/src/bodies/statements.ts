@@ -1,5 +1,4 @@
-import { limits } from '../limits.ts'
-import { decode, type Field } from '../protobuf/decode.ts'
+import { decode, type Field, MAX_DECODED_BYTES } from '../protobuf/decode.ts'
 import { messageNamed } from '../protobuf/messages.ts'
 import { summaryOf, valueText } from './summaries.ts'
 
@@ -44,7 +43,7 @@ export function statementsIn(fields: Field[], message: string): Map<string, Stat
  * @throws VerifyError UNKNOWN_MESSAGE
  */
 export function saysSame(one: Uint8Array, other: Uint8Array, message: string): boolean {
-  if (Math.max(one.length, other.length) > limits.maxDecodedBytes.value) return false
+  if (Math.max(one.length, other.length) > MAX_DECODED_BYTES) return false
   const [first, second] = [decode(one, message), decode(other, message)]
   if (first.findings.length > 0 || second.findings.length > 0) return false
   const [said, meant] = [statementsIn(first.fields, message), statementsIn(second.fields, message)]

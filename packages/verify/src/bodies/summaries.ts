@@ -37,7 +37,7 @@ export function summaryOf({ type, fields }: Field): string | undefined {
     const isNumbered = !CHOSEN.has(number) || fields.some(({ name }) => name === number)
     return isNumbered ? partsOf(fields, ['shardNum', 'realmNum', number])?.join('.') : undefined
   }
-  if (type === 'Key') return keyOf(fields)
+  if (type === 'Key') return keyTextIn(fields)
   if (type === 'Duration') return partsOf(fields, ['seconds'])?.join()
   if (type === 'Timestamp') return timeOf(fields)
   if (!WRAPPERS.has(type) || fields.length > 1) return undefined
@@ -62,7 +62,7 @@ function timeOf(fields: Field[]): string | undefined {
 
 const LENGTHS: Readonly<Record<string, number>> = { ed25519: 32, ECDSA_secp256k1: 33 }
 
-function keyOf(fields: Field[]): string | undefined {
+function keyTextIn(fields: Field[]): string | undefined {
   const [field, ...others] = fields
   if (!field || others.length > 0) return undefined
   const { name, value, fields: inside = [] } = field

@@ -26,7 +26,10 @@ export function inWords({ fields, findings }: Decoded): Line[] {
     parts.flatMap((field) => {
       const summary = isClean(field) ? summaryOf(field) : undefined
       const line = {
-        ...{ depth, start: field.start, end: field.end, name: nameOf(field) },
+        depth,
+        start: field.start,
+        end: field.end,
+        name: nameOf(field),
         text: summary === undefined ? textOf(field) : withMeaning(field, summary),
         findings: (found.get(placeOf(field)) ?? []).map(({ code, message }) => `${code}: ${message}`),
       }

@@ -138,7 +138,11 @@ export async function castVote<T>({ vote, signer, key, send }: Cast<T>): Promise
   const { proposalId, daoId, voterAddress, choice, comment } = vote
   const signature = await signedBy(voterAddress, signedText(vote), { signer, key })
   return send({
-    ...{ proposalId, daoId, voterAddress, choice, signature },
+    proposalId,
+    daoId,
+    voterAddress,
+    choice,
+    signature,
     ...(comment === undefined ? {} : { comment }),
   })
 }

@@ -178,15 +178,17 @@ function schemas({ Id, Account, Token, Time, Identifier, Percent, Period, Delay,
 
 /** The schemas by which a record is read. They are wide, since readers must see a record whatever its values are. */
 const read = schemas({
-  ...{
-    Id: Type.String(),
-    Account: Type.String(),
-    Token: Type.String(),
-    Time: Type.String(),
-    Identifier: Type.String(),
-  },
-  ...{ Percent: Type.Number(), Period: Type.Number(), Delay: Type.Number(), Count: Type.Integer() },
-  ...{ Ordinal: Type.Integer(), options: {} },
+  Id: Type.String(),
+  Account: Type.String(),
+  Token: Type.String(),
+  Time: Type.String(),
+  Identifier: Type.String(),
+  Percent: Type.Number(),
+  Period: Type.Number(),
+  Delay: Type.Number(),
+  Count: Type.Integer(),
+  Ordinal: Type.Integer(),
+  options: {},
 })
 /** The schemas of records that are written, and that a recount accepts. */
 const sound = schemas({
@@ -195,7 +197,9 @@ const sound = schemas({
   Token: EntityId,
   Time: Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$' }),
   Identifier: Type.String({ pattern: '^b[a-z2-7]{58}$' }),
-  ...{ Percent, Period: VotingPeriod, Delay: VotingDelay },
+  Percent,
+  Period: VotingPeriod,
+  Delay: VotingDelay,
   Count: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
   Ordinal: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
   options: { minItems: 2, maxItems: limits.maxVotingOptions.value },

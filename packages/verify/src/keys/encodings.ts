@@ -2,12 +2,11 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { compressedPoint } from '#primitives'
 import { VerifyError } from '../error.ts'
-import { limits } from '../limits.ts'
 import { LENGTH, type RawField, readField, VARINT } from '../protobuf/wire.ts'
 import { type Key, type Leaf, MAX_KEY_DEPTH } from './keys.ts'
 
 /** A key that fits into a transaction of 6,144 bytes is smaller; anything larger is not a key. */
-export const MAX_KEY_BYTES = limits.maxKeyBytes.value
+export const MAX_KEY_BYTES = 8_192
 
 const invalidKey = (what: string): VerifyError => new VerifyError('INVALID_KEY', what)
 const shown = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}...` : text)

@@ -4,7 +4,6 @@
 // signers    the ids of leaves that have given a verified signature
 
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { limits } from '../limits.ts'
 
 export type Leaf = { type: 'ed25519' | 'secp256k1'; bytes: Uint8Array }
 export type Key =
@@ -14,7 +13,7 @@ export type Key =
   | { type: 'contract' }
 
 /** The network refuses keys nested deeper than this (BAD_ENCODING), so nothing deeper is ever read. */
-export const MAX_KEY_DEPTH = limits.maxKeyDepth.value
+export const MAX_KEY_DEPTH = 15
 
 /** A leaf's id: its raw bytes (32 Ed25519, 33 compressed secp256k1) as lower-case hex. */
 export const publicKeyText = (leaf: Leaf): string => bytesToHex(leaf.bytes)

@@ -10,6 +10,12 @@ import type { MirrorGet } from './mirror-get.ts'
 import { nextPath } from './next-link.ts'
 import { MirrorTimestamp, nanos } from './timestamps.ts'
 
+/**
+ * Pages of 100 transactions that are read to count the holders of a collection: an equal share for each serial, at least
+ * one page. A serial with more transactions has no weight.
+ */
+const MAX_COLLECTION_PAGES = 5_000
+
 const OrNull = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
 const Int64 = Type.Union([Type.Integer(), Type.BigInt()])
 const Serial = Type.Union([Type.Integer({ minimum: 1 }), Type.BigInt({ minimum: 1n })])
@@ -221,7 +227,7 @@ export function collectionReads(mirror: MirrorGet) {
  * let the moves of one serial take what others need.
  */
 const pagesFor = (serials: number): number =>
-  Math.min(Math.max(Math.floor(limits.maxCollectionPages.value / serials), 1), limits.maxHistoryPages.value)
+  Math.min(Math.max(Math.floor(MAX_COLLECTION_PAGES / serials), 1), limits.maxHistoryPages.value)
 
 /**
  * What each account held right after `since`, or the least that it held after a later transaction: only accounts that

@@ -3,13 +3,21 @@ import type { Static } from 'typebox'
 import { Type } from 'typebox'
 import { fromBase64, toBase64, utf8 } from '../bytes.ts'
 import { unavailable, unprocessable } from '../error.ts'
-import { limits } from '../limits.ts'
 import { EntityId } from '../values/entity-id-schema.ts'
 import type { MirrorGet } from './mirror-get.ts'
 import { nextPath } from './next-link.ts'
 import { entityPath } from './paths.ts'
 import { isLedgerMoment, MirrorTimestamp, nanos } from './timestamps.ts'
 import type { RawTopicMessage } from './topic-trail.ts'
+
+/** A message with more chunks is ignored. */
+export const MAX_CHUNKS = 100
+/** Messages whose further chunks are expected while a topic is read: beyond them the oldest is ignored. */
+export const MAX_INCOMPLETE_MESSAGES = 1_000
+/** The same of one payer, where anybody may write on the topic. */
+const MAX_INCOMPLETE_PER_PAYER = 8
+/** Pages of other payers' messages that are skipped while looking for the chunks of one message. */
+export const MAX_PAGES_PER_MESSAGE = 20
 
 /** A message on a topic, its chunks joined. */
 export interface TopicMessage {
@@ -195,7 +203,7 @@ export function topicReads(http: MirrorGet): TopicReads {
 
   return {
     async *topicMessages(topicId, from, { payers, all = false, onUnused, onRaw, most } = {}) {
-      const perPayer = payers ? limits.maxIncompleteMessages.value : limits.maxIncompleteMessagesPerPayer.value
+      const perPayer = payers ? MAX_INCOMPLETE_MESSAGES : MAX_INCOMPLETE_PER_PAYER
       const join = assembler({ perPayer, all, onUnused })
       for await (const message of messagesFrom(pathOf(topicId, from && `gte:${from.timestamp}`), most)) {
         onRaw?.(rawOf(message))
@@ -213,7 +221,7 @@ export function topicReads(http: MirrorGet): TopicReads {
       return BigInt(newest?.messages[0]?.sequence_number ?? 0)
     },
     topicReader(topicId) {
-      const join = assembler({ perPayer: limits.maxIncompleteMessagesPerPayer.value })
+      const join = assembler({ perPayer: MAX_INCOMPLETE_PER_PAYER })
       let readTo: string | undefined
       let wasAtEnd = false
       return {
@@ -252,7 +260,7 @@ export function topicReads(http: MirrorGet): TopicReads {
           // If the first chunk was sent again, another message has begun in the place of this one.
           if (whole) return whole.consensusTimestamp === consensusTimestamp ? whole : null
         }
-        if (++read >= limits.maxPagesPerMessage.value || !first) return null
+        if (++read >= MAX_PAGES_PER_MESSAGE || !first) return null
       }
       return null
     },
@@ -278,7 +286,7 @@ export function topicReads(http: MirrorGet): TopicReads {
 
 /** Whether this chunk is the first of a message. */
 const isFirst = ({ chunk_info: info }: Message): boolean =>
-  !info || (info.number === 1 && info.total >= 1 && info.total <= limits.maxChunks.value)
+  !info || (info.number === 1 && info.total >= 1 && info.total <= MAX_CHUNKS)
 
 /** Whether this chunk is too late to belong to the same message. */
 const isLater = (message: Message, first: Message): boolean =>
@@ -355,7 +363,7 @@ function assembler({ perPayer, all = false, onUnused }: AssemblerOptions): Assem
   }
   const makeRoom = (first: Message): void => {
     for (const [oldest, { first: its }] of incomplete) {
-      if (incomplete.size < limits.maxIncompleteMessages.value && !isLater(first, its)) break
+      if (incomplete.size < MAX_INCOMPLETE_MESSAGES && !isLater(first, its)) break
       forget(oldest)
     }
     const [oldest, ...others] = ofPayer.get(first.payer_account_id) ?? []
@@ -367,10 +375,10 @@ function assembler({ perPayer, all = false, onUnused }: AssemblerOptions): Assem
       unused(chunk, 'misplaced', 'its message began again before it was complete')
     forget(name)
     if (!all) makeRoom(first)
-    else if (incomplete.size >= limits.maxIncompleteMessages.value)
+    else if (incomplete.size >= MAX_INCOMPLETE_MESSAGES)
       throw unprocessable(
         'TOPIC_TOO_LONG',
-        `The topic has more than ${limits.maxIncompleteMessages.value} messages whose chunks are missing`,
+        `The topic has more than ${MAX_INCOMPLETE_MESSAGES} messages whose chunks are missing`,
       )
     const names = ofPayer.get(first.payer_account_id) ?? new Set()
     incomplete.set(name, { first, byNumber: new Map([[1, first]]) })
@@ -393,8 +401,8 @@ function assembler({ perPayer, all = false, onUnused }: AssemblerOptions): Assem
     const { chunk_info: info } = message
     if (!info || (isFirst(message) && info.total === 1)) return whole([message], message)
     const { number, total } = info
-    if (total > limits.maxChunks.value || number < 1 || number > total)
-      return unused(message, 'misplaced', `messages have chunks from 1 to ${limits.maxChunks.value} at most`)
+    if (total > MAX_CHUNKS || number < 1 || number > total)
+      return unused(message, 'misplaced', `messages have chunks from 1 to ${MAX_CHUNKS} at most`)
     const name = nameOf(message)
     if (number === 1) {
       begin(name, message)

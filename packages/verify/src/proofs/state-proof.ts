@@ -2,9 +2,11 @@ import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 import { summaryOf } from '../bodies/summaries.ts'
 import { fromBase64 } from '../bytes.ts'
 import { VerifyError } from '../error.ts'
-import { limits } from '../limits.ts'
 import { decode, type Field } from '../protobuf/decode.ts'
 import { type RawField, readField } from '../protobuf/wire.ts'
+
+/** Transactions of a block whose hashes are read. */
+const MAX_TRANSACTIONS = 100_000
 
 /** What mirrors answer to `GET /transactions/{id}/stateproof`, version 6. Bytes are base64. */
 export interface StateProof {
@@ -53,12 +55,11 @@ const invalid = (what: string) => new VerifyError('PROOF_INVALID', `The state pr
  * @throws VerifyError PROOF_INVALID
  */
 export async function verifyStateProof(proof: StateProof, addressBook?: Uint8Array): Promise<Proven> {
-  const { maxProofHashes } = limits
   if (!hasForm(proof)) throw invalid("a part of a mirror's stateproof answer is missing or is no text")
   if (proof.version !== 6) throw invalid(`its version is ${proof.version}, and only 6 is read`)
   const { record_file: file, address_books: books } = proof
-  if (file.hashes_before.length + file.hashes_after.length > maxProofHashes.value)
-    throw invalid(`a block of more than ${maxProofHashes.value} transactions is not read`)
+  if (file.hashes_before.length + file.hashes_after.length > MAX_TRANSACTIONS)
+    throw invalid(`a block of more than ${MAX_TRANSACTIONS} transactions is not read`)
   const object = bytesOf(file.record_stream_object)
   const metadata = await metadataHash(file, object)
   const nodes = nodesIn(addressBook ?? bytesOf(books.at(-1) ?? ''))

@@ -5,9 +5,15 @@
 //
 // The fields of a message follow each other without a gap, from its first byte to its last.
 import { VerifyError } from '../error.ts'
-import { limits } from '../limits.ts'
 import { enumNamed, type FieldDefinition, type Message, messageNamed } from './messages.ts'
 import { LENGTH, type RawField, readField, readVarint, VARINT, type WireType } from './wire.ts'
+
+/** More bytes are not read: the largest transaction of the network (133,120 bytes) fits with copies. */
+export const MAX_DECODED_BYTES = 262_144
+/** What is nested deeper is told as unread bytes. */
+export const MAX_DECODED_DEPTH = 64
+/** What follows so many fields is told as unread bytes. */
+export const MAX_DECODED_FIELDS = 20_000
 
 export type FindingCode =
   /** The definitions have no field of this number. */
@@ -91,15 +97,14 @@ const EMBEDDED: Readonly<Record<string, string>> = {
  * @throws VerifyError TOO_MANY_BYTES; UNKNOWN_MESSAGE
  */
 export function decode(bytes: Uint8Array, message = 'TransactionBody'): Decoded {
-  const { maxDecodedBytes } = limits
-  if (bytes.length > maxDecodedBytes.value)
+  if (bytes.length > MAX_DECODED_BYTES)
     throw new VerifyError(
       'TOO_MANY_BYTES',
-      `${bytes.length} bytes are more than any transaction has: at most ${maxDecodedBytes.value}`,
+      `${bytes.length} bytes are more than any transaction has: at most ${MAX_DECODED_BYTES}`,
     )
   const definition = messageNamed(message)
   if (!definition) throw new VerifyError('UNKNOWN_MESSAGE', `"${message}" is no message of a transaction`)
-  const reading: Reading = { bytes, findings: [], left: limits.maxDecodedFields.value }
+  const reading: Reading = { bytes, findings: [], left: MAX_DECODED_FIELDS }
   const fields = readMessage(
     reading,
     { definition, name: message },
@@ -159,12 +164,18 @@ function createSeen(findings: Finding[]) {
       const own = count > 0 ? `${path}(${count + 1})` : path
       if (count > 0)
         findings.push({
-          ...{ code: 'REPEATED_FIELD', path: own, start, end },
+          code: 'REPEATED_FIELD',
+          path: own,
+          start,
+          end,
           message: `${name} may stand once and is there ${count + 1} times: readers keep the last one, or merge them`,
         })
       if (other && other !== name)
         findings.push({
-          ...{ code: 'ONEOF_TWICE', path: own, start, end },
+          code: 'ONEOF_TWICE',
+          path: own,
+          start,
+          end,
           message: `${other} and ${name} exclude each other: readers keep the last one`,
         })
       return own
@@ -175,7 +186,14 @@ function createSeen(findings: Finding[]) {
 function unread({ bytes, findings }: Reading, { path, start, end }: Place, code: FindingCode): Field {
   findings.push({ code, path, start, end, message: `${end - start} bytes were not read: ${UNREAD[code]}` })
   return {
-    ...{ path, number: null, wireType: null, name: null, type: 'unread', start, contentStart: start, end },
+    path,
+    number: null,
+    wireType: null,
+    name: null,
+    type: 'unread',
+    start,
+    contentStart: start,
+    end,
     value: bytes.subarray(start, end),
   }
 }
@@ -186,8 +204,8 @@ const unreadRest = (reading: Reading, { path, ...place }: Place): Field =>
 
 const UNREAD: Partial<Record<FindingCode, string>> = {
   UNREAD_BYTES: 'they are no protobuf field',
-  TOO_DEEP: `they are nested deeper than ${limits.maxDecodedDepth.value} levels`,
-  TOO_MANY_FIELDS: `they come after ${limits.maxDecodedFields.value} fields`,
+  TOO_DEEP: `they are nested deeper than ${MAX_DECODED_DEPTH} levels`,
+  TOO_MANY_FIELDS: `they come after ${MAX_DECODED_FIELDS} fields`,
 }
 
 /** A field in its message. */
@@ -229,8 +247,7 @@ function readContent(reading: Reading, { raw, definition, message }: InMessage, 
 function readNested(reading: Reading, name: string, place: Place): Field[] {
   if (place.start === place.end) return []
   const definition = messageNamed(name)
-  if (definition && place.depth <= limits.maxDecodedDepth.value)
-    return readMessage(reading, { definition, name }, place)
+  if (definition && place.depth <= MAX_DECODED_DEPTH) return readMessage(reading, { definition, name }, place)
   return [unread(reading, { ...place, path: join(place.path, '(unread)') }, 'TOO_DEEP')]
 }
 

@@ -6,9 +6,11 @@
  */
 import { unprocessable } from '../error.ts'
 import { decodeRecord, type GovernanceRecord } from '../governance/records.ts'
-import { limits } from '../limits.ts'
 import type { TopicMessage, UnusedChunk } from '../mirror/topics.ts'
 import { type FindingLists, Findings } from './findings.ts'
+
+/** Chunks in no record that are kept until it is known whose they are. */
+const MAX_UNUSED_CHUNKS = 10_000
 
 /** Fewer than all notes, so that chunks of others cannot keep later notes from being shown. */
 const MOST_NOTED = 20
@@ -31,22 +33,27 @@ export class LeftOut {
 
   /** Takes a chunk that is in no message. @throws 422 `TOPIC_TOO_LONG` */
   chunk({ bytes, ...chunk }: UnusedChunk): void {
-    const { maxUnusedChunks } = limits
     const record = decodeRecord(bytes)
     const isOurs = record !== undefined && this.#isOurs(record)
     const left = { ...chunk, ...(record ? { kind: 'misplaced' as const, why: WHOLE } : {}), isOurs }
-    if (this.#chunks.push(left) > maxUnusedChunks.value)
+    if (this.#chunks.push(left) > MAX_UNUSED_CHUNKS)
       throw unprocessable(
         'TOPIC_TOO_LONG',
-        `The topic has more than ${maxUnusedChunks.value} chunks that are in no message: this recount reads no further`,
+        `The topic has more than ${MAX_UNUSED_CHUNKS} chunks that are in no message: this recount reads no further`,
       )
   }
 
   /** Takes a message that is no record. */
   message({ consensusTimestamp, payer, sequence, chunks }: TopicMessage): void {
     this.chunk({
-      ...{ consensusTimestamp, payer, sequence, number: 1, total: chunks.length, bytes: new Uint8Array() },
-      ...{ kind: 'misplaced', why: 'its message cannot be read' },
+      consensusTimestamp,
+      payer,
+      sequence,
+      number: 1,
+      total: chunks.length,
+      bytes: new Uint8Array(),
+      kind: 'misplaced',
+      why: 'its message cannot be read',
     })
   }
 

@@ -19,7 +19,6 @@ import { isKeyTime, isProof, MAX_LAG_MS, signedBytes } from '../governance/signe
 import { type Count, decide, totalVotes, totalWeight } from '../governance/tally.ts'
 import { CLOCKS_MS } from '../governance/times.ts'
 import { type Key, sameKey } from '../keys/keys.ts'
-import { limits } from '../limits.ts'
 import { ledgerTimestamp } from '../mirror/history.ts'
 import type { PresentAccount } from '../mirror/present-accounts.ts'
 import { nanos } from '../mirror/timestamps.ts'
@@ -38,6 +37,9 @@ import { ANSWERED_VOTES, checkServiceAnswers } from './service-answers.ts'
 import type { LeafSource } from './source.ts'
 import { type Anchored, isTime, readTopic } from './topic.ts'
 import { weightAt } from './weights.ts'
+
+/** Members of a list that a recount reads. */
+const MAX_MEMBERS = 1_000_000
 
 export interface Recount {
   proposalId: string
@@ -118,7 +120,7 @@ export interface RecountOptions {
   topicInfo?: ((topicId: string) => Promise<TopicInfo>) | undefined
   /** Of {@link httpSource}: whence the texts come whose hashes stand on the topic. */
   source: LeafSource
-  /** The most messages of the topic that are read; the limit `maxRecountedMessages` if absent. */
+  /** The most messages of the topic that are read; 1,000,000 if absent. */
   maxMessages?: number | undefined
   /** How long to wait for a mirror that is behind the consensus node, in milliseconds. Default 20,000. */
   catchUpMs?: number
@@ -261,7 +263,14 @@ async function countAgain(options: RecountOptions, accusation: Accusation): Prom
   const rule = { threshold: proposal.votingRules.threshold, quorum: proposal.quorum }
   const { passed, winner } = canCount ? decide(counts, rule, believed) : { passed: false, winner: null }
   const counted: Recount = {
-    ...{ proposalId, chain, topicId, proposal, counts, eligibleWeight, membership, signedVotes },
+    proposalId,
+    chain,
+    topicId,
+    proposal,
+    counts,
+    eligibleWeight,
+    membership,
+    signedVotes,
     signedByIdAlone,
     publishers: [...anchored.publishers],
     chunked: anchored.chunked,
@@ -276,7 +285,9 @@ async function countAgain(options: RecountOptions, accusation: Accusation): Prom
     winner: decision?.cancelled ? null : winner,
     published: decision ?? null,
     anchoredAt: anchoredAt(anchored),
-    ...{ faults: [], doubts: [], notes: [] },
+    faults: [],
+    doubts: [],
+    notes: [],
   }
   if (decision) compare(counted, decision, anchored.batches.size, faults)
   else if (Date.parse(proposal.endTime) < now) doubts.add('the voting is over, but no decision stands on the topic')
@@ -384,7 +395,7 @@ async function readElectorate(
       last = account
       members.add(account)
       tree.add(utf8(account))
-      if (tree.size > Math.min(record.members, limits.maxRecountedMembers.value)) break reading
+      if (tree.size > Math.min(record.members, MAX_MEMBERS)) break reading
     }
   if (tree.root() !== record.root || tree.size !== record.members || members.size !== record.members)
     faults.add(`the ${members.size} members served are not the ${record.members} under the root on the topic`)

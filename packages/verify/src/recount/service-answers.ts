@@ -63,8 +63,18 @@ export function checkServiceAnswers(
   } = proposal
   const { validUntil = null } = proposal
   compare(answers.proposal, {
-    ...{ proposalId, chain, daoId, title, description, creatorAddress, startTime, endTime, quorum, votingOptions },
-    ...{ proposalData, validUntil },
+    proposalId,
+    chain,
+    daoId,
+    title,
+    description,
+    creatorAddress,
+    startTime,
+    endTime,
+    quorum,
+    votingOptions,
+    proposalData,
+    validUntil,
   })
   const { decision, cancellation, createdAt, proposalHash: hash } = answers.proposal
   // When it was made does not stand in its record: a service that was away writes it later.
@@ -147,17 +157,27 @@ function checkRunning(
     ? decide(running, rule, eligible)
     : { passed: results.passing, leading: results.leading, quorumReached: reached }
   const expected: Said = {
-    ...{ proposalId, daoId, threshold: votingRules.threshold, decimals: votingRules.decimals },
+    proposalId,
+    daoId,
+    threshold: votingRules.threshold,
+    decimals: votingRules.decimals,
     options: running.map((one) => ({
-      ...{ ...one, weight: encodeAmount(one.weight), percent: percentOf(one.weight, total) },
+      ...one,
+      weight: encodeAmount(one.weight),
+      percent: percentOf(one.weight, total),
     })),
-    ...{ totalVotes: totalVotes(running), totalWeight: encodeAmount(total), leading, passing: passed },
+    totalVotes: totalVotes(running),
+    totalWeight: encodeAmount(total),
+    leading,
+    passing: passed,
     quorum:
       quorum === null
         ? null
         : {
-            ...{ percent: quorum, eligibleWeight: eligible === null ? null : encodeAmount(eligible) },
-            ...{ cast: eligible === null ? null : percentOf(total, eligible), reached: quorumReached === true },
+            percent: quorum,
+            eligibleWeight: eligible === null ? null : encodeAmount(eligible),
+            cast: eligible === null ? null : percentOf(total, eligible),
+            reached: quorumReached === true,
           },
   }
   for (const [name, value] of Object.entries(expected))
@@ -231,13 +251,16 @@ function compareVotes(
     }
     const { voterAddress, choice, castAt } = leaf
     const expected = {
-      ...{ voteId: voteId({ proposalId, number: leaf.number }), proposalId, daoId, voterAddress, choice },
-      ...{
-        weight: encodeAmount(BigInt(leaf.weight)),
-        comment: leaf.comment ?? null,
-        signed: leaf.signatures !== undefined,
-        ...{ createdAt: castAt, updatedAt: castAt },
-      },
+      voteId: voteId({ proposalId, number: leaf.number }),
+      proposalId,
+      daoId,
+      voterAddress,
+      choice,
+      weight: encodeAmount(BigInt(leaf.weight)),
+      comment: leaf.comment ?? null,
+      signed: leaf.signatures !== undefined,
+      createdAt: castAt,
+      updatedAt: castAt,
     }
     const answered: Said = { ...vote, comment }
     for (const [name, value] of Object.entries(expected))

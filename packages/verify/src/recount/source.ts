@@ -8,11 +8,15 @@ import { Check } from 'typebox/value'
 import { boundedText } from '../async/bounded-text.ts'
 import { unavailable } from '../error.ts'
 import { contentIdentifier } from '../governance/leaves.ts'
-import { limits } from '../limits.ts'
 import { EntityId } from '../values/entity-id-schema.ts'
 import { countNames, parseJson } from '../values/json.ts'
 import { plain } from './plain.ts'
 import { objectOf, type ServiceAnswers } from './service-answers.ts'
+
+/** Of the votes of one batch. */
+const MAX_LEAVES_BYTES = 524_288
+/** Of what the service answers about a proposal. */
+const MAX_ANSWER_BYTES = 2_097_152
 
 export interface LeafSource {
   /** The DAO's topic, as the service says; the report shows it. */
@@ -112,7 +116,7 @@ async function asked(url: string, signal?: AbortSignal | undefined): Promise<Res
     },
   )
   if (response.ok) return response
-  const said = (await boundedText(response, limits.maxLeavesBytes.value)) ?? ''
+  const said = (await boundedText(response, MAX_LEAVES_BYTES)) ?? ''
   throw unavailable('NOT_REACHED', `${url} answered ${response.status} ${plain(messageIn(said).slice(0, 200))}`)
 }
 
@@ -127,9 +131,9 @@ function messageIn(said: string): string {
 }
 
 async function textAt(url: string, signal?: AbortSignal | undefined): Promise<string> {
-  const text = await boundedText(await asked(url, signal), limits.maxLeavesBytes.value)
+  const text = await boundedText(await asked(url, signal), MAX_LEAVES_BYTES)
   if (text !== undefined) return text
-  throw unavailable('NOT_REACHED', `${url} answered more than ${limits.maxLeavesBytes.value} bytes, or no text`)
+  throw unavailable('NOT_REACHED', `${url} answered more than ${MAX_LEAVES_BYTES} bytes, or no text`)
 }
 
 /**
@@ -139,7 +143,7 @@ async function textAt(url: string, signal?: AbortSignal | undefined): Promise<st
  * @throws 503 `NOT_REACHED`
  */
 async function jsonAt(url: string, signal?: AbortSignal | undefined): Promise<unknown> {
-  const maxBytes = limits.maxServiceAnswer.value
+  const maxBytes = MAX_ANSWER_BYTES
   const text = await boundedText(await asked(url, signal), maxBytes)
   /** JSON.parse calls this once for each name of an object, and for the whole value. */
   let names = -1

@@ -17,7 +17,6 @@ import {
 } from '../governance/records.ts'
 import { checkAdoption, checkTimes, refusalOf } from '../governance/rules.ts'
 import { CLOCKS_MS, HOUR_MS, LATE_MS } from '../governance/times.ts'
-import { limits } from '../limits.ts'
 import { type RawTopicMessage, type TopicInfo, TopicTrail } from '../mirror/topic-trail.ts'
 import { isStretched, type TopicMessage, type UnusedChunk } from '../mirror/topics.ts'
 import { canonicalBytes, canonicalJson } from '../records/canonical-json.ts'
@@ -25,6 +24,9 @@ import { parseJson } from '../values/json.ts'
 import type { FindingLists, Findings } from './findings.ts'
 import { LeftOut } from './left-out.ts'
 import type { RecountMirror } from './mirror.ts'
+
+/** Topic messages that a recount reads. */
+const MAX_MESSAGES = 1_000_000
 
 /** An account joined or left; times in milliseconds. */
 export interface AnchoredChange {
@@ -122,20 +124,21 @@ export async function readTopic(
   question: TopicQuestion,
   { faults, late, differences, ambiguities, doubts, notes }: FindingLists,
 ): Promise<Anchored & { proposal: ProposalRecord }> {
-  const { topicId, proposalId, maxMessages = limits.maxRecountedMessages.value, info, most, onMessages } = question
+  const { topicId, proposalId, maxMessages = MAX_MESSAGES, info, most, onMessages } = question
   const anchored: Anchored = {
-    ...{
-      changes: [],
-      batches: new Map(),
-      publishers: new Set(),
-      chunked: 0,
-      foundedAt: 0,
-      proposedAt: 0,
-      busySince: 0,
-      changesBefore: 0,
-    },
-    ...{ electedAt: null, decidedAt: null, decisionTimestamp: null },
-    ...{ agrees: false, unproven: undefined },
+    changes: [],
+    batches: new Map(),
+    publishers: new Set(),
+    chunked: 0,
+    foundedAt: 0,
+    proposedAt: 0,
+    busySince: 0,
+    changesBefore: 0,
+    electedAt: null,
+    decidedAt: null,
+    decisionTimestamp: null,
+    agrees: false,
+    unproven: undefined,
   }
   const trail = new TopicTrail(topicId, info?.sequence)
   let messages = 0
@@ -325,7 +328,9 @@ function addChanges({ daoId, changes }: MembershipRecord, anchoredAt: number, an
         faults.add(`${account} was ${change} before the start, but that came after the decision`)
     } else
       anchored.changes.push({
-        ...{ account, change, anchoredAt },
+        account,
+        change,
+        anchoredAt,
         changedAt: Date.parse(changedAt),
         beforeElectorate: !anchored.electorate,
       })

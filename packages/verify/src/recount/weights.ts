@@ -1,11 +1,10 @@
-/** Pages of history that may be read for each of so many members. */
-import { limits } from '../limits.ts'
-import { type HoldingQuestion, isHistoryTooLong } from '../mirror/history.ts'
-import type { RecountMirror } from './mirror.ts'
 /**
  * What a vote weighs, from the mirror alone. The service weighs by these functions, too, so that a recount finds the
  * same.
  */
+import { limits } from '../limits.ts'
+import { type HoldingQuestion, isHistoryTooLong } from '../mirror/history.ts'
+import type { RecountMirror } from './mirror.ts'
 
 /** What a member's holding means for a proposal. */
 export interface Weight {

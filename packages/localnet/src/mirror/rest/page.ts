@@ -1,7 +1,9 @@
 import type { Cell } from '#store/codecs.ts'
-import { limits } from '../../limits.ts'
 import type { Condition } from './parameters.ts'
 import type { MirrorContext, MirrorRequest } from './route.ts'
+
+/** Stored bytes of a page, not counting its last row; for transactions, characters of its JSON. */
+export const MAX_PAGE_BYTES = 1_048_576
 
 export type Row = Record<string, Cell>
 
@@ -81,7 +83,7 @@ interface Gathered {
   bytes: number
 }
 
-const isFull = ({ rows, limit, bytes }: Gathered): boolean => rows.length >= limit || bytes >= limits.maxPageBytes.value
+const isFull = ({ rows, limit, bytes }: Gathered): boolean => rows.length >= limit || bytes >= MAX_PAGE_BYTES
 
 /** The size of a row's texts and byte arrays. */
 const bytesOf = (row: Row): number =>

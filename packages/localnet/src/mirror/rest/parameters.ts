@@ -1,8 +1,11 @@
+import { limits } from '#limits.ts'
 import { parseEntityId } from '#protocol/ids.ts'
 import { INT64_MAX } from '#protocol/int64.ts'
 import { parseTimestamp } from '#protocol/time.ts'
-import { limits } from '../../limits.ts'
 import { invalidParameter, MirrorError } from './errors.ts'
+
+/** How often a parameter is given that causes a lookup for each row. */
+const MAX_LOOKUP_VALUES = 5
 
 export type Operator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'
 
@@ -133,7 +136,7 @@ const pair = (name: string, text: string): string => `${name}=${encodeURICompone
 /** An answer tells no more problems than this. */
 const MAX_PROBLEMS = 100
 
-const maxValues = limits.maxRepeatedParameter.value
+const maxValues = 100
 
 /** In the words of the Mirror Node (`InvalidArgumentError.forRequestValidation`). */
 function countProblems(given: ReadonlyMap<string, readonly string[]>): string[] {
@@ -224,7 +227,7 @@ export class Parameters {
   /** Like {@link all}, for a parameter whose values each need a lookup beside every row: fewer of them are allowed. */
   lookups(name: string): readonly string[] {
     const values = this.all(name)
-    if (values.length > limits.maxRepeatedLookup.value) throw invalidParameter(name)
+    if (values.length > MAX_LOOKUP_VALUES) throw invalidParameter(name)
     return values
   }
 

@@ -1,7 +1,6 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Faults } from '#faults.ts'
 import type { State } from '#state/state.ts'
-import type { Faults } from '../../faults.ts'
-import { limits } from '../../limits.ts'
 import { account } from './accounts/account.ts'
 import { accountNfts } from './accounts/account-nfts.ts'
 import { accountRewards } from './accounts/account-rewards.ts'
@@ -35,6 +34,8 @@ import { schedule, schedules } from './transactions/schedules.ts'
 import { stateProof } from './transactions/state-proof.ts'
 import { transaction } from './transactions/transaction.ts'
 import { transactions } from './transactions/transactions.ts'
+
+const MAX_BODY_BYTES = 16_384
 
 /** All paths that are read with GET. */
 export const ROUTES: readonly MirrorRoute[] = [
@@ -81,7 +82,7 @@ export const ROUTES: readonly MirrorRoute[] = [
 export function mirrorRestServer(context: MirrorContext & { readonly state: State }, faults: Faults): FastifyInstance {
   const server = fastify({
     forceCloseConnections: true,
-    bodyLimit: limits.maxMirrorMessageBytes.value,
+    bodyLimit: MAX_BODY_BYTES,
     routerOptions: { maxParamLength: 4096 },
     frameworkErrors: (_error, _request, reply) => send(reply, new MirrorError(400, 'Invalid path')),
   })

@@ -1,10 +1,10 @@
 import { accountId, accountNumber, NOWHERE } from '#protocol/ids.ts'
 import { check } from '#protocol/status-error.ts'
+import { checkUnlinked } from '#services/node/nodes.ts'
+import { isSystemEntity, usableAccount } from '#services/validation.ts'
 import type { State } from '#state/state.ts'
 import { define } from '#transaction/definition.ts'
 import { FEE_COLLECTION } from '#transaction/fees.ts'
-import { checkUnlinked } from '../node/nodes.ts'
-import { isSystemEntity, usableAccount } from '../validation.ts'
 import { moveHbar } from './hbar.ts'
 
 /** CryptoDelete: deletes an account that holds no tokens; its hbar goes to another account. */

@@ -4,10 +4,6 @@ import { int64 } from '#protocol/int64.ts'
 import { isKeyRemoval, keyFromProto } from '#protocol/keys.ts'
 import { checkMemo } from '#protocol/memo.ts'
 import { check } from '#protocol/status-error.ts'
-import type { Account } from '#state/entities.ts'
-import { define, type HandleContext } from '#transaction/definition.ts'
-import { isExempt } from '#transaction/fees.ts'
-import { keysIn } from '#transaction/prices.ts'
 import {
   checkStaking,
   expirySeconds,
@@ -17,7 +13,11 @@ import {
   MAX_AUTO_ASSOCIATIONS,
   usableAccount,
   validKey,
-} from '../validation.ts'
+} from '#services/validation.ts'
+import type { Account } from '#state/entities.ts'
+import { define, type HandleContext } from '#transaction/definition.ts'
+import { isExempt } from '#transaction/fees.ts'
+import { keysIn } from '#transaction/prices.ts'
 import { checkNoDelegation, checkNoHooks } from './hooks.ts'
 
 type Body = proto.ICryptoUpdateTransactionBody
@@ -62,7 +62,7 @@ export const updateAccount = define('cryptoUpdateAccount', {
 
 function attributes(body: Body, { now }: HandleContext, account: Account): Partial<Account> {
   checkMemo(body.memo?.value ?? '')
-  const key = body.key ? keyOf(body.key) : account.key
+  const key = body.key ? newKey(body.key) : account.key
   if (body.autoRenewPeriod) check(int64(body.autoRenewPeriod.seconds) > 0n, 'INVALID_RENEWAL_PERIOD')
   if (body.autoRenewPeriod) check(isAutoRenewPeriod(body.autoRenewPeriod), 'AUTORENEW_DURATION_NOT_IN_RANGE')
   return {
@@ -80,7 +80,7 @@ function attributes(body: Body, { now }: HandleContext, account: Account): Parti
 /**
  * The new key. A privileged payer, who needs no signatures, may set the empty list, which makes the account immutable.
  */
-function keyOf(key: proto.IKey): Account['key'] {
+function newKey(key: proto.IKey): Account['key'] {
   const parsed = keyFromProto(key)
   return isKeyRemoval(parsed.rule) ? parsed : validKey(key, 'BAD_ENCODING')
 }

@@ -1,7 +1,7 @@
 import { check } from '#protocol/status-error.ts'
+import { isSystemEntity } from '#services/validation.ts'
 import { define } from '#transaction/definition.ts'
 import { ENTITIES } from '#transaction/high-volume.ts'
-import { isSystemEntity } from '../validation.ts'
 import { checkMutable, checkSize, existingFile, rulesOf, usableFile } from './files.ts'
 import { mayChange } from './system-files.ts'
 

@@ -1,10 +1,10 @@
 import { fileId } from '#protocol/ids.ts'
 import { checkMemo } from '#protocol/memo.ts'
 import { check } from '#protocol/status-error.ts'
+import { expirySeconds } from '#services/validation.ts'
 import { define } from '#transaction/definition.ts'
 import { ENTITIES } from '#transaction/high-volume.ts'
 import { keysIn } from '#transaction/prices.ts'
-import { expirySeconds } from '../validation.ts'
 import { checkSize, keyList, rulesOf } from './files.ts'
 
 /** FileCreate: every key of the file must sign. */

@@ -1,6 +1,6 @@
 import { check } from '#protocol/status-error.ts'
+import { isSystemEntity } from '#services/validation.ts'
 import { define } from '#transaction/definition.ts'
-import { isSystemEntity } from '../validation.ts'
 import { checkMutable, existingFile, rulesOf, usableFile } from './files.ts'
 
 /** FileDelete: one of the file's keys is enough. The contents are dropped, the file number is not reused. */

@@ -2,8 +2,8 @@ import type { proto } from '@hiero-ledger/proto'
 import { fileNumber } from '#protocol/ids.ts'
 import type { Key } from '#protocol/keys.ts'
 import { check } from '#protocol/status-error.ts'
+import { isSystemEntity } from '#services/validation.ts'
 import type { File } from '#state/entities.ts'
-import { isSystemEntity } from '../validation.ts'
 
 export const ADDRESS_BOOK = 101
 export const NODE_DETAILS = 102

@@ -1,8 +1,8 @@
 import { toLong } from '#protocol/int64.ts'
 import { keyFromProto } from '#protocol/keys.ts'
 import { check } from '#protocol/status-error.ts'
+import { usableAccount } from '#services/validation.ts'
 import { define } from '#transaction/definition.ts'
-import { usableAccount } from '../validation.ts'
 import {
   checkAccountId,
   checkAdminKey,

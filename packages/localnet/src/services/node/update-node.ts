@@ -2,10 +2,10 @@ import { proto } from '@hiero-ledger/proto'
 import { int64 } from '#protocol/int64.ts'
 import { type KeyRule, keyFromProto } from '#protocol/keys.ts'
 import { check } from '#protocol/status-error.ts'
+import { usableAccount } from '#services/validation.ts'
 import type { Node } from '#state/entities.ts'
 import type { State } from '#state/state.ts'
 import { define } from '#transaction/definition.ts'
-import { usableAccount } from '../validation.ts'
 import {
   checkAccountId,
   checkAdminKey,

@@ -1,13 +1,13 @@
 import type { proto } from '@hiero-ledger/proto'
 import { tokenNumber } from '#protocol/ids.ts'
 import { check } from '#protocol/status-error.ts'
+import { changeNftCount, newRelation, usableToken } from '#services/token-relations.ts'
+import { usableAccount } from '#services/validation.ts'
 import type { Token, TokenRelation } from '#state/entities.ts'
 import { relationKey, type State } from '#state/state.ts'
 import { define, type Reading } from '#transaction/definition.ts'
 import { TOKENS } from '#transaction/high-volume.ts'
 import { lengths } from '#transaction/prices.ts'
-import { changeNftCount, newRelation, usableToken } from '../token-relations.ts'
-import { usableAccount } from '../validation.ts'
 import { burnNft, nftsOwnedBy } from './nfts.ts'
 
 /** Checks that every token id has a number and occurs once. */

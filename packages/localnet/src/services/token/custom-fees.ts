@@ -3,10 +3,10 @@ import { tokenId, tokenNumber } from '#protocol/ids.ts'
 import { int64 } from '#protocol/int64.ts'
 import type { KeyRule } from '#protocol/keys.ts'
 import { check } from '#protocol/status-error.ts'
+import { usableAccount } from '#services/validation.ts'
 import type { Token } from '#state/entities.ts'
 import type { State } from '#state/state.ts'
 import { FEE_COLLECTION } from '#transaction/fees.ts'
-import { usableAccount } from '../validation.ts'
 
 type Fee = proto.ICustomFee
 type TokenType = Token['type']

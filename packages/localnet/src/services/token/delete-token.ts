@@ -1,6 +1,6 @@
 import { check } from '#protocol/status-error.ts'
+import { changeTreasuryCount, existingToken, usableToken } from '#services/token-relations.ts'
 import { define } from '#transaction/definition.ts'
-import { changeTreasuryCount, existingToken, usableToken } from '../token-relations.ts'
 
 /** TokenDelete: the token cannot be used any more; its holders may dissociate from it. */
 export const deleteToken = define('tokenDeletion', {

@@ -1,6 +1,6 @@
 import type { proto } from '@hiero-ledger/proto'
+import { existingToken } from '#services/token-relations.ts'
 import { define, type HandleContext, type Reading } from '#transaction/definition.ts'
-import { existingToken } from '../token-relations.ts'
 import { checkNamed, usableHolder } from './holders.ts'
 import { requiredRole } from './token-keys.ts'
 

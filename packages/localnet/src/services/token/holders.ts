@@ -1,9 +1,9 @@
 import type { proto } from '@hiero-ledger/proto'
 import { check } from '#protocol/status-error.ts'
+import { usableToken } from '#services/token-relations.ts'
+import { usableAccount } from '#services/validation.ts'
 import type { Account, Token, TokenRelation } from '#state/entities.ts'
 import type { State } from '#state/state.ts'
-import { usableToken } from '../token-relations.ts'
-import { usableAccount } from '../validation.ts'
 
 /** The fields of a transaction about one account's use of one token. */
 interface Named {

@@ -1,7 +1,7 @@
 import type { proto } from '@hiero-ledger/proto'
 import { check } from '#protocol/status-error.ts'
+import { existingToken, livingToken } from '#services/token-relations.ts'
 import { define, type HandleContext, type Reading } from '#transaction/definition.ts'
-import { existingToken, livingToken } from '../token-relations.ts'
 
 type Body = proto.ITokenPauseTransactionBody & proto.ITokenUnpauseTransactionBody
 

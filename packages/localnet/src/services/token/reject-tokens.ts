@@ -3,11 +3,11 @@ import { accountId, tokenId, tokenNumber } from '#protocol/ids.ts'
 import { int64, toLong } from '#protocol/int64.ts'
 import { isValidKey } from '#protocol/keys.ts'
 import { check } from '#protocol/status-error.ts'
+import { applyTransfer } from '#services/crypto/transfer/apply.ts'
+import { usableToken } from '#services/token-relations.ts'
+import { usableAccount } from '#services/validation.ts'
 import type { Account, Token } from '#state/entities.ts'
 import { define, type HandleContext } from '#transaction/definition.ts'
-import { applyTransfer } from '../crypto/transfer/apply.ts'
-import { usableToken } from '../token-relations.ts'
-import { usableAccount } from '../validation.ts'
 
 type Body = proto.ITokenRejectTransactionBody
 type List = proto.ITokenTransferList

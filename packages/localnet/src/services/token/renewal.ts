@@ -1,6 +1,6 @@
 import type { proto } from '@hiero-ledger/proto'
+import { usableAccount } from '#services/validation.ts'
 import type { State } from '#state/state.ts'
-import { usableAccount } from '../validation.ts'
 
 /** The number of the account that renews a token; checks that it is usable. */
 export function renewingAccount(id: proto.IAccountID, state: State): number {

@@ -1,8 +1,8 @@
 import type { proto } from '@hiero-ledger/proto'
 import { isKeyRemoval, type Key, type KeyRule, keyFromProto } from '#protocol/keys.ts'
 import { check, type ResponseCode } from '#protocol/status-error.ts'
+import { validKey } from '#services/validation.ts'
 import type { TokenKeys } from '#state/entities.ts'
-import { validKey } from '../validation.ts'
 
 /** A role key of tokens, with the codes for a malformed one and for a token that has none. */
 export interface Role {

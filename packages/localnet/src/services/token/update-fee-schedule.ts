@@ -1,6 +1,6 @@
 import { check } from '#protocol/status-error.ts'
+import { existingToken, usableToken } from '#services/token-relations.ts'
 import { define } from '#transaction/definition.ts'
-import { existingToken, usableToken } from '../token-relations.ts'
 import { checkFeeCount, checkNewSchedule, insistingCollectorRules } from './custom-fees.ts'
 
 /** TokenFeeScheduleUpdate: replaces the custom fees; an empty list removes them. */

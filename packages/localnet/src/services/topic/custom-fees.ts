@@ -3,10 +3,10 @@ import { accountId, accountName, accountNumber, tokenId, tokenNumber } from '#pr
 import { int64, toLong } from '#protocol/int64.ts'
 import { isActive } from '#protocol/keys.ts'
 import { check } from '#protocol/status-error.ts'
+import { usableAccount } from '#services/validation.ts'
 import type { Topic } from '#state/entities.ts'
 import type { State } from '#state/state.ts'
 import type { HandleContext } from '#transaction/definition.ts'
-import { usableAccount } from '../validation.ts'
 
 /** topics.maxCustomFeeEntriesForTopics */
 const MAX_FEES = 10

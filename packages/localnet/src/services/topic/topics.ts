@@ -2,9 +2,9 @@ import type { proto } from '@hiero-ledger/proto'
 import { topicNumber } from '#protocol/ids.ts'
 import { isKeyRemoval, isValidKey, type Key, type KeyRule, keyFromProto } from '#protocol/keys.ts'
 import { check, type ResponseCode } from '#protocol/status-error.ts'
+import { validKey } from '#services/validation.ts'
 import type { Topic } from '#state/entities.ts'
 import type { State } from '#state/state.ts'
-import { validKey } from '../validation.ts'
 
 /** topics.maxEntriesForFeeExemptKeyList */
 const MAX_EXEMPT_KEYS = 10

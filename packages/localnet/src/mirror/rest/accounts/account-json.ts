@@ -1,9 +1,9 @@
 import { base32upper } from 'multiformats/bases/base32'
+import { hexJson, int64Json } from '#mirror/rest/json.ts'
+import { keyJson } from '#mirror/rest/key-json.ts'
 import { idText, longZeroAddress } from '#protocol/ids.ts'
 import { NANOS_PER_SECOND, timestampText } from '#protocol/time.ts'
 import type { Account } from '#state/entities.ts'
-import { hexJson, int64Json } from '../json.ts'
-import { keyJson } from '../key-json.ts'
 
 export interface BalanceJson {
   readonly balance: unknown

@@ -1,11 +1,11 @@
+import { findAccount } from '#mirror/rest/account-lookup.ts'
+import { checkBounds, checkSpenders } from '#mirror/rest/bounds.ts'
+import { invalidParameter } from '#mirror/rest/errors.ts'
+import { page, type Row } from '#mirror/rest/page.ts'
+import { compareAll, keyConditions } from '#mirror/rest/parameters.ts'
+import type { MirrorRequest, MirrorRoute } from '#mirror/rest/route.ts'
+import { NFT_COLUMNS, nftJson } from '#mirror/rest/tokens/nft-json.ts'
 import { idText } from '#protocol/ids.ts'
-import { findAccount } from '../account-lookup.ts'
-import { checkBounds, checkSpenders } from '../bounds.ts'
-import { invalidParameter } from '../errors.ts'
-import { page, type Row } from '../page.ts'
-import { compareAll, keyConditions } from '../parameters.ts'
-import type { MirrorRequest, MirrorRoute } from '../route.ts'
-import { NFT_COLUMNS, nftJson } from '../tokens/nft-json.ts'
 
 /**
  * GET /accounts/{id}/nfts: the NFTs that the account owns, by token and serial number, the highest first unless asked

@@ -1,11 +1,11 @@
+import { findAccount } from '#mirror/rest/account-lookup.ts'
+import { refuseExclusions } from '#mirror/rest/bounds.ts'
+import { int64Json } from '#mirror/rest/json.ts'
+import { continuedBy, page, type Row } from '#mirror/rest/page.ts'
+import { compareAll } from '#mirror/rest/parameters.ts'
+import type { MirrorRoute } from '#mirror/rest/route.ts'
 import { idText } from '#protocol/ids.ts'
 import { timestampText } from '#protocol/time.ts'
-import { findAccount } from '../account-lookup.ts'
-import { refuseExclusions } from '../bounds.ts'
-import { int64Json } from '../json.ts'
-import { continuedBy, page, type Row } from '../page.ts'
-import { compareAll } from '../parameters.ts'
-import type { MirrorRoute } from '../route.ts'
 
 /** GET /accounts/{id}/rewards: the staking rewards that the account was paid, newest first unless asked otherwise. */
 export const accountRewards: MirrorRoute = {

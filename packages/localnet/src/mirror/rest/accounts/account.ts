@@ -1,7 +1,7 @@
-import { findAccount } from '../account-lookup.ts'
-import type { MirrorRoute } from '../route.ts'
-import { pendingRewardJson } from '../staking-lookup.ts'
-import { transactionPage } from '../transactions/transaction-list.ts'
+import { findAccount } from '#mirror/rest/account-lookup.ts'
+import type { MirrorRoute } from '#mirror/rest/route.ts'
+import { pendingRewardJson } from '#mirror/rest/staking-lookup.ts'
+import { transactionPage } from '#mirror/rest/transactions/transaction-list.ts'
 import { accountJson } from './account-json.ts'
 import { balanceOf } from './balance-json.ts'
 

@@ -1,10 +1,10 @@
+import { findAccount } from '#mirror/rest/account-lookup.ts'
+import { int64Json } from '#mirror/rest/json.ts'
+import { page, type Row } from '#mirror/rest/page.ts'
+import { keyConditions } from '#mirror/rest/parameters.ts'
+import type { MirrorRequest, MirrorRoute } from '#mirror/rest/route.ts'
 import { idText } from '#protocol/ids.ts'
 import { timestampText } from '#protocol/time.ts'
-import { findAccount } from '../account-lookup.ts'
-import { int64Json } from '../json.ts'
-import { page, type Row } from '../page.ts'
-import { keyConditions } from '../parameters.ts'
-import type { MirrorRequest, MirrorRoute } from '../route.ts'
 
 type Party = 'sender' | 'receiver'
 

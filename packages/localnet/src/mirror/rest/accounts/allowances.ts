@@ -1,11 +1,11 @@
+import { findAccount } from '#mirror/rest/account-lookup.ts'
+import { type Asked, checkBounds, checkRange, refuseExclusions } from '#mirror/rest/bounds.ts'
+import { badRequest } from '#mirror/rest/errors.ts'
+import { continuedBy, page } from '#mirror/rest/page.ts'
+import { pairPage } from '#mirror/rest/pair-page.ts'
+import { compareAll } from '#mirror/rest/parameters.ts'
+import type { MirrorRoute } from '#mirror/rest/route.ts'
 import { idText } from '#protocol/ids.ts'
-import { findAccount } from '../account-lookup.ts'
-import { type Asked, checkBounds, checkRange, refuseExclusions } from '../bounds.ts'
-import { badRequest } from '../errors.ts'
-import { continuedBy, page } from '../page.ts'
-import { pairPage } from '../pair-page.ts'
-import { compareAll } from '../parameters.ts'
-import type { MirrorRoute } from '../route.ts'
 import { hbarAllowanceJson, nftAllowanceJson, tokenAllowanceJson } from './allowance-json.ts'
 
 /** GET /accounts/{id}/allowances/crypto: the spenders of the account's hbar. */

@@ -1,9 +1,9 @@
+import { holdingsOf } from '#mirror/rest/holdings.ts'
+import { int64Json } from '#mirror/rest/json.ts'
+import { select } from '#mirror/rest/page.ts'
+import type { MirrorContext } from '#mirror/rest/route.ts'
 import { idText } from '#protocol/ids.ts'
 import { timestampText } from '#protocol/time.ts'
-import { holdingsOf } from '../holdings.ts'
-import { int64Json } from '../json.ts'
-import { select } from '../page.ts'
-import type { MirrorContext } from '../route.ts'
 import type { BalanceJson } from './account-json.ts'
 
 /** At most so many tokens are listed with an account's balance. */

@@ -1,7 +1,7 @@
+import { hexJson } from '#mirror/rest/json.ts'
+import type { Row } from '#mirror/rest/page.ts'
 import { HAPI_VERSION } from '#protocol/nodes.ts'
 import { timestampText } from '#protocol/time.ts'
-import { hexJson } from '../json.ts'
-import type { Row } from '../page.ts'
 
 /** The Mirror Node's value for the gas limit. The ledger runs no contracts, so no gas is used. */
 const GAS_LIMIT = 150_000_000

@@ -1,8 +1,8 @@
+import { invalidParameter, notFound } from '#mirror/rest/errors.ts'
+import { continuedBy, page, type Row, select } from '#mirror/rest/page.ts'
+import { type Comparison, compareAll } from '#mirror/rest/parameters.ts'
+import type { MirrorContext, MirrorRoute } from '#mirror/rest/route.ts'
 import { INT64_MAX } from '#protocol/int64.ts'
-import { invalidParameter, notFound } from '../errors.ts'
-import { continuedBy, page, type Row, select } from '../page.ts'
-import { type Comparison, compareAll } from '../parameters.ts'
-import type { MirrorContext, MirrorRoute } from '../route.ts'
 import { blockJson } from './block-json.ts'
 
 /** GET /blocks: newest first unless asked otherwise. */

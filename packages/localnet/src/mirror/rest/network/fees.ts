@@ -1,4 +1,7 @@
 import { definitionOf } from '#ledger/registry.ts'
+import { invalidParameter, MirrorError } from '#mirror/rest/errors.ts'
+import { int64Json } from '#mirror/rest/json.ts'
+import type { MirrorRoute } from '#mirror/rest/route.ts'
 import { openEnvelope } from '#protocol/envelope.ts'
 import { StatusError } from '#protocol/status-error.ts'
 import { timestampText } from '#protocol/time.ts'
@@ -6,9 +9,6 @@ import type { State } from '#state/state.ts'
 import { tinybars } from '#transaction/fees.ts'
 import { FULL, ONE } from '#transaction/high-volume.ts'
 import { type Fee, feeOf, NETWORK_MULTIPLIER } from '#transaction/prices.ts'
-import { invalidParameter, MirrorError } from '../errors.ts'
-import { int64Json } from '../json.ts'
-import type { MirrorRoute } from '../route.ts'
 
 /** The network's price of a unit of gas. The ledger runs no contracts that could use any. */
 const GAS_TINYCENTS = 852n

@@ -1,3 +1,7 @@
+import { int64Json } from '#mirror/rest/json.ts'
+import { select } from '#mirror/rest/page.ts'
+import type { MirrorRoute } from '#mirror/rest/route.ts'
+import { lastPeriodJson, stakingOf } from '#mirror/rest/staking-lookup.ts'
 import {
   MAX_STAKE_REWARDED,
   NODE_REWARD_PERCENTAGE,
@@ -10,10 +14,6 @@ import {
   TINYBARS_PER_HBAR,
 } from '#staking/limits.ts'
 import { rewardRate } from '#staking/reward-rate.ts'
-import { int64Json } from '../json.ts'
-import { select } from '../page.ts'
-import type { MirrorRoute } from '../route.ts'
-import { lastPeriodJson, stakingOf } from '../staking-lookup.ts'
 
 /** GET /network/stake: the total stake and the reward rate. */
 export const networkStake: MirrorRoute = {

@@ -1,11 +1,11 @@
 import { TOTAL_SUPPLY } from '#ledger/genesis.ts'
+import { balanceAt } from '#mirror/rest/accounts/balance-json.ts'
+import { checkRange } from '#mirror/rest/bounds.ts'
+import { invalidParameter } from '#mirror/rest/errors.ts'
+import { PlainText } from '#mirror/rest/json.ts'
+import { select } from '#mirror/rest/page.ts'
+import type { MirrorRoute } from '#mirror/rest/route.ts'
 import { timestampText } from '#protocol/time.ts'
-import { balanceAt } from '../accounts/balance-json.ts'
-import { checkRange } from '../bounds.ts'
-import { invalidParameter } from '../errors.ts'
-import { PlainText } from '../json.ts'
-import { select } from '../page.ts'
-import type { MirrorRoute } from '../route.ts'
 
 /** Accounts of the network itself, whose hbar is not in circulation. */
 const UNRELEASED = '(num = 2 OR num = 42 OR num BETWEEN 44 AND 71 OR num BETWEEN 73 AND 87 OR num BETWEEN 99 AND 100)'

@@ -1,3 +1,4 @@
+import { int64Json } from '#mirror/rest/json.ts'
 import { idText } from '#protocol/ids.ts'
 import { timestampText } from '#protocol/time.ts'
 import {
@@ -9,7 +10,6 @@ import {
   type RoyaltyFee,
 } from '#services/fee-schedule.ts'
 import type { Token } from '#state/entities.ts'
-import { int64Json } from '../json.ts'
 
 /**
  * The custom fees of a token as the Mirror Node writes them; `since` is the time at which they were set, in

@@ -1,7 +1,7 @@
+import { int64Json } from '#mirror/rest/json.ts'
+import type { Row } from '#mirror/rest/page.ts'
 import { idText } from '#protocol/ids.ts'
 import { timestampText } from '#protocol/time.ts'
-import { int64Json } from '../json.ts'
-import type { Row } from '../page.ts'
 
 const idOrNull = (cell: unknown): string | null => (cell === null ? null : idText(Number(cell)))
 

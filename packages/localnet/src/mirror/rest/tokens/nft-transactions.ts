@@ -1,13 +1,13 @@
 import { proto, Reader } from '@hiero-ledger/proto'
 import { typeName } from '#ledger/registry.ts'
+import { invalidParameter, notFound } from '#mirror/rest/errors.ts'
+import { continuedBy, page, type Row } from '#mirror/rest/page.ts'
+import { compareAll } from '#mirror/rest/parameters.ts'
+import type { MirrorRoute } from '#mirror/rest/route.ts'
+import { mirrorTransactionId } from '#mirror/rest/transactions/transaction-json.ts'
 import { idText, parseEntityId, tokenNumber } from '#protocol/ids.ts'
 import { int64 } from '#protocol/int64.ts'
 import { timestampText } from '#protocol/time.ts'
-import { invalidParameter, notFound } from '../errors.ts'
-import { continuedBy, page, type Row } from '../page.ts'
-import { compareAll } from '../parameters.ts'
-import type { MirrorRoute } from '../route.ts'
-import { transactionIdText } from '../transactions/transaction-json.ts'
 
 /** GET /tokens/{id}/nfts/{serial}/transactions: the mint, transfers and burn of an NFT, newest first. */
 export const nftTransactions: MirrorRoute = {
@@ -47,7 +47,7 @@ function transferJson(row: Row): object {
     nonce: Number(row.nonce),
     receiver_account_id: partyOrNull(row.receiver),
     sender_account_id: partyOrNull(row.sender),
-    transaction_id: transactionIdText(Number(row.payer), row.valid_start as bigint),
+    transaction_id: mirrorTransactionId(Number(row.payer), row.valid_start as bigint),
     type: typeName(Number(row.type)),
   }
 }

@@ -1,7 +1,7 @@
+import { invalidParameter, notFound } from '#mirror/rest/errors.ts'
+import { select } from '#mirror/rest/page.ts'
+import type { MirrorRoute } from '#mirror/rest/route.ts'
 import { parseEntityId } from '#protocol/ids.ts'
-import { invalidParameter, notFound } from '../errors.ts'
-import { select } from '../page.ts'
-import type { MirrorRoute } from '../route.ts'
 import { NFT_COLUMNS, nftJson } from './nft-json.ts'
 
 /** GET /tokens/{id}/nfts/{serial} */

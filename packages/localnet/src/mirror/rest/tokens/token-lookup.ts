@@ -1,9 +1,9 @@
+import { invalidParameter, notFound } from '#mirror/rest/errors.ts'
+import { type Row, select } from '#mirror/rest/page.ts'
+import type { MirrorContext } from '#mirror/rest/route.ts'
+import { versionAt } from '#mirror/rest/version.ts'
 import { parseEntityId } from '#protocol/ids.ts'
 import type { Token } from '#state/entities.ts'
-import { invalidParameter, notFound } from '../errors.ts'
-import { type Row, select } from '../page.ts'
-import type { MirrorContext } from '../route.ts'
-import { versionAt } from '../version.ts'
 
 /**
  * The token that a path names, with its row, now or as it was right after `moment` (nanoseconds).

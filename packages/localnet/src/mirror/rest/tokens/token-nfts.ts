@@ -1,6 +1,6 @@
-import { continuedBy, page } from '../page.ts'
-import { compareAll } from '../parameters.ts'
-import type { MirrorRoute } from '../route.ts'
+import { continuedBy, page } from '#mirror/rest/page.ts'
+import { compareAll } from '#mirror/rest/parameters.ts'
+import type { MirrorRoute } from '#mirror/rest/route.ts'
 import { NFT_COLUMNS, nftJson } from './nft-json.ts'
 import { findToken } from './token-lookup.ts'
 

@@ -1,12 +1,12 @@
+import { accountNumberOf, isIdOrAddress } from '#mirror/rest/account-lookup.ts'
+import { invalidParameter } from '#mirror/rest/errors.ts'
+import { keyCondition } from '#mirror/rest/key-condition.ts'
+import { keyJson } from '#mirror/rest/key-json.ts'
+import { continuedBy, page } from '#mirror/rest/page.ts'
+import { type Condition, compareAll } from '#mirror/rest/parameters.ts'
+import type { MirrorContext, MirrorRequest, MirrorRoute } from '#mirror/rest/route.ts'
 import { idText, NOWHERE } from '#protocol/ids.ts'
 import { foldCase } from '#store/fold-case.ts'
-import { accountNumberOf, isIdOrAddress } from '../account-lookup.ts'
-import { invalidParameter } from '../errors.ts'
-import { keyCondition } from '../key-condition.ts'
-import { keyJson } from '../key-json.ts'
-import { continuedBy, page } from '../page.ts'
-import { type Condition, compareAll } from '../parameters.ts'
-import type { MirrorContext, MirrorRequest, MirrorRoute } from '../route.ts'
 
 const TYPES = new Set(['ALL', 'FUNGIBLE_COMMON', 'NON_FUNGIBLE_UNIQUE'])
 const MIN_NAME_BYTES = 3

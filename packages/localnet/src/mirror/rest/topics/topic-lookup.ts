@@ -1,7 +1,7 @@
+import { invalidParameter, notFound } from '#mirror/rest/errors.ts'
+import { type Row, select } from '#mirror/rest/page.ts'
+import type { MirrorContext } from '#mirror/rest/route.ts'
 import { parseId } from '#protocol/ids.ts'
-import { invalidParameter, notFound } from '../errors.ts'
-import { type Row, select } from '../page.ts'
-import type { MirrorContext } from '../route.ts'
 
 /**
  * The row of the topic that a path names.

@@ -1,8 +1,8 @@
 import type { proto } from '@hiero-ledger/proto'
+import { int64Json } from '#mirror/rest/json.ts'
 import type { Message } from '#mirror/topic-messages.ts'
 import { accountNumber, idText } from '#protocol/ids.ts'
 import { nanosOf, timestampText } from '#protocol/time.ts'
-import { int64Json } from '../json.ts'
 
 const RUNNING_HASH_VERSION = 3
 

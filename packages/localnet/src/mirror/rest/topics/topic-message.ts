@@ -1,9 +1,9 @@
+import { invalidParameter, notFound } from '#mirror/rest/errors.ts'
+import { select } from '#mirror/rest/page.ts'
+import type { MirrorContext, MirrorRoute } from '#mirror/rest/route.ts'
 import { countBefore, MESSAGE_COLUMNS, MESSAGE_TABLES, messageOf } from '#mirror/topic-messages.ts'
 import { parseId } from '#protocol/ids.ts'
 import { parseTimestamp } from '#protocol/time.ts'
-import { invalidParameter, notFound } from '../errors.ts'
-import { select } from '../page.ts'
-import type { MirrorContext, MirrorRoute } from '../route.ts'
 import { messageJson } from './topic-message-json.ts'
 
 /** GET /topics/{topicId}/messages/{sequenceNumber} */

@@ -1,11 +1,11 @@
+import { int64Json } from '#mirror/rest/json.ts'
+import { keyJson } from '#mirror/rest/key-json.ts'
+import type { Row } from '#mirror/rest/page.ts'
+import type { MirrorRoute } from '#mirror/rest/route.ts'
 import { accountNumber, idText, tokenNumber } from '#protocol/ids.ts'
 import { int64 } from '#protocol/int64.ts'
 import { timestampText } from '#protocol/time.ts'
 import type { Topic } from '#state/entities.ts'
-import { int64Json } from '../json.ts'
-import { keyJson } from '../key-json.ts'
-import type { Row } from '../page.ts'
-import type { MirrorRoute } from '../route.ts'
 import { findTopic } from './topic-lookup.ts'
 
 /** GET /topics/{topicId} */

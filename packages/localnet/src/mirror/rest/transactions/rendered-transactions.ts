@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
+import { select } from '#mirror/rest/page.ts'
+import type { MirrorContext } from '#mirror/rest/route.ts'
 import type { Store } from '#store/store.ts'
-import { select } from '../page.ts'
-import type { MirrorContext } from '../route.ts'
 import { TRANSACTION_COLUMNS, transactionJson } from './transaction-json.ts'
 
 /** At most so many characters are cached for each ledger; most transactions take about a thousand. */

@@ -1,11 +1,11 @@
+import { invalidParameter, notFound } from '#mirror/rest/errors.ts'
+import { keyJson } from '#mirror/rest/key-json.ts'
+import { continuedBy, page, select } from '#mirror/rest/page.ts'
+import { compareAll } from '#mirror/rest/parameters.ts'
+import type { MirrorRoute } from '#mirror/rest/route.ts'
 import { idText, parseId } from '#protocol/ids.ts'
 import { NANOS_PER_SECOND, timestampText } from '#protocol/time.ts'
 import type { Schedule, Signatory } from '#state/entities.ts'
-import { invalidParameter, notFound } from '../errors.ts'
-import { keyJson } from '../key-json.ts'
-import { continuedBy, page, select } from '../page.ts'
-import { compareAll } from '../parameters.ts'
-import type { MirrorRoute } from '../route.ts'
 
 /** GET /schedules: by id, the lowest first unless asked otherwise; `account.id` is the creator. */
 export const schedules: MirrorRoute = {

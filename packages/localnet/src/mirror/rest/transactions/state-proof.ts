@@ -1,10 +1,10 @@
 import { proto } from '@hiero-ledger/proto'
+import { MirrorError } from '#mirror/rest/errors.ts'
+import { type Row, select, turn } from '#mirror/rest/page.ts'
+import type { MirrorContext, MirrorRequest, MirrorRoute } from '#mirror/rest/route.ts'
 import { addressBook, NODE_ACCOUNT_TEXT } from '#protocol/nodes.ts'
 import { hashObject, int64Bytes, recordStreamObject, sha384 } from '#store/record-files/hashes.ts'
 import { type Frame, fileHead, signatureFile, transactionBytes, VERSION } from '#store/record-files/record-file.ts'
-import { MirrorError } from '../errors.ts'
-import { type Row, select, turn } from '../page.ts'
-import type { MirrorContext, MirrorRequest, MirrorRoute } from '../route.ts'
 import { findTransactions } from './transaction-lookup.ts'
 
 const SUCCESS = 22n

@@ -1,13 +1,13 @@
 import { proto, Reader } from '@hiero-ledger/proto'
 import { typeName } from '#ledger/registry.ts'
+import { int64Json } from '#mirror/rest/json.ts'
+import { keyJson } from '#mirror/rest/key-json.ts'
+import type { Row } from '#mirror/rest/page.ts'
 import { accountNumber, idText, tokenNumber } from '#protocol/ids.ts'
 import { int64 } from '#protocol/int64.ts'
 import { keyFromProto } from '#protocol/keys.ts'
 import { codeName } from '#protocol/status-error.ts'
 import { timestampText } from '#protocol/time.ts'
-import { int64Json } from '../json.ts'
-import { keyJson } from '../key-json.ts'
-import type { Row } from '../page.ts'
 
 /** The columns that {@link transactionJson} needs. */
 export const TRANSACTION_COLUMNS =
@@ -43,7 +43,7 @@ export function transactionJson(row: Row): object {
     staking_reward_transfers: (record.paidStakingRewards ?? []).map(stakingReward),
     token_transfers: tokenTransfers(record, body),
     transaction_hash: base64(record.transactionHash),
-    transaction_id: transactionIdText(num(row, 'payer'), big(row, 'valid_start')),
+    transaction_id: mirrorTransactionId(num(row, 'payer'), big(row, 'valid_start')),
     transfers: hbarTransfers(record, body),
     valid_duration_seconds: String(int64(body.transactionValidDuration?.seconds)),
     valid_start_timestamp: timestampText(big(row, 'valid_start')),
@@ -57,7 +57,7 @@ export function transactionDetailJson(row: Row): object {
 }
 
 /** `0.0.payer-seconds-nanos` */
-export function transactionIdText(payer: number, validStart: bigint): string {
+export function mirrorTransactionId(payer: number, validStart: bigint): string {
   return `${idText(payer)}-${timestampText(validStart).replace('.', '-')}`
 }
 

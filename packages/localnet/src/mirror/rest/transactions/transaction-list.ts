@@ -1,11 +1,11 @@
 import { typeNumber } from '#ledger/registry.ts'
+import { invalidParameter } from '#mirror/rest/errors.ts'
+import { Rendered } from '#mirror/rest/json.ts'
+import { continuedBy, type Listing, page } from '#mirror/rest/page.ts'
+import { type Comparison, type Condition, compareAll } from '#mirror/rest/parameters.ts'
+import type { MirrorContext, MirrorRequest } from '#mirror/rest/route.ts'
 import { timestampText } from '#protocol/time.ts'
 import { SUCCESSES, UNINDEXED_TYPES } from '#store/history-store.ts'
-import { invalidParameter } from '../errors.ts'
-import { Rendered } from '../json.ts'
-import { continuedBy, type Listing, page } from '../page.ts'
-import { type Comparison, type Condition, compareAll } from '../parameters.ts'
-import type { MirrorContext, MirrorRequest } from '../route.ts'
 import { renderedTransaction } from './rendered-transactions.ts'
 
 /** The query parameters that all lists of transactions share. */

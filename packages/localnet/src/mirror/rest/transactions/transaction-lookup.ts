@@ -1,9 +1,11 @@
-import { limits } from '#limits.ts'
+import { invalidParameter } from '#mirror/rest/errors.ts'
+import { type Row, select, turn } from '#mirror/rest/page.ts'
+import type { MirrorContext, MirrorRequest } from '#mirror/rest/route.ts'
 import { transactionHash } from '#protocol/envelope.ts'
-import { invalidParameter } from '../errors.ts'
-import { type Row, select, turn } from '../page.ts'
-import type { MirrorContext, MirrorRequest } from '../route.ts'
 import { TRANSACTION_COLUMNS } from './transaction-json.ts'
+
+/** Transactions with one id or hash in an answer: the first ones. */
+const MAX_TRANSACTIONS_OF_ID = 200
 
 const TRANSACTION_ID = /^0\.0\.(\d{1,16})[-@](\d{1,10})[-.](\d{1,9})$/
 const HEX = /^(?:0x)?([0-9a-f]{96}|[0-9a-f]{64})$/i
@@ -35,7 +37,7 @@ export async function findTransactions(request: MirrorRequest, context: MirrorCo
     WHERE ${conditions.join(' AND ')} ORDER BY scheduled, nonce, consensus_timestamp LIMIT ?`
   const sql = `SELECT ${TRANSACTION_COLUMNS} FROM (${times}) JOIN transactions t USING (consensus_timestamp) ORDER BY consensus_timestamp`
   const values = [Number(id[1]), validStart, ...(nonce === undefined ? [] : [nonce])]
-  return select(context, sql, ...values, limits.maxTransactionsOfId.value)
+  return select(context, sql, ...values, MAX_TRANSACTIONS_OF_ID)
 }
 
 const isNamed = (row: Row, { nonce, scheduled }: Named): boolean =>
@@ -51,7 +53,7 @@ async function byHash(text: string, context: MirrorContext): Promise<Row[]> {
   const { transactionHashes } = context.store
   while (!transactionHashes.catchUp()) await turn()
   const sql = `SELECT ${TRANSACTION_COLUMNS} FROM transactions t WHERE consensus_timestamp = ?`
-  const times = transactionHashes.find(from.readBigInt64BE(), limits.maxTransactionsOfId.value)
+  const times = transactionHashes.find(from.readBigInt64BE(), MAX_TRANSACTIONS_OF_ID)
   return times.flatMap((at) => select(context, sql, at)).filter((row) => isBetween(hashOf(row), from, to))
 }
 

@@ -1,7 +1,7 @@
-import { limits } from '#limits.ts'
-import { notFound } from '../errors.ts'
-import { Rendered } from '../json.ts'
-import type { MirrorRoute } from '../route.ts'
+import { notFound } from '#mirror/rest/errors.ts'
+import { Rendered } from '#mirror/rest/json.ts'
+import { MAX_PAGE_BYTES } from '#mirror/rest/page.ts'
+import type { MirrorRoute } from '#mirror/rest/route.ts'
 import { transactionDetailJson } from './transaction-json.ts'
 import { findTransactions } from './transaction-lookup.ts'
 
@@ -18,7 +18,7 @@ export const transaction: MirrorRoute = {
     const texts: string[] = []
     let characters = 0
     for (const row of rows) {
-      if (characters >= limits.maxPageBytes.value) break
+      if (characters >= MAX_PAGE_BYTES) break
       const text = JSON.stringify(transactionDetailJson(row))
       texts.push(text)
       characters += text.length

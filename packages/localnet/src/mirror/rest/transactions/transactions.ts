@@ -1,4 +1,4 @@
-import type { MirrorRoute } from '../route.ts'
+import type { MirrorRoute } from '#mirror/rest/route.ts'
 import { TRANSACTION_PARAMETERS, transactionPage } from './transaction-list.ts'
 
 /** GET /transactions: newest first unless asked otherwise. */

@@ -1,13 +1,13 @@
 import type { proto } from '@hiero-ledger/proto'
 import { int64 } from '#protocol/int64.ts'
 import { check } from '#protocol/status-error.ts'
+import { checkNftSpender, spendToken } from '#services/crypto/allowances.ts'
 import { associateAutomatically, usableToken } from '#services/token-relations.ts'
 import { usableAccount } from '#services/validation.ts'
 import type { Account, Token } from '#state/entities.ts'
 import type { HandleContext } from '#transaction/definition.ts'
 import { chargeWhileHandling, FEE_COLLECTION } from '#transaction/fees.ts'
 import { ASSOCIATION_PRICE } from '#transaction/prices.ts'
-import { checkNftSpender, spendToken } from '../allowances.ts'
 
 type List = proto.ITokenTransferList
 

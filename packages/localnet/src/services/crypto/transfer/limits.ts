@@ -2,7 +2,7 @@ import type { proto } from '@hiero-ledger/proto'
 import { accountName, tokenNumber } from '#protocol/ids.ts'
 import { int64 } from '#protocol/int64.ts'
 import { check } from '#protocol/status-error.ts'
-import { checkNoHooks } from '../hooks.ts'
+import { checkNoHooks } from '#services/crypto/hooks.ts'
 
 type Body = proto.ICryptoTransferTransactionBody
 

@@ -2,12 +2,12 @@ import type { proto } from '@hiero-ledger/proto'
 import { int64 } from '#protocol/int64.ts'
 import type { KeyRule } from '#protocol/keys.ts'
 import { check } from '#protocol/status-error.ts'
+import { checkNftSpender } from '#services/crypto/allowances.ts'
 import { changeNftCount, relationForTransfer, usableToken } from '#services/token-relations.ts'
 import { usableAccount } from '#services/validation.ts'
 import type { Account, Token } from '#state/entities.ts'
 import type { State } from '#state/state.ts'
 import type { HandleContext } from '#transaction/definition.ts'
-import { checkNftSpender } from '../allowances.ts'
 import { isAlias } from './aliases.ts'
 
 type List = proto.ITokenTransferList

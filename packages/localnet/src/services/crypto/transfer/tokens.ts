@@ -3,11 +3,11 @@ import { tokenNumber } from '#protocol/ids.ts'
 import { int64 } from '#protocol/int64.ts'
 import type { KeyRule } from '#protocol/keys.ts'
 import { check } from '#protocol/status-error.ts'
+import { spendToken } from '#services/crypto/allowances.ts'
 import { relationForTransfer, usableToken } from '#services/token-relations.ts'
 import { usableAccount } from '#services/validation.ts'
 import type { State } from '#state/state.ts'
 import type { HandleContext } from '#transaction/definition.ts'
-import { spendToken } from '../allowances.ts'
 
 type List = proto.ITokenTransferList
 

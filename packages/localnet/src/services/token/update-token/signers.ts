@@ -1,11 +1,19 @@
 import { proto } from '@hiero-ledger/proto'
 import type { KeyRule } from '#protocol/keys.ts'
 import { check, type ResponseCode } from '#protocol/status-error.ts'
+import {
+  ADMIN,
+  FUNCTION_ROLES,
+  isRemoval,
+  METADATA,
+  ROLES,
+  type Role,
+  requiredRole,
+} from '#services/token/token-keys.ts'
 import { existingToken } from '#services/token-relations.ts'
 import { isZeroAccount, newKeyRules } from '#services/validation.ts'
 import type { Token } from '#state/entities.ts'
 import type { State } from '#state/state.ts'
-import { ADMIN, FUNCTION_ROLES, isRemoval, METADATA, ROLES, type Role, requiredRole } from '../token-keys.ts'
 
 type Body = proto.ITokenUpdateTransactionBody
 const { NO_VALIDATION } = proto.TokenKeyValidation

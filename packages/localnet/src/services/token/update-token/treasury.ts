@@ -2,11 +2,11 @@ import type { proto } from '@hiero-ledger/proto'
 import { accountId, tokenId } from '#protocol/ids.ts'
 import { toLong } from '#protocol/int64.ts'
 import { check } from '#protocol/status-error.ts'
+import { nftsOwnedBy } from '#services/token/nfts.ts'
 import { associateAutomatically, changeNftCount, changeTreasuryCount } from '#services/token-relations.ts'
 import { usableAccount } from '#services/validation.ts'
 import type { Account, Token, TokenRelation } from '#state/entities.ts'
 import type { HandleContext } from '#transaction/definition.ts'
-import { nftsOwnedBy } from '../nfts.ts'
 
 /** The serial number that stands for all of the treasury's NFTs of a token in a record. */
 const ALL_SERIALS = -1n
