@@ -26,31 +26,10 @@ type Announced = Omit<CountedSignature, 'signature'>
 /** With why, where that is not that its key was replaced. */
 type Withdrawn = Announced & { code?: string; message?: string }
 
-/** The events that clients get once a change is committed: the resource without its embedded lists. */
-export interface Announcements {
-  walletCreated(wallet: Wallet): void
-  /** Former owners get this event if they are subscribed, and then no further events of the wallet. */
-  walletUpdated(wallet: Wallet, change: { former: string[] }): void
-  transactionPending(request: Request): void
-  signatureAdded(request: Request, signature: Announced): void
-  /** A signature counts no more: its key is not its sender's on the ledger, or it was not confirmed, as `code` says. */
-  signatureWithdrawn(request: Request, signature: Withdrawn): void
-  /** An account refuses the request, or withdraws it. Where that closes the request, `transactionFailed` follows. */
-  transactionRejected(request: Request, rejection: Rejection): void
-  commentAdded(request: Request, comment: Comment): void
-  /** A request that was not executed is deleted after its retention, with all that is stored of it. */
-  transactionDeleted(request: Request): void
-  /** A timed request is executed soon: within a day, within an hour, or it is due and lacks signatures. */
-  transactionDue(request: Request): void
-  /** A request that waits for the account's signature ends within a day, or an hour; for who asked to be told. */
-  transactionReminder(request: Request, account: string, before: Before): void
-  transactionExecuted(request: Request): void
-  transactionFailed(request: Request): void
-  /** To the sockets of this process: each process hears it from the node by itself. */
-  sessionsRevoked(wallet: Wallet, revoked: WalletRevoked): void
-}
+export type Announcements = ReturnType<typeof createAnnouncements>
 
-export function createAnnouncements(realtime: Realtime): Announcements {
+/** The events that clients get once a change is committed: the resource without its embedded lists. */
+export function createAnnouncements(realtime: Realtime) {
   const rooms = (chain: string, wallet: string | null, accounts: string[]) => [
     ...(wallet ? [walletRoom(chain, wallet)] : []),
     ...accounts.map((account) => accountRoom(chain, account)),
@@ -67,34 +46,39 @@ export function createAnnouncements(realtime: Realtime): Announcements {
     rooms(request.chain, request.wallet, unmuted(request, [...signersOf(request), ...request.participants]))
 
   return {
-    walletCreated: (wallet) => realtime.emit(ownersRooms(wallet), 'wallet_created', walletSummary(wallet)),
-    walletUpdated(wallet, { former }) {
+    walletCreated: (wallet: Wallet) => realtime.emit(ownersRooms(wallet), 'wallet_created', walletSummary(wallet)),
+    /** Former owners get this event if they are subscribed, and then no further events of the wallet. */
+    walletUpdated(wallet: Wallet, { former }: { former: string[] }): void {
       realtime.emit(ownersRooms(wallet), 'wallet_updated', walletSummary(wallet))
       for (const account of former)
         realtime.evict(walletRoom(wallet.chain, wallet.wallet), accountRoom(wallet.chain, account))
     },
-    transactionPending: (request) =>
+    transactionPending: (request: Request) =>
       realtime.emit(
         rooms(request.chain, request.wallet, unmuted(request, signersOf(request))),
         'transaction_pending',
         requestOut(request),
       ),
-    signatureAdded: (request, signature) =>
+    signatureAdded: (request: Request, signature: Announced) =>
       realtime.emit(followers(request), 'signature_added', signatureEvent(request, signature)),
-    signatureWithdrawn: (request, signature) =>
+    /**
+     * A signature counts no more: its key is not its sender's on the ledger, or it was not confirmed, as `code` says.
+     */
+    signatureWithdrawn: (request: Request, signature: Withdrawn) =>
       realtime.emit(
         [...followers(request), ...rooms(request.chain, null, [signature.senderId])],
         'signature_withdrawn',
         signatureEvent(request, signature),
       ),
-    transactionRejected: (request, { account, reason, timestamp }) =>
+    /** An account refuses the request, or withdraws it. If that closes the request, `transactionFailed` follows. */
+    transactionRejected: (request: Request, { account, reason, timestamp }: Rejection) =>
       realtime.emit(followers(request), 'transaction_rejected', {
         ...namesOf(request),
         senderId: account,
         reason,
         timestamp: timestamp.toISOString(),
       }),
-    commentAdded: (request, { id, account, text, timestamp }) =>
+    commentAdded: (request: Request, { id, account, text, timestamp }: Comment) =>
       realtime.emit(followers(request), 'comment_added', {
         ...namesOf(request),
         commentId: id,
@@ -102,17 +86,24 @@ export function createAnnouncements(realtime: Realtime): Announcements {
         text,
         timestamp: timestamp.toISOString(),
       }),
-    transactionDeleted: (request) => realtime.emit(followers(request), 'transaction_deleted', namesOf(request)),
-    transactionDue: (request) =>
+    /** A request that was not executed is deleted after its retention, with all that is stored of it. */
+    transactionDeleted: (request: Request) =>
+      realtime.emit(followers(request), 'transaction_deleted', namesOf(request)),
+    /** A timed request is executed soon: within a day, within an hour, or it is due and lacks signatures. */
+    transactionDue: (request: Request) =>
       realtime.emit(rooms(request.chain, request.wallet, unmuted(request, signersOf(request))), 'transaction_due', {
         ...requestOut(request),
         missing: missingSigners(request),
       }),
-    transactionReminder: (request, account, before) =>
+    /** A request that waits for the account's signature ends within a day, or an hour; for who asked to be told. */
+    transactionReminder: (request: Request, account: string, before: Before) =>
       realtime.emit([accountRoom(request.chain, account)], 'transaction_reminder', { before, ...requestOut(request) }),
-    transactionExecuted: (request) => realtime.emit(followers(request), 'transaction_executed', executionOut(request)),
-    transactionFailed: (request) => realtime.emit(followers(request), 'transaction_failed', executionOut(request)),
-    sessionsRevoked({ chain, wallet, owners }, { by, publicKey, revoked, logins }) {
+    transactionExecuted: (request: Request) =>
+      realtime.emit(followers(request), 'transaction_executed', executionOut(request)),
+    transactionFailed: (request: Request) =>
+      realtime.emit(followers(request), 'transaction_failed', executionOut(request)),
+    /** To the sockets of this process: each process hears it from the node by itself. */
+    sessionsRevoked({ chain, wallet, owners }: Wallet, { by, publicKey, revoked, logins }: WalletRevoked): void {
       const accounts = owners.map((owner) => owner.wallet)
       const event = { walletId: wallet, by, publicKey, revoked, logins }
       realtime.emitHere(rooms(chain, wallet, accounts), 'wallet_sessions_revoked', event)

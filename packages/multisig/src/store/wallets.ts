@@ -69,14 +69,25 @@ function walletFrom(row: Tables['multisig.wallet'] & { owners: StoredOwner[] | n
   }
 }
 
-export async function findWallet(read: Read, chain: string, wallet: string): Promise<Wallet | undefined> {
-  const row = await read
+/** A wallet; with `owner`, only if that account owns it. */
+export async function findWallet(
+  read: Read,
+  chain: string,
+  wallet: string,
+  owner?: string,
+): Promise<Wallet | undefined> {
+  let query = read
     .selectFrom('multisig.wallet as w')
     .selectAll('w')
     .select(ownersJson('w.chain', 'w.wallet').as('owners'))
     .where('w.chain', '=', chain)
     .where('w.wallet', '=', wallet)
-    .executeTakeFirst()
+  if (owner !== undefined)
+    query = query.where(
+      sql<boolean>`exists (
+        select from multisig.owner o where o.chain = w.chain and o.wallet = w.wallet and o.account = ${owner})`,
+    )
+  const row = await query.executeTakeFirst()
   return row && walletFrom(row)
 }
 

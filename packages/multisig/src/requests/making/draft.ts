@@ -21,7 +21,7 @@ import type { Asker, Operation, Prepared, Preparing } from '../../operations/ope
 import { CENTS, type Problem } from '../../operations/problems.ts'
 import type { Settings } from '../../settings.ts'
 import type { Tables } from '../../store/tables.ts'
-import { findWallet, isOwner } from '../../store/wallets.ts'
+import { findWallet } from '../../store/wallets.ts'
 import { askedFees, intendedBody } from '../checks/custom-fees.ts'
 import { walletOnLedger } from '../checks/needed-keys.ts'
 import { chooseMode, type GivenTimes } from '../modes/mode-choice.ts'
@@ -141,10 +141,8 @@ const preparing = ({ database, settings, clock }: Deps, asker: DraftAsker, ledge
   session: asker,
   settings,
   async openWallet(walletId) {
-    const { chain, decided, isStored } = asker
-    if (!decided && !isStored && !(await isOwner(database.read, chain, walletId, asker.walletId)))
-      throw notFoundOrDenied()
-    const wallet = await findWallet(database.read, chain, walletId)
+    const owner = asker.decided || asker.isStored ? undefined : asker.walletId
+    const wallet = await findWallet(database.read, asker.chain, walletId, owner)
     if (!wallet) throw notFoundOrDenied()
     const onLedger = { ...wallet, changedAt: wallet.updatedAt.getTime() }
     return { wallet, account: await walletOnLedger(ledger, onLedger, clock.now()) }

@@ -17,6 +17,7 @@ import {
 import { compareIntent, decode, type Key, leaves, publicKeyText, startsNow, statementsIn } from '@quorate/verify'
 import { limits } from '../../../limits.ts'
 import { keyFromHex } from '../../../model/keys.ts'
+import type { KeptRequest } from '../../../model/modes.ts'
 import type { Request } from '../../../model/request.ts'
 import { walletKey } from '../../../model/wallet.ts'
 import type { Settings } from '../../../settings.ts'
@@ -30,38 +31,13 @@ export type Payment = (typeof payments)[number]
 /** The network's prices in US cents (HIP-1261), each with room for the bytes of what it carries. */
 const CENTS = { create: 1.1, sign: 0.11, key: 1, signature: 0.11 }
 
-export interface SchedulePayer {
-  /**
-   * The account that pays instead of an owner; undefined where the owner pays: it asked to, no payer is configured, or
-   * the payer is among those whose keys could sign what the schedule keeps.
-   *
-   * @throws 422 `NO_SCHEDULE_PAYER`, `SCHEDULE_PAYER_INVOLVED` where the service was asked to pay and cannot
-   */
-  accountFor(chain: string, asked: Payment | undefined, involved: Involved): string | undefined
-  /** What the service offers at most for a transaction that sets so many keys, and has so many signatures of owners. */
-  maxFee(ledger: Ledger, of: { kind: 'create' | 'sign'; keys: number; signatures: number }): Promise<Hbar>
-  /**
-   * Sets the fee of a body aside that the service is about to pay.
-   *
-   * @throws 429 `SCHEDULE_BUDGET_USED`
-   */
-  reserve(trx: Change<Tables>, request: Request, owner: string, bodyBytes: Uint8Array): Promise<void>
-  /** As {@link SchedulePayer.reserve} for the ScheduleCreate of a request, if that is due and the service pays it. */
-  reserveCreate(trx: Change<Tables>, request: Request): Promise<void>
-  /**
-   * The service's signature over the request's ScheduleCreate, if that is due and the service pays it.
-   *
-   * @throws 503 `NO_SCHEDULE_PAYER` where the payer is configured no more; 403 `NOT_THE_SCHEDULE` for another body; 422
-   *     `SCHEDULE_PAYER_INVOLVED` where its key is among those that sign what the schedule keeps
-   */
-  signCreate(request: Request): Signature[]
-  /**
-   * The service's signature over the body of a ScheduleSign of the request.
-   *
-   * @throws as {@link SchedulePayer.signCreate}
-   */
-  signSign(request: Request & { schedule: { id: string } }, bodyBytes: Uint8Array, asked: Key[]): Signature[]
+interface Deps {
+  payers: ReadonlyMap<string, Operator>
+  settings: Settings
+  clock: Clock
 }
+
+export type SchedulePayer = ReturnType<typeof createSchedulePayer>
 
 /** Whoever may have to sign what a schedule keeps, or receives it. */
 export interface Involved {
@@ -69,12 +45,8 @@ export interface Involved {
   keys: Key[]
 }
 
-export function createSchedulePayer(deps: {
-  payers: ReadonlyMap<string, Operator>
-  settings: Settings
-  clock: Clock
-}): SchedulePayer {
-  const { payers, settings, clock } = deps
+export function createSchedulePayer(deps: Deps) {
+  const { payers, clock } = deps
   const priceOf = createPrices(clock)
 
   function payerNamed(chain: string, account: string): Operator {
@@ -83,26 +55,11 @@ export function createSchedulePayer(deps: {
     throw unavailable('NO_SCHEDULE_PAYER', `${account}, which was to pay this, pays for owners no more: ask again`)
   }
 
-  /** @throws 429 `SCHEDULE_BUDGET_USED` */
-  async function take(
-    trx: Change<Tables>,
-    { of, chain, id, created = 0 }: { of: 'wallet' | 'owner'; chain: string; id: string; created?: number },
-    amount: number,
-  ) {
-    const budget: HourlyBudget = { name: `${chain} by ${of}`, perHour: settings.SCHEDULE_SPENDING_PER_HOUR }
-    const { schedulePayments, schedulePaymentsSure } = limits
-    const atLeast = ((amount + created) * schedulePaymentsSure.value) / 100
-    const holder = { id, atLeast, percent: schedulePayments.value }
-    const refused = await takeFrom(trx, 'multisig.spending', budget, { amount, holder }, clock.now())
-    if (!refused) return
-    const whose = refused.of === 'all' ? 'all of it is used' : `the part of ${id} is used`
-    throw tooMany(
-      'SCHEDULE_BUDGET_USED',
-      `The service pays at most ${budget.perHour} tinybars an hour for schedules on ${chain} (SCHEDULE_SPENDING_PER_HOUR), and ${whose}. Ask again in the next hour, or pay yourself: "payer": "owner" in a request, ?payer=owner of its status`,
-      Math.ceil((Number.isFinite(refused.waitMs) ? refused.waitMs : HOUR_MS) / 1000),
-    )
-  }
-
+  /**
+   * Sets the fee of a body aside that the service is about to pay.
+   *
+   * @throws 429 `SCHEDULE_BUDGET_USED`
+   */
   async function reserve(
     trx: Change<Tables>,
     { chain, wallet, signing, schedule, bodyBytes: createBytes }: Request,
@@ -112,12 +69,18 @@ export function createSchedulePayer(deps: {
     const fee = feeIn(bodyBytes)
     // What was created can be signed as well, whatever others take.
     const created = signing.creator?.payer !== undefined && schedule?.id ? feeIn(createBytes) : 0
-    await take(trx, { of: 'wallet', chain, id: wallet ?? '', created }, fee)
-    await take(trx, { of: 'owner', chain, id: owner }, fee)
+    await take(deps, trx, { of: 'wallet', chain, id: wallet ?? '', created }, fee)
+    await take(deps, trx, { of: 'owner', chain, id: owner }, fee)
   }
 
   return {
-    accountFor(chain, asked, involved) {
+    /**
+     * The account that pays instead of an owner; undefined if the owner pays: it asked to, no payer is configured, or
+     * the payer is among those whose keys could sign what the schedule keeps.
+     *
+     * @throws 422 `NO_SCHEDULE_PAYER`, `SCHEDULE_PAYER_INVOLVED` if the service was asked to pay and cannot
+     */
+    accountFor(chain: string, asked: Payment | undefined, involved: Involved): string | undefined {
       const payer = payers.get(chain)
       if (asked === 'owner' || (!payer && asked === undefined)) return undefined
       if (!payer)
@@ -127,15 +90,28 @@ export function createSchedulePayer(deps: {
       throw involvedPayer(payer)
     },
 
-    maxFee: async (ledger, { kind, keys, signatures }) =>
+    /**
+     * What the service offers at most for a transaction that sets so many keys, and has so many signatures of owners.
+     */
+    maxFee: async (
+      ledger: Ledger,
+      { kind, keys, signatures }: { kind: 'create' | 'sign'; keys: number; signatures: number },
+    ): Promise<Hbar> =>
       Hbar.fromTinybars(await priceOf(ledger, CENTS[kind] + CENTS.key * keys + CENTS.signature * signatures)),
 
     reserve,
-    async reserveCreate(trx, request) {
+    /** As `reserve` for the ScheduleCreate of a request, if that is due and the service pays it. */
+    async reserveCreate(trx: Change<Tables>, request: Request): Promise<void> {
       if (createPayerOf(request) !== undefined) await reserve(trx, request, request.requester, request.bodyBytes)
     },
 
-    signCreate(request) {
+    /**
+     * The service's signature over the request's ScheduleCreate, if that is due and the service pays it.
+     *
+     * @throws 503 `NO_SCHEDULE_PAYER` if the payer is configured no more; 403 `NOT_THE_SCHEDULE` for another body; 422
+     *     `SCHEDULE_PAYER_INVOLVED` if its key is among those that sign what the schedule keeps
+     */
+    signCreate(request: Request): Signature[] {
       const account = createPayerOf(request)
       if (account === undefined) return []
       const payer = payerNamed(request.chain, account)
@@ -146,7 +122,8 @@ export function createSchedulePayer(deps: {
       return signedBy(payer, request.bodyBytes)
     },
 
-    signSign(request, bodyBytes, asked) {
+    /** The service's signature over the body of a ScheduleSign of the request. @throws as `signCreate` */
+    signSign(request: KeptRequest, bodyBytes: Uint8Array, asked: Key[]): Signature[] {
       const { chain, schedule } = request
       const said = statementsOf(bodyBytes)
       const payer = payerNamed(chain, said.get('transactionID.accountID') ?? '')
@@ -156,6 +133,27 @@ export function createSchedulePayer(deps: {
       return signedBy(payer, bodyBytes)
     },
   }
+}
+
+/** @throws 429 `SCHEDULE_BUDGET_USED` */
+async function take(
+  { settings, clock }: Pick<Deps, 'settings' | 'clock'>,
+  trx: Change<Tables>,
+  { of, chain, id, created = 0 }: { of: 'wallet' | 'owner'; chain: string; id: string; created?: number },
+  amount: number,
+): Promise<void> {
+  const budget: HourlyBudget = { name: `${chain} by ${of}`, perHour: settings.SCHEDULE_SPENDING_PER_HOUR }
+  const { schedulePayments, schedulePaymentsSure } = limits
+  const atLeast = ((amount + created) * schedulePaymentsSure.value) / 100
+  const holder = { id, atLeast, percent: schedulePayments.value }
+  const refused = await takeFrom(trx, 'multisig.spending', budget, { amount, holder }, clock.now())
+  if (!refused) return
+  const whose = refused.of === 'all' ? 'all of it is used' : `the part of ${id} is used`
+  throw tooMany(
+    'SCHEDULE_BUDGET_USED',
+    `The service pays at most ${budget.perHour} tinybars an hour for schedules on ${chain} (SCHEDULE_SPENDING_PER_HOUR), and ${whose}. Ask again in the next hour, or pay yourself: "payer": "owner" in a request, ?payer=owner of its status`,
+    Math.ceil((Number.isFinite(refused.waitMs) ? refused.waitMs : HOUR_MS) / 1000),
+  )
 }
 
 const isInvolved = ({ accountId, publicKey }: Operator, { accounts, keys }: Involved): boolean =>
