@@ -1,5 +1,5 @@
 import type { Transaction } from '@hiero-ledger/sdk'
-import { ApiError, badRequest, type Clock, createFairTurns, systemClock } from '@quorate/platform'
+import { ApiError, badRequest, type Clock, systemClock } from '@quorate/platform'
 import type { TopicInfo } from '@quorate/verify/recount'
 import { openGrpc } from './consensus/grpc.ts'
 import { createNodes } from './consensus/nodes.ts'
@@ -15,7 +15,6 @@ import {
 } from './execution/execution.ts'
 import type { Operator } from './keys/signer.ts'
 import { createMirrorHttp } from './mirror/http.ts'
-import { inTurns } from './mirror/memoized-mirror.ts'
 import type { Mirror } from './mirror/mirror.ts'
 import { createMirror } from './mirror/reads.ts'
 import type { Network } from './network.ts'
@@ -28,12 +27,6 @@ import {
   withSignatures,
 } from './transactions/freeze.ts'
 import { createStarts } from './transactions/valid-starts.ts'
-
-/**
- * Mirror reads of writes at once, of the 64 connections that logins, signatures and decisions use too; and those of one
- * address.
- */
-export const WRITE_READS = { atOnce: 32, ofAddress: 24 }
 
 export interface LedgerOptions extends Network {
   clock?: Clock
@@ -70,11 +63,6 @@ export interface Ledger {
   /** Undefined where none is configured: transactions that others pay can be prepared and submitted without one. */
   operator?: Operator
   mirror: Mirror
-  /**
-   * The same mirror for the writes of one address. Their reads take a part of the connections, in which addresses take
-   * turns, so that logins, signatures and decisions always find some.
-   */
-  mirrorFor(address: string): Mirror
   /**
    * The same mirror over connections of its own, for reads that anybody may cause: logins, signatures and decisions
    * never wait behind these, and faults of these reads do not count there.
@@ -130,7 +118,6 @@ export function openLedger(options: LedgerOptions): Ledger {
   const [http, publicHttp] = [createMirrorHttp(mirrorOptions), createMirrorHttp(mirrorOptions)]
   const nodes = createNodes(grpc, options.nodes)
   const mirror = createMirror(http)
-  const turns = createFairTurns(WRITE_READS.atOnce, WRITE_READS.ofAddress)
   const quiet = chain === 'hedera:devnet'
   const resolve = createResolve({ nodes, mirror, clock, quiet })
   const submit = createSubmit(nodes, resolve, clock)
@@ -142,7 +129,6 @@ export function openLedger(options: LedgerOptions): Ledger {
     quiet,
     ...(operator ? { operator } : {}),
     mirror,
-    mirrorFor: (address) => inTurns(mirror, (read) => turns(address, read)),
     publicMirror: createMirror(publicHttp),
     validStart,
     freeze,

@@ -108,21 +108,6 @@ test('A revoked token counts for the address', async () => {
   assert.deepEqual([await ask(), await ask()], [401, 429])
 })
 
-test('What a request without a session causes counts for the wallet whose token it bears', async () => {
-  await using service = await startService({ RATE_LIMIT_WALLET: '9', RATE_LIMIT_ADDRESS: '9' }, {}, (http) => {
-    http.get('/costly', { config: { access: 'public' } }, (request) => {
-      request.countMore(4)
-      return { done: true }
-    })
-  })
-  const headers = { authorization: `Bearer ${await service.tokens.issue()}` }
-  await service.get('/mine', { headers })
-  await service.get('/costly', { headers })
-  const left = async (path: string, init = {}) => (await service.get(path, init)).headers.get('ratelimit-remaining')
-  assert.equal(await left('/mine', { headers }), '2')
-  assert.equal(await left('/open'), '7')
-})
-
 test('An IPv6 host is counted by its /64, and an IPv4 address by itself', () => {
   const of = (ip: string) => addressOf({ ip } as FastifyRequest)
   assert.equal(of('192.0.2.1'), '192.0.2.1')

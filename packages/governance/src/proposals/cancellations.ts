@@ -1,4 +1,4 @@
-import { countVerifications, type Ledger } from '@quorate/ledger'
+import type { Ledger } from '@quorate/ledger'
 import { type Clock, conflict, type Database, forbidden, type Session } from '@quorate/platform'
 import { canonicalBytes } from '@quorate/verify'
 import { cancellationText } from '@quorate/verify/recount'
@@ -10,12 +10,8 @@ import type { Tables } from '../store/tables.ts'
 import { type GivenSignature, keyTime, proofOf } from '../votes/proofs.ts'
 import type { Decisions } from './decisions.ts'
 
-type Countable = Parameters<typeof countVerifications>[0]
-
 export interface Signed {
   signatures: readonly GivenSignature[]
-  /** Verifications beyond those that one request may cause count as further requests of this client. */
-  request: Countable
 }
 
 export type Cancellations = ReturnType<typeof createCancellations>
@@ -37,14 +33,13 @@ export function createCancellations(deps: {
     throw conflict('VOTING_CLOSED', `The voting ended at ${endAt.toISOString()}: the proposal is decided by its votes`)
   }
 
-  async function proved(proposal: Proposal, { signatures, request }: Signed, at: Date) {
+  async function proved(proposal: Proposal, { signatures }: Signed, at: Date) {
     const { dao, creator: account } = proposal
     const { mirror } = ledgerOf(dao)
     const keyAt = await keyTime({ chain: dao.chain, mirror }, at)
-    request.countMore(1)
     const key = await mirror.keyAt(account, keyAt)
     const signed = { account, text: cancellationOf(proposal) }
-    return proofOf(key, keyAt, signatures, signed, countVerifications(request))
+    return proofOf(key, keyAt, signatures, signed)
   }
 
   return {

@@ -41,7 +41,6 @@ export function auditRoutes(http: Http, { database, proposals }: Service): void 
   http.get(
     '/votes/proposal/:proposalId/audit',
     {
-      config: { large: true },
       schema: {
         tags,
         summary: 'Where the votes are anchored, in pages of batches',
@@ -70,7 +69,6 @@ export function auditRoutes(http: Http, { database, proposals }: Service): void 
   http.get(
     '/votes/proposal/:proposalId/audit/batches/:batch',
     {
-      config: { large: true },
       schema: {
         tags,
         summary: 'The leaves of a batch: one vote as canonical JSON per line',

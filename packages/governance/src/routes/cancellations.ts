@@ -89,7 +89,7 @@ export function cancellationRoutes(http: Http, { database, proposals, cancellati
           'Send signature or signatures, or cancel without one: DELETE the proposal',
         )
       const { proposalId } = params
-      await cancellations.cancel(await proposals.find(proposalId), session, { signatures, request })
+      await cancellations.cancel(await proposals.find(proposalId), session, { signatures })
       return found(proposalId)
     },
   )

@@ -108,7 +108,6 @@ export function daoRoutes(http: Http, service: Service): void {
   http.get(
     '/daos/:daoId',
     {
-      config: { large: true },
       schema: {
         tags,
         summary: 'A DAO',
@@ -123,7 +122,6 @@ export function daoRoutes(http: Http, service: Service): void {
   http.patch(
     '/daos/:daoId',
     {
-      config: { large: true },
       bodyLimit: SMALL_BODY,
       schema: {
         tags,
@@ -162,7 +160,7 @@ function listRoutes(http: Http, { database, ledgers }: Service): void {
   http.get(
     '/daos',
     {
-      config: { access: 'optional', large: true },
+      config: { access: 'optional' },
       schema: {
         tags,
         summary: 'The DAOs of a chain, newest first, in pages of 100 at most',
@@ -185,7 +183,7 @@ function listRoutes(http: Http, { database, ledgers }: Service): void {
   http.get(
     '/daos/owner/:ownerAddress',
     {
-      config: { access: 'optional', large: true },
+      config: { access: 'optional' },
       schema: {
         tags,
         summary: 'The DAOs of an owner, newest first, in pages of 100 at most',

@@ -15,7 +15,6 @@ export function memberRoutes(http: Http, { database, daos, members }: Service): 
   http.get(
     '/daos/:daoId/members',
     {
-      config: { large: true },
       schema: {
         tags,
         summary: 'The members, newest first',

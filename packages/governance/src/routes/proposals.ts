@@ -108,7 +108,7 @@ export function proposalRoutes(http: Http, service: Service): void {
   http.get(
     '/proposals',
     {
-      config: { access: 'optional', large: true },
+      config: { access: 'optional' },
       schema: {
         tags,
         summary:
@@ -139,7 +139,6 @@ export function proposalRoutes(http: Http, service: Service): void {
   http.get(
     '/proposals/:proposalId',
     {
-      config: { large: true },
       schema: {
         tags,
         summary: 'A proposal',
@@ -172,7 +171,6 @@ function listRoutes(http: Http, { database, daos }: Service): void {
     http.get(
       `/proposals/dao/:daoId${path}`,
       {
-        config: { large: true },
         schema: {
           tags,
           summary,

@@ -71,7 +71,7 @@ export function voteRoutes(http: Http, service: Service): void {
     async (request, reply) => {
       const { body, session } = request
       const { signature: _one, signatures: _many, ...plain } = body
-      const { vote, proposal } = await votes.vote(plain, signaturesIn(body), session, request)
+      const { vote, proposal } = await votes.vote(plain, signaturesIn(body), session)
       reply.status(201)
       return voteOut(proposal, vote)
     },
@@ -107,7 +107,6 @@ function readRoutes(http: Http, { database, proposals }: Service): void {
   http.get(
     '/votes/:voteId',
     {
-      config: { large: true },
       schema: {
         tags,
         summary: 'A vote',
@@ -127,7 +126,6 @@ function readRoutes(http: Http, { database, proposals }: Service): void {
   http.get(
     '/votes/proposal/:proposalId',
     {
-      config: { large: true },
       schema: {
         tags,
         summary: 'The votes on a proposal, newest first',
@@ -149,7 +147,6 @@ function readRoutes(http: Http, { database, proposals }: Service): void {
   http.get(
     '/votes/proposal/:proposalId/voter/:voterAddress',
     {
-      config: { large: true },
       schema: {
         tags,
         summary: "A voter's vote",
@@ -167,7 +164,6 @@ function readRoutes(http: Http, { database, proposals }: Service): void {
   http.get(
     '/votes/proposal/:proposalId/results',
     {
-      config: { large: true },
       schema: {
         tags,
         summary: 'The results of a proposal so far',

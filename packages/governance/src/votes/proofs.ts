@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { type CountVerifications, checkVerifications, keyFromText, MESSAGE_FORMS, type Mirror } from '@quorate/ledger'
+import { checkVerifications, keyFromText, MESSAGE_FORMS, type Mirror } from '@quorate/ledger'
 import { badRequest, forbidden, unavailable, unprocessable } from '@quorate/platform'
 import {
   canonicalSignature,
@@ -64,14 +64,12 @@ export async function knownTime({ chain, mirror }: Known, castAt: Date, what: st
  * @throws 422 `INVALID_SIGNATURE` for a signature that does not verify, 403 `SIGNATURES_MISSING` if together they do
  *     not satisfy the key, 422 `NO_KEY` if the account has none, 400 `UNKNOWN_KEY` for a named key that is not in the
  *     account's, 400 `TOO_MANY_SIGNATURES`, before any is verified, if that would take too many verifications
- * @param count receives the most verifications that are about to be made
  */
 export async function proofOf(
   key: Key | null,
   keyAt: string,
   given: readonly GivenSignature[],
   { account, text }: { account: string; text: string },
-  count?: CountVerifications,
 ): Promise<Pick<Proof, 'keyAt' | 'signatures'>> {
   if (!key) throw unprocessable('NO_KEY', `${account} has no key on the ledger that could have signed`)
   const message = Buffer.from(text)
@@ -80,7 +78,6 @@ export async function proofOf(
   const forms = isAscii(message) ? MESSAGE_FORMS - 1 : MESSAGE_FORMS
   const verifications = tries.reduce((sum, { among }) => sum + among.length, 0) * forms
   checkVerifications(verifications)
-  count?.(verifications)
   const proof = new Map<string, string>()
   for (const [index, { publicKey, signature, among }] of tries.entries()) {
     // Lets other requests run in between.

@@ -1,4 +1,4 @@
-import { countVerifications, type Ledger } from '@quorate/ledger'
+import type { Ledger } from '@quorate/ledger'
 import {
   badRequest,
   type Clock,
@@ -29,8 +29,6 @@ export interface VoteBody {
   choice: string
   comment?: string
 }
-
-type Countable = Parameters<typeof countVerifications>[0]
 
 export type Votes = ReturnType<typeof createVotes>
 
@@ -72,7 +70,7 @@ export function createVotes(deps: {
     proposal: Proposal,
     body: VoteBody,
     signatures: readonly GivenSignature[],
-    { session, castAt, request }: { session: Session; castAt: Date; request: Countable },
+    { session, castAt }: { session: Session; castAt: Date },
   ): Promise<Proof | null> {
     const { dao } = proposal
     const { voterAddress } = body
@@ -89,12 +87,10 @@ export function createVotes(deps: {
     if (earlier) throw alreadyVoted(earlier)
     const { mirror } = ledgerOf(dao)
     const keyAt = await keyTime({ chain: dao.chain, mirror }, castAt)
-    // Reading the key is this vote's second read of the mirror.
-    request.countMore(1)
     const key = await mirror.keyAt(voterAddress, keyAt)
     const text = signedText(signedVote(proposal, body))
     const signed = { account: voterAddress, text }
-    const proof = await proofOf(key, keyAt, signatures, signed, countVerifications(request))
+    const proof = await proofOf(key, keyAt, signatures, signed)
     return { ...proof, proposalHash: proposal.recordHash }
   }
 
@@ -120,12 +116,11 @@ export function createVotes(deps: {
       checkBody(proposal, body, session)
       return signedText(signedVote(proposal, body))
     },
-    /** Counts a vote. Verifications beyond those that one request may cause count as further requests of the client. */
+    /** Counts a vote. */
     async vote(
       body: VoteBody,
       signatures: readonly GivenSignature[],
       session: Session,
-      request: Countable,
     ): Promise<{ vote: Vote; proposal: Proposal }> {
       const now = new Date(clock.now())
       const proposal = await openedProposal(body.proposalId)
@@ -134,7 +129,7 @@ export function createVotes(deps: {
       checkVisible(body.comment ?? '', 'comment', { lines: true })
       const choice = checkBody(proposal, body, session)
       if (castAt >= proposal.endAt) throw conflict('VOTING_CLOSED', `Voting ended at ${proposal.endAt.toISOString()}`)
-      const proof = await proved(proposal, body, signatures, { session, castAt, request })
+      const proof = await proved(proposal, body, signatures, { session, castAt })
       const weight = await weigh(proposal, body.voterAddress, session)
       const { voterAddress: voter, comment = null } = body
       const vote = await ballotBox.cast(proposal, { voter, choice, weight, comment, proof, castAt })

@@ -2,8 +2,7 @@
 // takes signatures from outside makes these calls, and needs no bound of its own:
 //
 //     const found = signaturesFrom(bytes)                               // refuses too many pairs, unread
-//     const count = countVerifications(request)                         // what is verified counts as requests
-//     const verified = verifiedSignatures(message, found, leaves(key), {count})  // refuses too many, before the first
+//     const verified = verifiedSignatures(message, found, leaves(key))  // refuses too many, before the first
 //
 // `message` is a transaction's bodyBytes; over a text for people `verifies` is `verifyWalletMessage` or another
 // function that tries at most three forms of the message.
@@ -29,8 +28,6 @@ const MAX_LISTED_PAIRS = 1_000
 const MAX_COUNTED_FIELDS = 10_000
 /** Verifications that the signatures of one request may cause, counted before the first one. */
 const MAX_VERIFICATIONS = 128
-/** So many verifications count as one request of the sender's; each further set of this size as another one. */
-const VERIFICATIONS_PER_REQUEST = 4
 
 /** A pair of a SignatureMap. `prefix` may be the whole key, its beginning, or empty. */
 export interface FoundSignature {
@@ -228,8 +225,8 @@ export function signaturesFrom(bytes: Uint8Array): FoundSignature[] {
  * is tried on all of them, within the bound; a signature that fits none is left out.
  *
  * How often `verifies` would run in the worst case is counted first: signatures without a prefix under a large key are
- * refused, since each would have to be tried against every leaf. `verifies` may try three forms of the message. `count`
- * is called with the number before the first verification, and may throw.
+ * refused, since each would have to be tried against every leaf. `verifies` may try three forms of the message. `check`
+ * is called with that number before the first verification, and may throw.
  *
  * @throws 400 TOO_MANY_SIGNATURES before anything is verified
  */
@@ -237,7 +234,7 @@ export function verifiedSignatures(
   message: Uint8Array,
   signatures: readonly FoundSignature[],
   candidates: readonly Leaf[],
-  { verifies = verify, count }: { verifies?: typeof verify; count?: CountVerifications } = {},
+  { verifies = verify, check }: { verifies?: typeof verify; check?: (tries: number) => void } = {},
 ): Signature[] {
   const { maxSignaturePairs } = limits
   if (signatures.length > maxSignaturePairs.value) throw tooManySignatures(maxSignaturePairs.value)
@@ -248,23 +245,12 @@ export function verifiedSignatures(
   })
   const tries = pairs.reduce((sum, { fitting }) => sum + fitting.length, 0) * (verifies === verify ? 1 : MESSAGE_FORMS)
   checkVerifications(tries)
-  count?.(tries)
+  check?.(tries)
   return pairs.flatMap(({ publicKey, fitting }) => {
     const found = fitting.find(({ signature }) => verifies(publicKey, message, signature))
     return found ? [{ publicKey, signature: found.signature }] : []
   })
 }
-
-/** Called with the number of verifications that are about to run in the worst case. */
-export type CountVerifications = (tries: number) => void
-
-/** Counts verifications as further requests of the sender of this one; the first few are included in the request. */
-export const countVerifications =
-  (request: { countMore(count: number): void }): CountVerifications =>
-  (tries) => {
-    const more = Math.ceil(tries / VERIFICATIONS_PER_REQUEST) - 1
-    if (more > 0) request.countMore(more)
-  }
 
 /** How many forms of a message `verifyWalletMessage` tries. */
 export const MESSAGE_FORMS = 3

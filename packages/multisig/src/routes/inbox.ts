@@ -37,7 +37,7 @@ export function inboxRoutes(http: Http, { database, clock }: Service): void {
   http.get(
     '/multisig/inbox',
     {
-      config: { access: 'session', large: true },
+      config: { access: 'session' },
       schema: {
         tags,
         summary: 'The requests that wait for me: wallets take turns, and those of a page that end soonest come first',

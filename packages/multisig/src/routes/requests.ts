@@ -62,7 +62,7 @@ function statusRoutes(http: Http, service: Service): void {
   http.get(
     '/multisig/transaction/status/:jobId',
     {
-      config: { access: 'session', large: true },
+      config: { access: 'session' },
       schema: {
         tags,
         summary: 'The status of a request',

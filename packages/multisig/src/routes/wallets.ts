@@ -105,7 +105,7 @@ function listRoute(http: Http, { database }: Service): void {
   http.get(
     '/multisig/wallets',
     {
-      config: { access: 'session', large: true },
+      config: { access: 'session' },
       schema: {
         tags,
         summary: 'The wallets that I own',
@@ -148,7 +148,7 @@ function requestLists(http: Http, service: Service): void {
   http.get(
     '/multisig/wallet/:walletId/pending',
     {
-      config: { access: 'session', large: true },
+      config: { access: 'session' },
       schema: {
         tags,
         summary: "A wallet's requests that await signatures or execution",
@@ -165,7 +165,7 @@ function requestLists(http: Http, service: Service): void {
   http.get(
     '/multisig/wallet/:walletId/history',
     {
-      config: { access: 'session', large: true },
+      config: { access: 'session' },
       schema: {
         tags,
         summary: "A wallet's history, newest first",

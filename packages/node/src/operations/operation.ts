@@ -1,5 +1,5 @@
 import type { CustomFeeLimit, Transaction } from '@hiero-ledger/sdk'
-import type { CountVerifications, Ledger, MirrorAccount } from '@quorate/ledger'
+import type { Ledger, MirrorAccount } from '@quorate/ledger'
 import type { RouteErrors } from '@quorate/platform'
 import type { Key } from '@quorate/verify'
 import type { Static, TObject, TSchema } from 'typebox'
@@ -46,8 +46,6 @@ export interface Preparing {
   ledger: Ledger
   facts: Facts
   sender: Sender
-  /** Counts the signatures that it verifies. */
-  count: CountVerifications
   /**
    * The key of a new entity: `own`; with a validator, `own` and the network key as the validator's `smartNodeSecurity`
    * combines them.

@@ -41,7 +41,7 @@ export function bindingRoutes(
   http.get(
     '/validators/bindings',
     {
-      config: { access: 'session', large: true },
+      config: { access: 'session' },
       schema: {
         tags,
         summary: 'The accounts, topics and tokens under validators that I created, the newest first',

@@ -92,7 +92,7 @@ export function decisionRoutes(
   http.get(
     '/validators/decisions',
     {
-      config: { access: 'session', large: true },
+      config: { access: 'session' },
       schema: {
         tags,
         summary: 'The transactions for decisions of DAOs, the newest first: mine, or those of a topic',

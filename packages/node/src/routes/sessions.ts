@@ -1,4 +1,4 @@
-import { countVerifications, defaultChain, onChain } from '@quorate/ledger'
+import { defaultChain, onChain } from '@quorate/ledger'
 import { type Http, ownUrl, Scope } from '@quorate/platform'
 import { Type } from 'typebox'
 import type { Service } from '../service.ts'
@@ -89,11 +89,7 @@ function loginRoutes(http: Http, { challenges, login, ledgers, settings }: Servi
     },
     async (request, reply) => {
       const { operator } = request.body
-      const { challenge, session, accessToken, signature } = await login(
-        request.body,
-        cookies.binding(request),
-        countVerifications(request),
-      )
+      const { challenge, session, accessToken, signature } = await login(request.body, cookies.binding(request))
       // A browser sends the cookie with every request, so only a session without a scope gets one.
       if (session.scope === undefined) cookies.setSession(request, reply, accessToken, SESSION_MS / 1000)
       reply.header('cache-control', 'no-store')

@@ -1,4 +1,3 @@
-import { countVerifications } from '@quorate/ledger'
 import { Bytes, decodeBytes, type Http, limits as platformLimits } from '@quorate/platform'
 import { Type } from 'typebox'
 import { ledgerOf, type OperatedLedger } from '../operated-ledger.ts'
@@ -61,13 +60,12 @@ export function submitRoutes(
     },
     async (request, reply) => {
       const { session, body } = request
-      const count = countVerifications(request)
       const ledger = ledgerOf(ledgers, session)
       const bytes = decodeBytes(body.bytes, 'bytes')
       const transactions = body.signature
-        ? [await withPayersSignature(ledger, bytes, decodeBytes(body.signature, 'signature'), count)]
+        ? [await withPayersSignature(ledger, bytes, decodeBytes(body.signature, 'signature'))]
         : signedIn(bytes)
-      const answer = await writes.submit(ledger, transactions, session.walletId, count)
+      const answer = await writes.submit(ledger, transactions, session.walletId)
       reply.status(answer?.status === 'PENDING' ? 202 : 200)
       return answer as never
     },

@@ -1,4 +1,3 @@
-import { countVerifications } from '@quorate/ledger'
 import { AccountId, Bytes, decodeBytes, type Http, ownUrl } from '@quorate/platform'
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
@@ -62,7 +61,7 @@ function askedLoginRoutes(http: Http, { walletLogins, settings, clock }: Service
   http.get(
     '/auth/multisig/requests',
     {
-      config: { ...config, large: true },
+      config: { ...config },
       schema: {
         tags,
         summary: 'The open logins of a wallet, newest first, for its owners',
@@ -139,7 +138,7 @@ function walletSessionRoutes(http: Http, { walletLogins, settings, clock }: Serv
     async (request) => {
       const { id, signature, publicKey } = request.body
       const given = { id, signature: decodeBytes(signature, 'signature'), publicKey }
-      return walletLoginOut(await walletLogins.sign(request.session, given, countVerifications(request)), clock.now())
+      return walletLoginOut(await walletLogins.sign(request.session, given), clock.now())
     },
   )
 

@@ -1,4 +1,3 @@
-import { countVerifications } from '@quorate/ledger'
 import type { Http } from '@quorate/platform'
 import { gatedWriteErrors } from '../operations/errors.ts'
 import { withFullTimestamps } from '../operations/fields.ts'
@@ -31,7 +30,6 @@ export function writeRoutes(http: Http, { writes }: { writes: Writes }): void {
           session: request.session,
           params: request.params as Record<string, string>,
           body: withFullTimestamps((request.body ?? {}) as CommonBody & Record<string, unknown>),
-          count: countVerifications(request),
         })
         reply.status(answer.status === 'PENDING' ? 202 : 200)
         return answer as never

@@ -1,4 +1,4 @@
-import { type CountVerifications, type Signature, signaturesFrom, verifiedSignatures } from '@quorate/ledger'
+import { type Signature, signaturesFrom, verifiedSignatures } from '@quorate/ledger'
 import { ApiError, badRequest } from '@quorate/platform'
 import { type Leaf, verifyPrefixedMessage, verifyWalletMessage } from '@quorate/verify'
 import type { IsHeld } from '../keys/held-keys.ts'
@@ -6,7 +6,7 @@ import type { IsHeld } from '../keys/held-keys.ts'
 /**
  * The signatures of those candidates that signed the message of a login; `bytes` are 64 bytes or a SignatureMap. A key
  * that the node itself holds signs other texts, too: only the wallets' prefix (HIP-820) shows that such a signature was
- * meant as a login.
+ * meant as a login. `check` is called with the number of verifications before the first, and may throw.
  *
  * @throws 400 INVALID_SIGNATURE, TOO_MANY_SIGNATURES
  */
@@ -15,11 +15,11 @@ export function loginSignatures(
   bytes: Uint8Array,
   candidates: readonly Leaf[],
   isHeld: IsHeld,
-  count: CountVerifications,
+  check?: (tries: number) => void,
 ): Signature[] {
   const verifies = (leaf: Leaf, text: Uint8Array, signature: Uint8Array) =>
     (isHeld(leaf) ? verifyPrefixedMessage : verifyWalletMessage)(leaf, text, signature)
-  return verifiedSignatures(message, signaturesOf(bytes), candidates, { verifies, count })
+  return verifiedSignatures(message, signaturesOf(bytes), candidates, { verifies, ...(check && { check }) })
 }
 
 function signaturesOf(bytes: Uint8Array) {

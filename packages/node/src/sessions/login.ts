@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type CountVerifications, MESSAGE_FORMS } from '@quorate/ledger'
+import { MESSAGE_FORMS } from '@quorate/ledger'
 import { badRequest, type Clock, type Scope, type Session, unauthorized } from '@quorate/platform'
 import { type Leaf, publicKeyText, verify } from '@quorate/verify'
 import type { IsHeld } from '../keys/held-keys.ts'
@@ -55,8 +55,7 @@ function scopeOf({ scope }: Payload, asked: Scope | undefined): Scope | undefine
 export type Login = ReturnType<typeof createLogin>
 
 /**
- * The login turns a signed challenge into a session. `binding` is that of the client's cookie; `count` counts the
- * signatures that are verified. A refused login leaves the challenge open.
+ * The login turns a signed challenge into a session. `binding` is that of the client's cookie. A refused login leaves the challenge open.
  */
 export function createLogin({
   tokens,
@@ -70,7 +69,7 @@ export function createLogin({
   settings,
   clock,
 }: LoginOptions) {
-  return async (body: LoginBody, binding: Uint8Array | undefined, count: CountVerifications): Promise<LoggedIn> => {
+  return async (body: LoginBody, binding: Uint8Array | undefined): Promise<LoggedIn> => {
     const read = readForm(body)
     const challenge = await challenges.find(read.payload, binding)
     const payload = JSON.parse(challenge.payload) as Payload
@@ -82,7 +81,7 @@ export function createLogin({
     const alone = await keysThatSignAlone(ledger, form.accountId)
     const candidates = publicKey === undefined ? alone : alone.filter((leaf) => isThisKey(publicKey, leaf))
     if (candidates.length === 0) throw notThatKey(form.accountId)
-    const key = signerOf(form, challenge, candidates, isHeld, count)
+    const key = signerOf(form, challenge, candidates, isHeld)
     checkServerSignature(form, challenge, ledger)
     const scope = scopeOf(payload, body.scope)
     const user = { chain: ledger.chain, walletId: form.accountId }
@@ -119,17 +118,10 @@ export function createLogin({
  *
  * @throws 401 SIGNATURE_INVALID, 400 TOO_MANY_SIGNATURES
  */
-function signerOf(
-  form: LoginForm,
-  challenge: Challenge,
-  candidates: Leaf[],
-  isHeld: IsHeld,
-  count: CountVerifications,
-): Leaf {
+function signerOf(form: LoginForm, challenge: Challenge, candidates: Leaf[], isHeld: IsHeld): Leaf {
   const message = Buffer.from(form.signedText ?? challenge.payload)
   const [found] = loginSignatures(message, form.signature, candidates, isHeld, (tries) => {
     if (tries > MAX_KEYS_TRIED * MESSAGE_FORMS) throw tooManyKeys(form.accountId)
-    count(tries)
   })
   if (found) return found.publicKey
   throw unauthorized(

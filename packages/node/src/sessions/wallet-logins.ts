@@ -3,7 +3,7 @@
  * on the ledger is satisfied, the holder gets a session of the wallet.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type CountVerifications, onChain } from '@quorate/ledger'
+import { onChain } from '@quorate/ledger'
 import {
   type ApiError,
   type Change,
@@ -232,7 +232,6 @@ export function createWalletLogins(deps: {
     async sign(
       session: Session,
       given: { id: string; signature: Uint8Array; publicKey?: string | undefined },
-      count: CountVerifications,
     ): Promise<WalletLogin> {
       const login = await find(session, given.id)
       checkOpen(login)
@@ -242,7 +241,7 @@ export function createWalletLogins(deps: {
       if (candidates.length === 0)
         throw unprocessable('KEY_MISMATCH', `publicKey is no part of the key of ${login.wallet} on the ledger`)
       const message = inDomain('walletLogin', login.payload)
-      const verified = loginSignatures(message, given.signature, candidates, isHeld, count)
+      const verified = loginSignatures(message, given.signature, candidates, isHeld)
       if (verified.length === 0) throw invalidSignature(login, candidates)
       await database.change(async (trx) => {
         const { id } = login

@@ -1,7 +1,6 @@
 /** Writes that a DAO's decision opens, once. Their states stand in the list of write.ts. */
 import {
   assertFits,
-  type CountVerifications,
   type FinalOutcome,
   MAX_MESSAGE_BYTES,
   memoized,
@@ -113,7 +112,6 @@ export async function carryOut(
   ledger: OperatedLedger,
   given: readonly Signed[],
   wallet: string,
-  count: CountVerifications,
 ): Promise<WriteAnswer | undefined> {
   const [first] = given
   if (!first) return undefined
@@ -132,7 +130,6 @@ export async function carryOut(
     operation,
     params: asked.params,
     body: asked.body,
-    count,
     session: { walletId: offer.wallet, chain: ledger.chain, role: 'user' },
   }
   const write = await prepareAgain(deps, ledger, request, offer)
@@ -142,7 +139,7 @@ export async function carryOut(
   const signers = await signersOf(ledger, frozen)
   const signatures = frozen.bodies.map((body) => {
     const found = given.find(({ bodyBytes }) => sameBytes(body, bodyBytes))
-    if (found) return [...signaturesOf(found, signers, count), ...sign(body)]
+    if (found) return [...signaturesOf(found, signers), ...sign(body)]
     throw badRequest('CHUNKS_MISSING', `bytes lack a chunk: all ${frozen.bodies.length} of the message go together`)
   })
   for (const those of signatures)

@@ -1,7 +1,6 @@
 /** Prepares a write: finds its sender, checks for what the ledger would refuse, and freezes the transaction. */
 import { generateKeyPairSync } from 'node:crypto'
 import { proto } from '@hiero-ledger/proto'
-import type { CountVerifications } from '@quorate/ledger'
 import { type Clock, type Database, type Logger, type Session, unprocessable } from '@quorate/platform'
 import type { Key } from '@quorate/verify'
 import { type Decisions, needsSender } from '../decisions/decisions.ts'
@@ -32,7 +31,6 @@ export interface WriteRequest {
   body: CommonBody & Record<string, unknown>
   session: Pick<Session, 'walletId' | 'chain' | 'role'>
   /** Counts the signatures that the request has the node verify. */
-  count: CountVerifications
 }
 
 /** What the steps of a write need. */
@@ -86,7 +84,7 @@ export async function prepare(
 
 async function prepareFor(
   { settings, cosigner }: Deps,
-  { operation, params, body, count }: WriteRequest,
+  { operation, params, body }: WriteRequest,
   ledger: OperatedLedger,
   sender: Sender,
   facts: Facts,
@@ -98,7 +96,6 @@ async function prepareFor(
       ledger,
       facts,
       sender,
-      count,
       newKey: async (kind, own, validator) => (validator ? cosigner.keyFor(ledger, kind, own, validator) : own),
       priceOf: (account, gives) => cosigner.priceOf(ledger, account, gives),
     },

@@ -1,7 +1,6 @@
 /** The signatures of a write: the network's, after the validators were asked, the operator's, and those of wallets. */
 import { proto } from '@hiero-ledger/proto'
 import {
-  type CountVerifications,
   evmAddressOf,
   type FoundSignature,
   parseTransactionId,
@@ -68,7 +67,6 @@ export async function withPayersSignature(
   ledger: OperatedLedger,
   bytes: Uint8Array,
   signature: Uint8Array,
-  count: CountVerifications,
 ): Promise<Signed> {
   const [signed, ...more] = signaturesIn(bytes)
   if (!signed?.bodyBytes || more.length > 0)
@@ -78,7 +76,7 @@ export async function withPayersSignature(
   const payer = parseTransactionId(transactionId)?.payer ?? ''
   const account = await ledger.mirror.account(payer)
   const candidates = account?.key ? leaves(account.key) : []
-  const given = verifiedSignatures(bodyBytes, signaturesFrom(signature), candidates, { count })
+  const given = verifiedSignatures(bodyBytes, signaturesFrom(signature), candidates)
   if (given.length === 0)
     throw unprocessable('INVALID_SIGNATURE', `signature is not that of a key of ${payer}, who pays, over bodyBytes`)
   const present = signed.signatures.flatMap(({ prefix, signature: bytes, kind }): Signature[] => {
@@ -100,17 +98,13 @@ export async function withPayersSignature(
  *
  * @throws 400 TOO_MANY_SIGNATURES
  */
-export function signaturesOf(
-  { bodyBytes, signatures }: Signed,
-  { keys, evmAddresses }: Signers,
-  count: CountVerifications,
-): Signature[] {
+export function signaturesOf({ bodyBytes, signatures }: Signed, { keys, evmAddresses }: Signers): Signature[] {
   const hollow = signatures.flatMap(({ prefix, kind }) => {
     const leaf = wholeKey(prefix, kind)
     return leaf && evmAddresses.has(evmAddressOf(leaf) ?? '') ? [leaf] : []
   })
   const candidates = new Map([...keys, ...hollow].map((leaf) => [publicKeyText(leaf), leaf]))
-  return verifiedSignatures(bodyBytes, signatures, [...candidates.values()], { count })
+  return verifiedSignatures(bodyBytes, signatures, [...candidates.values()])
 }
 
 export interface NetworkSignature {

@@ -28,7 +28,7 @@
  * A claim that ends otherwise is `void`, `spoiled` by its payer, `refused` by a consensus node, or `abandoned` with
  * chunks unsent: openings.ts.
  */
-import { assertFits, type CountVerifications, memoized } from '@quorate/ledger'
+import { assertFits, memoized } from '@quorate/ledger'
 import { ledgerOf, type OperatedLedger } from '../operated-ledger.ts'
 import { signatureRequired, type WriteAnswer } from '../transactions/answers.ts'
 import { missingSigners } from '../validators/needed-keys.ts'
@@ -69,13 +69,8 @@ export function createWrites(deps: WriteDeps) {
      *
      * @throws 409 SUPERSEDED; 422 TRANSACTION_OVERSIZE; and as {@link carryOut}
      */
-    async submit(
-      ledger: OperatedLedger,
-      given: readonly Signed[],
-      wallet: string,
-      count: CountVerifications,
-    ): Promise<WriteAnswer | undefined> {
-      const carriedOut = await carryOut(deps, readOnce(ledger), given, wallet, count)
+    async submit(ledger: OperatedLedger, given: readonly Signed[], wallet: string): Promise<WriteAnswer | undefined> {
+      const carriedOut = await carryOut(deps, readOnce(ledger), given, wallet)
       if (carriedOut) return carriedOut
       // All chunks of a message are checked first, so that none is submitted where one would be refused.
       for (const { bytes } of given) assertFits(bytes)

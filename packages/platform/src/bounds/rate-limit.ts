@@ -12,19 +12,12 @@ const WINDOW_MS = 60_000
 /** How many wallets or addresses are counted in a window; beyond that the oldest are forgotten. */
 const MAX_COUNTED = 200_000
 
-export interface RateLimit {
-  /**
-   * Counts one more request of `who`, and says in the ratelimit headers how many it has left.
-   *
-   * @throws 429 `RATE_LIMITED` beyond the limit
-   */
-  (who: string, reply: FastifyReply): void | Promise<void>
-  /**
-   * Counts `count` further requests that one request caused. It refuses none: beyond the limit the next request is
-   * refused.
-   */
-  add(who: string, count: number): void
-}
+/**
+ * Counts one more request of `who`, and says in the ratelimit headers how many it has left.
+ *
+ * @throws 429 `RATE_LIMITED` beyond the limit
+ */
+export type RateLimit = (who: string, reply: FastifyReply) => void | Promise<void>
 
 export interface RateLimitOptions {
   /** Requests a minute. */
@@ -54,41 +47,40 @@ export function createRateLimit({ limit, name, clock, redis, isQuiet = false }: 
     throw tooMany('RATE_LIMITED', `More than ${limit} requests in a minute: wait`, resetSeconds)
   }
   /** The count of this process, and with Redis that of all processes. */
-  const count = (who: string, now: number, more: number): [here: number, shared?: Promise<number>] => {
+  const count = (who: string, now: number): [here: number, shared?: Promise<number>] => {
     const window = Math.floor(now / WINDOW_MS)
-    const here = countHere(window, who, more)
+    const here = countHere(window, who)
     if (redis?.status !== 'ready') return [here]
-    return [here, countInRedis(redis, `rate:${name}:${window}:${who}`, more).catch(() => here)]
+    return [here, countInRedis(redis, `rate:${name}:${window}:${who}`).catch(() => here)]
   }
-  const one = (who: string, reply: FastifyReply): void | Promise<void> => {
+  return (who, reply) => {
     const now = clock.now()
-    const [here, shared] = count(who, now, 1)
+    const [here, shared] = count(who, now)
     return shared ? shared.then((all) => judge(Math.max(all, here), now, reply)) : judge(here, now, reply)
   }
-  return Object.assign(one, { add: (who: string, more: number): void => void count(who, clock.now(), more) })
 }
 
 /**
  * Counts by wallet or address in the current window; a new window begins at 0. A Map: the room that lru-cache reserves
  * for MAX_COUNTED takes 11 ms of processor time in each window, and each of its counts twice as long.
  */
-export function countInMemory(): (window: number, who: string, more?: number) => number {
+export function countInMemory(): (window: number, who: string) => number {
   let counted = new Map<string, number>()
   let current = -1
-  return (window, who, more = 1) => {
+  return (window, who) => {
     if (window !== current) {
       counted = new Map()
       current = window
     }
-    const count = (counted.get(who) ?? 0) + more
-    if (count === more && counted.size >= MAX_COUNTED) counted.delete(counted.keys().next().value ?? '')
+    const count = (counted.get(who) ?? 0) + 1
+    if (count === 1 && counted.size >= MAX_COUNTED) counted.delete(counted.keys().next().value ?? '')
     counted.set(who, count)
     return count
   }
 }
 
-async function countInRedis(redis: Redis, key: string, more: number): Promise<number> {
-  const [count] = await Promise.all([redis.incrby(key, more), redis.pexpire(key, 2 * WINDOW_MS)])
+async function countInRedis(redis: Redis, key: string): Promise<number> {
+  const [count] = await Promise.all([redis.incr(key), redis.pexpire(key, 2 * WINDOW_MS)])
   return count
 }
 

@@ -1,11 +1,5 @@
 import { AccountId, CustomFeeLimit, CustomFixedFee, Long, TopicMessageSubmitTransaction } from '@hiero-ledger/sdk'
-import {
-  type CountVerifications,
-  MAX_MESSAGE_BYTES,
-  MaxCustomFees,
-  signaturesFrom,
-  verifiedSignatures,
-} from '@quorate/ledger'
+import { MAX_MESSAGE_BYTES, MaxCustomFees, signaturesFrom, verifiedSignatures } from '@quorate/ledger'
 import { Bytes, decodeAmount, decodeBytes, TopicId, unprocessable } from '@quorate/platform'
 import { leaves, verifyWalletMessage } from '@quorate/verify'
 import { Type } from 'typebox'
@@ -31,14 +25,14 @@ export const submitMessage = defineOperation({
     signature: Type.Optional(Bytes),
     maxCustomFees: Type.Optional(MaxCustomFees),
   }),
-  async prepare({ params: { topic }, body: { message, signature, maxCustomFees } }, { facts, sender, count }) {
+  async prepare({ params: { topic }, body: { message, signature, maxCustomFees } }, { facts, sender }) {
     const bytes = Buffer.from(message)
     if (bytes.length > MAX_CHUNKS * MAX_MESSAGE_BYTES)
       throw unprocessable(
         'MESSAGE_SIZE_TOO_LARGE',
         `message has ${bytes.length} bytes: at most ${MAX_CHUNKS} chunks of ${MAX_MESSAGE_BYTES}`,
       )
-    if (signature !== undefined) checkSignature(bytes, decodeBytes(signature, 'signature'), sender, count)
+    if (signature !== undefined) checkSignature(bytes, decodeBytes(signature, 'signature'), sender)
     await facts.topic(topic)
     const limits = limitsOf(sender, maxCustomFees?.find(({ id }) => id === topic)?.fees ?? [])
     const first = bytes.subarray(0, MAX_MESSAGE_BYTES)
@@ -63,14 +57,9 @@ function limitsOf({ id }: Sender, fees: MaxCustomFees[number]['fees']): CustomFe
 }
 
 /** @throws 422 INVALID_SIGNATURE unless a key of the sender signed the message, raw or with the wallets' prefix */
-function checkSignature(
-  message: Uint8Array,
-  signature: Uint8Array,
-  { id, account }: Sender,
-  count: CountVerifications,
-): void {
+function checkSignature(message: Uint8Array, signature: Uint8Array, { id, account }: Sender): void {
   const candidates = account.key ? leaves(account.key) : []
-  const options = { verifies: verifyWalletMessage, count }
+  const options = { verifies: verifyWalletMessage }
   if (verifiedSignatures(message, signaturesFrom(signature), candidates, options).length > 0) return
   throw unprocessable('INVALID_SIGNATURE', `signature is not that of a key of ${id} over the message`)
 }

@@ -29,11 +29,6 @@ export const inTurn =
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /**
-     * Counts further requests for the sender of this one: each page of a mirror node that this request makes the
-     * service read.
-     */
-    countMore(count: number): void
     /** The wallet that this request was counted for on arrival, and so not for its address. */
     countedWallet: string | undefined
   }
@@ -79,12 +74,6 @@ export async function createRequestLimits(
     return own ? own.then(() => sessions(addressOf(request), reply)) : sessions(addressOf(request), reply)
   }
   http.decorateRequest('countedWallet', undefined)
-  http.decorateRequest('countMore', function (this: FastifyRequest, count: number): void {
-    const session = limitsWallets ? this.sessionIfAny : undefined
-    const name = this.countedWallet ?? (session && nameOf(session))
-    if (name !== undefined) wallet.add(name, count)
-    if (settings.RATE_LIMIT_ADDRESS > 0 && this.countedWallet === undefined) address.add(addressOf(this), count)
-  })
   return { ...(settings.RATE_LIMIT_ADDRESS > 0 && { onArrival }), ...(limitsWallets && { byWallet }) }
 }
 

@@ -11,12 +11,6 @@ import type { Http, HttpOptions } from '../options.ts'
 import { type Access, authentication } from './access.ts'
 import { inTurn, type RequestLimits, type Step } from './request-limits.ts'
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    large?: true
-  }
-}
-
 /** The query of a route that describes none: the validator refuses any parameter. */
 const NO_PARAMETERS = Type.Object({})
 
