@@ -1,5 +1,6 @@
 /**
- * Makes `docs/reference/limits.md` from the lists by which services enforce the limits: `npm run docs:limits` writes the page.
+ * Makes `docs/reference/limits.md` from the lists by which services enforce the limits: `npm run docs:limits` writes
+ * the page.
  */
 import { writeFile } from 'node:fs/promises'
 import * as console from '@quorate/console'

@@ -1,4 +1,6 @@
-/** What one request, wallet or chain may use of this service; `docs/reference/limits.md` is generated from these lists. */
+/**
+ * What one request, wallet or chain may use of this service; `docs/reference/limits.md` is generated from these lists.
+ */
 import type { Limits } from '@quorate/platform'
 
 export const limits = {

@@ -19,9 +19,9 @@ import { testServerDatabase, testTokens } from '@quorate/platform/testing'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { io } from 'socket.io-client'
+import { lineBounds } from '../src/bounds/line-bounds.ts'
 import { databaseSettings } from '../src/config/settings.ts'
 import { openPostgres } from '../src/database/postgres.ts'
-import { lineBounds } from '../src/events/line.ts'
 import { line } from './line.ts'
 
 interface Said {

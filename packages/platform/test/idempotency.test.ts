@@ -6,7 +6,7 @@ import { conflict, unavailable, unprocessable } from '../src/base/errors.ts'
 import { limits } from '../src/bounds/platform-limits.ts'
 import type { DatabaseServer } from '../src/database/database.ts'
 import { openFirstAnswers, ROWS_DELETED_BY_A_REQUEST } from '../src/http/idempotency/store.ts'
-import type { Http } from '../src/http/options.ts'
+import type { Http } from '../src/http/server/http-type.ts'
 import { testClock, testDatabase } from '../src/testing/index.ts'
 import { movableClock, startService, type TestService } from './http-service.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { get, type IncomingMessage } from 'node:http'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import type { Http } from '../src/http/options.ts'
+import type { Http } from '../src/http/server/http-type.ts'
 import { startService } from './http-service.ts'
 
 const rows = Array.from({ length: 200 }, (_, number) => ({ number, name: `row ${number}` }))

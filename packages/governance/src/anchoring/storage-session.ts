@@ -54,9 +54,9 @@ export interface StorageSessionOptions {
 }
 
 /**
- * Logs in as any wallet does ([sessions](../../../docs/reference/sessions.md)), for a token that may only upload. Somebody else
- * may run content storage, and could pass on another service's challenge to get it signed. So a payload is signed only
- * if it names the storage's own origin, the account's chain and the scope of uploads.
+ * Logs in as any wallet does ([sessions](../../../docs/reference/sessions.md)), for a token that may only upload.
+ * Somebody else may run content storage, and could pass on another service's challenge to get it signed. So a payload
+ * is signed only if it names the storage's own origin, the account's chain and the scope of uploads.
  */
 export function createStorageSession({ url, token, account }: StorageSessionOptions): StorageSession {
   const origin = new URL(url).origin

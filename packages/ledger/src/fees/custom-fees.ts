@@ -1,7 +1,7 @@
 /**
  * The custom fees that a transaction charges an account beyond what its body says (HIP-18, HIP-573, HIP-991), assessed
- * as the ledger does: `docs/explanation/co-signing.md`. A signature for an account permits no more than a maximum that somebody who
- * controls the account has named.
+ * as the ledger does: `docs/explanation/co-signing.md`. A signature for an account permits no more than a maximum that
+ * somebody who controls the account has named.
  */
 import { proto } from '@hiero-ledger/proto'
 import { decodeAmount, encodeAmount, unprocessable } from '@quorate/platform'

@@ -1,6 +1,10 @@
 import type { Key } from '@quorate/verify'
 import type { Governance } from './wallet.ts'
 
+/** The payer of a transaction about a schedule. */
+export const payments = ['owner', 'service'] as const
+export type Payment = (typeof payments)[number]
+
 // Request      an operation that somebody asked of a wallet: a transaction frozen for one consensus node, and what came
 //              of it. Its jobId names it to clients; its historyId names it as an entry of the wallet's history.
 // Mode         how a request gets to the ledger: see `modes.ts`.

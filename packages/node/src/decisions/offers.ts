@@ -21,7 +21,9 @@ import type { FrozenWrite } from '../transactions/freeze.ts'
 import type { Decision } from './decisions.ts'
 import { PART_BYTES, RECORD_BYTES } from './opening-record.ts'
 
-/** The request of a client, which the node prepares again when the bytes come back, and the decision that permits it. */
+/**
+ * The request of a client, which the node prepares again when the bytes come back, and the decision that permits it.
+ */
 export interface OfferedRequest {
   /** The operation's name. */
   name: string

@@ -1,9 +1,10 @@
 /**
- * A decision opens its operation once. A client that asks for it gets bytes without the network's signature (offers.ts):
- * any number of clients may hold such bytes, and hold up nobody. The network signs when a transaction comes back with
- * its payer's signature, and one transaction at a time: the node claims the decision for it, writes that on the node
- * topic, and submits it from this process, so that nobody else ever holds the signed bytes. That is an opening. Another
- * may follow only when that one surely never happens. `writes/decided-write.ts` calls this, step by step.
+ * A decision opens its operation once. A client that asks for it gets bytes without the network's signature
+ * (offers.ts): any number of clients may hold such bytes, and hold up nobody. The network signs when a transaction
+ * comes back with its payer's signature, and one transaction at a time: the node claims the decision for it, writes
+ * that on the node topic, and submits it from this process, so that nobody else ever holds the signed bytes. That is an
+ * opening. Another may follow only when that one surely never happens. `writes/decided-write.ts` calls this, step by
+ * step.
  */
 import { failedForGood, isProvisional } from '@quorate/ledger'
 import {
@@ -386,9 +387,9 @@ async function checkBalance({ mirror }: OperatedLedger, { frozen, sender }: Offe
 }
 
 /**
- * Refuses an attempt too soon after attempts that failed and charged `payer`, longer after each of them: for a payer for
- * whom the network alone signs nobody else decides whether to pay again. A decision that ends leaves at least half of
- * what was left of it after the last failure.
+ * Refuses an attempt too soon after attempts that failed and charged `payer`, longer after each of them: for a payer
+ * for whom the network alone signs nobody else decides whether to pay again. A decision that ends leaves at least half
+ * of what was left of it after the last failure.
  *
  * @throws 429 DECISION_FAILED
  */

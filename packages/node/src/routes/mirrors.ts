@@ -40,7 +40,8 @@ export function mirrorRoutes(http: Http, { chains }: { chains: ReadonlyMap<strin
         errors: [{ 400: ['UNKNOWN_CHAIN'] }, read.errors ?? {}],
         response: { 200: read.answer },
       },
-      // The handler answers JSON text, which `shaped` has already checked against this schema and reduced to its fields.
+      // The handler answers JSON text, which `shaped` has already checked against this schema and reduced to its
+      // fields.
       serializerCompiler: () => (text) => text as string,
       async handler(request, reply) {
         const { chain, mirror, cache } = chainOf(chains, request)

@@ -55,7 +55,8 @@ function scopeOf({ scope }: Payload, asked: Scope | undefined): Scope | undefine
 export type Login = ReturnType<typeof createLogin>
 
 /**
- * The login turns a signed challenge into a session. `binding` is that of the client's cookie. A refused login leaves the challenge open.
+ * The login turns a signed challenge into a session. `binding` is that of the client's cookie. A refused login leaves
+ * the challenge open.
  */
 export function createLogin({
   tokens,

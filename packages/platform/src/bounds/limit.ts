@@ -1,7 +1,7 @@
 /**
  * A bound on what one request, user or process may use. Each package lists its own, as in
- * `packages/node/src/limits.ts`; the code that enforces a limit reads its value from there, and `docs/reference/limits.md` is
- * generated from the same lists.
+ * `packages/node/src/limits.ts`; the code that enforces a limit reads its value from there, and
+ * `docs/reference/limits.md` is generated from the same lists.
  */
 export interface Limit {
   /** The bound, in `unit`; only its default if `setting` names an environment variable. */

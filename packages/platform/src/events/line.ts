@@ -1,6 +1,4 @@
-/** How long a message may take to reach the database, in milliseconds, and how many messages may wait. */
-export const lineBounds = { timeMs: 5000, waiting: 2000 }
-
+import { lineBounds } from '../bounds/line-bounds.ts'
 /**
  * Sends messages to other processes one after the other, so that they arrive in order. The connection may hang: a
  * message waits for earlier ones for at most `timeMs` and then fails. At most `waiting` messages wait.

@@ -6,7 +6,8 @@ import type { Client, Pool, QueryConfig } from 'pg'
 import type { ServerOptions } from 'socket.io'
 import type { Logger } from '../base/logger.ts'
 import { connectRedis } from '../base/redis.ts'
-import { createLine, lineBounds } from '../events/line.ts'
+import { lineBounds } from '../bounds/line-bounds.ts'
+import { createLine } from '../events/line.ts'
 
 interface PostgresServer {
   pool: Pool

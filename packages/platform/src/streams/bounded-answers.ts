@@ -19,7 +19,9 @@ export async function collect(content: AsyncIterable<Uint8Array>): Promise<Uint8
   return Buffer.concat(await Array.fromAsync(content))
 }
 
-/** The whole body, of at most `maxBytes` bytes; beyond that it throws what `exceeded` makes, and closes the connection. */
+/**
+ * The whole body, of at most `maxBytes` bytes; beyond that it throws what `exceeded` makes, and closes the connection.
+ */
 export const boundedBytes = (
   { body }: Response,
   maxBytes: number,

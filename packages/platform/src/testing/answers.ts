@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Compile } from 'typebox/compile'
-import type { Http } from '../http/options.ts'
+import type { Http } from '../http/server/http-type.ts'
 import { inlined } from './inlined.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document, read by its paths.

@@ -1,7 +1,7 @@
 /** For the tests of services: checks that messages about wrong input name the rules that it breaks. */
 import assert from 'node:assert/strict'
 import { Check } from 'typebox/value'
-import type { Http } from '../http/options.ts'
+import type { Http } from '../http/server/http-type.ts'
 import { expectation } from '../values/schema-in-words.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: schemas, read by their keywords.

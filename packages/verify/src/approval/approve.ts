@@ -73,7 +73,9 @@ export function reviewCalls(bodies: readonly Uint8Array[], { says, ...header }: 
   return { decoded, fingerprints: bodies.map(fingerprint), differences }
 }
 
-/** The chunks of a message name the transaction of the first one: otherwise a chunk could be joined to another message. */
+/**
+ * The chunks of a message name the transaction of the first one: otherwise a chunk could be joined to another message.
+ */
 function chunkDifferences(body: Decoded, first: Decoded | undefined): Difference[] {
   const [said, meant] = [body, first].map((one) => statementsIn(one?.fields ?? [], body.message))
   return ['accountID', 'transactionValidStart'].flatMap((name) => {

@@ -11,8 +11,8 @@ import { nextPath } from './next-link.ts'
 import { MirrorTimestamp, nanos } from './timestamps.ts'
 
 /**
- * Pages of 100 transactions that are read to count the holders of a collection: an equal share for each serial, at least
- * one page. A serial with more transactions has no weight.
+ * Pages of 100 transactions that are read to count the holders of a collection: an equal share for each serial, at
+ * least one page. A serial with more transactions has no weight.
  */
 const MAX_COLLECTION_PAGES = 5_000
 

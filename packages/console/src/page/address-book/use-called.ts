@@ -11,7 +11,9 @@ const lookAlikesQuery = () =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** What an account or a wallet is called: one's own name of it, or that of others if it looks like none of one's own. */
+/**
+ * What an account or a wallet is called: one's own name of it, or that of others if it looks like none of one's own.
+ */
 export function useCalled(): (id: string, name: string | undefined) => string | undefined {
   const mine = useMyNames()
   const { data: looks } = useQuery({ ...lookAlikesQuery(), enabled: mine.size > 0 })

@@ -84,7 +84,9 @@ function Bound({ binding: { entityId, kind, owner, validator } }: { binding: Bin
   )
 }
 
-/** The keys of an account or a token as the ledger has them; a topic's are not shown by the node in a form with types. */
+/**
+ * The keys of an account or a token as the ledger has them; a topic's are not shown by the node in a form with types.
+ */
 function Keys({ kind, entityId, owner }: { kind: Binding['kind']; entityId: string; owner?: string }) {
   const { validators, keys: texts } = useTexts()
   const me = useMe()

@@ -1,11 +1,10 @@
 import type { Transaction } from '@hiero-ledger/sdk'
 import type { Ledger } from '@quorate/ledger'
 import type { Change } from '@quorate/platform'
-import type { CountedSignature, ModeName, Request, Schedule, Signing } from '../../model/request.ts'
+import type { CountedSignature, ModeName, Payment, Request, Schedule, Signing } from '../../model/request.ts'
 import type { Asker, Prepared } from '../../operations/operation.ts'
 import type { Draft } from '../../store/schedules.ts'
 import type { Tables } from '../../store/tables.ts'
-import type { Payment } from './scheduled/payer.ts'
 
 /** A new request about to be frozen. */
 export interface Making {

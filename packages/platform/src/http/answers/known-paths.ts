@@ -1,5 +1,5 @@
 /** The methods of each path that has routes, for requests with another method. */
-import type { Http } from '../options.ts'
+import type { Http } from '../server/http-type.ts'
 
 /** Returns a function that answers which methods a path has; none for an unknown path. */
 export function knownPaths(http: Http): (path: string) => string[] {

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { Clock } from '../../base/clock.ts'
 import { ApiError } from '../../base/errors.ts'
-import { type BudgetCounts, budgetTable, giveBack, takeFrom } from '../../bounds/hourly-budget.ts'
 import { limits } from '../../bounds/platform-limits.ts'
 import type { Change, Database, DatabaseServer, Migration } from '../../database/database.ts'
 import { deleteSome } from '../../database/delete-some.ts'
 import { behind } from '../../database/fences.ts'
+import { type BudgetCounts, budgetTable, giveBack, takeFrom } from '../../database/hourly-budget.ts'
 import { timersOf } from '../../jobs/boss.ts'
 
 /** The first answer, as it is sent again. */

@@ -1,6 +1,6 @@
 /** How a service stops: it announces that, finishes the requests that it has accepted, and closes. */
 import { Server as NetServer } from 'node:net'
-import type { Http } from '../options.ts'
+import type { Http } from '../server/http-type.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -5,13 +5,13 @@ import { badRequest, unprocessable } from '@quorate/platform'
 import { leaves } from '@quorate/verify'
 import { limits } from '../../../limits.ts'
 import { keyFromHex, keyToHex } from '../../../model/keys.ts'
-import type { Schedule, Signing } from '../../../model/request.ts'
+import type { Payment, Schedule, Signing } from '../../../model/request.ts'
 import { signingKey, walletKey } from '../../../model/wallet.ts'
 import type { Operation, Prepared } from '../../../operations/operation.ts'
 import type { Settings } from '../../../settings.ts'
 import type { Making } from '../request-mode.ts'
 import { adminKeyOf } from './admin-key.ts'
-import type { Payment, SchedulePayer } from './payer.ts'
+import type { SchedulePayer } from './payer.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -5,13 +5,13 @@ import { type Clock, conflict, type Database, type Session, unprocessable } from
 import { leaves, publicKeyText } from '@quorate/verify'
 import { signersOf } from '../../../model/access.ts'
 import { isKept, type KeptRequest } from '../../../model/modes.ts'
-import type { Request } from '../../../model/request.ts'
+import type { Payment, Request } from '../../../model/request.ts'
 import { missingKeys, people, presentKeys } from '../../../model/signatures.ts'
 import { ledgerWindow } from '../../../model/window.ts'
 import type { Settings } from '../../../settings.ts'
 import { CLOSED_HERE, type Draft, draftsOf, insertDraft } from '../../../store/schedules.ts'
 import type { Tables } from '../../../store/tables.ts'
-import type { Payment, SchedulePayer } from './payer.ts'
+import type { SchedulePayer } from './payer.ts'
 
 /** A draft that lapses sooner is not given out any more, but still taken, in milliseconds. */
 const LEAST_LEFT_MS = 60_000

@@ -18,15 +18,11 @@ import { compareIntent, decode, type Key, leaves, publicKeyText, startsNow, stat
 import { limits } from '../../../limits.ts'
 import { keyFromHex } from '../../../model/keys.ts'
 import type { KeptRequest } from '../../../model/modes.ts'
-import type { Request } from '../../../model/request.ts'
+import type { Payment, Request } from '../../../model/request.ts'
 import { walletKey } from '../../../model/wallet.ts'
 import type { Settings } from '../../../settings.ts'
 import type { Tables } from '../../../store/tables.ts'
 import { scheduleAdminKey } from './admin-key.ts'
-
-/** Who pays a transaction about a schedule. */
-export const payments = ['owner', 'service'] as const
-export type Payment = (typeof payments)[number]
 
 /** The network's prices in US cents (HIP-1261), each with room for the bytes of what it carries. */
 const CENTS = { create: 1.1, sign: 0.11, key: 1, signature: 0.11 }

@@ -4,13 +4,14 @@
  * address as well, before the token is verified.
  */
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
-import { connectRedis } from '../../base/redis.ts'
-import { limits } from '../../bounds/platform-limits.ts'
-import { addressOf, createRateLimit, type RateLimit } from '../../bounds/rate-limit.ts'
-import type { Session } from '../../tokens/session.ts'
-import { answerFailure } from '../answers/failures.ts'
-import type { Http, HttpOptions } from '../options.ts'
-import { tokenOf } from './access.ts'
+import { connectRedis } from '../base/redis.ts'
+import { limits } from '../bounds/platform-limits.ts'
+import { addressOf, createRateLimit, type RateLimit } from '../bounds/rate-limit.ts'
+import type { Session } from '../tokens/session.ts'
+import { tokenOf } from './access/access.ts'
+import { answerFailure } from './answers/failures.ts'
+import type { HttpOptions } from './options.ts'
+import type { Http } from './server/http-type.ts'
 
 export type Step = (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>
 

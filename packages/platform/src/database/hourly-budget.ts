@@ -3,7 +3,7 @@
  * holders together, and a part of it for one holder.
  */
 import { sql } from 'kysely'
-import type { Change } from '../database/database.ts'
+import type { Change } from './database.ts'
 
 /** The columns of a table of counts, with the primary key (budget, holder). An empty `holder` is the sum of all. */
 export interface BudgetCounts {

@@ -1,15 +1,16 @@
 /** The steps before a route's handler: limits, sessions, first answers. Each route has only the steps that it needs. */
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { Type } from 'typebox'
-import { unauthorized } from '../../base/errors.ts'
-import { answerUnknownPath } from '../answers/failures.ts'
-import { knownPaths } from '../answers/known-paths.ts'
-import { addVary, makeAnswersSmaller } from '../answers/smaller-answers.ts'
-import { answerOnce } from '../idempotency/idempotency.ts'
-import { DOCS } from '../openapi/openapi.ts'
-import type { Http, HttpOptions } from '../options.ts'
-import { type Access, authentication } from './access.ts'
+import { unauthorized } from '../base/errors.ts'
+import { type Access, authentication } from './access/access.ts'
+import { answerUnknownPath } from './answers/failures.ts'
+import { knownPaths } from './answers/known-paths.ts'
+import { addVary, makeAnswersSmaller } from './answers/smaller-answers.ts'
+import { answerOnce } from './idempotency/idempotency.ts'
+import { DOCS } from './openapi/openapi.ts'
+import type { HttpOptions } from './options.ts'
 import { inTurn, type RequestLimits, type Step } from './request-limits.ts'
+import type { Http } from './server/http-type.ts'
 
 /** The query of a route that describes none: the validator refuses any parameter. */
 const NO_PARAMETERS = Type.Object({})
