@@ -42,11 +42,28 @@ function moduleOf(path: string): SourceTextModule {
   if (known) return known
   const text = files.get(path)
   if (text === undefined) throw new Error(`there is no ${path}`)
-  const made = new SourceTextModule(text, { context, identifier: path })
+  const made = new SourceTextModule(text, { context, identifier: path, importModuleDynamically: importFrom(path) })
   modules.set(path, made)
   return made
 }
 
-const program = new SourceTextModule(PROGRAM, { context, identifier: 'program.js' })
-await program.link((name, { identifier }) => moduleOf(posix.join(posix.dirname(identifier), name)))
-await program.evaluate()
+const resolved = (name: string, from: string) => moduleOf(posix.join(posix.dirname(from), name))
+
+async function run(module: SourceTextModule): Promise<SourceTextModule> {
+  if (module.status === 'unlinked') await module.link((name, { identifier }) => resolved(name, identifier))
+  await module.evaluate()
+  return module
+}
+
+/** For files that are loaded when they are needed. */
+function importFrom(path: string) {
+  return (name: string) => run(resolved(name, path))
+}
+
+await run(
+  new SourceTextModule(PROGRAM, {
+    context,
+    identifier: 'program.js',
+    importModuleDynamically: importFrom('program.js'),
+  }),
+)
