@@ -36,11 +36,14 @@ const { check } = await importCiTool<Recheck>('recheck')
 const EXCEPTIONS: { file: string; source: string; reason: string }[] = []
 
 /** Files whose expressions are computed: what they compute is proven as it is at runtime. */
-const COMPUTED = new Map(
-  ['verify/src/values/entity-ids.ts', 'verify/src/values/entity-id-schema.ts', 'platform/src/values/ids.ts'].map(
-    (file) => [`packages/${file}`, ENTITY_ID_PATTERN],
-  ),
-)
+const ENTITY_ID = ENTITY_ID_PATTERN.slice(1, -1)
+const COMPUTED = new Map([
+  ['packages/verify/src/values/entity-ids.ts', ENTITY_ID_PATTERN],
+  ['packages/verify/src/values/entity-id-schema.ts', ENTITY_ID_PATTERN],
+  ['packages/platform/src/values/ids.ts', ENTITY_ID_PATTERN],
+  ['packages/node/src/validators/configuration.ts', `^(owner|anyone|nobody|dao:${ENTITY_ID})$`],
+  ['packages/node/src/sessions/login-form.ts', `^(hedera:[-_a-zA-Z0-9]{1,32}:)?${ENTITY_ID}(-[a-z]{5})?$`],
+])
 
 const root = process.cwd()
 /** The page of the console is a project of its own, since it is made for browsers. */
