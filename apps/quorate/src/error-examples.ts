@@ -136,7 +136,7 @@ export const errorExamples: Record<string, string> = {
   KEY_REQUIRED: 'sender/id: the account 0.0.800 has no key on the ledger, so it cannot sign',
   LAST_OWNER: '0.0.1032 is the last owner: a wallet needs one',
   LEDGER_BUDGET_USED:
-    'The service pays at most 295 messages of the ledger at once here (a share of MESSAGES_PER_HOUR), and the part of all together is used: what was used becomes free again little by little, half of it in an hour',
+    'The service pays at most 5000 messages of the ledger an hour here (a share of MESSAGES_PER_HOUR), and they are used: ask again in the next hour',
   LIST_TOO_LONG: '/tokens/0.0.1040/balances has more than 100 pages',
   LOGIN_EXPIRED: 'The login expired at 2026-11-25T07:45:04.532Z: ask again with POST /auth/multisig/request',
   LOGIN_TOO_OLD:
@@ -219,7 +219,7 @@ export const errorExamples: Record<string, string> = {
   REQUEST_EXPIRED: 'The request aa918b86-e308-41ad-97a5-4bf0b8c88377 expired at 2026-11-24T18:19:06.920Z: ask again',
   REQUEST_NOT_FOUND: 'The proposal 1514e143-aff2-4cd3-b744-c5a31f362d14 has opened no request',
   SCHEDULE_BUDGET_USED:
-    'The service pays at most 236000000 tinybars at once for schedules on hedera:devnet (SCHEDULE_SPENDING_PER_HOUR), and the part of 0.0.1034 is used: half of what was used becomes free in an hour. Ask again then, or pay yourself: "payer": "owner" in a request, ?payer=owner of its status',
+    'The service pays at most 400000000 tinybars an hour for schedules on hedera:devnet (SCHEDULE_SPENDING_PER_HOUR), and the part of 0.0.1034 is used. Ask again in the next hour, or pay yourself: "payer": "owner" in a request, ?payer=owner of its status',
   SCHEDULE_CLOSED: 'The schedule 0.0.1048 was executed or deleted',
   SCHEDULE_NOT_CREATED: '0.0.1032, who asked for this, signs its ScheduleCreate first; then ask for bytes of your own',
   SCHEDULE_PAYER_INVOLVED:
@@ -237,9 +237,9 @@ export const errorExamples: Record<string, string> = {
     "The files of 0.0.1028's snapshots take 0 bytes, as many as they may while others keep theirs; ask again when some have expired",
   SPENDER_ACCOUNT_SAME_AS_OWNER: 'spenderAccountId is the owner, 0.0.1035',
   SPENDING_BUDGET_TOO_SMALL:
-    'This costs 31250000 tinybars, and the node never pays more than 14160000 at once for its topic on hedera:devnet: its operator would have to raise SPENDING_PER_HOUR',
+    'The node pays at most 20000000 tinybars in an hour for 0.0.1032 on hedera:devnet, and this costs 31250000: its operator would have to raise SPENDING_PER_HOUR',
   SPENDING_BUDGET_USED:
-    'The node pays at most 14750000 tinybars at once for decisions that name no payer, or of new DAOs on hedera:devnet (a share of SPENDING_PER_HOUR), and the part of 0.0.1032 is used: what was used becomes free again little by little, half of it in an hour. Decisions that name their payer (sender.id), o',
+    'The node pays at most 20000000 tinybars in an hour for 0.0.1032 on hedera:devnet, and that is used: ask again in the next hour',
   START_IN_THE_PAST: 'startTime is 2026-11-25T17:12:02.286Z: it must not be before 2026-11-25T18:12:02.286Z',
   START_TOO_FAR: 'startTime is 2036-01-01T00:00:00Z: it must be within a year',
   SUPERSEDED:
@@ -323,7 +323,7 @@ export const errorExamples: Record<string, string> = {
   VOTING_NOT_STARTED: 'Voting begins at 2026-11-24T23:14:05.478Z',
   VOTING_TOO_SHORT: 'votingDurationHours is 0.5: the DAO asks for at least 1',
   WALLET_BUDGET_USED:
-    'The service pays at most 295 messages of the ledger at once here (a share of MESSAGES_PER_HOUR), and the part of 0.0.1032 is used: what was used becomes free again little by little, half of it in an hour',
+    'The service pays at most 600 messages of the ledger an hour here (WALLET_MESSAGES_PER_HOUR), and they are used: ask again in the next hour',
   WALLET_CHANGED: 'The owners or the threshold have changed since this was asked: ask again',
   WALLET_CHANGING: 'Another change of the owners of 0.0.1034 is with the ledger: ask again',
   WALLET_DELETED: 'The wallet 0.0.1033 was deleted on the ledger',
