@@ -1,6 +1,6 @@
 /** Limits for addresses and connections at Socket.IO, which has few limits itself. */
 import type { EventEmitter } from 'node:events'
-import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http'
+import { type Server as HttpServer, type IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Server } from 'socket.io'
 import type { Clock } from '../base/clock.ts'
@@ -69,7 +69,7 @@ export function guardSockets(io: Server<never, never>, server: HttpServer, optio
       const window = Math.floor(options.clock.now() / WINDOW_MS)
       if (count(window, '') > limits.socketPackets.value) cut(connection)
     })
-    connection.on('packetCreate', () => {
+    connection.on('drain', () => {
       if ((connection.transport.socket?.bufferedAmount ?? 0) > MAX_UNSENT_BYTES) cut(connection)
     })
   })
@@ -85,9 +85,7 @@ function refuseUpgradesElsewhere(server: HttpServer, path: string): void {
     // Node has removed its own listener. Without one, a client that resets its connection would end the process.
     socket.on('error', () => {})
     if (request.url?.startsWith(path)) return
-    const body = JSON.stringify(errorBody(404, 'NOT_FOUND', `WebSockets are opened at ${path}`))
-    const head = `HTTP/1.1 404 Not Found\r\ncontent-type: application/json\r\ncontent-length: ${body.length}`
-    socket.end(`${head}\r\nconnection: close\r\n\r\n${body}`, () => socket.destroy())
+    refuse(request, undefined, errorBody(404, 'NOT_FOUND', `WebSockets are opened at ${path}`))
   })
 }
 
@@ -130,9 +128,9 @@ function refuseTooMany(
   const methods = new Set(['GET', 'POST', ...(cors ? ['OPTIONS'] : [])])
   engine.middlewares.unshift((request, response, next) => {
     const excess = excessOf(request)
-    if (excess !== undefined) refuse(response, errorBody(429, 'RATE_LIMITED', `${excess}: wait`))
+    if (excess !== undefined) refuse(request, response, errorBody(429, 'RATE_LIMITED', `${excess}: wait`))
     else if (methods.has(request.method ?? '')) next()
-    else refuse(response, errorBody(405, 'METHOD_NOT_ALLOWED', `There is no ${request.method} here`))
+    else refuse(request, response, errorBody(405, 'METHOD_NOT_ALLOWED', `There is no ${request.method} here`))
   })
 }
 
@@ -140,10 +138,23 @@ function refuseTooMany(
 const hasSession = (request: IncomingMessage): boolean =>
   Boolean((request as { _query?: Record<string, string> })._query?.sid)
 
-function refuse(response: ServerResponse, body: ErrorBody): void {
-  const headers = { 'content-type': 'application/json', connection: 'close' }
-  const retry = body.statusCode === 429 ? { 'retry-after': '1' } : {}
-  response.writeHead(body.statusCode, { ...headers, ...retry }).end(JSON.stringify(body))
+function refuse({ socket }: IncomingMessage, response: unknown, body: ErrorBody): void {
+  const text = JSON.stringify(body)
+  const headers = {
+    'content-type': 'application/json',
+    ...(body.statusCode === 429 && { 'retry-after': '10' }),
+    ...(body.statusCode === 405 && { allow: 'GET, POST' }),
+    connection: 'close',
+  }
+  if (response instanceof ServerResponse) {
+    response.writeHead(body.statusCode, headers).end(text)
+    return
+  }
+  // The response that Engine.IO makes for an upgrade sends nothing.
+  const lines = Object.entries({ ...headers, 'content-length': text.length }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  )
+  socket.end(`HTTP/1.1 ${body.statusCode} ${body.error}\r\n${lines.join('')}\r\n${text}`, () => socket.destroy())
 }
 
 /**
