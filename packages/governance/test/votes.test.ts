@@ -459,37 +459,3 @@ describe('A signed vote while the mirror is behind', () => {
     }
   })
 })
-
-test('What signatures of a vote take counts as requests of who brings it, whether they are right or not', async () => {
-  const harness = await openHarness({}, { limits: { wallet: 1000, address: 0 } })
-  try {
-    const [ada] = (await harness.people(1)) as [Person]
-    const keys = Array.from({ length: 20 }, () => PrivateKey.generateED25519())
-    const [key] = keys as [PrivateKey]
-    const list = new KeyList(
-      keys.map(({ publicKey }) => publicKey),
-      1,
-    )
-    const wallet = await harness.account(list, 30)
-    const dao = await harness.dao([ada])
-    await harness.addMember(dao.daoId, ada, wallet)
-    await harness.clock.advance(1)
-    const proposal = await harness.propose(dao.daoId, ada)
-    /** Requests of ada's that were counted for a vote, itself included. */
-    const counted = async (voter: string, more: object, status: number) => {
-      const left = async () => {
-        const { headers } = await harness.vote({ ...proposal, daoId: 'another' }, ada, 'YES')
-        return Number(headers.get('ratelimit-remaining'))
-      }
-      const before = await left()
-      assert.equal((await harness.vote(proposal, { ...ada, id: voter }, 'YES', more)).status, status)
-      return before - (await left()) - 1
-    }
-    const signature = harness.signedVote(proposal, key, wallet, 'YES')
-    assert.equal(await counted(wallet, { signature: `0x${'00'.repeat(64)}` }, 422), 11, '40 tries and a second read')
-    assert.equal(await counted(wallet, { signatures: [{ publicKey: key.publicKey.toStringRaw(), signature }] }, 201), 2)
-    assert.equal(await counted(ada.id, {}, 201), 1)
-  } finally {
-    await harness.close()
-  }
-})

@@ -418,39 +418,6 @@ describe('a login', () => {
     assert.equal((await login(loginBody(many, alice, asked, operator))).status, 200)
   })
 
-  test('counts as more requests of its address where a signature has to be tried on many keys', async () => {
-    await using limited = await openHarness({}, {}, { settings: { RATE_LIMIT_ADDRESS: 1000 } })
-    const signers = Array.from({ length: 8 }, () => secp256k1Signer())
-    const keys = signers.map(({ publicKey }) => publicKey)
-    const many = await limited.account({ type: 'threshold', threshold: 1, keys })
-    const { payload } = await challenge(limited)
-    const sent = (operator: object) => ({
-      method: 'POST',
-      body: { operator, payload, signedData: { signature: indexKeyed(new Uint8Array(64).fill(1)) } },
-    })
-    /** Requests that were counted for it, itself included. */
-    const counted = async (operator: object) => {
-      const before = await limited.ask('/auth/web3/login', sent({ accountId: '0.0.0' }))
-      const answer = await limited.ask('/auth/web3/login', sent(operator))
-      assert.deepEqual([answer.status, answer.body.code], [401, 'SIGNATURE_INVALID'])
-      const after = await limited.ask('/auth/web3/login', sent({ accountId: '0.0.0' }))
-      const [left, still] = [before, after].map(({ headers }) => Number(headers.get('ratelimit-remaining')))
-      return Number(left) - Number(still) - 1
-    }
-    assert.equal(await counted({ accountId: many }), 6, '24 verifications')
-    assert.equal(await counted({ accountId: many, publicKey: publicKeyText(keys[0] as Key & Leaf) }), 1)
-    assert.equal(await counted({ accountId: ALICE }), 1)
-    const token = await loggedIn(limited, many, signers[0] as Signer)
-    const body = { message: 'x', signature: indexKeyed(new Uint8Array(64).fill(1)) }
-    const left: number[] = []
-    for (let count = 0; count < 2; count++) {
-      const message = await limited.ask('/hcs/0.0.5000/message', { token, body })
-      assert.deepEqual([message.status, message.body.code], [422, 'INVALID_SIGNATURE'])
-      left.push(Number(message.headers.get('ratelimit-remaining')))
-    }
-    assert.equal(Number(left[0]) - Number(left[1]), 6, 'that of a message likewise')
-  })
-
   test('follows the key of the ledger when it is rotated', async () => {
     const [old, fresh] = [ed25519Signer(), secp256k1Signer()]
     const id = await harness.account(old.publicKey)
