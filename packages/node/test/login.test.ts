@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { proto } from '@hiero-ledger/proto'
 import { type Signer, signerFromText } from '@quorate/ledger'
-import { type Key, type Leaf, publicKeyText, verify, walletMessage, withChecksum } from '@quorate/verify'
+import { type Key, publicKeyText, verify, walletMessage, withChecksum } from '@quorate/verify'
 import {
   ADMIN,
   bytesIn,
