@@ -61,7 +61,7 @@ export const limits = {
   },
   schedulePayments: {
     value: 20,
-    unit: 'percent of what is left of the shared half',
+    unit: 'percent of that',
     bounds: 'what of that one wallet may take, and what one owner may take in all wallets',
     answer: '429 SCHEDULE_BUDGET_USED',
   },
@@ -69,7 +69,7 @@ export const limits = {
     value: 150,
     unit: 'percent of the fee of one transaction',
     bounds:
-      'what of that is reserved for each wallet and each owner, whatever others take: one transaction at once, the next after about an hour. A wallet whose ScheduleCreate was paid has as much again of its fee, for the ScheduleSigns',
+      'what each wallet and each owner may take of it in any case. A wallet whose ScheduleCreate was paid has as much again of its fee, for the ScheduleSigns',
     answer: '429 SCHEDULE_BUDGET_USED',
   },
   requestRetention: {

@@ -280,7 +280,8 @@ describe('A passed proposal', () => {
     await refused(check(signing()), 422, 'DECISION_DOES_NOT_PERMIT')
   })
 
-  test("counts for the DAO's owner, whose votes leave the wallet's own DAO its places", async () => {
+  test("counts for the DAO's owner, whose votes leave the wallet's own DAO its places", async (t) => {
+    t.mock.property(limits.maxOpenRequestsOfPerson, 'value', 20)
     const executeAt = new Date(harness.clock.now() + 80 * 24 * HOUR).toISOString()
     const opened = async (owner: string, count: number) => {
       const { topicId, daoId } = await daoOf(owner)
@@ -289,8 +290,7 @@ describe('A passed proposal', () => {
         decisions.push(await written(topicId, decision(daoId, withdrawal({ executeAt }))))
       return Promise.all(decisions.map((at) => open(topicId, at)))
     }
-    const codes = new Set((await opened(ben.id, limits.maxOpenRequestsOfPerson.value)).map(({ body }) => body.code))
-    assert.deepEqual([...codes].sort(), ['TOO_MANY_OPEN_REQUESTS', undefined])
+    await opened(ben.id, limits.maxOpenRequestsOfPerson.value)
     const own = await harness.post('/multisig/wallet/withdraw/request', ben, payment())
     assert.equal(own.body.code, 'TOO_MANY_OPEN_REQUESTS')
     for (const other of [walletId, ada.id]) {

@@ -201,7 +201,7 @@ describe('With SCHEDULE_PAYER=service', () => {
   }
 
   async function openSmall() {
-    const harness = await openHarness({ env: { ...PAYS, SCHEDULE_SPENDING_PER_HOUR: '400000000' } })
+    const harness = await openHarness({ env: { ...PAYS, SCHEDULE_SPENDING_PER_HOUR: '300000000' } })
     const owner = await patient(harness)
     const owners = [owner, await patient(harness)] as const
     const walletId = await harness.wallet([...owners], 2)

@@ -8,15 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { TopicCreateTransaction, TopicMessageSubmitTransaction, type Transaction } from '@hiero-ledger/sdk'
 import { createWebhooks, isPublicAddress, limits, PermanentJobError } from '@quorate/platform'
-import {
-  deletedIn,
-  interimAnswers,
-  interruptWaiting,
-  ROWS_DELETED_AT_ONCE,
-  serverWriting,
-  testClock,
-  unanswered,
-} from '@quorate/platform/testing'
+import { deletedIn, interruptWaiting, ROWS_DELETED_AT_ONCE, testClock, unanswered } from '@quorate/platform/testing'
 import { describedBy } from './described.ts'
 import { CHAIN, type Harness, loggedIn, OTHER_CHAIN, openHarness } from './harness.ts'
 
@@ -275,12 +267,6 @@ describe("a topic's messages", () => {
     )
     assert.match(JSON.parse(calls[0]?.text ?? '').error, /not public/)
   })
-})
-
-test('A webhook that sends very many interim answers is given up before most of them have come', async () => {
-  await using server = await serverWriting(interimAnswers)
-  const posted = createWebhooks(['127.0.0.1'], testClock()).post(server.url, { id: '1', secret: 's', body: {} })
-  await assert.rejects(posted, /more than 16 interim answers/)
 })
 
 describe('a name that is listed', () => {
