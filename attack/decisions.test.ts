@@ -200,15 +200,4 @@ describe('What a DAO has decided', () => {
       assert.equal(permitted.body.code, 'customFees' in more ? 'CUSTOM_FEES' : undefined)
     }
   })
-
-  test('is carried out although one wallet has the node pay for all that it may ask for', async () => {
-    const body = await transferDecided()
-    const validator = { smartNodeSecurity: 'full' }
-    let status = 200
-    for (let count = 0; count < 100 && status === 200; count++)
-      status = (await node('/validators/accounts', eve, validator)).status
-    assert.equal(status, 429)
-    assert.equal((await node('/validators/accounts', ben, validator)).status, 200, 'others may still ask')
-    await done(platform.submitSigned(await node(PATH, ben, body), ben))
-  })
 })

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import { createServer } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
@@ -401,47 +400,10 @@ test('A gateway whose address has a user and a password is refused at the start'
   assert.deepEqual(read(good.join(',')).IPFS_GATEWAY_URLS, good)
 })
 
-describe('A block that comes in very many pieces', () => {
+describe('A block that comes in many pieces', () => {
   const SIZE = 1_000_000
   const blocks: Blocks = new Map()
   const cid = put(blocks, RAW, Buffer.alloc(SIZE, 7))
-  /** Answers in HTTP chunks of one byte, until the connection is closed. */
-  async function openTrickling() {
-    const closed = Promise.withResolvers<void>()
-    let sent = 0
-    const server = createServer((socket) => {
-      socket.on('error', () => {})
-      socket.on('data', (request: Buffer) => {
-        if (request.includes('format=car')) return void socket.end('HTTP/1.1 404 x\r\ncontent-length: 0\r\n\r\n')
-        if (!request.includes(String(cid))) return void socket.end('HTTP/1.1 500 x\r\ncontent-length: 0\r\n\r\n')
-        socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/vnd.ipld.raw\r\ntransfer-encoding: chunked\r\n\r\n')
-        socket.once('close', closed.resolve)
-        const pieces = Buffer.alloc(6 * 1000, '1\r\n\x07\r\n')
-        const send = (): void => {
-          for (; sent < SIZE && !socket.destroyed; sent += 1000)
-            if (!socket.write(pieces)) return void socket.once('drain', send)
-          if (sent >= SIZE) socket.end('0\r\n\r\n')
-        }
-        send()
-      })
-    }).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const { port } = server.address() as { port: number }
-    return {
-      ...{ url: `http://127.0.0.1:${port}`, closed: closed.promise, sent: () => sent },
-      [Symbol.asyncDispose]: async () => void server.close(),
-    }
-  }
-  for (const setting of ['IPFS_GATEWAY_URLS', 'IPFS_NODE_URL'])
-    test(`is given up before most of it has come, from ${setting}`, async () => {
-      await using source = await openTrickling()
-      await using harness = await openHarness({ [setting]: source.url, IPFS_TIMEOUT: '60000' })
-      const { status, body } = await harness.ask(`/ipfs/${cid}`)
-      assert.deepEqual([status, body.code], [502, 'CONTENT_NOT_VERIFIED'])
-      await source.closed
-      assert.ok(source.sent() < SIZE, `${source.sent()} pieces`)
-    })
-
   test('is taken where the pieces have a few bytes each', async () => {
     await using gateway = await openGateway(async ({ url = '' }, response) => {
       if (url.includes('format=car')) return response.writeHead(404).end()
