@@ -99,8 +99,12 @@ function fill(chain: string, wallet: string, { id: account }: Person, now: numbe
     request('other', "'0.0.' || (1000000 + i % 20000 + 1)", "'0.0.' || (5000000 + i)", REQUESTS),
     `insert into multisig.event (job_id, action, status, payload, timestamp)
       select job_id, 'request', 'pending', '{}', created_at from multisig.request`,
-    `insert into multisig.inbox (chain, account, ends_at, job_id)
-      select chain, '${account}', ${time} + sequence * interval '1 minute', job_id from multisig.request where job_id like 'own%'`,
+    `insert into multisig.inbox (chain, account, ends_at, job_id, source, turn)
+      select chain, '${account}', ${time} + sequence * interval '1 minute', job_id, wallet, sequence from multisig.request where job_id like 'own%' and sequence % 2000 = 0`,
+    `insert into multisig.inbox (chain, account, ends_at, job_id, source, turn)
+      select chain, requester, ${time} + sequence * interval '1 minute', job_id, wallet, sequence from multisig.request where job_id like 'other%'`,
+    `insert into multisig.acquaintance (chain, account, source, standing, since)
+      select distinct chain, requester, wallet, 'known', ${time} from multisig.request where job_id like 'other%'`,
     'analyze',
   ]
 }
