@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, test } from 'node:test'
 import { Long, TokenCreateTransaction, TokenMintTransaction, TokenType } from '@hiero-ledger/sdk'
 import { keyToSdk, type Mirror, openLedger } from '@quorate/ledger'
-import { halfAnswers, interimAnswers, serverInPieces, serverWriting, unanswered } from '@quorate/platform/testing'
+import { halfAnswers, serverInPieces, serverWriting, unanswered } from '@quorate/platform/testing'
 import {
   MAX_CHUNKS,
   MAX_INCOMPLETE_MESSAGES,
@@ -439,13 +439,6 @@ describe('the mirror', () => {
       await assert.rejects(ledger.mirror.account('0.0.5'), down, bytes)
       ledger.close()
     }
-  })
-
-  test('that sends very many interim answers is given up before most of them have come', async () => {
-    await using ill = await serverWriting(interimAnswers)
-    const ledger = openLedger({ chain: 'hedera:devnet', nodes: [], mirrorUrl: ill.url, mirrorTimeoutMs: 60_000 })
-    await assert.rejects(ledger.mirror.account('0.0.5'), { ...down, message: /more than 16 interim answers/ })
-    ledger.close()
   })
 
   test('that answers in very many pieces is given up before most of them have come', async () => {
