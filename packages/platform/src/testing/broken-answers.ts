@@ -15,9 +15,6 @@ export const unanswered: readonly string[] = [
   'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\nHTTP/1.1 200 OK\r\n\r\n',
 ]
 
-/** Very many interim answers (5.6 MB), and then one of 200. */
-export const interimAnswers: string = `${'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(200_000)}HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n`
-
 /** Answers of 200 whose bodies end too early. */
 export const halfAnswers: readonly string[] = [
   'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n',

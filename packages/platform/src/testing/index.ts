@@ -13,7 +13,7 @@ import { closingWith, openTestDatabase, type TestDatabase, testServerDatabase } 
 
 export { ROWS_DELETED_AT_ONCE } from '../database/delete-some.ts'
 export { checkAnswers } from './answers.ts'
-export { halfAnswers, interimAnswers, serverInPieces, serverWriting, unanswered } from './broken-answers.ts'
+export { halfAnswers, serverInPieces, serverWriting, unanswered } from './broken-answers.ts'
 export { type Answer, caller, socketsAt } from './clients.ts'
 export { inlined } from './inlined.ts'
 export { interruptWaiting } from './jobs.ts'

@@ -33,11 +33,17 @@ export async function openFile(path: ContentPath, get: GetBlock): Promise<FileCo
  */
 type ReadDirectory = <Found>(cid: CID, find: (node: Node) => Found) => Promise<Found>
 
-/** Reads in steps. */
+/** The directories of one path may have so many bytes together. */
+const MAX_PATH_BYTES = 64 * 1024 * 1024
+
+/** Reads in steps, and only as many bytes as one path may lead through. */
 function createPathReader(get: GetBlock): ReadDirectory {
   const steps = createSteps()
+  let bytes = 0
   return async (cid, find) => {
     const block = await get(cid)
+    bytes += block.length
+    if (bytes > MAX_PATH_BYTES) throw malformed(`A path leads through more than ${MAX_PATH_BYTES} bytes of directories`)
     const node = readNode(cid, block)
     const found = find(node)
     await steps.done(blockCost(cid, block.length, node))

@@ -1,6 +1,6 @@
 /**
- * Reads files in order, from any position, and walks whole graphs of blocks. Anybody may have made the blocks, so long
- * walks work in steps and hold only a few blocks in memory.
+ * Reads files in order, from any position, and walks whole graphs of blocks. Anybody may have made the blocks, so the cost of
+ * a read is bounded by the bytes that it gives, and long walks work in steps and hold only a few blocks in memory.
  */
 import { createSteps } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
@@ -31,6 +31,19 @@ const PARSED_BYTES_PER_UNIT = 64
 /** How deep the blocks of a file, and of any graph, may be nested. */
 const MAX_FILE_DEPTH = 64
 const MAX_GRAPH_DEPTH = 256
+/** A chain of nodes with a single part costs its length and gives no bytes, so each of them counts as so many levels. */
+const SINGLE_PART_DEPTH = 8
+/**
+ * The work that one read may cause before it has given any bytes, and the bytes that each further block and link must
+ * give. Files of any chunker stay far below: their smallest blocks have some hundred bytes.
+ */
+const READ_COST = {
+  freeBlocks: 1024,
+  bytesPerBlock: 512,
+  freeLinks: 131_072,
+  bytesPerLink: 32,
+  freeBytes: 64 * 1024 * 1024,
+}
 /** Links that wait to be followed in one read or walk. */
 const MAX_OPEN_LINKS = 65_536
 
@@ -69,7 +82,8 @@ interface Loaded {
  * The bytes of a file between `start` and `end`, block by block.
  *
  * @param ahead How many blocks are requested before their turn.
- * @throws 422 `MALFORMED_CONTENT` if a part has another size than its parent says, or the file is nested too deep
+ * @throws 422 `MALFORMED_CONTENT` if a part has another size than its parent says, the file is nested too deep, or it
+ *     costs more blocks, links and bytes than {@link READ_COST} allows for the bytes that it gives
  */
 export async function* readFile(
   root: FileNode & { cid: CID },
@@ -78,6 +92,7 @@ export async function* readFile(
   ahead = AHEAD,
 ): AsyncGenerator<Uint8Array> {
   const steps = createSteps()
+  const count = countCost()
   const first: Pending = { cid: root.cid, target: '', size: root.size, at: 0, depth: 0 }
   const stack = [first]
   const early = new Map([[first, Promise.resolve<Loaded>({ node: root, length: root.bytes.length })]])
@@ -100,12 +115,12 @@ export async function* readFile(
   /** Adds the node's parts within the range to the pending ones. */
   function open({ bytes, links, sizes }: FileNode, at: number, depth: number): void {
     if (depth > MAX_FILE_DEPTH) throw malformed(`A file is nested more than ${MAX_FILE_DEPTH} deep`)
+    const below = depth + (links.count === 1 ? SINGLE_PART_DEPTH : 1)
     const wanted: Pending[] = []
     let next = at + bytes.length
     for (let index = 0; index < links.count && next < end; index++) {
       const size = sizes[index] ?? 0
-      if (size > 0 && next + size > start)
-        wanted.push({ target: links.target(index), size, at: next, depth: depth + 1 })
+      if (size > 0 && next + size > start) wanted.push({ target: links.target(index), size, at: next, depth: below })
       next += size
     }
     for (const part of wanted.reverse()) stack.push(part)
@@ -122,12 +137,34 @@ export async function* readFile(
     open(node, part.at, part.depth)
     const from = Math.max(start - part.at, 0)
     const to = Math.max(Math.min(end - part.at, node.bytes.length), 0)
-    return { bytes: compact(node.bytes.subarray(from, to)), cost: blockCost(cidOfPart(part), length, node) }
+    const bytes = compact(node.bytes.subarray(from, to))
+    count({ links: node.links.count, length, given: bytes.length })
+    return { bytes, cost: blockCost(cidOfPart(part), length, node) }
   }
   for (let part = stack.pop(); part; part = stack.pop()) {
     const { bytes, cost } = await take(part)
     if (bytes.length > 0) yield bytes
     await steps.done(cost)
+  }
+}
+
+/** Throws once a read has cost too much for the bytes that it gave. */
+function countCost(): (block: { links: number; length: number; given: number }) => void {
+  const { freeBlocks, bytesPerBlock, freeLinks, bytesPerLink, freeBytes } = READ_COST
+  let [blocks, links, bytes, given] = [0, 0, 0, 0]
+  return (block) => {
+    blocks++
+    links += block.links
+    bytes += block.length
+    given += block.given
+    const isTooMuch =
+      bytes > freeBytes + 2 * given ||
+      blocks > freeBlocks + given / bytesPerBlock ||
+      links > freeLinks + given / bytesPerLink
+    if (isTooMuch)
+      throw malformed(
+        `A file has ${blocks} blocks of ${bytes} bytes with ${links} links for its first ${given} bytes: too many to be read`,
+      )
   }
 }
 

@@ -61,6 +61,9 @@ function decodeBlock(cid: CID, block: Uint8Array) {
   }
 }
 
+/** The fields that a node may have besides a size for each link. */
+const MAX_OTHER_FIELDS = 16
+
 interface Data {
   type: Type
   data: Uint8Array | undefined
@@ -76,8 +79,9 @@ interface Data {
 function readData(cid: CID, message: Uint8Array | undefined, links: number): Data {
   if (!message) throw unsupported(`${cidText(cid)} is dag-pb, but not UnixFS`)
   const found: Data = { type: 'raw', data: undefined, size: undefined, sizes: [], fanout: undefined }
+  const most = links + MAX_OTHER_FIELDS
   let typed = false
-  for (const [field, value] of fields(cid, message)) {
+  for (const [field, value] of fields(cid, message, most)) {
     if (field === 1) {
       found.type = typeNumbered(cid, value)
       typed = true
@@ -86,7 +90,8 @@ function readData(cid: CID, message: Uint8Array | undefined, links: number): Dat
     else if (field === 4 && typeof value === 'number') found.sizes.push(value)
     else if (field === 6 && typeof value === 'number') found.fanout = value
     else if (field === 4 && value instanceof Uint8Array)
-      for (const size of packed(cid, value, links)) found.sizes.push(size)
+      for (const size of packed(cid, value, most)) found.sizes.push(size)
+    if (found.sizes.length > most) throw malformed(`${cidText(cid)} has ${links} parts, and sizes of more than ${most}`)
   }
   if (!typed) throw malformed(`${cidText(cid)} has no UnixFS type`)
   return found
@@ -115,9 +120,11 @@ function typeNumbered(cid: CID, value: number | Uint8Array): Type {
   )
 }
 
-function* fields(cid: CID, message: Uint8Array): Generator<[field: number, value: number | Uint8Array]> {
+/** @param most The maximum of fields: a size for each link, and a few more. */
+function* fields(cid: CID, message: Uint8Array, most: number): Generator<[field: number, value: number | Uint8Array]> {
   let at = 0
-  while (at < message.length) {
+  for (let count = 0; at < message.length; count++) {
+    if (count >= most) throw malformed(`${cidText(cid)} has more than ${most} UnixFS fields`)
     const tag = varint(cid, message, at)
     at = tag.end
     const wire = tag.value & 7
