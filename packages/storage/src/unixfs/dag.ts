@@ -1,6 +1,7 @@
 /**
- * Reads files in order, from any position, and walks whole graphs of blocks. Anybody may have made the blocks, so the cost of
- * a read is bounded by the bytes that it gives, and long walks work in steps and hold only a few blocks in memory.
+ * Reads files in order, from any position, and walks whole graphs of blocks. Anybody may have made the blocks, so the
+ * cost of a read is bounded by the bytes that it gives, and long walks work in steps and hold only a few blocks in
+ * memory.
  */
 import { createSteps } from '@quorate/platform'
 import type { CID } from 'multiformats/cid'
@@ -31,7 +32,7 @@ const PARSED_BYTES_PER_UNIT = 64
 /** How deep the blocks of a file, and of any graph, may be nested. */
 const MAX_FILE_DEPTH = 64
 const MAX_GRAPH_DEPTH = 256
-/** A chain of nodes with a single part costs its length and gives no bytes, so each of them counts as so many levels. */
+/** The levels that a node with a single part counts as: a chain of them costs work and gives no bytes. */
 const SINGLE_PART_DEPTH = 8
 /**
  * The work that one read may cause before it has given any bytes, and the bytes that each further block and link must
