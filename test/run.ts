@@ -2,14 +2,14 @@
  * Runs the tests. Test files of one package share processes, since importing what they test takes longer than most of
  * them: each process gets a module that imports several of them. Names or globs of files choose, and everything else is
  * handed on to `node --test`; `--unit` chooses what starts nothing, `--long` what has a `TEST_LONG` variant and sets
- * it. With `--again`, up to eight files that failed are run once more, alone, and named if they pass then. Errors
+ * it, `--browser` what runs in a browser, which it requires. With `--again`, up to eight files that failed are run once more, alone, and named if they pass then. Errors
  * that an operation answered and its description does not name are listed at the end; generated requests find others
  * each time.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { undeclaredErrors } from './recorded-errors.ts'
@@ -48,16 +48,24 @@ after(() => {
 const STARTS =
   /from '(\.\/(?!arbitraries)|node:(http|net|child_process)|@quorate\/(localnet|\w+\/testing))|openDatabase|testDatabase/
 
+/** What opens a browser. */
+const IN_BROWSER = /from '\.\/(browser|stage)\.ts'/
+
 const given = process.argv.slice(2)
 const isUnit = given.includes('--unit')
 const isLong = given.includes('--long')
+const isBrowser = given.includes('--browser')
 const isAgain = given.includes('--again')
-const options = given.filter((one) => one.startsWith('-') && !['--unit', '--long', '--again'].includes(one))
+const options = given.filter(
+  (one) => one.startsWith('-') && !['--unit', '--long', '--browser', '--again'].includes(one),
+)
 const patterns = given.filter((one) => !one.startsWith('-'))
 
 const isChosen = (file: string): boolean => {
   const text = readFileSync(file, 'utf8')
-  return (!isUnit || !STARTS.test(text)) && (!isLong || text.includes('TEST_LONG'))
+  if (isUnit) return !STARTS.test(text)
+  if (isBrowser) return IN_BROWSER.test(text)
+  return !isLong || text.includes('TEST_LONG')
 }
 const files = globSync(patterns.length ? patterns : ALL)
   .sort()
@@ -115,6 +123,7 @@ async function run(groups: string[][], concurrency: number): Promise<{ code: num
         RECORD_ERRORS: errors,
         HANGS_MS: String(HANGS_OF_PROCESS * hangsMs),
         ...(isLong && { TEST_LONG: '1' }),
+        ...(isBrowser && { REQUIRE_BROWSER: '1' }),
       },
     },
   )
@@ -127,7 +136,8 @@ async function run(groups: string[][], concurrency: number): Promise<{ code: num
 }
 
 const say = (text: string): void => void process.stdout.write(`\n${text}\n`)
-const first = await run(processes(), 2)
+// One more than there are processors: tests also wait for processes that they start.
+const first = await run(processes(), availableParallelism() + 1)
 let { code } = first
 const names = first.failing.join(', ')
 if (first.failing.length > 0 && first.failing.length <= MAX_AGAIN) {

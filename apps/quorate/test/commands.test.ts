@@ -12,6 +12,7 @@ import { text } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
 import { PrivateKey } from '@hiero-ledger/sdk'
 import { developmentAccounts } from '@quorate/localnet'
+import { testDataDirectory } from '@quorate/platform/testing'
 import { CLI_PAGE, cliPage } from '../src/cli-page.ts'
 import { table } from '../src/table/commands.ts'
 import { commandsOf } from '../src/table/declare.ts'
@@ -174,7 +175,7 @@ describe('On a platform,', () => {
   before(async () => {
     env = {
       ...(await freePorts()),
-      DATA_DIR: join(folder, 'data'),
+      DATA_DIR: await testDataDirectory(),
       XDG_STATE_HOME: join(folder, 'state'),
       ANCHOR_INTERVAL: '200',
     }
@@ -184,6 +185,7 @@ describe('On a platform,', () => {
   })
   after(async () => {
     await platform.stop()
+    rmSync(env.DATA_DIR ?? '', { recursive: true })
   })
 
   /** Runs a command as somebody; ends with an error unless it ends with the exit code. */
@@ -648,7 +650,7 @@ describe('On a platform,', () => {
     const operator = { HEDERA_DEVNET_OPERATOR_ID: eve?.id ?? '', HEDERA_DEVNET_OPERATOR_KEY: eve?.privateKey ?? '' }
     const common = { ...at, ...operator, NETWORK_PUBLISHER: publisher ?? '', NETWORK_HEARTBEAT: '1000' }
     for (const [name, own] of Object.entries({ topic: { NETWORK_TOPIC: topicId }, file: { NETWORK_MEMBERS: file } })) {
-      const ports = { ...(await freePorts()), DATA_DIR: join(folder, `node-${name}`) }
+      const ports = { ...(await freePorts()), DATA_DIR: await testDataDirectory() }
       const node = await startProcess({ ...ports, ...common, ...own }, ['node'])
       try {
         const seen = async () =>
@@ -658,6 +660,7 @@ describe('On a platform,', () => {
         assert.match(shown, new RegExp(`^${eve?.id}\t.*\n0\\.0\\.2\t`))
       } finally {
         await node.stop()
+        rmSync(ports.DATA_DIR, { recursive: true })
       }
     }
   })

@@ -11,7 +11,7 @@ const kills = process.env.TEST_LONG ? 20 : 1
  * consensus, and as many scheduled ones while a signature of theirs is under way. Each kill catches several, each at
  * another point.
  */
-const moments = process.env.TEST_LONG ? 200 : 8
+const moments = process.env.TEST_LONG ? 200 : 2
 /** Requests of each kind under way at a kill. */
 const AT_ONCE = process.env.TEST_LONG ? 40 : 8
 const workers = 4

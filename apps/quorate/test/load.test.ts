@@ -1,12 +1,12 @@
 /** The load generator against a platform in a process of its own. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { testDataDirectory } from '@quorate/platform/testing'
 import type { Report } from '../../../load/report.ts'
 import { freePorts, type PlatformProcess, startProcess } from './process.ts'
 
@@ -15,8 +15,8 @@ let folder: string
 let platform: PlatformProcess
 
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'quorate-load-'))
-  platform = await startProcess({ ...(await freePorts()), DATA_DIR: join(folder, 'data') })
+  folder = await testDataDirectory()
+  platform = await startProcess({ ...(await freePorts()), DATA_DIR: folder })
 })
 after(async () => {
   await platform.stop()

@@ -1,14 +1,12 @@
 /** What must hold of every route of the node's address at once: its list, and who is let in. */
 import assert from 'node:assert/strict'
 import { createHmac, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import { PrivateKey } from '@hiero-ledger/sdk'
 import { developmentAccounts } from '@quorate/localnet'
 import { makeKeySet } from '@quorate/platform'
-import { inlined } from '@quorate/platform/testing'
+import { inlined, testDataDirectory } from '@quorate/platform/testing'
 import { freePorts, login, type PlatformProcess, startProcess } from './process.ts'
 
 /** The node API's endpoints; `body` stands behind those that take one. */
@@ -111,7 +109,7 @@ describe("the node's address", () => {
   let platform: PlatformProcess
   let paths: Record<string, Record<string, Operation>>
   before(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'quorate-node-api-'))
+    dataDir = await testDataDirectory()
     const AUTH_TOKEN_KEY = tokenKey.export({ format: 'der', type: 'pkcs8' }).toString('hex')
     platform = await startProcess({ ...(await freePorts()), DATA_DIR: dataDir, AUTH_TOKEN_KEY }, ['node'])
     paths = inlined(await (await fetch(`${platform.at.node}/api/docs-json`)).json()).paths

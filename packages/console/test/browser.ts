@@ -9,11 +9,12 @@ const PLACES = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-br
 
 export const browserPath = PLACES.find((path) => path !== undefined && existsSync(path))
 
-/** Why stories are skipped; false where they run. With REQUIRE_BROWSER they fail instead. */
-export const skipped =
-  browserPath === undefined && !process.env.REQUIRE_BROWSER
-    ? 'No browser was found: install chromium, or name one by CHROMIUM'
-    : false
+/** Why tests in a browser are skipped; false if they run. */
+export const skipped = process.env.REQUIRE_BROWSER ? false : 'Tests in a browser run in npm run test:browser'
+
+/** Why the main stories are skipped. They are the only tests in a browser that `npm test` runs, if there is one. */
+export const skippedWithoutBrowser =
+  browserPath === undefined && skipped ? 'No browser was found: install chromium, or set CHROMIUM to its path' : false
 
 const ARGUMENTS = [
   ...['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],

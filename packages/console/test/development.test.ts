@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, type TestContext, test } from 'node:test'
 import type { Client } from '@quorate/client'
 import { type ConsoleDeps, type DevelopmentLedger, limits, openConsole, pageFolder, settings } from '@quorate/console'
 import { createHttp, createLogger, platformSettings, readSettings, systemClock } from '@quorate/platform'
+import { testDataDirectory } from '@quorate/platform/testing'
 import { freePorts, owners, type PlatformProcess, signBlindly, startProcess } from '@quorate/quorate/testing'
 import { type Asking, ask } from './ask.ts'
 import { ADA } from './people.ts'
@@ -26,7 +26,7 @@ describe('What development does with the embedded ledger', () => {
   let env: Record<string, string>
   let platform: PlatformProcess
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'quorate-console-'))
+    folder = await testDataDirectory()
     env = { ...(await freePorts()), DATA_DIR: folder }
     platform = await startProcess(env)
   })

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, type TestContext, test } from 'node:test'
 import { createClient } from '@quorate/client'
 import { keySigner } from '@quorate/client/keys'
 import { openConsole, pageFolder, settings } from '@quorate/console'
 import { createHttp, createLogger, platformSettings, readSettings, systemClock } from '@quorate/platform'
+import { testDataDirectory } from '@quorate/platform/testing'
 import { freePorts, type PlatformProcess, startProcess } from '@quorate/quorate/testing'
 import { ask, dial, HANDSHAKE } from './ask.ts'
 
@@ -22,7 +22,7 @@ describe('The APIs behind the console', () => {
   /** The session's cookie of a development account. */
   let cookie: string
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'quorate-console-'))
+    folder = await testDataDirectory()
     platform = await startProcess({ ...(await freePorts()), DATA_DIR: folder })
     at = platform.at.console
     cookie = await login()

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
+import { testDataDirectory } from '@quorate/platform/testing'
 import { freePorts, type PlatformProcess, startProcess } from '@quorate/quorate/testing'
 import { type Asking, ask as askAt, HANDSHAKE } from './ask.ts'
 
@@ -12,7 +11,7 @@ describe('The service of the console', () => {
   let folder: string
   let platform: PlatformProcess
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'quorate-console-'))
+    folder = await testDataDirectory()
     const env = { ...(await freePorts()), DATA_DIR: folder, RATE_LIMIT_ADDRESS: String(LIMIT), HOST: '127.0.0.1' }
     platform = await startProcess(env)
   })

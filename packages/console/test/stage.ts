@@ -1,7 +1,6 @@
 /** What a story plays on: a platform of its own, and a browser. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
+import { testDataDirectory } from '@quorate/platform/testing'
 import { freePorts, type PlatformProcess, startProcess } from '@quorate/quorate/testing'
 import type { Browser } from 'playwright-core'
 import { openBrowser } from './browser.ts'
@@ -17,9 +16,9 @@ export async function openStage(
   env: (folder: string) => Record<string, string> | Promise<Record<string, string>> = () => ({}),
 ): Promise<Stage> {
   await using opened = new AsyncDisposableStack()
-  const folder = await mkdtemp(join(tmpdir(), 'quorate-console-'))
+  const folder = await testDataDirectory()
   opened.defer(() => rm(folder, { recursive: true, force: true }))
-  const settings = { ...(await freePorts()), DATA_DIR: join(folder, 'data'), ...(await env(folder)) }
+  const settings = { ...(await freePorts()), DATA_DIR: folder, ...(await env(folder)) }
   const platform = await startProcess(settings)
   opened.defer(async () => void (await platform.stop()))
   const browser = await openBrowser()

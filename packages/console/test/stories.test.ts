@@ -12,7 +12,7 @@ import {
   openTab,
   PHONE,
   signIn,
-  skipped,
+  skippedWithoutBrowser,
   type Tab,
   withoutStatuses,
 } from './browser.ts'
@@ -35,7 +35,7 @@ const german = {
   keeps: 'Fügt deine Unterschrift dem hinzu, was das Ledger aufbewahrt',
 }
 
-describe('The console', { skip: skipped }, () => {
+describe('The console', { skip: skippedWithoutBrowser }, () => {
   let stage: Stage
   let platform: PlatformProcess
   let browser: Browser
