@@ -649,7 +649,7 @@ describe('On a platform,', () => {
     const at = { HEDERA_DEVNET_NODES: `${platform.at.ledger}=0.0.3`, HEDERA_DEVNET_MIRROR_URL: platform.mirror }
     const operator = { HEDERA_DEVNET_OPERATOR_ID: eve?.id ?? '', HEDERA_DEVNET_OPERATOR_KEY: eve?.privateKey ?? '' }
     const common = { ...at, ...operator, NETWORK_PUBLISHER: publisher ?? '', NETWORK_HEARTBEAT: '1000' }
-    for (const [name, own] of Object.entries({ topic: { NETWORK_TOPIC: topicId }, file: { NETWORK_MEMBERS: file } })) {
+    for (const own of Object.values({ topic: { NETWORK_TOPIC: topicId }, file: { NETWORK_MEMBERS: file } })) {
       const ports = { ...(await freePorts()), DATA_DIR: await testDataDirectory() }
       const node = await startProcess({ ...ports, ...common, ...own }, ['node'])
       try {
