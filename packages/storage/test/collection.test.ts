@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
+import { setImmediate as immediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { encode, type PBLink } from '@ipld/dag-pb'
@@ -96,6 +97,23 @@ test('Who finds no room on the drive waits for what others remove, and looks aga
   slow.resolve()
   await late
   assert.equal(await stored(), false)
+  await rm(folder, { recursive: true })
+})
+
+test('A block that arrives while the drive is full is removed once it is there', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'quorate-blocks-'))
+  const unpinned = createUnpinnedBlocks(1)
+  const assertFree = async (): Promise<void> => {
+    if (unpinned.bytes > 0) throw noRoom(1)
+  }
+  const files = await openBlockFiles(folder, assertFree, unpinned)
+  const bytes = randomBytes(100)
+  const cid = await sha256Cid(RAW, bytes)
+  const arrival = files.put(cid, bytes)
+  while (unpinned.bytes === 0) await immediate()
+  await files.assertRoom()
+  await arrival
+  assert.equal(await files.has(cid), false)
   await rm(folder, { recursive: true })
 })
 

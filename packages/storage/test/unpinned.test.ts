@@ -5,22 +5,35 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { createUnpinnedBlocks } from '../src/blocks/unpinned.ts'
 
+const none = new Set<string>()
+
 test('Unpinned blocks are taken out oldest first, also where some were added again or removed, or none was left meanwhile', () => {
   const blocks = createUnpinnedBlocks(1)
-  assert.equal(blocks.shift(), undefined)
+  assert.equal(blocks.shift(none), undefined)
   for (const key of ['a', 'b', 'c', 'd']) blocks.add(key, 10)
   blocks.add('a', 20)
   blocks.delete('b')
-  assert.deepEqual(blocks.shift(), { key: 'c', bytes: 10 })
+  assert.deepEqual(blocks.shift(none), { key: 'c', bytes: 10 })
   blocks.add('c', 5)
   assert.equal(blocks.bytes, 35)
-  assert.deepEqual(blocks.shift(), { key: 'd', bytes: 10 })
-  assert.deepEqual(blocks.shift(), { key: 'a', bytes: 20 })
-  assert.deepEqual(blocks.shift(), { key: 'c', bytes: 5 })
-  assert.equal(blocks.shift(), undefined)
+  assert.deepEqual(blocks.shift(none), { key: 'd', bytes: 10 })
+  assert.deepEqual(blocks.shift(none), { key: 'a', bytes: 20 })
+  assert.deepEqual(blocks.shift(none), { key: 'c', bytes: 5 })
+  assert.equal(blocks.shift(none), undefined)
   blocks.add('e', 1)
-  assert.deepEqual(blocks.shift(), { key: 'e', bytes: 1 })
+  assert.deepEqual(blocks.shift(none), { key: 'e', bytes: 1 })
   assert.equal(blocks.bytes, 0)
+})
+
+test('Busy blocks are passed over, and taken out once they are not busy', () => {
+  const blocks = createUnpinnedBlocks(1)
+  for (const key of ['a', 'b', 'c']) blocks.add(key, 10)
+  const busy = new Set(['a', 'c'])
+  assert.equal(blocks.shift(busy)?.key, 'b')
+  assert.equal(blocks.shift(busy), undefined)
+  assert.equal(blocks.bytes, 20)
+  assert.equal(blocks.shift(none)?.key, 'a')
+  assert.equal(blocks.shift(none)?.key, 'c')
 })
 
 test('Blocks that came and went leave nothing in memory, where none was ever taken out', () => {
@@ -45,10 +58,10 @@ test('Many unpinned blocks are all taken out in order, while others come', () =>
   const add = () => blocks.add(String(added++), 1)
   while (added < 100_000) add()
   for (let taken = 0; taken < added; taken++) {
-    assert.equal(blocks.shift()?.key, String(taken))
+    assert.equal(blocks.shift(none)?.key, String(taken))
     if (taken % 3 === 0) add()
   }
-  assert.equal(blocks.shift(), undefined)
+  assert.equal(blocks.shift(none), undefined)
 })
 
 setFlagsFromString('--expose-gc')

@@ -57,13 +57,14 @@ export async function openBlockFiles(
   await mkdir(stagings, { recursive: true })
   const blocks = await openBlockFolder(folder)
   const uses = createUses(unpinned.delete)
-  const { arrive, settled, remove, removed } = createMoves(blocks, unpinned.delete)
+  const { arrive, arriving, settled, remove, removed } = createMoves(blocks, unpinned.delete)
 
   /** Removes the oldest blocks that were only read, until so many bytes are free; returns whether there were any. */
   async function evict(bytes: number): Promise<boolean> {
     let evicted = 0
     while (evicted < bytes) {
-      const oldest = unpinned.shift()
+      // A block that arrives is removed later: now it would stay in the store, counted by nobody.
+      const oldest = unpinned.shift(arriving)
       if (!oldest) break
       await remove(oldest.key)
       evicted += oldest.bytes
@@ -78,9 +79,11 @@ export async function openBlockFiles(
       } catch (error) {
         if (!isStorageFull(error)) throw error
         if (await evict(EVICTED_AT_ONCE)) continue
-        // What others remove may leave the room that is missed here, or has left it since the drive was asked.
-        await removed.all()
-        if (removed.count() === before) throw error
+        // What others remove may leave the room that is missed here, or has left it since the drive was asked. Blocks
+        // that arrive can be removed once they are there.
+        const wereArriving = arriving.size > 0
+        await Promise.allSettled([removed.all(), ...arriving.values()])
+        if (removed.count() === before && !wereArriving) throw error
       }
     }
   }
@@ -126,8 +129,7 @@ export async function openBlockFiles(
       countUnpinned(cid, quotaBytes(bytes))
       const aside = join(stagings, `.${randomUUID()}`)
       try {
-        await writeWhole(aside, bytes)
-        await arrive([{ cid, file: aside }])
+        await arrive([{ cid, file: aside }], () => writeWhole(aside, bytes))
       } catch (error) {
         unpinned.delete(blockKey(cid))
         await rm(aside, { force: true })

@@ -4,7 +4,7 @@ import type { CID } from 'multiformats/cid'
 import { blockKey } from '../identifier/identifier.ts'
 import { type BlockFolder, syncFolder } from './block-folder.ts'
 
-/** A block's file that is written and not yet part of the store. */
+/** A block's file that is not yet part of the store. */
 interface Arriving {
   cid: CID
   file: string
@@ -20,8 +20,11 @@ export function createMoves(blocks: BlockFolder, onRemoval: (key: string) => voi
   let removals = 0
 
   return {
-    /** Moves written files into the store; resolves when the drive has them, and nobody finds them in it before. */
-    async arrive(files: readonly Arriving[]): Promise<void> {
+    /**
+     * Moves files into the store once they are written; resolves when the drive has them, and nobody finds them in it
+     * before.
+     */
+    async arrive(files: readonly Arriving[], write = async (): Promise<void> => {}): Promise<void> {
       const moved = new Set<string>()
       const move = async ({ cid, file }: Arriving): Promise<void> => {
         const { path, folder } = await blocks.prepare(cid)
@@ -29,7 +32,9 @@ export function createMoves(blocks: BlockFolder, onRemoval: (key: string) => voi
         await rename(file, path)
         moved.add(folder)
       }
-      const arrival = inParts(files, move).then(() => inParts([...moved], syncFolder))
+      const arrival = write()
+        .then(() => inParts(files, move))
+        .then(() => inParts([...moved], syncFolder))
       for (const { cid } of files) arriving.set(blockKey(cid), arrival)
       try {
         await arrival
@@ -37,6 +42,9 @@ export function createMoves(blocks: BlockFolder, onRemoval: (key: string) => voi
         for (const { cid } of files) if (arriving.get(blockKey(cid)) === arrival) arriving.delete(blockKey(cid))
       }
     },
+
+    /** The blocks that are on their way into the store, by their keys. */
+    arriving: arriving as ReadonlyMap<string, Promise<void>>,
 
     /** Resolves when the block is neither being removed nor on its way to the drive. */
     async settled(cid: CID): Promise<void> {

@@ -15,8 +15,8 @@ export interface UnpinnedBlocks {
   add(key: string, bytes: number): void
   /** An upload or a pin uses the block, or it is removed. */
   delete(key: string): void
-  /** Takes the oldest one out. */
-  shift(): { key: string; bytes: number } | undefined
+  /** Takes the oldest one out, except those that are `busy`. */
+  shift(busy: { has(key: string): boolean }): { key: string; bytes: number } | undefined
 }
 
 /** Whole files of gateways for which there is room. */
@@ -55,18 +55,20 @@ export function createUnpinnedBlocks(maxFileSize: number): UnpinnedBlocks {
       total += bytes
     },
     delete: remove,
-    shift() {
-      let next = oldest.next()
-      if (next.done) {
-        // An iterator that came to the end stays there.
-        oldest = blocks.keys()
-        next = oldest.next()
+    shift(busy) {
+      for (let isAnew = false; ; ) {
+        const { done, value: key = '' } = oldest.next()
+        if (done && isAnew) return undefined
+        if (done) {
+          // An iterator that came to the end stays there.
+          oldest = blocks.keys()
+          isAnew = true
+        } else if (!busy.has(key)) {
+          const bytes = blocks.get(key) ?? 0
+          remove(key)
+          return { key, bytes }
+        }
       }
-      if (next.done) return undefined
-      const key = next.value
-      const bytes = blocks.get(key) ?? 0
-      remove(key)
-      return { key, bytes }
     },
   }
 }
