@@ -1,10 +1,10 @@
 /**
  * Runs the tests. Test files of one package share processes, since importing what they test takes longer than most of
- * them: each process gets a module that imports several of them. Names or globs of files choose, and everything else is
- * handed on to `node --test`; `--unit` chooses what starts nothing, `--long` what has a `TEST_LONG` variant and sets
- * it, `--browser` what runs in a browser, which it requires. With `--again`, up to eight files that failed are run once more, alone, and named if they pass then. Errors
- * that an operation answered and its description does not name are listed at the end; generated requests find others
- * each time.
+ * them: each process gets a module that imports several of them. Names or globs of files choose, and other arguments go
+ * to `node --test`. `--unit` chooses what starts nothing; `--long` what has a `TEST_LONG` variant, which it sets;
+ * `--browser` what runs in a browser, which it requires. With `--again`, up to eight files that failed are run once
+ * more, alone, and named if they pass then. Errors that an operation answered and its description does not name are
+ * listed at the end; generated requests find others each time.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
