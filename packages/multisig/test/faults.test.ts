@@ -118,17 +118,23 @@ describe('When the ledger is in trouble', () => {
     const { submit } = harness.ledger
     const { connections } = harness.server
     const { session } = connections
-    const { stackTraceLimit } = Error
-    Error.stackTraceLimit = 50
     let attempts = 0
     harness.ledger.submit = async (bytes, options) => {
       if (attempts++ > 0) throw unavailable('LEDGER_UNAVAILABLE', 'nothing was submitted: the node is gone')
       const outcome = await submit(bytes, options)
-      connections.session = async () => {
-        // Timers of the service use the database, too: only the settlement finds it away, and only once.
-        if (!new Error().stack?.includes('settle')) return session.call(connections)
-        connections.session = session
-        throw unavailable('DATABASE_UNAVAILABLE', 'away for a moment')
+      connections.session = async (options) => {
+        const opened = await session.call(connections, options)
+        return {
+          // Only the settlement finds the database away, and only once.
+          query: async (text, values, ...more) => {
+            const isSettlement = text.includes('with "moved"') && values?.includes('success')
+            if (!isSettlement) return opened.query(text, values, ...more)
+            connections.session = session
+            throw unavailable('DATABASE_UNAVAILABLE', 'away for a moment')
+          },
+          script: (text) => opened.script(text),
+          release: () => opened.release(),
+        }
       }
       return outcome
     }
@@ -148,7 +154,6 @@ describe('When the ledger is in trouble', () => {
       await harness.jobs.idle()
       assert.equal((await execution).status, 200)
     } finally {
-      Error.stackTraceLimit = stackTraceLimit
       harness.ledger.submit = submit
       connections.session = session
     }

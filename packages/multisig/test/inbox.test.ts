@@ -301,8 +301,8 @@ describe('The inbox', () => {
     await noting.query('begin')
     await noting.query(`select from multisig.request where ${isMe} for update`)
     await noting.query(`
-      insert into multisig.inbox (chain, account, ends_at, job_id)
-      select chain, '${cleo.id}', expires_at, job_id from multisig.request where ${isMe}`)
+      insert into multisig.inbox (chain, account, ends_at, job_id, source, turn)
+      select chain, '${cleo.id}', expires_at, job_id, wallet, 1 from multisig.request where ${isMe}`)
     const passed = harness.clock.advance(200_000)
     const waits = `
       select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
