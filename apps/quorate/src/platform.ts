@@ -101,6 +101,9 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
   const payers = services.includes('multisig')
     ? readSchedulePayers(shared.CHAINS, opening.env, settings.multisig)
     : new Map<string, never>()
+  // A page that is not built yet takes as long as everything else.
+  const page = services.includes('console') ? step('console: page', pageFolder) : undefined
+  page?.catch(() => {})
   const [server, net] = await openStores(services, opening)
   if (net) {
     const unpair = await keepPaired({ server, net, anew: opening.pairAnew, logger })
@@ -254,8 +257,8 @@ async function open(services: readonly ServiceName[], opening: Opening): Promise
     addresses.governanceSockets = realtime.address
     await openEntrance('governanceSockets', realtime.server)
   }
-  if (services.includes('console')) {
-    const folder = await step('console: page', pageFolder)
+  if (page) {
+    const folder = await page
     const made = await http('console', 'Quorate console', 'The page that people use, and the APIs under its origin.')
     await openConsole({
       ...{ http: made, settings: settings.console, trustProxy: shared.TRUST_PROXY, entrances, folder },
