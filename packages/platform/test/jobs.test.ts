@@ -281,34 +281,6 @@ describe('jobs', () => {
     assert.deepEqual(await inQueue('in-turns'), [])
   })
 
-  test('of a kind that begins at once run however many there are, and their owners take turns in further attempts', async () => {
-    const most = limits.runningJobs.value
-    const again: string[] = []
-    let begun = 0
-    const kind = jobs.define<{ owner: string }>(
-      'at-once',
-      async ({ owner }, { attempt }) => {
-        if (attempt > 1) return void again.push(owner)
-        begun++
-        throw new Error('it may pass')
-      },
-      { ownerOf: ({ owner }) => owner, places: { inAll: 1, each: 1 }, beginsAtOnce: true },
-    )
-    await jobs.start()
-    const owners = [...Array<string>(most).fill('greedy'), 'other']
-    const outcomes: Promise<string>[] = []
-    for (const owner of owners) {
-      const id = await db.change((trx) => jobs.create(trx, kind, { owner }))
-      outcomes.push(jobs.run(kind, id, { owner }))
-    }
-    await Promise.all(outcomes)
-    assert.equal(begun, most + 1)
-    while (again.length <= most) await pass(SECOND)
-    const at = again.indexOf('other')
-    assert.ok(at >= 0 && at < most, `it came as number ${at}`)
-    assert.deepEqual(await inQueue('at-once'), [])
-  })
-
   test('of an owner who has many slow ones take half of the places, and none that others could have', async () => {
     const most = limits.runningJobs.value
     const { begun, add, until, end, endAll } = owned('greedy')

@@ -136,12 +136,11 @@ class BossJobs implements Jobs {
     {
       ownerOf,
       places,
-      beginsAtOnce = false,
       stopsClock = false,
-    }: { ownerOf?: (data: D) => string; places?: JobPlaces; beginsAtOnce?: boolean; stopsClock?: boolean } = {},
+    }: { ownerOf?: (data: D) => string; places?: JobPlaces; stopsClock?: boolean } = {},
   ): JobKind<D, Local> {
     if (this.#started) throw new Error(`Define the job kind ${name} before the jobs are started`)
-    const kind = { name, handler, ownerOf, places, beginsAtOnce, stopsClock }
+    const kind = { name, handler, ownerOf, places, stopsClock }
     this.#kinds.set(name, kind)
     if (ownerOf) this.#turns.set(name, new OwnerTurns(name, places))
     return kind
@@ -214,12 +213,10 @@ class BossJobs implements Jobs {
     return 'retrying'
   }
 
-  /**
-   * For a kind with owners: a new job does not overtake jobs that wait in the queue, unless the kind begins at once.
-   */
+  /** For a kind with owners: a new job does not overtake jobs that wait in the queue. */
   #mayBegin(kind: AnyKind, data: object): boolean {
     const turns = this.#turns.get(kind.name)
-    if (!turns || !kind.ownerOf || kind.beginsAtOnce) return true
+    if (!turns || !kind.ownerOf) return true
     if (this.#waiting.has(kind.name) || this.#isFull(kind)) return false
     return !turns.withoutTurn(this.#ownersOf(kind)).includes(kind.ownerOf(data))
   }
@@ -511,9 +508,9 @@ class BossJobs implements Jobs {
   }
 
   /** The owner of each running job of a kind that takes a place. */
-  #ownersOf({ name, beginsAtOnce }: AnyKind): string[] {
-    return [...this.#running.values()].flatMap(({ key, owner, retryCount }) =>
-      key.name === name && owner !== undefined && (retryCount !== undefined || !beginsAtOnce) ? [owner] : [],
+  #ownersOf({ name }: AnyKind): string[] {
+    return [...this.#running.values()].flatMap(({ key, owner }) =>
+      key.name === name && owner !== undefined ? [owner] : [],
     )
   }
 

@@ -48,11 +48,6 @@ export interface JobKind<D, Local = unknown> {
    */
   readonly ownerOf: ((data: D) => string) | undefined
   readonly places: JobPlaces | undefined
-  /**
-   * Whether jobs of a kind with owners that are run right after their commit begin at once, however many run, and take
-   * no places: owners take turns only in what the queue hands out, such as further attempts.
-   */
-  readonly beginsAtOnce: boolean
   /** Whether a clock that development moves past the start of such a job stops there until the job is done. */
   readonly stopsClock: boolean
 }
@@ -98,7 +93,7 @@ export interface Jobs {
   define<D extends object, Local = unknown>(
     name: string,
     handler: JobHandler<D, Local>,
-    options?: { ownerOf?: (data: D) => string; places?: JobPlaces; beginsAtOnce?: boolean; stopsClock?: boolean },
+    options?: { ownerOf?: (data: D) => string; places?: JobPlaces; stopsClock?: boolean },
   ): JobKind<D, Local>
   /**
    * Registers what is called instead of the handler when a job of this kind is set aside, because its process ended too
