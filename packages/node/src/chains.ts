@@ -7,8 +7,6 @@ import type { Tables } from './store/tables.ts'
 import { createConsensus, type MaySpend } from './transactions/consensus-queries.ts'
 
 /** By chain; the first is the default. */
-export type Chains = Awaited<ReturnType<typeof createChains>>
-
 export async function createChains(deps: {
   http: Http
   database: Database<Tables>

@@ -6,7 +6,6 @@ import {
   type Database,
   type DatabaseServer,
   failedJobs,
-  type JobKind,
   type Jobs,
   jobCounts,
   openJobs,
@@ -244,42 +243,6 @@ describe('jobs', () => {
         .entries()
         .map(([owner, all]) => [owner, all.length]),
     )
-
-  test('that give their places to others go on in the next turn of their owner, in the same attempt', async () => {
-    const ran: string[] = []
-    const steps = new Map<string, number>()
-    const gate = Promise.withResolvers<void>()
-    const kind: JobKind<{ owner: string }> = jobs.define<{ owner: string }>(
-      'in-turns',
-      async ({ owner }, { attempt, final }) => {
-        const step = (steps.get(owner) ?? 0) + 1
-        steps.set(owner, step)
-        ran.push(`${owner} ${step} in attempt ${attempt}`)
-        await gate.promise
-        if (owner === 'b' && step === 2) throw new Error('it may pass')
-        if (owner === 'b' && step === 3) assert.ok(!final)
-        return step < 4 && (jobs.othersWait(kind) || owner === 'b') ? 'later' : undefined
-      },
-      { ownerOf: ({ owner }) => owner, places: { inAll: 1, each: 1 } },
-    )
-    await jobs.start()
-    assert.equal(jobs.othersWait(kind), false)
-    for (const owner of ['a', 'b']) {
-      const id = await db.change((trx) => jobs.create(trx, kind, { owner }))
-      const outcome = jobs.run(kind, id, { owner })
-      if (owner === 'b') assert.equal(await outcome, 'retrying')
-    }
-    assert.deepEqual([jobs.othersWait(kind), ran], [true, ['a 1 in attempt 1']])
-    gate.resolve()
-    await jobs.idle()
-    for (let passes = 0; passes < 5; passes++) await pass(10 * SECOND)
-    assert.deepEqual(ran.slice(0, 3), ['a 1 in attempt 1', 'b 1 in attempt 1', 'a 2 in attempt 1'])
-    assert.deepEqual(
-      ran.filter((one) => one.startsWith('b')),
-      ['b 1 in attempt 1', 'b 2 in attempt 1', 'b 3 in attempt 2', 'b 4 in attempt 2'],
-    )
-    assert.deepEqual(await inQueue('in-turns'), [])
-  })
 
   test('of an owner who has many slow ones take half of the places, and none that others could have', async () => {
     const most = limits.runningJobs.value

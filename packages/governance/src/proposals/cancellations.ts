@@ -14,8 +14,6 @@ export interface Signed {
   signatures: readonly GivenSignature[]
 }
 
-export type Cancellations = ReturnType<typeof createCancellations>
-
 export function createCancellations(deps: {
   database: Database<Tables>
   clock: Clock

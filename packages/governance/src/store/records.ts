@@ -160,18 +160,6 @@ export async function batchesOf(
     .execute()
 }
 
-/** The batch that holds a vote, once there is one. */
-export async function batchWith(read: Read, proposalId: string, vote: number) {
-  return read
-    .selectFrom('governance.batch as b')
-    .innerJoin('governance.record as r', 'r.id', 'b.record_id')
-    .select(['b.number', 'b.root', 'r.consensus_timestamp as consensusTimestamp'])
-    .where('b.proposal_id', '=', proposalId)
-    .where('b.first', '<=', vote)
-    .where('b.last', '>=', vote)
-    .executeTakeFirst()
-}
-
 type SubmissionRow = Tables['governance.submission']
 
 /** A transaction that is submitted until the ledger tells its outcome. */

@@ -92,8 +92,6 @@ type OpenRow = Pick<Row, 'wallet' | 'used_at' | 'created_at' | 'expires_at'>
 /** The most logins that a list shows. */
 const LISTED = 100
 
-export type WalletLogins = ReturnType<typeof createWalletLogins>
-
 export function createWalletLogins(deps: {
   tokens: Tokens
   ledgers: Map<string, OperatedLedger>

@@ -224,5 +224,3 @@ export async function consensusTime(ledger: Ledger, transactionId: string): Prom
     await delay(POLL_INTERVAL_MS)
   }
 }
-
-export const bytesOut = encodeBytes

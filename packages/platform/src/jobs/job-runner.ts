@@ -37,7 +37,6 @@ import {
   LEASED,
   LOCK_KEY,
   moveStarts,
-  putBack,
   queuesWithWork,
   REMOVE_BY_ID,
   REMOVE_WAITING,
@@ -104,8 +103,6 @@ class BossJobs implements Jobs {
   readonly #waiting = new Set<string>()
   /** Those that were added to {@link #waiting} since the queue was last asked which have jobs. */
   readonly #addedSince = new Set<string>()
-  /** Jobs that gave their places back, until they wait in the queue again. */
-  readonly #givenBack = new Map<string, HeldJob>()
   /** By kind, for kinds with owners. */
   readonly #turns = new Map<string, OwnerTurns>()
   readonly #finished
@@ -199,10 +196,6 @@ class BossJobs implements Jobs {
 
   run<D extends object>(kind: JobKind<D>, id: string, data: D): Promise<JobOutcome> {
     return this.#runHere(kind, id, data)
-  }
-
-  othersWait<D extends object>({ name }: JobKind<D>): boolean {
-    return this.#waiting.has(name)
   }
 
   async #runHere(kind: AnyKind, id: string, data: object, local?: unknown): Promise<JobOutcome> {
@@ -319,14 +312,7 @@ class BossJobs implements Jobs {
     const handle =
       this.#connections.kind === 'postgres' ? () => behind((trx) => this.#check(trx, running), attempted) : attempted
     try {
-      const when = await (running.interrupted ? this.#alone(key, handle) : handle())
-      if (when === 'later') {
-        // It waits in the queue once it is no longer among the running jobs: otherwise the queue could hand it out to a
-        // handler that has ended.
-        this.#givenBack.set(key.id, held(running))
-        this.#addWaiting(key.name)
-        return 'retrying'
-      }
+      await (running.interrupted ? this.#alone(key, handle) : handle())
     } catch (caught) {
       if (caught instanceof LeaseLost) {
         this.#logger.warn({ job: key.id, kind: key.name }, caught.message)
@@ -369,15 +355,14 @@ class BossJobs implements Jobs {
    * Runs an interrupted job while no other one runs.
    * @throws SetAsideError if its process ended too often while it ran
    */
-  async #alone<A>(key: JobKey, handle: () => Promise<A>): Promise<A> {
+  async #alone(key: JobKey, handle: () => Promise<void>): Promise<void> {
     const end = await this.#interruptions.turn()
     try {
       if (!(await this.#interruptions.begin(key))) throw new SetAsideError(key)
       let done = false
       try {
-        const answer = await handle()
+        await handle()
         done = true
-        return answer
       } finally {
         await this.#interruptions.ended(key, done)
       }
@@ -429,7 +414,6 @@ class BossJobs implements Jobs {
 
   async #takeWhatIsDue(): Promise<void> {
     this.#pollAgain = false
-    await this.#putGivenBack()
     await this.#lookForSilent()
     this.#addedSince.clear()
     const due = await queuesWithWork(this.#connections, [...this.#kinds.keys()])
@@ -453,13 +437,6 @@ class BossJobs implements Jobs {
     if (this.#connections.kind !== 'postgres' || now - this.#lookedAt < KEEP_MS) return
     this.#lookedAt = now
     await reclaimSilent(this.#connections, [...this.#kinds.keys()], LEASE_SECONDS, [...this.#running.keys()])
-  }
-
-  async #putGivenBack(): Promise<void> {
-    const jobs = [...this.#givenBack.values()]
-    if (jobs.length === 0) return
-    await putBack(this.#connections, jobs)
-    for (const { id } of jobs) this.#givenBack.delete(id)
   }
 
   async #takeBatch(kind: AnyKind): Promise<void> {

@@ -28,12 +28,7 @@ export interface JobAttempt<Local = unknown> {
   final: boolean
 }
 
-/**
- * Answers `'later'` where the job is not done and gives its place to others: it goes on in its owner's next turn, which
- * counts as the same attempt. The handler itself remembers how far it came. Only for kinds with owners.
- */
-// biome-ignore lint/suspicious/noConfusingVoidType: most handlers answer nothing.
-export type JobHandler<D, Local = unknown> = (data: D, job: JobAttempt<Local>) => Promise<'later' | void>
+export type JobHandler<D, Local = unknown> = (data: D, job: JobAttempt<Local>) => Promise<void>
 
 /** Records that a job is not tried again, so that nobody waits for it. It must not do what the job does. */
 export type SetAsideHandler<D> = (data: D, message: string) => Promise<void>
@@ -123,11 +118,6 @@ export interface Jobs {
    * or it is not, or no longer, the owner's turn; the queue hands the job out later.
    */
   run<D extends object>(kind: JobKind<D>, id: string, data: D): Promise<JobOutcome>
-  /**
-   * Whether jobs of this kind wait for a place in this process, as far as it knows. A handler that takes long may then
-   * answer `'later'`.
-   */
-  othersWait<D extends object>(kind: JobKind<D>): boolean
   /** Marks jobs done as part of a change: they will not start. A job that already runs is not interrupted. */
   // biome-ignore lint/suspicious/noExplicitAny: any service's change will do.
   complete(trx: Change<any>, ids: string[]): Promise<void>

@@ -114,18 +114,6 @@ const EARLIEST_START = `
   where name = any($1::text[]) and state < 'active' and not blocked and priority <> $2::int`
 
 /**
- * Returns running jobs to the queue. They keep their age, so they come first in their owner's next turn. Because their
- * start is removed, the next time that they are handed out does not count as another attempt.
- */
-export async function putBack(connections: Connections, jobs: readonly HeldJob[]): Promise<void> {
-  await withSession(connections, (session) => session.query(PUT_BACK, heldColumns(jobs)))
-}
-const PUT_BACK = `
-  update pgboss.job j
-  set state = 'created', priority = 0, start_after = pgboss.job_now(), started_on = null, heartbeat_on = null
-  from ${HELD} where ${isHeld}`
-
-/**
  * Marks a leased job active, as the queue does when it hands a job out, so that its failure counts as the first
  * attempt's. False if this process no longer holds the job: it was finished, or its lease ended and the queue handed it
  * out.

@@ -4,7 +4,6 @@
  */
 
 import { type Difference, difference } from '../bodies/compare.ts'
-import { keyText } from '../bodies/summaries.ts'
 import { VerifyError } from '../error.ts'
 import { type Key, leaves, publicKeyText, sameKey } from '../keys/keys.ts'
 import type { StatedRequest } from './stated.ts'
@@ -238,7 +237,3 @@ export function needed(key: Key | null, accountId: string | null): Key {
   if (key) return key
   throw new VerifyError('NO_KEY', `The ledger shows no key of ${accountId}, so that the bytes can't be compared`)
 }
-
-/** `Alice's` parts in words: `2 of (0.0.1 ed25519:…, …)`. */
-export const partText = ({ key, account }: KeyPart): string =>
-  account === null ? keyText(key) : `${account} (${keyText(key)})`

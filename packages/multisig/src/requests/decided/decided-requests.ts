@@ -58,8 +58,6 @@ interface Deps {
   newRequests: NewRequests
 }
 
-export type DecidedRequests = ReturnType<typeof createDecidedRequests>
-
 export function createDecidedRequests(deps: Deps) {
   const { database, ledgerOf, newRequests } = deps
   const decisions = createDecisions(deps)
