@@ -20,7 +20,7 @@ import { openStage, type Stage } from './stage.ts'
 
 const DAY = 86_400_000
 
-describe('Development, and requests over days', { skip: skipped }, () => {
+describe('The development tools, and requests over several days', { skip: skipped }, () => {
   let stage: Stage
   let platform: PlatformProcess
   let browser: Browser

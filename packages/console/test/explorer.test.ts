@@ -371,7 +371,7 @@ describe('The explorer', { skip: skipped }, () => {
   })
 })
 
-test('A search text has its possible places; text without a meaning has none', () => {
+test('A search text leads to its possible places; meaningless text leads nowhere', () => {
   const to = (text: string) => placesOf(text, CHAIN).map((place) => place.to)
   const entity = ['accounts', 'tokens', 'topics', 'schedules'].map((kind) => `/explorer/${kind}/0.0.7`)
   for (const text of ['0.0.7', ` ${withChecksum('0.0.7', CHAIN)} `]) assert.deepEqual(to(text), entity)

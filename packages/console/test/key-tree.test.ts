@@ -97,7 +97,7 @@ test('Only signatures that count make a key a signer of a request', () => {
   assert.deepEqual([...signersOf({ signatures } as never)], ['aa'])
 })
 
-describe('The key of a wallet whose owner is a wallet', { skip: skipped }, () => {
+describe('The key of a wallet that another wallet co-owns', { skip: skipped }, () => {
   let stage: Stage
   let platform: PlatformProcess
   let browser: Browser

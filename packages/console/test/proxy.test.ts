@@ -277,7 +277,7 @@ const handshake = (at: string, more: string[] = [], path = '/sockets/multisig/so
     ...[...more, '', ''],
   ].join('\r\n')
 
-describe('A handshake of sockets', () => {
+describe('A socket handshake', () => {
   test("is forwarded with the data around it in both directions, and with the client's address", async (t) => {
     const { at, received } = await consoleBefore(t, (text) => {
       if (text.endsWith('\r\n\r\n'))

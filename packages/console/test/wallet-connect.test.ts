@@ -46,7 +46,7 @@ describe('A wallet app', { skip: skipped }, () => {
   }
   const uriIn = async ({ page }: Tab): Promise<string> => (await page.getByTestId('pairing-uri').innerText()).trim()
 
-  test('is not loaded until the user selects it', async () => {
+  test('is not loaded before the user pairs one', async () => {
     const [tab] = tabs()
     const loaded: string[] = []
     tab.page.on('request', (request) => loaded.push(request.url()))

@@ -116,8 +116,8 @@ export type IsFromHere = (request: IncomingMessage) => boolean
 
 /**
  * Whether a request comes from this machine. Its Host has already been compared with our address. Always false if the
- * settings make the console public: a proxy on this machine could forward any Host, with no header that reveals the
- * proxy.
+ * settings make the console public or trust a proxy: a proxy on this machine could forward any Host, without a header
+ * that reveals the proxy.
  */
 export function fromHere({ CONSOLE_URL }: Pick<Settings, 'CONSOLE_URL'>, trustProxy: readonly string[]): IsFromHere {
   const isPublic = CONSOLE_URL !== undefined && !isLoopback(new URL(CONSOLE_URL).hostname)

@@ -8,9 +8,9 @@ import { setAhead } from './time.ts'
 
 interface SessionState {
   config: PageConfig
-  /** The account; null if nobody is signed in. It remains after its session has expired. */
+  /** The account; null if nobody is signed in. It remains after its session has expired or was revoked. */
   account: string | null
-  /** The session has expired. After the account signs in again, it continues in the same place. */
+  /** The session has expired or was revoked. After the account signs in again, it continues in the same place. */
   isEnded: boolean
   /** The number of sign-ins on this page. */
   entries: number
@@ -30,7 +30,7 @@ const CLOCK_READ_MS = 30_000
 const CHAIN = 'quorate.chain'
 /** Queries that need no session. They survive a sign-in and a sign-out. */
 const PUBLIC = ['config', 'account', 'health', 'mirror']
-/** `yes` if there may be a session, because scripts cannot see its cookie. `ended` if the session has expired. */
+/** `yes` if there may be a session, because scripts cannot see its cookie. `ended` if it has expired or was revoked. */
 const ENTERED = 'quorate.entered'
 /** The last account that signed in and has not signed out. */
 const LAST = 'quorate.account'
@@ -49,7 +49,7 @@ async function readAccount(): Promise<string | null> {
   }
 }
 
-/** The account whose session has expired, unless it has signed in again or signed out since. */
+/** The account whose session has expired or was revoked, unless it has signed in again or signed out since. */
 export const endedAccount = (): string | null =>
   localStorage.getItem(ENTERED) === 'ended' ? localStorage.getItem(LAST) : null
 

@@ -1,4 +1,7 @@
-/** Asks for a new sign-in after the session has expired. It opens over the screen, so that no input is lost. */
+/**
+ * Asks for a new sign-in after the session has expired or was revoked. It opens over the screen, so that no input is
+ * lost.
+ */
 import { Button, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useMe, useSession } from '../api/session.tsx'
@@ -8,7 +11,7 @@ import { useTexts } from '../texts/language.tsx'
 import { EnterForm } from './enter-form.tsx'
 import { OrOffline } from './or-offline.tsx'
 
-/** Above any dialog that was open when the session expired. */
+/** Above any dialog that was open when the session ended. */
 const ABOVE = 400
 
 export function AgainDialog() {

@@ -48,7 +48,7 @@ export function Failed({ error, again }: { error: unknown; again?: () => unknown
   const entries = useEntries()
   const [shown, setShown] = useState({ error, entries })
   if (shown.error !== error) setShown({ error, entries })
-  // The session had expired, and a new one has begun since.
+  // The session had ended, and a new one has begun since.
   if (known?.status === 401 && shown.entries !== entries) return null
   const sentence = known && sentences.data?.[known.code as keyof ErrorTexts]
   // Retrying does not help if something does not exist or the account may not see it.
