@@ -1,6 +1,6 @@
 /**
- * The client as plain JavaScript for a `<script type="module">`: `node packages/client/browser.ts <folder>` writes it,
- * with all that it imports. `index.js` and `keys.js` are its entrances.
+ * Writes the client as plain JavaScript for a `<script type="module">`, with everything it imports: `node
+ * packages/client/browser.ts <folder>`. The entry points are `index.js` and `keys.js`.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
@@ -9,7 +9,7 @@ import { build } from 'esbuild'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 
-/** The texts of the files by their paths. @throws Error for an import of one of Node's modules */
+/** Returns the text of each file by its path. @throws Error if the client imports one of Node's modules */
 export async function browserFiles(): Promise<Map<string, string>> {
   const { outputFiles } = await build({
     absWorkingDir: here,

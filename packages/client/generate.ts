@@ -1,4 +1,4 @@
-/** Writes `generated/*.ts`, the types of the APIs, from their descriptions in `openapi/`. */
+/** Generates `generated/*.ts`, the types of the APIs, from the descriptions in `openapi/`. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
@@ -6,14 +6,13 @@ import ts from 'typescript'
 
 export const services = ['node', 'multisig', 'governance'] as const
 
-/** Where the types of a service are kept. */
 export const fileOf = (name: string): URL => new URL(`./generated/${name}.ts`, import.meta.url)
 
-/** The types of a service, made from its description. */
+/** Generates the types of one service from its OpenAPI description. */
 export async function typesOf(name: string): Promise<string> {
   const description = JSON.parse(await readFile(new URL(`../../openapi/${name}.json`, import.meta.url), 'utf8'))
   const nodes = await openapiTS(withoutErrors(description), {
-    // A file is sent as a Blob; its format says so in the description, and `string` would be its default.
+    // A file is sent as a Blob. Without this, the `binary` format would become `string`.
     transform: (schema) => (schema.format === 'binary' ? ts.factory.createTypeReferenceNode('Blob') : undefined),
   })
   return `/** Made by \`npm run client:generate\` from openapi/${name}.json. */\n\n${astToString(nodes)}`
@@ -24,7 +23,7 @@ interface Description extends Pick<OpenAPI3, 'openapi' | 'info'> {
   components: { responses?: unknown }
 }
 
-/** Every error has the one shape of `Error`, so that only the answers of what succeeds differ. */
+/** Removes the error responses. All errors share the shape of `Error`, so only the successful answers differ. */
 function withoutErrors({ paths, components: { responses: _, ...components }, ...description }: Description): OpenAPI3 {
   for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods)))
     operation.responses = Object.fromEntries(

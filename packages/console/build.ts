@@ -1,4 +1,4 @@
-/** Builds the page with Vite: `node packages/console/build.ts`, or at a start whose sources have changed. */
+/** Builds the page with Vite. Runs as `node packages/console/build.ts`, and at startup if the sources have changed. */
 import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -12,7 +12,7 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 const inBrotli = promisify(brotliCompress)
 const inGzip = promisify(gzip)
 
-/** Builds into a folder of its own first, so that starts at the same time never see half of a page. */
+/** Builds in a temporary folder first, so that concurrent starts never see a half-built page. */
 async function buildPage(folder: string, hash: string): Promise<void> {
   const made = await mkdtemp(join(here, '.built-'))
   try {
@@ -46,7 +46,10 @@ async function buildInto(made: string): Promise<void> {
   })
 }
 
-/** Makes `made` the folder of the page. One that another start has built of the same sources, and may serve, stays. */
+/**
+ * Moves `made` to the page's folder. Keeps a page that another start has built from the same sources and may be
+ * serving.
+ */
 export async function putInPlace(made: string, folder: string, hash: string): Promise<void> {
   try {
     return await rename(made, folder)

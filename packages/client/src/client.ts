@@ -1,4 +1,4 @@
-/** The client of one account: the three services, its session, its signatures and its sockets. */
+/** The client of one account: the three services, the session, the signatures and the sockets. */
 import type { paths as GovernancePaths } from '../generated/governance.ts'
 import type { paths as MultisigPaths } from '../generated/multisig.ts'
 import type { paths as NodePaths } from '../generated/node.ts'
@@ -15,25 +15,25 @@ import type { LiveSocket } from './sockets/live.ts'
 import { toHex } from './values/bytes.ts'
 
 export interface ClientOptions {
-  /** Where the services answer, such as `http://127.0.0.1:3000`; those that are not used may be left out. */
+  /** The base URLs of the services, such as `http://127.0.0.1:3000`. Unused services can be left out. */
   node: string
   multisig?: string
   governance?: string
-  /** Where the sockets of the services answer. */
+  /** The base URLs of the services' sockets. */
   sockets?: { multisig?: string; governance?: string }
-  /** The chain that the account is on, such as `hedera:devnet`; the node's default one if absent. */
+  /** The account's chain, such as `hedera:devnet`. Defaults to the node's default chain. */
   chain?: string
-  /** Signs logins and transactions; without it, what is public can be read. */
+  /** Signs logins and transactions. Without it, the client can only read public data. */
   signer?: Signer
-  /** A mirror node of the chain that the signer trusts: what a request would do is compared with its answers. */
+  /** A mirror node of the chain that the signer trusts. `sign` compares each request with its answers. */
   mirror?: string
-  /** The URL that the node calls its own (its PUBLIC_URL), where that is not `node`. */
+  /** The node's own URL (its PUBLIC_URL), if that differs from `node`. */
   nodeUrl?: string
-  /** Logs in again when the session has expired: for signers that ask nobody. */
+  /** Logs in again after the session has expired. Meant for signers that sign without asking anybody. */
   renew?: boolean
-  /** The code of the second factor, asked for once a login needs it. */
+  /** Returns the second-factor code. Called only if a login needs it. */
   code?: () => string | Promise<string>
-  /** How long an attempt may take, in milliseconds; 60,000 if absent. */
+  /** Timeout of one attempt in milliseconds. Defaults to 60,000. */
   timeoutMs?: number
   retry?: Partial<RetryOptions>
   fetch?: typeof fetch
@@ -43,36 +43,37 @@ export interface Client {
   readonly node: Service<NodePaths>
   readonly multisig: Service<MultisigPaths>
   readonly governance: Service<GovernancePaths>
-  /** The account that signs; empty without a signer. */
+  /** The signer's account; empty without a signer. */
   readonly accountId: string
   readonly signer: Signer | undefined
   readonly session: Session | undefined
   login(options?: LoginOptions): Promise<Session>
-  /** Uses a session that was kept from before, such as over a reload of the page. */
+  /** Uses a stored session, for example after a page reload. */
   resume(session: Session): void
   logout(options?: Pick<CallOptions, 'signal'>): Promise<void>
   /**
-   * Signs a request for a wallet, and sends the signature. The bytes are read field by field, and compared with what
-   * was asked for (`asked`) or with what the service states (shown to `confirm`), and with the mirror.
+   * Signs a request for a wallet and sends the signature. Reads the bytes field by field and compares them with the
+   * mirror, and either with the body that this account posted (`asked`) or with the service's statement (which
+   * `confirm` gets).
    *
    * @throws QuorateError nothing was signed: `BYTES_DIFFER`, `ANSWER_REFUSED`, `NOT_CONFIRMED` and the other codes of
-   *     `approve` in `@quorate/verify`
+   * `approve` in `@quorate/verify`
    */
   sign(request: { jobId: string }, agreement: Agreement, options?: CallOptions): Promise<Signed>
   /**
-   * Has the signer sign a text that a service asks for, such as that of a vote; answers the signature in hex.
+   * Signs a text for a service, such as the text of a vote. Returns the signature in hex.
    *
-   * @throws QuorateError `TEXT_REFUSED` for what may be that of a login
+   * @throws QuorateError `TEXT_REFUSED` if the text may be a login
    */
   signMessage(text: string): Promise<string>
   /**
-   * Has the signer, an owner of a wallet, sign the text of a login of it; answers the signature in hex.
+   * Signs the text of a wallet login as one of the wallet's owners. Returns the signature in hex.
    *
-   * @throws QuorateError `TEXT_REFUSED` unless it gives a session of that wallet, at this node and on the chain of this
-   *     session, to that holder
+   * @throws QuorateError `TEXT_REFUSED` unless the text gives that holder a session of that wallet, at this node and on
+   * this session's chain
    */
   signWalletLogin(text: string, expected: ExpectedWalletLogin): Promise<string>
-  /** Connects to the live events of a service; the session must be open. */
+  /** Connects to the live events of a service. Needs an open session. */
   readonly live: {
     multisig(options?: Pick<CallOptions, 'signal'>): Promise<LiveSocket<MultisigEvents, MultisigTopics>>
     governance(options?: Pick<CallOptions, 'signal'>): Promise<LiveSocket<GovernanceEvents, GovernanceTopics>>
@@ -80,7 +81,7 @@ export interface Client {
 }
 
 const TIMEOUT_MS = 60_000
-/** The namespaces that the services always have. */
+/** The Socket.IO namespaces of the services, which are fixed. */
 const NAMESPACES = { multisig: 'multisig', governance: 'dao_events' }
 
 export function createClient(options: ClientOptions): Client {
@@ -113,7 +114,7 @@ export function createClient(options: ClientOptions): Client {
           message: `The address of the sockets of ${name} is not known: pass sockets.${name} to createClient`,
         })
       const { token, renew } = common
-      // Pages show themselves before they need it.
+      // Loaded late, so that pages can render before it arrives.
       const { openLive } = await import('./sockets/live.ts')
       return openLive<Events, Topics>({
         url,
@@ -140,7 +141,7 @@ export function createClient(options: ClientOptions): Client {
     async sign({ jobId }, agreement, given = {}) {
       const { mirror } = options
       const by = { signer: needed(signer), mirror, chain: chain ?? sessions.current?.chain }
-      // What reads and compares bytes is loaded once something is to be signed.
+      // The code that reads and compares bytes is loaded with the first signature.
       const { signRequest } = await import('./session/requests.ts')
       return signRequest(multisig, by, { ...agreement, jobId }, given)
     },

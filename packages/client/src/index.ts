@@ -28,7 +28,7 @@ export {
 } from './sockets/events.ts'
 export type { Live, LiveSocket, Reload } from './sockets/live.ts'
 
-/** The resources of the services by the names of their descriptions, such as `MultisigTypes['Wallet']`. */
+/** The services' resources by their names in the OpenAPI descriptions, such as `MultisigTypes['Wallet']`. */
 export type NodeTypes = Node['schemas']
 export type MultisigTypes = Multisig['schemas']
 export type GovernanceTypes = Governance['schemas']

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { fileOf, services, typesOf } from '../generate.ts'
 
-test('The types in generated/ are those of openapi/, which `npm run client:generate` writes', async () => {
+test('The types in generated/ match openapi/ (`npm run client:generate` writes them)', async () => {
   for (const name of services)
     assert.ok(
       (await readFile(fileOf(name), 'utf8')) === (await typesOf(name)),

@@ -9,7 +9,7 @@ import { json, serving } from './server.ts'
 const SESSION = { accountId: '0.0.1022', chain: 'hedera:devnet', role: 'user', publicKey: '00' } as const
 const WALLET = { walletId: '0.0.1001' }
 
-/** A refusal as the services send it. */
+/** An error in the services' format. */
 const refusalOf = (statusCode: number, code: string) =>
   Object.assign(new Error(code), { data: { statusCode, code, message: code } })
 
@@ -19,7 +19,7 @@ describe('A socket', () => {
     for (const close of closing.splice(0).reverse()) await close()
   })
 
-  /** Sockets of a service that refuses tokens and subscriptions as a test says. */
+  /** Starts a socket service. `refused` decides which tokens it refuses, `service.ack` how it answers subscriptions. */
   async function served(refused: (token: unknown) => Error | undefined = () => undefined) {
     const http = createServer().listen(0, '127.0.0.1')
     const io = new Server(http, { serveClient: false })
@@ -40,7 +40,7 @@ describe('A socket', () => {
     return { ...service, service, space, url: `http://127.0.0.1:${(http.address() as AddressInfo).port}` }
   }
 
-  /** A client whose node answers another token at each login. */
+  /** A client whose node returns a new token at each login. */
   async function clientAt(url: string, renew = true) {
     let logins = 0
     const node = await serving((response, { url }) => {
@@ -68,7 +68,7 @@ describe('A socket', () => {
     new Promise<readonly QuorateError[]>((resolve) => socket.onReload(({ refused }) => resolve(refused)))
   const ended = (socket: OpenSocket) => new Promise<QuorateError>((resolve) => socket.onClose(resolve))
 
-  test('whose session expires says that it is lost, renews the session, where it may, and subscribes again', async () => {
+  test('reports the loss, renews an expired session if allowed, and subscribes again', async () => {
     let expired: unknown
     const { space, tokens, subscribed, url } = await served((token) =>
       token === expired ? refusalOf(401, 'TOKEN_EXPIRED') : undefined,
@@ -87,7 +87,7 @@ describe('A socket', () => {
     assert.ok(fresh, 'a session that expired before is renewed at once')
   })
 
-  test('whose session expires or is revoked ends, where it may not be renewed, and says why', async () => {
+  test('closes with the reason if the session is revoked, or expires and may not be renewed', async () => {
     for (const [code, renew] of [
       ['TOKEN_EXPIRED', false],
       ['TOKEN_REVOKED', true],
@@ -108,7 +108,7 @@ describe('A socket', () => {
     }
   })
 
-  test('asks again while the service takes no sockets yet, and tells which subscriptions it has lost', async () => {
+  test('reconnects while the service refuses sockets, and lists the subscriptions that it lost', async () => {
     let refusals = 0
     const { space, service, url } = await served(() =>
       refusals-- > 0 ? refusalOf(503, 'REVOCATIONS_UNAVAILABLE') : undefined,
@@ -125,13 +125,13 @@ describe('A socket', () => {
     assert.deepEqual([refused?.code, others], ['FORBIDDEN', []])
     assert.equal(service.subscribed.length, 4)
     again = reloaded(socket)
-    // The connection breaks, as that of a network does.
+    // The connection breaks without a close from the service.
     for (const { conn } of space.sockets.values()) conn.close()
     assert.deepEqual(await again, [])
     assert.equal(service.subscribed.length, 4, 'what was refused is not asked for again')
   })
 
-  test('says that what is shown has to be read again when the service says that events were lost', async () => {
+  test('asks for a reload when the service says that events were lost', async () => {
     const { space, url } = await served()
     const socket = opened(await (await clientAt(url)).live.multisig())
     const heard: string[] = []
@@ -145,7 +145,7 @@ describe('A socket', () => {
     assert.deepEqual(heard, ['transaction_failed'])
   })
 
-  test('gives each event to who listens for it, until that ends', async () => {
+  test('delivers each event to its listeners until they are removed', async () => {
     const { space, url } = await served()
     const socket = opened(await (await clientAt(url)).live.multisig())
     const heard: string[] = []
@@ -165,7 +165,7 @@ describe('A socket', () => {
     assert.deepEqual(heard.sort(), ['a', 'transaction_failed', 'transaction_failed'])
   })
 
-  test('is not opened once its signal is aborted', async () => {
+  test('does not open if its signal is aborted', async () => {
     const { url } = await served()
     const client = await clientAt(url)
     await assert.rejects(client.live.multisig({ signal: AbortSignal.abort(new Error('enough')) }), /enough/)

@@ -11,7 +11,7 @@ describe('A request', () => {
     for (const close of closing.splice(0)) close()
   })
 
-  /** A client of a service that answers so, which waits for nothing and notes how long it would have. */
+  /** A client of a service with these answers. It does not wait before retries but records the waits. */
   async function answered(answers: Answers, retry: Partial<RetryOptions> = {}) {
     const server = await serving(answers)
     closing.push(server.close)
@@ -25,7 +25,7 @@ describe('A request', () => {
       () => assert.fail('it succeeded'),
       (error) => (isQuorateError(error) ? error : assert.fail(error)),
     )
-  /** Refuses the first of them so, and answers the others. */
+  /** Refuses the first `times` requests and accepts the rest. */
   const first = (status: number, code: string, headers: Record<string, string>, times = 1): Answers => {
     let left = times
     return (response) =>
@@ -38,7 +38,7 @@ describe('A request', () => {
       ...more,
     } as never)
 
-  test('is repeated when Retry-After says so, and a write under the same key', async () => {
+  test('is retried if there is a Retry-After; a write keeps its Idempotency-Key', async () => {
     for (const [status, code] of [
       [429, 'RATE_LIMITED'],
       [503, 'LEDGER_UNAVAILABLE'],
@@ -56,7 +56,7 @@ describe('A request', () => {
     }
   })
 
-  test('is not repeated without Retry-After, for another status, or without a key', async () => {
+  test('is not retried without a Retry-After, for another status, or without a key', async () => {
     for (const [status, headers, more] of [
       [503, {}, {}],
       [500, { 'retry-after': '1' }, {}],
@@ -69,7 +69,7 @@ describe('A request', () => {
     }
   })
 
-  test('is repeated within the bounds of attempts and of waiting', async () => {
+  test('is retried within the limits on attempts and total wait', async () => {
     const few = await answered(first(503, 'AWAY', { 'retry-after': '1' }, 9), { attempts: 3 })
     assert.equal((await failure(comment(few))).status, 503)
     assert.equal(few.asked.length, 3)
@@ -82,7 +82,7 @@ describe('A request', () => {
     assert.deepEqual(dated.waits, [])
   })
 
-  test('stops waiting when its signal is aborted', async () => {
+  test('stops waiting if its signal is aborted', async () => {
     const server = await serving(first(503, 'AWAY', { 'retry-after': '3600' }))
     closing.push(server.close)
     const ending = new AbortController()
@@ -99,7 +99,7 @@ describe('A request', () => {
     await assert.rejects(multisig.get('/multisig/wallet/{walletId}', { ...WALLET, signal: ending.signal }), /enough/)
   })
 
-  test('fails with one error: of the service, of the connection, of the time, of what is no answer', async () => {
+  test('fails with one error class for a refusal, a lost connection, a timeout and an invalid answer', async () => {
     const details = [{ path: 'body/threshold' }]
     const refused = await answered((response) =>
       json(response, 400, { ...refusal('VALIDATION_FAILED', 'threshold is 0'), details }, { 'x-request-id': 'r1' }),
@@ -137,7 +137,7 @@ describe('A request', () => {
     assert.equal((await failure(gone.login())).code, 'NO_SIGNER')
   })
 
-  test('goes nowhere but to its path, whatever its parameters are', async () => {
+  test('cannot leave its path, whatever the parameters contain', async () => {
     const client = await answered((response) => json(response, 200, {}))
     for (const walletId of ['..', '.', ''])
       assert.equal(
@@ -157,7 +157,7 @@ describe('A request', () => {
     )
   })
 
-  test('for a list goes on where the Link header says, at the same address and when more is wanted', async () => {
+  test('follows the Link header of a list on the same host, one page at a time', async () => {
     const links: Record<string, string> = {
       '/multisig/wallets?limit=2': '<http://127.0.0.1:1/elsewhere?limit=2&cursor=b>; rel="next"',
       '/multisig/wallets?limit=2&total=true': '</multisig/wallets?limit=2&cursor=b>; rel="next"',

@@ -1,4 +1,4 @@
-/** A service that answers as a test says, and remembers what it was asked. */
+/** A service that answers as the test says and records the requests. */
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

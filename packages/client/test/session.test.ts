@@ -7,7 +7,7 @@ import { json, refusal, serving } from './server.ts'
 const ACCOUNT = '0.0.1022'
 const TOKEN = 'x'.repeat(43)
 
-/** A node that gives this challenge, changed as a test says, and lets everybody in who has the code. */
+/** A node whose challenge `change` can alter. It accepts every login that has the code. */
 async function nodeWith(change: (payload: Record<string, unknown>) => object = (payload) => payload, code?: string) {
   let logins = 0
   let refuseLate: (() => void) | undefined
@@ -27,7 +27,7 @@ async function nodeWith(change: (payload: Record<string, unknown>) => object = (
     }
     if (headers.authorization === 'Bearer token-1') {
       const refuse = () => json(response, 401, refusal('TOKEN_EXPIRED'))
-      // One refusal comes when others have led to a new session already.
+      // This request gets its refusal only after others have already led to a new session.
       if (url !== '/hcs/0.0.1' || logins > 1) return refuse()
       refuseLate = refuse
       return
@@ -65,7 +65,7 @@ describe('A session', () => {
       (error) => (isQuorateError(error) ? error.code : String(error)),
     )
 
-  test('begins with a signature of the challenge of the very node that is asked, and of no other text', async () => {
+  test('begins with a signature of the challenge of the node that was called, and of no other text', async () => {
     const client = await clientOf(nodeWith())
     const session = await client.login({ smartApp: 'app' })
     assert.deepEqual([session.accountId, session.accessToken, client.session], [ACCOUNT, 'token-1', session])
@@ -105,7 +105,7 @@ describe('A session', () => {
     assert.equal(otherwise.session, undefined)
   })
 
-  test('with a second factor asks for the code once it is needed, and for one signature only', async () => {
+  test('asks for the second-factor code only if it is needed, and for only one signature', async () => {
     const without = await clientOf(nodeWith(undefined, '123456'))
     assert.equal(await codeOf(without.login()), 'TOTP_REQUIRED')
     const asking = await clientOf(nodeWith(undefined, '123456'), { code: async () => '123456' })
@@ -115,7 +115,7 @@ describe('A session', () => {
     assert.equal(without.asked.filter(({ url }) => url === '/auth/web3/login').length, 2)
   })
 
-  test('that has expired is renewed once for all requests, if it may be, and they are sent again', async () => {
+  test('that has expired is renewed once for all concurrent requests, which are then sent again', async () => {
     const client = await clientOf(nodeWith(), { renew: true })
     await client.login()
     const late = client.node.get('/hcs/{topic}', { path: { topic: '0.0.1' } })
@@ -134,7 +134,7 @@ describe('A session', () => {
     assert.equal(asking.session, undefined)
   })
 
-  test('is renewed only by one of the same account, chain and scope', async () => {
+  test('is renewed only by a session of the same account, chain and scope', async () => {
     const expired = { accountId: ACCOUNT, role: 'user', publicKey: '00', accessToken: 'token-1' } as const
     const ofWallet = await clientOf(nodeWith(), { renew: true })
     ofWallet.resume({ ...expired, accountId: '0.0.7', chain: 'hedera:devnet' })
@@ -166,7 +166,7 @@ describe('A session', () => {
     assert.ok(!switched.asked.some(({ headers }) => headers.authorization === 'Bearer token-2'))
   })
 
-  test('that was ended, or replaced, while it was renewed stays so', async () => {
+  test('stays ended or replaced if that happened during a renewal', async () => {
     const kept = {
       accountId: '0.0.7',
       chain: 'hedera:devnet',
@@ -194,7 +194,7 @@ describe('A session', () => {
     }
   })
 
-  test('signs no text that may be a login', async () => {
+  test('refuses to sign a text that may be a login', async () => {
     const payload = JSON.stringify({ url: 'https://node.example', node: '0.0.2', data: { token: TOKEN } })
     const client = await clientOf(nodeWith())
     const wrapped = JSON.stringify({ serverSignature: '00', originalPayload: payload })
@@ -203,7 +203,7 @@ describe('A session', () => {
     assert.equal(await client.signMessage('{"chain":"hedera:devnet"}'), `0x${'00'.repeat(64)}`)
   })
 
-  test('signs a login of a wallet only as one, for the wallet, holder, chain and node that are expected', async () => {
+  test('signs a wallet login only for the expected wallet, holder, chain and node', async () => {
     const client = await clientOf(nodeWith(), { chain: 'hedera:devnet' })
     const login = (change: object = {}) => {
       const said = { chain: 'hedera:devnet', url: client.url, node: '0.0.2', walletId: '0.0.7', holder: ACCOUNT }
@@ -230,10 +230,10 @@ describe('A session', () => {
   })
 })
 
-describe('A signer of a key', () => {
+describe('A signer with a private key', () => {
   const RAW = 'a608e2130a0a3cb34f86e757303c862bee353d9ab77ba4387ec084f881d420d4'
 
-  test('takes keys as the Hiero SDKs print them, and 32 bytes with their type', () => {
+  test('accepts keys as the Hiero SDKs print them, and 32 bytes with their type', () => {
     const ed25519 = keySigner({ accountId: ACCOUNT, privateKey: RAW, type: 'ed25519' })
     assert.equal(
       keySigner({ accountId: ACCOUNT, privateKey: `0x302e020100300506032b657004220420${RAW}` }).publicKey,

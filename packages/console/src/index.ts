@@ -1,4 +1,4 @@
-/** The console: the page that people use, and the service that serves it and the APIs under one origin. */
+/** The console: the page, and a service that serves the page and the APIs from one origin. */
 import type { Http } from '@quorate/platform'
 import { configRoute, type Development, type PageConfig } from './service/config.ts'
 import { developmentRoutes, fromHere } from './service/development.ts'
@@ -20,16 +20,16 @@ export { type Settings, settings } from './settings.ts'
 export interface ConsoleDeps {
   http: Http
   settings: Settings
-  /** Proxies before the console whose word about their clients is believed. */
+  /** Proxies in front of the console whose forwarded headers are trusted. */
   trustProxy: readonly string[]
-  /** The private entrances of the services that run in the same process. */
+  /** The private entry points of the services that run in the same process. */
   entrances: LocalEntrances
   config: Omit<PageConfig, 'services' | 'walletConnect' | 'development'> & { development: Development | null }
-  /** The built page. */
+  /** The folder of the built page. */
   folder: string
 }
 
-/** Adds the page, its configuration and the three APIs to `http`, and their sockets to its server. */
+/** Adds the page, its configuration and the three APIs to `http`, and the services' sockets to its server. */
 export async function openConsole({
   http,
   settings,

@@ -17,7 +17,7 @@ const chain = 'hedera:testnet'
 const ben: Entry = { chain, account: '0.0.4711022', name: 'Ben' }
 const claire: Entry = { chain, account: '0.0.8123', name: 'Claire' }
 
-test('A name of others passes for one of the book if readers could take it for that, and a symbol for HBAR', () => {
+test('A name passes for one in the book if readers could confuse the two; a symbol passes for HBAR likewise', () => {
   const mine = new Map([['0.0.4711022', 'Ben']])
   for (const name of ['Ben', 'Веn', 'BËN.', '0.0.4711022']) assert.ok(passesForMine(name, '0.0.5555', mine), name)
   for (const [id, name] of [
@@ -48,7 +48,7 @@ describe('The address book', () => {
     assert.deepEqual(withoutEntry(book, { ...ben, name: '' }), [claire])
   })
 
-  test('takes no name that hides something, shows nothing, or passes for another account', () => {
+  test('rejects a name that hides characters, shows nothing, or passes for another account', () => {
     for (const name of [
       '',
       ' ',
@@ -70,7 +70,7 @@ describe('The address book', () => {
       assert.equal(faultOf({ ...ben, account }, []), 'account')
   })
 
-  test('is read as it was written, and a file with one faulty entry is none', () => {
+  test('is read back as it was written; one faulty entry makes a whole file invalid', () => {
     const book: Book = [ben, claire]
     assert.deepEqual(bookIn(bookText(book)), book)
     const file = (entries: unknown, more: object = {}) =>
@@ -93,7 +93,7 @@ describe('The address book', () => {
     for (const text of ['', 'null', '[]', '{', 'x'.repeat(2_000_000)]) assert.equal(bookIn(text), undefined)
   })
 
-  test('has a thousand names at most', () => {
+  test('holds at most a thousand names', () => {
     const many = Array.from({ length: MAX_ENTRIES }, (_, index) => ({
       chain,
       account: `0.0.${5000 + index}`,
@@ -104,8 +104,8 @@ describe('The address book', () => {
     assert.deepEqual(merged(many, [ben]), { book: many, added: 0, kept: [ben] })
   })
 
-  test('compares each name of a file once, however many there are and whatever they are made of', (t) => {
-    // A letter that becomes eighteen.
+  test('compares each name of a file once, whatever its length and characters', (t) => {
+    // This letter is normalised to eighteen characters.
     const name = '\ufdfa'.repeat(90)
     const many = Array.from({ length: MAX_ENTRIES }, (_, index) => ({
       ...{ chain, account: `0.0.${5000 + index}`, name: `${name}${index}` },
@@ -116,7 +116,7 @@ describe('The address book', () => {
     assert.ok(levelling.mock.callCount() <= 20 * MAX_ENTRIES, `${levelling.mock.callCount()} times`)
   })
 
-  test('takes nothing from a file that would change what it has', () => {
+  test('imports nothing from a file that would change its entries', () => {
     const theirs: Book = [
       { ...ben, name: 'Not Ben' },
       { ...claire, account: '0.0.9999' },
@@ -133,7 +133,7 @@ describe('The address book', () => {
   })
 })
 
-test('An account is like another whose first and last digits it has, and not like its neighbours', () => {
+test('An account resembles one with the same first and last digits, but not its neighbours', () => {
   for (const [account, other] of [
     ['0.0.4799922', '0.0.4711022'],
     ['0.0.471022', '0.0.4711022'],

@@ -1,4 +1,4 @@
-/** Requests as no browser sends them: with any header, path and local address. */
+/** Sends requests that no browser would send: with any header, path and local address. */
 import { once } from 'node:events'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
@@ -17,7 +17,7 @@ export interface Asking {
   body?: string
 }
 
-/** The path is sent as it is. */
+/** The path is sent unchanged. */
 export const ask = (url: string, path: string, asking: Asking = {}): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const { from = '127.0.0.1', method = 'GET', headers = {}, body } = asking
@@ -38,7 +38,7 @@ export const ask = (url: string, path: string, asking: Asking = {}): Promise<Ans
     sent.on('error', reject).end(body)
   })
 
-/** Headers of a WebSocket handshake. */
+/** The headers of a WebSocket handshake. */
 export const HANDSHAKE = {
   connection: 'Upgrade',
   upgrade: 'websocket',
@@ -46,7 +46,7 @@ export const HANDSHAKE = {
   'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
 }
 
-/** A connection, and what came over it. */
+/** Opens a connection and records the data that it receives. */
 export async function dial(
   url: string,
 ): Promise<{ socket: Socket; heard(): string; until(found: RegExp): Promise<void> }> {

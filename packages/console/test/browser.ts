@@ -1,18 +1,21 @@
-/** A browser on a platform: pages of people, each on a device and in a scheme of colours. */
+/** A browser on a platform, with tabs for different people, devices and colour schemes. */
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
-/** Debian's, and what the distributions call it; CHROMIUM names another. */
+/** Chromium of Debian and of other distributions. The variable CHROMIUM can name another. */
 const PLACES = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 export const browserPath = PLACES.find((path) => path !== undefined && existsSync(path))
 
-/** Why tests in a browser are skipped; false if they run. */
+/** The reason for skipping browser tests; false if they run. */
 export const skipped = process.env.REQUIRE_BROWSER ? false : 'Tests in a browser run in npm run test:browser'
 
-/** Why the main stories are skipped. They are the only tests in a browser that `npm test` runs, if there is one. */
+/**
+ * The reason for skipping the main stories. They are the only browser tests that `npm test` runs, if it finds a
+ * browser.
+ */
 export const skippedWithoutBrowser =
   browserPath === undefined && skipped ? 'No browser was found: install chromium, or set CHROMIUM to its path' : false
 
@@ -26,7 +29,7 @@ export const openBrowser = (): Promise<Browser> => {
   return chromium.launch({ executablePath: browserPath, args: ARGUMENTS })
 }
 
-/** A browser with a profile in `folder`, which other programs control, too, at this port. */
+/** A browser with a profile in `folder`. Other programs can control it through this port. */
 export const openSharedBrowser = (folder: string, port: number, url: string): Promise<BrowserContext> => {
   assert.ok(browserPath, 'No browser was found: install chromium, or name one by CHROMIUM')
   const args = [...ARGUMENTS, `--remote-debugging-port=${port}`]
@@ -42,10 +45,10 @@ export interface Look {
   locale?: string
 }
 
-/** The other of the two looks in which each story is told. */
+/** The second of the two looks that every story covers. */
 export const GERMAN_PHONE: Look = { viewport: PHONE, colorScheme: 'dark', locale: 'de-DE' }
 
-/** A page, with everything that its console complained of. */
+/** A page, and all errors and warnings in its console. */
 export interface Tab {
   page: Page
   context: BrowserContext
@@ -71,11 +74,11 @@ export async function openTab(browser: Browser, url: string, look: Look = {}): P
   return { page, context, complaints }
 }
 
-/** The browser itself reports answers with an error status: those that a story means are no complaints. */
+/** The browser reports answers with an error status as errors. Removes those that a story expects. */
 export const withoutStatuses = (complaints: readonly string[], ...statuses: number[]): string[] =>
   complaints.filter((text) => !statuses.some((status) => text.includes(`status of ${status}`)))
 
-/** What axe finds on the page as it is. */
+/** Fails if axe finds an accessibility violation on the current page. */
 export async function assertAccessible({ page }: Tab): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
@@ -84,7 +87,7 @@ export async function assertAccessible({ page }: Tab): Promise<void> {
   assert.deepEqual(found, [])
 }
 
-/** Whether nothing is wider than the screen. */
+/** Fails if the page is wider than the screen. */
 export async function assertFits({ page }: Tab): Promise<void> {
   const [content, screen] = await page.evaluate<[number, number]>(
     '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
@@ -92,7 +95,7 @@ export async function assertFits({ page }: Tab): Promise<void> {
   assert.ok(content <= screen, `the page is ${content} wide on a screen of ${screen}`)
 }
 
-/** Signs a development account in. */
+/** Signs in with a development account. */
 export async function signIn({ page }: Pick<Tab, 'page'>, account: string): Promise<void> {
   await page.goto('/')
   await page
@@ -106,11 +109,11 @@ export async function signIn({ page }: Pick<Tab, 'page'>, account: string): Prom
 
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
-/** Follows the navigation within the page: a reload would forget the signer. */
+/** Navigates inside the page, because a reload would lose the signer. */
 export const open = ({ page }: Tab, path: string): Promise<void> =>
   page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`)
 
-/** A picture of the whole page, in a window as high as that: what sticks to its edges stands where the page ends. */
+/** Takes a screenshot of the whole page. The window is as high as the page, so that sticky elements are at its end. */
 export async function takePicture({ page }: Tab, path: string): Promise<void> {
   const before = page.viewportSize() ?? DESKTOP
   const height = await page.evaluate<number>('document.documentElement.scrollHeight')

@@ -19,7 +19,7 @@ describe('The built page', () => {
   })
   const file = (path: string) => readFile(join(folder, path))
 
-  test('loads at most 200 KB of script and 40 KB of style at first, compressed', async () => {
+  test('initially loads at most 200 KiB of script and 40 KiB of style, compressed', async () => {
     const document = String(await file('index.html'))
     const paths = (form: RegExp) => [...document.matchAll(form)].map(([, path = '']) => path)
     const sizes = async (all: string[]) =>
@@ -31,14 +31,14 @@ describe('The built page', () => {
     const scripts = paths(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)
     const styles = paths(/href="(\/assets\/[^"]+\.css)"/g)
     assert.ok(scripts.length > 0 && styles.length > 0)
-    // One language's texts are loaded right after the scripts of the document.
+    // The texts of one language load right after the document's scripts.
     const script = sum(await sizes(scripts)) + Math.max(...(await sizes(dictionaries)))
     const style = sum(await sizes(styles))
     assert.ok(script <= MAX_SCRIPT, `${script} bytes of script`)
     assert.ok(style <= MAX_STYLE, `${style} bytes of style`)
   })
 
-  test('lists the hash of each of its files, and its compressed files are the same', async () => {
+  test('lists the hash of each file, and has the same content in its compressed files', async () => {
     const assets: { path: string; integrity: string }[] = JSON.parse(String(await file('assets.json')))
     assert.ok(assets.some(({ path }) => path === '/'))
     for (const { path, integrity } of assets) {
@@ -48,14 +48,14 @@ describe('The built page', () => {
     }
   })
 
-  test('is not built again while its sources are the same', async () => {
+  test('is not rebuilt while its sources are unchanged', async () => {
     const before = await file('sources')
     assert.equal(await pageFolder(), folder)
     assert.ok((await file('sources')).equals(before))
   })
 })
 
-test('A page that was built at the same time from the same sources stays as it is, and one of others is replaced', async () => {
+test('A concurrent build from the same sources keeps the existing page; a build from others replaces it', async () => {
   const place = await mkdtemp(join(tmpdir(), 'quorate-page-'))
   const made = async (name: string, sources: string) => {
     const folder = join(place, name)
@@ -74,7 +74,7 @@ test('A page that was built at the same time from the same sources stays as it i
   await rm(place, { recursive: true })
 })
 
-test('A build that fails names the module that it did not find', () => {
+test('A failed build names the module that it did not find', () => {
   for (const [stderr, module] of [
     ["Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'vite' imported from /x/build.ts", 'vite'],
     ['[vite]: Rolldown failed to resolve import "qrcode" from "/x/src/page/parts/code.tsx".', 'qrcode'],

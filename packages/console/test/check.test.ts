@@ -7,7 +7,7 @@ import { type CheckedRequest, checkRequest } from '../src/page/approve/check.ts'
 const NOW = 1_795_000_000
 const CHAIN = 'hedera:devnet'
 
-/** A request to stake to no node, valid from this second on. */
+/** A request to end staking, valid from this second on. */
 function requestFrom(start: number, executeAt?: number): CheckedRequest {
   const transaction = new AccountUpdateTransaction()
     .setAccountId('0.0.7')
@@ -37,7 +37,7 @@ const check = (request: CheckedRequest, asked?: Record<string, unknown>) =>
     { jobId: 'j', signerId: '0.0.8', asked: asked && { operation: 'stake', payload: { walletId: '0.0.7', ...asked } } },
   )
 
-test('trusts bytes only from the time on that their request states, or at once', async () => {
+test('trusts bytes that start at the time that the request states, or now if it states none', async () => {
   const verdictOf = async (...given: Parameters<typeof requestFrom>) => (await check(requestFrom(...given))).verdict
   assert.deepEqual([await verdictOf(NOW), await verdictOf(NOW + 3600, NOW + 3600)], ['trusted', 'trusted'])
   assert.deepEqual([await verdictOf(NOW + 3600), await verdictOf(NOW, NOW + 3600)], ['BYTES_DIFFER', 'BYTES_DIFFER'])
@@ -46,7 +46,7 @@ test('trusts bytes only from the time on that their request states, or at once',
   assert.match(String(differences[0]?.message), /is valid from 2026-11-18T/)
 })
 
-test('trusts no answer that lacks a field or has one more, and says which', async () => {
+test('distrusts an answer with a missing or an additional field, and names the field', async () => {
   const request = requestFrom(NOW)
   for (const [name, changed] of [
     ['status', { ...request, status: undefined }],
@@ -59,6 +59,6 @@ test('trusts no answer that lacks a field or has one more, and says which', asyn
   }
 })
 
-test('compares nothing of a request that is over, and offers no signature', async () => {
+test('compares nothing in a closed request, and offers no signature', async () => {
   assert.equal((await check({ ...requestFrom(NOW), status: 'success' })).verdict, 'over')
 })

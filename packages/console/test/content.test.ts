@@ -1,4 +1,4 @@
-/** Content storage by the screen of the console: uploads, pins, and what they take. */
+/** Content storage on the console's screen: uploads, pins and usage. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -27,11 +27,11 @@ import { openStage, type Stage } from './stage.ts'
 
 const MIB = 1024 ** 2
 const CID = 'bafkreifjjcie6lypi6ny7amxnfftagclbuxndqonfipmb64f2km2devei4'
-/** Of content that nobody has. */
+/** The identifier of content that nobody has. */
 const UNKNOWN = 'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy'
 
 describe('An identifier', () => {
-  test('is found in what somebody pasted, and a path or anything else is none', () => {
+  test('is found in pasted text, but not in a path or anything else', () => {
     for (const text of [
       CID,
       ` ${CID}\n`,
@@ -44,13 +44,13 @@ describe('An identifier', () => {
       assert.equal(identifierIn(text), undefined, text)
   })
 
-  test('and a name stay what they are in an address', () => {
+  test('is escaped in a URL, and so is a file name', () => {
     assert.equal(openAddress(CID), `/api/node/ipfs/file/${CID}`)
     assert.equal(saveAddress('../x', 'a b&c=d.txt'), '/api/node/ipfs/..%2Fx?filename=a%20b%26c%3Dd.txt')
   })
 })
 
-test('Sizes are told in the largest unit of which there is one', () => {
+test('Sizes appear in the largest unit with an amount of at least one', () => {
   const texts = [0, 1, 1023, 1024, 1536 * 1024, 10 * 1024 ** 3, 2048 * 1024 ** 4].map((bytes) => sizeText(bytes, 'en'))
   assert.deepEqual(texts, ['0 B', '1 B', '1,023 B', '1 KiB', '1.5 MiB', '10 GiB', '2,048 TiB'])
 })
@@ -60,7 +60,7 @@ describe('Content storage in the console', { skip: skipped }, () => {
   let platform: PlatformProcess
   let browser: Browser
   let [desktop, phone]: Tab[] = []
-  /** Has nothing, and says so of UNKNOWN only once it may. */
+  /** A gateway without content. It answers for UNKNOWN only after `answering` is resolved. */
   const answering = Promise.withResolvers<void>()
   const gateway = createServer(async ({ url = '' }, response) => {
     if (url.includes(UNKNOWN)) await answering.promise
@@ -100,7 +100,7 @@ describe('Content storage in the console', { skip: skipped }, () => {
   }
   const pins = (page: Page) => page.getByTestId('pinned')
 
-  test('says that nothing is pinned yet, and what to do', async () => {
+  test('says that nothing is pinned yet, and how to begin', async () => {
     const [tab, small] = tabs()
     await tab.page.getByRole('link', { name: 'Content', exact: true }).click()
     await tab.page.getByRole('heading', { name: 'You pin nothing yet' }).waitFor()
@@ -115,7 +115,7 @@ describe('Content storage in the console', { skip: skipped }, () => {
     await assertFits(small)
   })
 
-  test('shows how far an upload is, and cancels it so that nothing is kept', async () => {
+  test('shows the progress of an upload, and keeps nothing of a cancelled one', async () => {
     const [tab] = tabs()
     const { page } = tab
     const network = await tab.context.newCDPSession(page)
@@ -144,7 +144,7 @@ describe('Content storage in the console', { skip: skipped }, () => {
     await assertAccessible(tab)
   })
 
-  test('uploads a file, tells its identifier in full, and gives it back', async () => {
+  test('uploads a file, shows its whole identifier, and returns the file', async () => {
     const [tab] = tabs()
     const { page } = tab
     await choose(page, 'note.txt', text)
@@ -173,7 +173,7 @@ describe('Content storage in the console', { skip: skipped }, () => {
     await opened.close()
   })
 
-  test('shows what a page of a stranger says, and a name that would hide something, as text', async () => {
+  test('shows an uploaded page, and a name with hidden characters, as text', async () => {
     const [tab] = tabs()
     const { page } = tab
     await choose(page, 'fee\u2028dcba.html', '<script>document.title = "run"</script><h1>no heading</h1>')
@@ -187,7 +187,7 @@ describe('Content storage in the console', { skip: skipped }, () => {
     await opened.close()
   })
 
-  test('pins content by its identifier, and says what became of what nobody has', async () => {
+  test('pins content by its identifier, and reports content that nobody has as failed', async () => {
     const [, tab] = tabs()
     const { page } = tab
     const pin = async (identifier: string) => {
@@ -216,7 +216,7 @@ describe('Content storage in the console', { skip: skipped }, () => {
     await assertFits(tab)
   })
 
-  test('asks before it unpins, and counts what is let go of until it is removed', async () => {
+  test('asks before unpinning', async () => {
     const [tab, small] = tabs()
     const { page } = tab
     const item = pins(page).filter({ hasText: cid })
@@ -230,11 +230,11 @@ describe('Content storage in the console', { skip: skipped }, () => {
     await item.getByRole('button', { name: 'Unpin note.txt' }).click()
     await dialog.getByRole('button', { name: 'Unpin' }).click()
     await item.waitFor({ state: 'detached' })
-    // The other account's pin is its own.
+    // The other account has a pin of the same content.
     assert.equal(await pins(small.page).filter({ hasText: cid }).count(), 1)
   })
 
-  test('says why a file is refused: for its size before it is sent, for the quota as the node does', async () => {
+  test('says why it refuses a file: its size before the upload, the quota as the node reports it', async () => {
     const [tab] = tabs()
     const { page } = tab
     await choose(page, 'too-large.bin', Buffer.alloc(16 * MIB + 1))
@@ -255,21 +255,21 @@ describe('Content storage in the console', { skip: skipped }, () => {
     await pins(page).filter({ hasText: 'second.bin' }).waitFor()
   })
 
-  test('tells what could not be read, and asks for a session once there is none', async () => {
+  test('shows which data could not be loaded, and asks for a new sign-in once the session is gone', async () => {
     const [tab, small] = tabs()
     const { page } = tab
     await page.route('**/api/node/ipfs/pins**', (route) => route.abort())
     await page.reload()
     await page.getByRole('alert').getByText('UNANSWERED').waitFor()
     await page.unrouteAll()
-    // What could not be read is read again once anything is answered.
+    // The page reloads failed data once the console answers again.
     await pins(page).first().waitFor()
     await small.context.clearCookies()
     await choose(small.page, 'late.txt', 'late')
     await small.page.getByRole('dialog', { name: 'Deine Sitzung ist abgelaufen' }).waitFor()
   })
 
-  test('complains of nothing to the browser', () => {
+  test("causes no errors in the browser's console", () => {
     for (const { complaints } of tabs())
       assert.deepEqual(
         withoutStatuses(complaints, 400, 401, 413).filter((one) => !one.includes('net::ERR_FAILED')),

@@ -20,13 +20,13 @@ import { openStage, type Stage } from './stage.ts'
 
 const DAY = 86_400_000
 
-describe('Development, and requests over days', { skip: skipped }, () => {
+describe('The development tools, and requests over several days', { skip: skipped }, () => {
   let stage: Stage
   let platform: PlatformProcess
   let browser: Browser
   let tools: Tab
   let walletId: string
-  /** How far the stories have moved the clock. */
+  /** How far the tests have moved the clock. */
   let aheadMs = 0
   before(async () => {
     stage = await openStage()
@@ -39,7 +39,7 @@ describe('Development, and requests over days', { skip: skipped }, () => {
 
   const card = (name: string, { page }: Tab = tools) => page.getByTestId(name)
 
-  /** Days pass, by the screen. */
+  /** Moves the clock by days, on the screen. */
   async function pass(days: number): Promise<void> {
     const clock = card('clock')
     await clock.getByLabel('Move ahead by').fill(String(days))
@@ -48,20 +48,22 @@ describe('Development, and requests over days', { skip: skipped }, () => {
     await clock.getByText(`${aheadMs / DAY} d 0 h ahead of this machine`).waitFor()
   }
 
-  /** Somebody who signs in anew, as on another day. */
+  /** Opens a new tab and signs in there, as on another day. */
   async function enter(account: string, look: Look = {}): Promise<Tab> {
     const tab = await openTab(browser, platform.at.console, look)
     await signIn(tab, account)
     return tab
   }
   async function leave(tab: Tab): Promise<void> {
-    // A socket that was being opened is given up when the session ends.
+    // The end of a session cancels sockets that are still connecting.
     const complaints = tab.complaints.filter((text) => !text.includes('closed before the connection is established'))
     assert.deepEqual(withoutStatuses(complaints, 401), [])
     await tab.context.close()
   }
 
-  /** Asks to pay Ben until a day, which the ledger then keeps, and signs; answers the address of the request. */
+  /**
+   * As Ada, requests a payment to Ben that the ledger keeps for some days, and signs it. Returns the request's path.
+   */
   async function askUntil(tab: Tab, days: number): Promise<string> {
     const { page } = tab
     await open(tab, `/wallets/${walletId}/ask`)
@@ -80,7 +82,7 @@ describe('Development, and requests over days', { skip: skipped }, () => {
     return new URL(page.url()).pathname
   }
 
-  test('shows the clock, snapshots, faults and accounts to who is not signed in, on each screen and in both languages', async () => {
+  test('shows the clock, snapshots, faults and accounts without a session, in both languages', async () => {
     await tools.page.goto('/')
     await tools.page.getByRole('link', { name: 'Development', exact: true }).click()
     await card('clock').getByText('The same as this machine').waitFor()
@@ -97,7 +99,7 @@ describe('Development, and requests over days', { skip: skipped }, () => {
     await leave(phone)
   })
 
-  test('has a fault met by the calls to come, and turned off by who is not signed in, as nobody could sign in meanwhile', async () => {
+  test('sets and removes a fault without a session, because nobody could sign in during the fault', async () => {
     const faults = card('faults')
     await faults.getByLabel('What fails').selectOption('mirror')
     await faults.getByLabel('How').selectOption('unreachable')
@@ -112,7 +114,7 @@ describe('Development, and requests over days', { skip: skipped }, () => {
     assert.equal(await mirror(), 200)
   })
 
-  test('comes back to a snapshot once that was confirmed, and says what is lost', async () => {
+  test('restores a snapshot after a confirmation that says what will be lost', async () => {
     const snapshots = card('snapshots')
     await snapshots.getByRole('button', { name: 'Take a snapshot' }).click()
     await snapshots.getByText('Snapshot 1').waitFor()
@@ -137,7 +139,7 @@ describe('Development, and requests over days', { skip: skipped }, () => {
     await snapshots.getByText('There are no snapshots.').waitFor()
   })
 
-  test('A request that waits three days for its signers is executed once each has signed on a day of their own', async () => {
+  test('executes a request after three days, once each signer has signed on another day', async () => {
     const people = await owners(platform.at, 3)
     const [{ client } = assert.fail()] = people
     const names = ['Ada', 'Ben', 'Claire']
@@ -176,7 +178,7 @@ describe('Development, and requests over days', { skip: skipped }, () => {
     await button(claire.page, 'Sign').click()
     await claire.page.getByText('The ledger has executed it').waitFor()
     await assertAccessible(claire)
-    // Each signature has its own day, as the ledger has it.
+    // The ledger records a different day for each signature.
     const times = await claire.page
       .getByRole('listitem')
       .filter({ hasText: 'has signed' })
@@ -189,7 +191,7 @@ describe('Development, and requests over days', { skip: skipped }, () => {
     for (const tab of [ada, ben, claire]) await leave(tab)
   })
 
-  test('A request whose signers do not come in time expires, and its screen says so, and offers to ask again', async () => {
+  test('shows that a request has expired without its signatures, and offers to create it again', async () => {
     const ada = await enter(ADA)
     const request = await askUntil(ada, 2)
     await leave(ada)
@@ -210,7 +212,7 @@ describe('Development, and requests over days', { skip: skipped }, () => {
     }
   })
 
-  test('complains of nothing to the browser', () => {
+  test("causes no errors in the browser's console", () => {
     assert.deepEqual(withoutStatuses(tools.complaints, 401), [])
   })
 })

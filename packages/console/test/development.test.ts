@@ -21,7 +21,7 @@ interface State {
   faults: { kind: string; on: string; calls: number }[]
 }
 
-describe('What development does with the embedded ledger', () => {
+describe('The development API of the embedded ledger', () => {
   let folder: string
   let env: Record<string, string>
   let platform: PlatformProcess
@@ -39,7 +39,7 @@ describe('What development does with the embedded ledger', () => {
   const state = async (): Promise<State> => JSON.parse((await read()).text)
   const write = async (name: string, body: unknown, { headers, ...asking }: Asking = {}) => {
     const given = { origin: platform.at.console, 'content-type': 'application/json', ...headers }
-    // An empty value stands for a header that is not sent.
+    // An empty value removes the header.
     const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
     const answer = await ask(platform.at.console, `${AT}/${name}`, {
       ...{ method: 'POST', body: JSON.stringify(body), headers: sent },
@@ -48,7 +48,7 @@ describe('What development does with the embedded ledger', () => {
     return { ...answer, json: JSON.parse(answer.text) as State & { code: string } }
   }
 
-  /** A wallet of which the client is the only owner. */
+  /** Creates a wallet with the client as its only owner. */
   async function walletOf(client: Client): Promise<string> {
     const owner = { wallet: client.accountId, name: 'Ada' }
     const creation = await client.multisig.post('/multisig/wallet/create/request', {
@@ -63,7 +63,7 @@ describe('What development does with the embedded ledger', () => {
       body: { walletId, receiverId: ADA, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: 1, ...more },
     })
 
-  test('is refused to every other site, and to whatever does not say that it is a page of ours', async () => {
+  test("refuses other sites, and requests that do not declare the console's origin", async () => {
     const { snapshots } = await state()
     const { port } = new URL(platform.at.console)
     for (const headers of [
@@ -88,7 +88,7 @@ describe('What development does with the embedded ledger', () => {
     assert.equal((await read({ headers: { 'sec-fetch-site': 'cross-site' } })).status, 403)
   })
 
-  test('is refused under another name of this machine, and to whoever asks through a proxy', async () => {
+  test('refuses requests with another Host or through a proxy', async () => {
     const host = 'evil.example'
     const rebound = await write('snapshots', {}, { headers: { host, origin: `http://${host}` } })
     assert.deepEqual([rebound.status, rebound.json.code], [421, 'HOST_UNKNOWN'])
@@ -106,7 +106,7 @@ describe('What development does with the embedded ledger', () => {
     }
   })
 
-  test('is what the table lists, with the values that it lists, and nothing else of the ledger', async () => {
+  test('offers only the listed operations with the listed values', async () => {
     for (const name of [
       'status',
       'close',
@@ -142,7 +142,7 @@ describe('What development does with the embedded ledger', () => {
     assert.equal((await state()).aheadMs, 0)
   })
 
-  test('sets faults for the calls to come, says which are set, and removes them', async () => {
+  test('sets faults for the next calls, lists them and removes them', async () => {
     const set = await write('faults', { kind: 'unreachable', on: 'mirror', calls: 5 })
     assert.deepEqual(set.json.faults, [{ kind: 'unreachable', on: 'mirror', calls: 5 }])
     assert.equal((await fetch(`${platform.mirror}/api/v1/network/supply`)).status, 503)
@@ -151,7 +151,7 @@ describe('What development does with the embedded ledger', () => {
     assert.equal((await fetch(`${platform.mirror}/api/v1/network/supply`)).status, 200)
   })
 
-  test('takes no more snapshots than are kept, and deletes those that are named', async () => {
+  test('limits the number of snapshots, and deletes a snapshot by its number', async () => {
     const kept = await state()
     const room = limits.snapshots.value - kept.snapshots.length
     for (let taken = 0; taken < room; taken++) assert.equal((await write('snapshots', {})).status, 200)
@@ -162,7 +162,7 @@ describe('What development does with the embedded ledger', () => {
     assert.deepEqual((await state()).snapshots, [])
   })
 
-  test('goes no further than it may, however many ask at once', async () => {
+  test('keeps its limits under concurrent requests', async () => {
     const together = (name: string, body: unknown) => Promise.all(Array.from({ length: 30 }, () => write(name, body)))
     const codesOf = (answers: Awaited<ReturnType<typeof write>>[]) =>
       new Set(answers.map(({ status, json }) => json.code ?? status))
@@ -172,12 +172,12 @@ describe('What development does with the embedded ledger', () => {
     assert.deepEqual(codesOf(await together('clock', { ms: limits.clockMove.value })), new Set([200, 'CLOCK_TOO_FAR']))
     assert.ok((await state()).aheadMs <= limits.clockAhead.value)
     const [{ snapshot } = assert.fail()] = snapshots
-    // It takes the later ones away.
+    // Restoring a snapshot also drops the later ones.
     assert.equal((await write('restore', { snapshot })).json.aheadMs, 0)
     assert.deepEqual((await write('delete-snapshot', { snapshot })).json.snapshots, [])
   })
 
-  test('moves the clock of the ledger and of the services, which go on to understand each other', async () => {
+  test('moves the clock of the ledger and of the services together', async () => {
     const { snapshot } = (await write('snapshots', {})).json.snapshots.at(-1) ?? assert.fail()
     const [{ client } = assert.fail()] = await owners(platform.at, 1)
     const walletId = await walletOf(client)
@@ -186,7 +186,7 @@ describe('What development does with the embedded ledger', () => {
     const { json } = await write('clock', { ms: 12 * HOUR })
     assert.equal(json.aheadMs, 12 * HOUR)
     assert.ok(Date.parse(json.time) >= Date.now() + 11 * HOUR)
-    // The session has ended meanwhile, as on any other day.
+    // The session has expired, as it would on any other day.
     await assert.rejects(client.node.get('/auth/profile'), { status: 401 })
     const [{ client: later } = assert.fail()] = await owners(platform.at, 1)
     const socket = await later.live.multisig()
@@ -205,7 +205,7 @@ describe('What development does with the embedded ledger', () => {
     assert.equal((await fetch(`${platform.mirror}/api/v1/accounts/${walletId}`)).status, 404)
     const [{ client: again } = assert.fail()] = await owners(platform.at, 1)
     const wallet = await walletOf(again)
-    // What was remembered of the time that was taken back holds up nothing.
+    // What the services remember of the time before the restore blocks nothing.
     const heard = await again.live.multisig()
     await heard.subscribe({ walletId: wallet })
     const failed = new Promise<string>((resolve) => heard.on('transaction_failed', ({ jobId: id }) => resolve(id)))
@@ -215,7 +215,7 @@ describe('What development does with the embedded ledger', () => {
     heard.close()
   })
 
-  test('stops at each due moment on its way, so that requests are executed at their time', async () => {
+  test('stops at each due time on the way, so that requests are executed at their time', async () => {
     const { snapshot } = (await write('snapshots', {})).json.snapshots.at(-1) ?? assert.fail()
     const [{ client } = assert.fail()] = await owners(platform.at, 1)
     const walletId = await walletOf(client)
@@ -240,7 +240,7 @@ describe('What development does with the embedded ledger', () => {
     await write('restore', { snapshot })
   })
 
-  test('takes wallets back with a snapshot, whose ids no later ones get, since the services still know them', async () => {
+  test('does not reuse the id of a wallet that a restore has removed: services still know it', async () => {
     const { snapshot } = (await write('snapshots', {})).json.snapshots.at(-1) ?? assert.fail()
     const made: string[] = []
     for (let round = 0; round < 3; round++) {
@@ -251,7 +251,7 @@ describe('What development does with the embedded ledger', () => {
     assert.equal(new Set(made).size, 3, made.join())
   })
 
-  test('keeps the clock where it was moved to, also over a restart', async () => {
+  test('keeps the clock across a restart', async () => {
     const { aheadMs } = (await write('clock', { ms: 2 * DAY })).json
     assert.ok(aheadMs >= 2 * DAY)
     await platform.stop()
@@ -262,7 +262,7 @@ describe('What development does with the embedded ledger', () => {
   })
 })
 
-/** A console alone, with what a ledger answers where it has one. */
+/** A console without a platform. It has a fake embedded ledger if `isThere`. */
 async function openAlone(
   t: TestContext,
   more: Partial<Pick<ConsoleDeps, 'settings' | 'trustProxy'>>,
@@ -289,7 +289,7 @@ async function openAlone(
   return { at: await http.listen({ host: '127.0.0.1', port: 0 }), made }
 }
 
-test('A console that its settings open to others has none of it for whoever asks, since a proxy on this machine may hide it', async (t) => {
+test('A public console refuses the development API, because a local proxy could hide the client', async (t) => {
   const named = (CONSOLE_URL?: string) =>
     readSettings(settings, { env: CONSOLE_URL === undefined ? {} : { CONSOLE_URL }, service: 'console' })
   for (const [more, isOpen] of [
@@ -308,7 +308,7 @@ test('A console that its settings open to others has none of it for whoever asks
   }
 })
 
-test('A platform without an embedded ledger has none of it, whoever asks', async (t) => {
+test('A platform without an embedded ledger does not have the development API', async (t) => {
   const { at } = await openAlone(t, {}, false)
   assert.equal(JSON.parse((await ask(at, '/config.json')).text).development, null)
   const headers = { origin: at, 'content-type': 'application/json' }

@@ -63,7 +63,7 @@ describe('The explorer', { skip: skipped }, () => {
     await stage?.close()
   })
   const tabs = (): [Tab, Tab] => [desktop ?? assert.fail(), phone ?? assert.fail()]
-  /** To be looked at, in the folder that PICTURES names. */
+  /** Takes a screenshot if PICTURES names a folder for it. */
   const picture = async (tab: Tab, name: string): Promise<void> => {
     if (process.env.PICTURES) await takePicture(tab, join(process.env.PICTURES, `explorer-${name}.png`))
   }
@@ -129,7 +129,7 @@ describe('The explorer', { skip: skipped }, () => {
     await tab.page.getByRole('heading', { level: 1, name: heading }).waitFor()
   }
 
-  test('is open to all, and shows what happens on the ledger', async () => {
+  test('needs no session, and shows the latest transactions and blocks', async () => {
     for (const [index, tab] of tabs().entries()) {
       await tab.page.goto('/explorer')
       await tab.page.getByTitle('CRYPTOTRANSFER').first().waitFor()
@@ -143,7 +143,7 @@ describe('The explorer', { skip: skipped }, () => {
     }
   })
 
-  test('shows an account: its key as a tree, its tokens, NFTs and transactions, and what the mirror answered', async () => {
+  test("shows an account with its key tree, tokens, NFTs, transactions and the mirror's answer", async () => {
     const [tab, small] = tabs()
     const { page } = tab
     await find(tab, withChecksum(made.account, CHAIN), `Account ${made.account}`)
@@ -168,7 +168,7 @@ describe('The explorer', { skip: skipped }, () => {
     await picture(small, 'account-phone')
   })
 
-  test('finds a transaction by its id, its hash and its moment, and shows what moved', async () => {
+  test('finds a transaction by its id, hash or timestamp, and shows its transfers', async () => {
     const [tab, small] = tabs()
     const { page } = tab
     for (const text of [made.transfer, made.hash]) {
@@ -208,7 +208,7 @@ describe('The explorer', { skip: skipped }, () => {
     await assertFits(small)
   })
 
-  test('shows a topic, and its messages as they come', async () => {
+  test('shows a topic, and its messages as they arrive', async () => {
     const [tab, small] = tabs()
     await find(tab, made.topic, `Topic ${made.topic}`)
     await tab.page.getByTestId('messages').getByText('hello').waitFor()
@@ -222,7 +222,7 @@ describe('The explorer', { skip: skipped }, () => {
     await assertFits(small)
   })
 
-  test('shows a schedule with what it does and who has signed, and a block with its transactions', async () => {
+  test('shows a schedule with its content and signatures, and a block with its transactions', async () => {
     const [tab, small] = tabs()
     await find(tab, made.schedule, `Schedule ${made.schedule}`)
     await tab.page.getByText('Waits for signatures').waitFor()
@@ -247,7 +247,7 @@ describe('The explorer', { skip: skipped }, () => {
     await picture(tab, 'block')
   })
 
-  test('has its search on each of its screens, and what the mirror answers of each entry of a list, to be copied', async () => {
+  test("has a search on every screen, and the mirror's answer for each list entry to copy", async () => {
     const [tab] = tabs()
     const { page } = tab
     for (const path of ['accounts/0.0.2', `tokens/${made.token}`, `topics/${made.topic}`, 'blocks/1']) {
@@ -272,7 +272,7 @@ describe('The explorer', { skip: skipped }, () => {
     await tab.page.getByText('There are no transactions here').waitFor()
   })
 
-  test('asks for the newest messages of a topic alone, however many older ones are shown', async () => {
+  test('polls only for new messages of a topic, however many older ones it shows', async () => {
     const [tab] = tabs()
     const { page } = tab
     for (let number = 1; number <= 30; number++) await say(`more ${number}`)
@@ -294,7 +294,7 @@ describe('The explorer', { skip: skipped }, () => {
     await assertAccessible(tab)
   })
 
-  test('goes from a link to what the link names, whatever kind that is', async () => {
+  test('follows a link to an entity of any kind', async () => {
     const [tab] = tabs()
     for (const [text, heading] of [
       [made.topic, `Topic ${made.topic}`],
@@ -305,7 +305,7 @@ describe('The explorer', { skip: skipped }, () => {
     }
   })
 
-  test('says what it does not find, and asks the mirror nothing that is no path', async () => {
+  test('says what it does not find, and does not send unsafe text to the mirror', async () => {
     const [tab] = tabs()
     const { page } = tab
     await open(tab, '/explorer')
@@ -329,7 +329,7 @@ describe('The explorer', { skip: skipped }, () => {
     )
   })
 
-  test('says that the mirror answered something else, and takes nothing from it', async () => {
+  test('reports a malformed answer of the mirror, and shows nothing from it', async () => {
     const [tab] = tabs()
     await tab.context.route(`**/api/v1/accounts/${ADA}?*`, (route) =>
       route.fulfill({ json: { account: ADA, balance: 'much' } }),
@@ -350,7 +350,7 @@ describe('The explorer', { skip: skipped }, () => {
     await tab.context.unrouteAll()
   })
 
-  test('shows no number for an amount of a token that is not read', async () => {
+  test('shows no number for the amount of a token that is not loaded', async () => {
     const [tab] = tabs()
     await tab.context.route(`**/api/v1/tokens/${made.token}`, (route) => route.fulfill({ json: { decimals: 'two' } }))
     await tab.page.goto(`/explorer/find/${encodeURIComponent(made.transfer)}`)
@@ -366,12 +366,12 @@ describe('The explorer', { skip: skipped }, () => {
     await tab.context.unrouteAll()
   })
 
-  test('leaves nothing in the console of the browser', () => {
+  test("causes no errors in the browser's console", () => {
     for (const tab of tabs()) assert.deepEqual(withoutStatuses(tab.complaints, 404), [])
   })
 })
 
-test('What is looked for has its places, and what means nothing has none', () => {
+test('A search text leads to its possible places; meaningless text leads nowhere', () => {
   const to = (text: string) => placesOf(text, CHAIN).map((place) => place.to)
   const entity = ['accounts', 'tokens', 'topics', 'schedules'].map((kind) => `/explorer/${kind}/0.0.7`)
   for (const text of ['0.0.7', ` ${withChecksum('0.0.7', CHAIN)} `]) assert.deepEqual(to(text), entity)
@@ -391,7 +391,7 @@ test('What is looked for has its places, and what means nothing has none', () =>
     assert.deepEqual(to(none), [], none)
 })
 
-test('A list goes on at the same list of the same mirror alone', () => {
+test('A list continues only with the same list of the same mirror', () => {
   const path = '/api/v1/blocks?limit=5'
   const more = '/api/v1/blocks?limit=5&block.number=lt:7'
   assert.equal(nextOfList(path, { links: { next: more } }), more)
@@ -407,7 +407,7 @@ test('A list goes on at the same list of the same mirror alone', () => {
     assert.throws(() => nextOfList(path, { links: { next } }), { code: 'MIRROR_UNAVAILABLE' }, next)
 })
 
-test('A schedule waits until its end, and not longer', () => {
+test('A schedule waits until its end, and no longer', () => {
   const waiting = { deleted: false, executed_timestamp: null, consensus_timestamp: '1700000000.000000000' }
   const end = { ...waiting, expiration_time: '1700009000.000000000' }
   assert.equal(scheduleState(end, 1_700_009_000_000), 'waiting')
@@ -418,13 +418,13 @@ test('A schedule waits until its end, and not longer', () => {
   assert.equal(scheduleState({ ...end, deleted: true }, 1_600_000_000_000), 'deleted')
 })
 
-test('No path of the mirror leads elsewhere', () => {
+test('A path of the mirror cannot lead elsewhere', () => {
   assert.equal(pathOf('accounts', '0.0.7', '?transactions=false'), '/api/v1/accounts/0.0.7?transactions=false')
   for (const other of ['../x', '0.0.7?limit=1', '0.0.7#', 'a b', '', '%2e', 'x'.repeat(101)])
     assert.equal(pathOf('accounts', other), null, other)
 })
 
-test('Each kind of transaction leads to what it is about', () => {
+test('A transaction links to its entity, according to its kind', () => {
   assert.deepEqual(
     ['CRYPTODELETE', 'TOKENMINT', 'CONSENSUSSUBMITMESSAGE', 'SCHEDULESIGN', 'FILECREATE'].map((type) =>
       entityPlace(type, '0.0.7'),
@@ -439,7 +439,7 @@ test('Each kind of transaction leads to what it is about', () => {
   )
 })
 
-test('Bytes are text where they are UTF-8, and JSON has its integers in full', () => {
+test('UTF-8 bytes are shown as text, and large integers in JSON keep all digits', () => {
   assert.equal(textIn('aGFsbG8='), 'hallo')
   assert.equal(textIn('/w=='), undefined)
   assert.equal(textIn('!'), undefined)

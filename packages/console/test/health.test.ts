@@ -1,4 +1,4 @@
-/** The status of the installation and of the network of nodes, by the screen that needs no session. */
+/** The status of the installation and of the node network, on the screen that needs no session. */
 import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -21,10 +21,10 @@ import { type FakeMember, startMember } from './member.ts'
 import { ADA } from './people.ts'
 import { openStage, type Stage } from './stage.ts'
 
-/** It holds the id of another account, and hides it. */
+/** Contains another account's id, and a hidden character. */
 const STRANGE_NAME = 'North\u202e0.0.2'
 
-describe('What a service says of its health', () => {
+describe('The health of a service', () => {
   const up = { status: 'up' }
   const down = (since: string) => ({ status: 'down', message: 'it is away', since })
   const early = '2026-01-01T00:00:00.000Z'
@@ -36,7 +36,7 @@ describe('What a service says of its health', () => {
       ready: { status, waitingFor },
     })
 
-  test('is whether it works, works without something, takes no work, or was not reached', () => {
+  test('is `working`, `impaired`, `waiting` or `unreached`', () => {
     const states = [
       answers({ disk: up }),
       answers({ disk: up, mirror: down(early) }),
@@ -49,7 +49,7 @@ describe('What a service says of its health', () => {
     assert.deepEqual([version, components[0]?.figures], ['1.2.3', { freeMb: 7 }])
   })
 
-  test('names what is down once, since the first of them found it so', () => {
+  test('lists a failed component once, with the earliest time of its reports', () => {
     const services = new Map<string, ServiceHealth>([
       ['node', answers({ mirror: down(late), disk: up })],
       ['multisig', answers({ mirror: down(early), ledger: down(late) })],
@@ -110,14 +110,14 @@ describe('The status of the installation', { skip: skipped }, () => {
     await page.getByTestId('service-node').getByText('Version 0.1.0').waitFor()
     await page.getByTestId('service-multisig').getByText('Database (embedded)').waitFor()
     assert.deepEqual(await page.context().cookies(), [])
-    // What needs a session asks for one.
+    // A screen that needs a session asks for a sign-in.
     await page.getByRole('link', { name: 'Wallets' }).click()
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
     await page.getByRole('link', { name: 'Status' }).click()
     await verdict(tabs()[0], 'well')
   })
 
-  test('lists the nodes with their ids in full, and takes no name for the id of another', async () => {
+  test('lists the nodes with their full ids, and rejects a name that contains another id', async () => {
     const [tab] = tabs()
     const heard = member(tab, '0.0.7001')
     await heard.getByRole('heading', { name: 'Node of the north' }).waitFor()
@@ -132,7 +132,7 @@ describe('The status of the installation', { skip: skipped }, () => {
     assert.equal(await tab.page.getByTestId('member').count(), 3)
   })
 
-  test('says by itself when a node falls silent and since when, and when it is back', async () => {
+  test('reports without a reload that a node has fallen silent, and since when, and that it is back', async () => {
     const [tab, small] = tabs()
     north?.setSilent(true)
     await member(tab, '0.0.7001').getByText('Last heard of').waitFor()
@@ -153,7 +153,7 @@ describe('The status of the installation', { skip: skipped }, () => {
     await verdict(tab, 'well')
   })
 
-  test('stops refreshing when it is told to, and reads again when asked', async () => {
+  test('stops refreshing if the user turns it off, and reloads on demand', async () => {
     const { page } = tabs()[0]
     await page.getByLabel('Refreshes by itself').uncheck({ force: true })
     let asked = 0
@@ -167,7 +167,7 @@ describe('The status of the installation', { skip: skipped }, () => {
     await page.getByLabel('Refreshes by itself').check({ force: true })
   })
 
-  test('names a service that is not reached, and tells what could not be read', async () => {
+  test('names a service that it cannot reach, and shows which data it could not load', async () => {
     const [, tab] = tabs()
     const { page } = tab
     await page.route('**/api/governance/health**', (route) =>
@@ -185,7 +185,7 @@ describe('The status of the installation', { skip: skipped }, () => {
     )
     await button(page, 'Neu lesen').click()
     await page.getByTestId('nodes').getByText('r-1').waitFor()
-    // What was read stays.
+    // The earlier data stays on the screen.
     await member(tab, '0.0.7001').waitFor()
     await assertAccessible(tab)
     await assertFits(tab)
@@ -197,7 +197,7 @@ describe('The status of the installation', { skip: skipped }, () => {
     await verdict(tab, 'well')
   })
 
-  test('goes on while somebody signs in and out', async () => {
+  test('continues across a sign-in and a sign-out', async () => {
     const [tab] = tabs()
     await signIn(tab, ADA)
     await tab.page.getByRole('link', { name: 'Status' }).click()
@@ -208,7 +208,7 @@ describe('The status of the installation', { skip: skipped }, () => {
     await Promise.all([tab.page.waitForResponse('**/api/node/health/check'), button(tab.page, 'Read again').click()])
   })
 
-  test('complains of nothing to the browser', () => {
+  test("causes no errors in the browser's console", () => {
     for (const { complaints } of tabs())
       assert.deepEqual(
         withoutStatuses(complaints, 401, 500, 503).filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED')),

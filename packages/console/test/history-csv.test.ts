@@ -10,7 +10,7 @@ const entry = (payload: Record<string, unknown>, more: Partial<HistoryEntry> = {
   ...{ timestamp: '2026-01-02T03:04:05.000Z', createdAt: '', updatedAt: '', ...more },
 })
 
-test('A history is a table that spreadsheets read, and nothing in it is a formula', () => {
+test('A history is valid CSV, and no cell in it is a formula', () => {
   const [head, first, second, third, end] = historyCsv([
     entry({ tokenId: 'HBAR', amountOrSerial: '150', receiverId: '0.0.5' }),
     entry({ name: '=HYPERLINK("http://evil.example")' }, { type: 'create' }),

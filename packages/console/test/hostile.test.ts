@@ -1,4 +1,4 @@
-/** What strangers, services and mirrors can do to the page: it says what is wrong, and goes on. */
+/** Hostile input from other people, services and mirrors: the page reports it and keeps working. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import {
@@ -15,10 +15,10 @@ import { ADA, BEN, CLAIRE, KEYS, memberOf, signerOf } from './people.ts'
 import { openStage, type Stage } from './stage.ts'
 
 const KEY = PrivateKey.fromStringED25519(KEYS[ADA])
-/** The most that a ledger takes. */
+/** The maximum that a ledger accepts. */
 const MOST_DECIMALS = 2 ** 31 - 1
 
-describe('The console meets', { skip: skipped }, () => {
+describe('The console', { skip: skipped }, () => {
   let stage: Stage
   let platform: PlatformProcess
   let browser: Browser
@@ -37,7 +37,7 @@ describe('The console meets', { skip: skipped }, () => {
     await stage?.close()
   })
 
-  /** A request for a wallet of Ada and Ben, with 25 ℏ. */
+  /** Requests a wallet of Ada and Ben with 25 ℏ. */
   async function askForWallet() {
     const owners = [ADA, BEN].map((wallet) => ({ wallet, name: wallet }))
     const body = { name: 'Garden', balance: 25_0000_0000, maxAutomaticTokenAssociations: -1 }
@@ -46,13 +46,13 @@ describe('The console meets', { skip: skipped }, () => {
     })
   }
 
-  /** Answers the page something else than the service does. */
+  /** Changes the service's answer to the page. */
   const altering = (change: (answer: Record<string, unknown>) => object) => async (route: Route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: change(await answer.json()) })
   }
 
-  test('a token of as many decimals as a ledger takes, which anybody sends to a wallet', async () => {
+  test('shows a token with the maximum number of decimals, which anybody can send to a wallet', async () => {
     const one = await memberOf(platform, ADA)
     const request = await askForWallet()
     await signBlindly(one, request)
@@ -80,7 +80,7 @@ describe('The console meets', { skip: skipped }, () => {
     await tab.page.getByLabel(/^Amount/).fill('1')
   })
 
-  test('a service that says whose a key is, and is not asked: the ledger says that', async () => {
+  test('takes the owner of a key from the ledger, not from the service', async () => {
     const { jobId } = await askForWallet()
     const key = `ed25519:${signerOf(ADA).publicKey}`
     await tab.page.route(
@@ -98,7 +98,7 @@ describe('The console meets', { skip: skipped }, () => {
     await tab.page.unrouteAll()
   })
 
-  test('a service that has one owner removed, and says that it is another', async () => {
+  test('shows the removed key if the service names a different owner than the one it removes', async () => {
     const { jobId } = await (await memberOf(platform, ADA)).multisig.post('/multisig/wallet/update/request', {
       body: { walletId, action: 'remove', owner: { wallet: BEN }, threshold: 1 },
     })
@@ -125,12 +125,12 @@ describe('The console meets', { skip: skipped }, () => {
     await tab.page.unrouteAll()
   })
 
-  test('bytes of a time that no date can be, and refuses them', async () => {
+  test('refuses bytes with a time out of the range of dates', async () => {
     const { jobId } = await askForWallet()
     await tab.page.route(
       `**/multisig/transaction/status/${jobId}`,
       altering(({ bodyBytes, ...request }) => {
-        // The valid start stands first: 5 bytes of seconds, for which 8 are put that say 2^53 - 1.
+        // The valid start comes first. Replaces its 5 bytes of seconds by the 8 bytes of 2^53 - 1.
         const [id, idBytes = 0, start, startBytes = 0, seconds, ...rest] = Buffer.from(String(bodyBytes), 'base64')
         const longer = [id, idBytes + 3, start, startBytes + 3, seconds, ...Buffer.from('ffffffffffffff0f', 'hex')]
         const changed = Buffer.from([...longer, ...rest.slice(5)] as number[])
@@ -144,7 +144,7 @@ describe('The console meets', { skip: skipped }, () => {
     await tab.page.unrouteAll()
   })
 
-  test('a mirror whose answers are nested without end, and one that answers more than was asked for', async () => {
+  test('copes with a mirror that nests its answers too deeply or answers more than was requested', async () => {
     const creation = await new TopicCreateTransaction().setTopicMemo('news').execute(client)
     const topic = String((await creation.getReceipt(client)).topicId)
     const [deep, levels] = ['[', ']'].map((bracket) => bracket.repeat(100_000))
@@ -174,7 +174,7 @@ describe('The console meets', { skip: skipped }, () => {
     await tab.page.unrouteAll()
   })
 
-  test('a service that answers something else than a wallet: its screen says that it broke, and the others stay', async () => {
+  test('keeps its navigation if a malformed answer breaks one screen', async () => {
     const other = await openTab(browser, platform.at.console)
     await signIn(other, ADA)
     await other.page.route('**/multisig/wallet/0.0.1099', (route) => route.fulfill({ json: { wallet: '0.0.1099' } }))
@@ -185,7 +185,7 @@ describe('The console meets', { skip: skipped }, () => {
     await other.context.close()
   })
 
-  test('a file that is too large for a key, and reads no more of it than shows that', async () => {
+  test('rejects a file that is too large for a key, and does not read all of it', async () => {
     const other = await openTab(browser, platform.at.console)
     await other.page.goto('/')
     await other.page.getByText('Key file').click()
@@ -197,7 +197,7 @@ describe('The console meets', { skip: skipped }, () => {
     await other.context.close()
   })
 
-  test('all that without a word in the console of the browser', () => {
+  test("causes no errors in the browser's console", () => {
     assert.deepEqual(withoutStatuses(tab.complaints, 400, 404), [])
   })
 })

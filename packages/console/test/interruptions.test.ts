@@ -6,7 +6,7 @@ import { assertAccessible, button, GERMAN_PHONE, open, openTab, signIn, skipped,
 import { ADA, BEN, memberOf } from './people.ts'
 import { openStage, type Stage } from './stage.ts'
 
-/** A browser that believes that it has no network, as on a computer whose only interface is its own. */
+/** Makes the browser report no network, as on a computer that has only a loopback interface. */
 const NO_INTERFACE = "Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false })"
 
 describe('An interruption', { skip: skipped }, () => {
@@ -51,7 +51,7 @@ describe('An interruption', { skip: skipped }, () => {
   const openRequests = async (): Promise<number> =>
     (await ada.multisig.get('/multisig/wallet/{walletId}/pending', { path: { walletId } })).length
 
-  test('by a browser without a network interface stops nothing that the console answers', async () => {
+  test('reported by the browser alone does not stop requests to the console', async () => {
     const tab = await openTab(stage.browser, stage.platform.at.console)
     await tab.page.addInitScript(NO_INTERFACE)
     await signIn(tab, ADA)
@@ -64,7 +64,7 @@ describe('An interruption', { skip: skipped }, () => {
     await tab.context.close()
   })
 
-  test('of the network is told, fails what is sent meanwhile, and sends nothing of it later', async () => {
+  test('of the network is shown, fails the requests sent meanwhile, and does not resend them later', async () => {
     const tab = await enter()
     const { page } = tab
     await open(tab, '/wallets')
@@ -73,7 +73,7 @@ describe('An interruption', { skip: skipped }, () => {
     const before = await openRequests()
     await tab.context.setOffline(true)
     await button(page, 'Ask').click()
-    // The sentence of the error is there, though nothing can be loaded now.
+    // The error message is available although nothing can be loaded now.
     await page.getByText('The console cannot be reached: check your connection.').waitFor()
     await page.getByText('The console does not answer').waitFor()
     assert.equal(await page.getByLabel('Amount').inputValue(), '2')
@@ -87,7 +87,7 @@ describe('An interruption', { skip: skipped }, () => {
     await tab.context.close()
   })
 
-  test('of the session is told on the screen, which keeps what was typed, and the same key signs in again', async () => {
+  test("of the session keeps the screen's input, and the same key signs in again", async () => {
     const tab = await enter()
     const { page } = tab
     await fill(tab, '3')
@@ -106,7 +106,7 @@ describe('An interruption', { skip: skipped }, () => {
     await tab.context.close()
   })
 
-  test('of the session is told after a reload, too, and who signs out in its dialog begins anew', async () => {
+  test('of the session is still shown after a reload; signing out in its dialog starts over', async () => {
     const tab = await enter(GERMAN_PHONE, BEN)
     const { page } = tab
     const ben = await memberOf(stage.platform, BEN)

@@ -1,4 +1,4 @@
-/** The tree of a key: what is drawn of it, and how a wallet and a request show it. */
+/** The tree of a key: its structure, and how a wallet and a request show it. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Client } from '@quorate/client'
@@ -28,7 +28,7 @@ describe('The tree of a key', () => {
   const team: Key = { type: 'list', keys: [leaf(2), leaf(3)] }
   const key: Key = { type: 'threshold', threshold: 2, keys: [leaf(1), team, { type: 'contract' }] }
 
-  test('has each part with its type, its key in full and the account that has exactly this key', () => {
+  test('contains each part with its type, its whole key and the account with exactly this key', () => {
     const owners = ownersByKey([
       [ADA, leaf(1)],
       [BEN, team],
@@ -53,7 +53,7 @@ describe('The tree of a key', () => {
     )
   })
 
-  test('tells which parts have signed, and of a part with parts only once enough of them have', () => {
+  test('shows which parts have signed; a part with parts has signed once enough of them have', () => {
     const signedBy = (...numbers: number[]) => {
       const { isSigned, signed, parts } = keyTree(key, { signers: new Set(numbers.map(hexOf)) })
       return [isSigned, signed, ...parts.map((part) => part.isSigned), parts[1]?.signed]
@@ -63,13 +63,13 @@ describe('The tree of a key', () => {
     assert.deepEqual(signedBy(1, 2, 3), [true, 2, true, true, false, 2])
   })
 
-  test('marks a public key that stands in several parts', () => {
+  test('marks a public key that occurs in several parts', () => {
     const { parts } = keyTree({ type: 'threshold', threshold: 2, keys: [leaf(1), { type: 'list', keys: [leaf(1)] }] })
     assert.deepEqual([parts[0]?.isRepeated, parts[1]?.isRepeated, parts[1]?.parts[0]?.isRepeated], [true, false, true])
     assert.equal(keyTree(key).parts[0]?.isRepeated, false)
   })
 
-  test('is drawn to a depth and a number of parts, and says how many of a part are left out', () => {
+  test('is limited in depth and number of parts, and counts the parts that it leaves out', () => {
     const wide: Key = { type: 'list', keys: Array.from({ length: 300 }, (_, number) => leaf(number % 250)) }
     const { parts, omitted, of } = keyTree(wide, { maxParts: 50 })
     assert.deepEqual([parts.length, omitted, of], [49, 251, 300])
@@ -85,19 +85,19 @@ describe('The tree of a key', () => {
     assert.deepEqual([levels, left], [15, 1])
   })
 
-  test('has an owner for the key of each account, by the text of the key', () => {
+  test('finds the owner of a key by the text of the key', () => {
     assert.deepEqual([...ownersByKey([[ADA, leaf(1)]])], [[keyText(leaf(1)), ADA]])
     assert.equal(ownersByKey([[ADA, undefined]]).size, 0)
   })
 })
 
-test('The keys that have signed a request are those whose signatures count', () => {
+test('Only signatures that count make a key a signer of a request', () => {
   const signature = (publicKey: string, more = {}) => ({ senderId: ADA, publicKey, timestamp: '', ...more })
   const signatures = [signature('aa'), signature('bb', { byMirror: true }), signature('cc', { unconfirmed: true })]
   assert.deepEqual([...signersOf({ signatures } as never)], ['aa'])
 })
 
-describe('The key of a wallet whose owner is a wallet', { skip: skipped }, () => {
+describe('The key of a wallet that another wallet co-owns', { skip: skipped }, () => {
   let stage: Stage
   let platform: PlatformProcess
   let browser: Browser
@@ -134,7 +134,7 @@ describe('The key of a wallet whose owner is a wallet', { skip: skipped }, () =>
     return walletId ?? assert.fail()
   }
 
-  test('is drawn with the keys of that wallet below it', async () => {
+  test('contains the keys of that inner wallet', async () => {
     const [tab, small] = tabs()
     for (const each of [tab, small]) {
       await open(each, `/wallets/${outer}`)
@@ -153,7 +153,7 @@ describe('The key of a wallet whose owner is a wallet', { skip: skipped }, () =>
       .first()
       .waitFor()
   })
-  test('says in a request which keys have signed, and what of the owners is activated by them', async () => {
+  test('shows in a request which keys have signed, and which owners have enough signatures', async () => {
     const [tab, small] = tabs()
     const { page } = tab
     await open(tab, `/wallets/${outer}/ask`)
@@ -178,7 +178,7 @@ describe('The key of a wallet whose owner is a wallet', { skip: skipped }, () =>
     await assertFits(small)
   })
 
-  test('complains of nothing to the browser', () => {
+  test("causes no errors in the browser's console", () => {
     for (const { complaints } of tabs()) assert.deepEqual(complaints, [])
   })
 })

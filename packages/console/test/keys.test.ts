@@ -9,7 +9,7 @@ const raw = (key: typeof ed25519): string =>
   Buffer.from(String(key.export({ format: 'jwk' }).d), 'base64url').toString('hex')
 
 describe('A key file', () => {
-  test('is read in the forms that OpenSSL writes', () => {
+  test('is read in the formats of OpenSSL', () => {
     for (const [key, type, form] of [
       [ed25519, 'ed25519', 'pkcs8'],
       [secp256k1, 'secp256k1', 'pkcs8'],
@@ -21,7 +21,7 @@ describe('A key file', () => {
     }
   })
 
-  test('is read in the forms that the SDKs of Hiero print', () => {
+  test('is read in the formats of the Hiero SDKs', () => {
     const digits = raw(ed25519)
     assert.deepEqual(readKey(`302e020100300506032b657004220420${digits}`), { privateKey: digits, type: 'ed25519' })
     assert.deepEqual(readKey(`3030020100300706052b8104000a04220420${digits}`), {
@@ -31,7 +31,7 @@ describe('A key file', () => {
     assert.deepEqual(readKey(` 0x${digits.toUpperCase()}\n`), { privateKey: digits, type: undefined })
   })
 
-  test('that is none is told so', () => {
+  test('is rejected if it contains no key', () => {
     const p256 = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'pem', type: 'pkcs8' })
     for (const text of [
       '',

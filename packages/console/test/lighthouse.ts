@@ -1,6 +1,6 @@
 /**
- * What Lighthouse says of the console: `npm run lighthouse`. Ends with 1 where a screen misses its budget. Times depend
- * on what else the machine does, so a screen is looked at up to three times, until it is within its budget.
+ * Checks the console with Lighthouse: `npm run lighthouse`. The exit code is 1 if a screen misses its budget. Times
+ * depend on the machine's load, so each screen gets up to three tries.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -10,7 +10,7 @@ import { freePorts, startProcess } from '@quorate/quorate/testing'
 import { importCiTool } from '../../../test/ci-tools.ts'
 import { openSharedBrowser, signIn } from './browser.ts'
 
-/** What we use of Lighthouse. */
+/** The part of Lighthouse that we use. */
 interface Lighthouse {
   default(
     url: string,
@@ -31,9 +31,9 @@ interface Audit {
 
 const { default: lighthouse, desktopConfig } = await importCiTool<Lighthouse>('lighthouse')
 
-/** The least scores, of 100. */
+/** The minimum scores, out of 100. */
 const BUDGETS = { performance: 95, accessibility: 100, 'best-practices': 100 }
-/** The largest contentful paint, at most. */
+/** The maximum time of the largest contentful paint. */
 const MAX_LCP_MS = 1_500
 const TRIES = 3
 const say = (text: string) => process.stdout.write(`${text}\n`)

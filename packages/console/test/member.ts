@@ -1,4 +1,4 @@
-/** Another member of the network of nodes: it answers heartbeats, and nothing else. */
+/** Another member of the node network. It only answers heartbeats. */
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -10,7 +10,7 @@ export interface FakeMember {
   url: string
   /** Raw, in hex. */
   publicKey: string
-  /** Answers again, or no more. */
+  /** Stops or resumes answering. */
   setSilent(isSilent: boolean): void
   close(): void
 }

@@ -1,4 +1,4 @@
-/** The command palette and the help page: what they find, and how they are used by keyboard. */
+/** The command palette and the help page: the search, and their use by keyboard. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { PlatformProcess } from '@quorate/quorate/testing'
@@ -8,7 +8,7 @@ import { assertAccessible, assertFits, button, openTab, PHONE, signIn, skipped, 
 import { ADA, BEN, memberOf } from './people.ts'
 import { openStage, type Stage } from './stage.ts'
 
-describe('What the command palette finds', () => {
+describe('The search of the command palette', () => {
   const targets: Target[] = [
     { kind: 'screen', name: 'Wallets', to: '/wallets' },
     { kind: 'wallet', name: 'Main treasury', id: '0.0.1040', to: '/wallets/0.0.1040' },
@@ -17,7 +17,7 @@ describe('What the command palette finds', () => {
   ]
   const names = (typed: string) => fitting(targets, typed).map(({ name }) => name)
 
-  test('has each word that is typed, whatever its case and accents', () => {
+  test('finds names that contain every word, ignoring case and accents', () => {
     assert.deepEqual(names('olberg TREASURY'), ['Treasury of Ölberg'])
     assert.deepEqual(names('wal'), ['Wallets'])
     assert.deepEqual(names('treasury x'), [])
@@ -25,13 +25,13 @@ describe('What the command palette finds', () => {
     assert.equal(names('').length, 4)
   })
 
-  test('begins, within its kind, with what begins with the text or is the id', () => {
+  test('lists names that begin with the text, and equal ids, first within their kind', () => {
     assert.deepEqual(names('treasury'), ['Treasury of Ölberg', 'Main treasury'])
     assert.deepEqual(names('0.0.1041'), ['Treasury of Ölberg'])
     assert.deepEqual(names('1023'), ['Ben'])
   })
 
-  test('is thirty at most', () => {
+  test('returns at most thirty results', () => {
     const many = Array.from({ length: 500 }, (_, index) => ({
       kind: 'account' as const,
       name: `N${index}`,
@@ -41,7 +41,7 @@ describe('What the command palette finds', () => {
   })
 })
 
-/** Until the palette takes what is typed: it is seen a moment before. */
+/** Waits until the palette's field has the focus. The palette is visible a moment before. */
 const untilTyped = (page: Tab['page']) => page.locator('[role=combobox]:focus').waitFor()
 
 describe('The command palette and the help', { skip: skipped }, () => {
@@ -71,7 +71,7 @@ describe('The command palette and the help', { skip: skipped }, () => {
   })
   const tabs = (): [Tab, Tab] => [desktop ?? assert.fail(), phone ?? assert.fail()]
 
-  test('are not loaded before they are opened', async () => {
+  test('are not loaded until they are opened', async () => {
     const { page } = tabs()[0]
     const loaded = () =>
       page.evaluate<string>("performance.getEntriesByType('resource').map(({ name }) => name).join(' ')")
@@ -83,7 +83,7 @@ describe('The command palette and the help', { skip: skipped }, () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
   })
 
-  test('lead to any screen, DAO and account of the address book without a mouse', async () => {
+  test('open any screen, DAO and address book account without a mouse', async () => {
     const [tab] = tabs()
     const { page } = tab
     const focused = () => page.evaluate<string>("document.activeElement?.textContent ?? ''")
@@ -103,7 +103,7 @@ describe('The command palette and the help', { skip: skipped }, () => {
     await go('0.0.2', '0.0.2', 'Account 0.0.2')
     await go(BEN, `Ben ${BEN}`, 'Settings', '2 results')
     assert.equal(new URL(page.url()).hash, `#${BEN}`)
-    // Also from within a field, in which the page's other key is a character like any other.
+    // The shortcut also works inside a field, where `?` is an ordinary character.
     await page.getByLabel('Name', { exact: true }).fill('')
     await page.keyboard.press('?')
     assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), '?')
@@ -121,7 +121,7 @@ describe('The command palette and the help', { skip: skipped }, () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
   })
 
-  test('explain themselves by a key, which can be turned off', async () => {
+  test('open with a key that can be turned off', async () => {
     const [tab] = tabs()
     const { page } = tab
     const help = page.getByRole('dialog', { name: 'Help' })
@@ -145,7 +145,7 @@ describe('The command palette and the help', { skip: skipped }, () => {
     assert.equal(await help.count(), 0)
   })
 
-  test('stand in the menu of a phone, in German', async () => {
+  test('are in the menu of a phone, in German', async () => {
     const [, tab] = tabs()
     const { page } = tab
     await button(page, 'Menü').click()
@@ -162,7 +162,7 @@ describe('The command palette and the help', { skip: skipped }, () => {
     await assertFits(tab)
   })
 
-  test('complain of nothing to the browser', () => {
+  test("cause no errors in the browser's console", () => {
     for (const { complaints } of tabs()) assert.deepEqual(complaints, [])
   })
 })

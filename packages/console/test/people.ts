@@ -1,4 +1,4 @@
-/** Development accounts of the embedded ledger, and what they sign with: keys that everybody knows. */
+/** Development accounts of the embedded ledger, with their publicly known private keys. */
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { type Client, createClient, type Signer } from '@quorate/client'
 import { keySigner } from '@quorate/client/keys'
@@ -15,7 +15,7 @@ export type Signing = keyof typeof KEYS
 export const signerOf = (accountId: Signing): Signer =>
   keySigner({ accountId, privateKey: KEYS[accountId], type: 'ed25519' })
 
-/** A client of the account, signed in. */
+/** Returns a client that is signed in as the account. */
 export async function memberOf({ at }: Pick<PlatformProcess, 'at'>, account: Signing): Promise<Client> {
   const { node, multisig, governance, sockets } = at
   const client = createClient({ node, multisig, governance, sockets, signer: signerOf(account) })
@@ -23,9 +23,9 @@ export async function memberOf({ at }: Pick<PlatformProcess, 'at'>, account: Sig
   return client
 }
 
-/** The key of 32 bytes in hex. */
+/** Returns the key object for 32 bytes in hex. */
 export const ed25519 = (hex: string): KeyObject =>
   createPrivateKey({ key: Buffer.from(`302e020100300506032b657004220420${hex}`, 'hex'), format: 'der', type: 'pkcs8' })
 
-/** Of protobuf's SignatureMap: one pair, with the signature as Ed25519. */
+/** Encodes a protobuf SignatureMap with one pair, which contains the signature as Ed25519. */
 export const mapOf = (signature: Uint8Array): Buffer => Buffer.concat([Buffer.from([0x0a, 66, 0x1a, 64]), signature])

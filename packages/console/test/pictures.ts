@@ -1,6 +1,6 @@
 /**
- * Takes pictures of every screen, to be looked at: `node packages/console/test/pictures.ts <folder>`. With a second
- * argument, only of these looks: `desktop-light-en,phone-dark-de`.
+ * Takes screenshots of every screen for review: `node packages/console/test/pictures.ts <folder>`. A second argument
+ * limits the looks, such as `desktop-light-en,phone-dark-de`.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

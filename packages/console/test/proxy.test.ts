@@ -18,7 +18,7 @@ describe('The APIs behind the console', () => {
   let folder: string
   let platform: PlatformProcess
   let at: string
-  /** The session's cookie of a development account. */
+  /** The session cookie of a development account. */
   let cookie: string
   before(async () => {
     folder = await testDataDirectory()
@@ -52,7 +52,7 @@ describe('The APIs behind the console', () => {
     return found.split(';', 1)[0] ?? ''
   }
 
-  test('take a write with the cookie from a page of the console alone', async () => {
+  test('accept a write with the cookie only from a page of the console', async () => {
     const write = (headers: Record<string, string>, body = '{"tokenId":"x"}') =>
       ask(at, '/api/multisig/multisig/wallet/create/request', {
         method: 'POST',
@@ -66,7 +66,7 @@ describe('The APIs behind the console', () => {
       { origin: at.replace('127.0.0.1', 'localhost') },
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
-      // A client may not have them taken off by the proxy.
+      // A client cannot make the proxy remove these headers.
       { origin: 'https://evil.example', connection: 'close, Origin' },
       { 'sec-fetch-site': 'cross-site', connection: 'Sec-Fetch-Site, close' },
       { origin: at, 'content-type': 'text/plain' },
@@ -81,7 +81,7 @@ describe('The APIs behind the console', () => {
     assert.match(ours.text, /VALIDATION|INVALID|REQUIRED/)
   })
 
-  test('take an upload with the cookie from a page of the console alone', async () => {
+  test('accept an upload with the cookie only from a page of the console', async () => {
     const body = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhello\r\n--x--\r\n'
     const upload = (headers: Record<string, string>) =>
       ask(at, '/api/node/ipfs/upload', {
@@ -113,7 +113,7 @@ describe('The APIs behind the console', () => {
     assert.match(String(read.headers['content-security-policy']), /sandbox/)
   })
 
-  test('refuse an upload before it is there, and the refusal reaches who sends it', async () => {
+  test('refuse an upload early, and the sender gets the refusal', async () => {
     const body = 'x'.repeat(5_000_000)
     const type = 'multipart/form-data; boundary=-'
     for (const [headers, refusal] of [
@@ -127,7 +127,7 @@ describe('The APIs behind the console', () => {
     }
   })
 
-  test('get the parameters of a query, whatever these are', async () => {
+  test('get the parameters of a query unchanged', async () => {
     assert.equal((await ask(at, '/api/multisig/multisig/wallets?limit=1', { headers: { cookie } })).status, 200)
     const { status, text } = await ask(at, '/api/multisig/multisig/wallets?nothing=1', { headers: { cookie } })
     assert.deepEqual([status, JSON.parse(text).details[0].path], [400, 'query/nothing'])
@@ -139,7 +139,7 @@ describe('The APIs behind the console', () => {
     assert.equal(headers['cross-origin-resource-policy'], 'same-origin')
   })
 
-  test('say of private answers that nothing keeps them, and the page is asked for again each time', async () => {
+  test('forbid caching of private answers, and make browsers revalidate the page', async () => {
     const profile = await ask(at, '/api/node/auth/profile', { headers: { cookie } })
     assert.deepEqual([profile.status, profile.headers['cache-control']], [200, 'private, no-store'])
     assert.match(String(profile.headers.vary), /Cookie/)
@@ -149,12 +149,12 @@ describe('The APIs behind the console', () => {
     assert.doesNotMatch(String((await ask(at, '/assets/none.js')).headers['cache-control']), /immutable/)
   })
 
-  test('show their metrics to nobody who asks through the console', async () => {
+  test('hide their metrics from requests through the console', async () => {
     for (const service of ['node', 'multisig', 'governance'])
       assert.equal((await ask(at, `/api/${service}/metrics`)).status, 403, service)
   })
 
-  test('are all that a path below theirs leads to', async () => {
+  test('refuse paths that lead elsewhere', async () => {
     for (const path of [
       ...['/api/node/../config.json', '/api/node/%2e%2e/config.json', '/api/node/..%2fconfig.json'],
       ...['/api/node/..', '/api/node/x/%2E./y', '/api/node/\\evil.example/', '/api/node/%5c..%5cx'],
@@ -186,7 +186,7 @@ describe('The APIs behind the console', () => {
     for (const destination of ['empty', 'document', 'image']) assert.equal(await answer(destination), 200)
   })
 
-  test('answer a read with a body, one that waits to go on, and one that asks for another protocol', async () => {
+  test('answer a read with a body, with `Expect`, or with a request for another protocol', async () => {
     const path = '/api/node/smart-node/status'
     for (const given of [
       { headers: { 'content-length': '5' }, body: 'hello' },
@@ -201,14 +201,14 @@ describe('The APIs behind the console', () => {
     assert.deepEqual([written.status, JSON.parse(written.text).statusCode], [400, 400])
   })
 
-  test('close the connection of a client that wants it closed, and keep the others open', async () => {
+  test("close a client's connection if it asks for that, and keep others open", async () => {
     const closing = await ask(at, '/api/node/smart-node/status', { headers: { connection: 'close' } })
     assert.equal(closing.headers.connection, 'close')
     const kept = await ask(at, '/api/node/smart-node/status', { headers: { connection: 'keep-alive' } })
     assert.equal(kept.headers.connection, 'keep-alive')
   })
 
-  test(`answer others while ${SLOW} requests of one client have sent half of their bodies`, async () => {
+  test(`serve another client while ${SLOW} requests of one client have sent half of their bodies`, async () => {
     const start = `POST /api/node/auth/web3/login HTTP/1.1\r\nHost: ${new URL(at).host}\r\nContent-Type: application/json`
     const slow = await Promise.all(Array.from({ length: SLOW }, () => dial(at)))
     for (const { socket } of slow) socket.write(`${start}\r\nContent-Length: 100\r\n\r\n{"walletId":`)
@@ -218,15 +218,15 @@ describe('The APIs behind the console', () => {
     for (const { socket } of slow) socket.destroy()
   })
 
-  test('A socket takes the cookie from a page of the console alone', async () => {
+  test('accept a socket with the cookie only from a page of the console', async () => {
     const path = '/sockets/multisig/socket.io/?EIO=4&transport=websocket'
-    /** What the service answers to the wish to enter a namespace: `40` where it lets in, `44` where not. */
+    /** Returns the service's answer to a request for a namespace: `40` if it accepts, `44` if it refuses. */
     const enter = async (origin: string | undefined): Promise<string> => {
       const headers = { ...HANDSHAKE, host: new URL(at).host, cookie, ...(origin && { origin }) }
       const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
       const { socket, until, heard } = await dial(at)
       const text = Buffer.from('40/multisig,')
-      // A text frame whose mask is nought.
+      // A text frame with a mask of zeros.
       const frame = Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), text])
       socket.write(Buffer.concat([Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`), frame]))
       await until(/4[04]\/multisig,\{/)
@@ -239,7 +239,7 @@ describe('The APIs behind the console', () => {
   })
 })
 
-/** A console before a service of sockets that answers by hand. */
+/** Opens a console in front of a fake socket service, which answers with `answer`. */
 async function consoleBefore(
   t: TestContext,
   answer: (received: string) => string | undefined,
@@ -277,8 +277,8 @@ const handshake = (at: string, more: string[] = [], path = '/sockets/multisig/so
     ...[...more, '', ''],
   ].join('\r\n')
 
-describe('A handshake of sockets', () => {
-  test('is handed on with what comes with it, from either side, and with the address of the client', async (t) => {
+describe('A socket handshake', () => {
+  test("is forwarded with the data around it in both directions, and with the client's address", async (t) => {
     const { at, received } = await consoleBefore(t, (text) => {
       if (text.endsWith('\r\n\r\n'))
         return 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\nyour words'
@@ -293,7 +293,7 @@ describe('A handshake of sockets', () => {
     socket.destroy()
   })
 
-  test('that is refused makes no way for requests whose headers the console has not written', async (t) => {
+  test('that is refused cannot smuggle further requests past the console', async (t) => {
     const smuggled = 'GET /secret HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 10.9.9.9\r\n\r\n'
     const { at, received } = await consoleBefore(t, (text) =>
       text.includes('\r\n\r\n') ? 'HTTP/1.1 403 Forbidden\r\nContent-Length: 2\r\n\r\nno' : undefined,
@@ -307,7 +307,7 @@ describe('A handshake of sockets', () => {
     assert.doesNotMatch(received(), /secret|10\.9\.9\.9/)
   })
 
-  test('with a body, for another host or for no service of ours reaches nobody', async (t) => {
+  test('with a body, for another host or for an unknown service reaches no service', async (t) => {
     const { at, received } = await consoleBefore(t, () => undefined)
     for (const [text, status] of [
       [`${handshake(at, ['Content-Length: 5'])}hello`, 404],
@@ -325,7 +325,7 @@ describe('A handshake of sockets', () => {
     assert.equal(received(), '')
   })
 
-  test('of a client of a trusted proxy names both addresses', async (t) => {
+  test('through a trusted proxy contains both addresses', async (t) => {
     const { at, received } = await consoleBefore(
       t,
       (text) => (text.includes('\r\n\r\n') ? 'HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n' : undefined),

@@ -23,7 +23,7 @@ describe('The service of the console', () => {
   const ask = (path: string, { at = platform.at.console, ...asking }: Asking & { at?: string } = {}) =>
     askAt(at, path, asking)
 
-  test('serves one document under every address of a screen, and holds the browser to its policy', async () => {
+  test('serves one document at the URL of every screen, with a Content Security Policy', async () => {
     const [home, screen] = await Promise.all([ask('/'), ask('/requests/any')])
     assert.equal(home.text, screen.text)
     const policy = String(home.headers['content-security-policy'])
@@ -40,17 +40,17 @@ describe('The service of the console', () => {
     assert.match(String(script.headers['cache-control']), /immutable/)
   })
 
-  test('takes no request for another host', async () => {
+  test('refuses requests for another host', async () => {
     for (const host of ['evil.example', `evil.example:${new URL(platform.at.console).port}`, '127.0.0.1:1'])
       assert.equal((await ask('/config.json', { headers: { host } })).status, 421)
   })
 
-  test('makes of nothing that a service answers a page of its own origin', async () => {
+  test("prevents a service's answer from acting as a page of its origin", async () => {
     const { headers } = await ask('/api/node/smart-node/status')
     assert.match(String(headers['content-security-policy']), /sandbox/)
   })
 
-  test('lets services count each client by its own address, whatever the client says of it', async () => {
+  test('lets services limit each client by its own address, whatever its headers say', async () => {
     const path = '/api/node/auth/web3/request'
     const [own, other] = ['127.0.0.11', '127.0.0.12']
     const statuses: number[] = []
@@ -62,7 +62,7 @@ describe('The service of the console', () => {
     assert.equal((await ask(path, { from: other })).status, 200)
   })
 
-  test('lets sockets count handshakes by the address of each client, too', async () => {
+  test("lets sockets limit handshakes by each client's address", async () => {
     const path = '/sockets/multisig/socket.io/?EIO=4&transport=websocket'
     const statuses: number[] = []
     for (let sent = 0; sent <= LIMIT; sent++) {
@@ -73,7 +73,7 @@ describe('The service of the console', () => {
     assert.equal((await ask(path, { from: '127.0.0.15', headers: HANDSHAKE })).status, 101)
   })
 
-  test('A service believes no client of its own port about its address', async () => {
+  test('A service ignores the forwarded addresses of its direct clients', async () => {
     const statuses: number[] = []
     for (let sent = 0; sent <= LIMIT; sent++) {
       const headers = { 'x-forwarded-for': `10.0.1.${sent}` }

@@ -1,4 +1,4 @@
-/** The address book, the second factor and the sessions, by the screen of the settings. */
+/** The address book, the second factor and the sessions, on the settings screen. */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
@@ -23,14 +23,16 @@ import {
 import { ADA, BEN, CLAIRE } from './people.ts'
 import { openStage, type Stage } from './stage.ts'
 
-/** An account of the ledger, and one in the address book alone, which starts and ends as it does. */
+/** An account on the ledger, and an account in the address book with the same first and last digits. */
 const [LIKE_DORA, DORA] = ['0.0.1025', '0.0.10925']
 const STEP_MS = 30_000
 
-/** With names in the address book, a list of them is named as the field is. */
+/**
+ * With names in the address book, the list of suggestions has the same label as the field, so this selects the input.
+ */
 const accounts = (page: Page, name = 'Account') => page.getByLabel(name, { exact: true }).and(page.locator('input'))
 
-/** Codes that the node takes one after the other: each works once, and may be one step early or late. */
+/** Generates codes that the node accepts one after the other: each is valid once, and may be one step early or late. */
 function codesOf(factor: TOTP): () => string {
   let last = 0
   return () => {
@@ -64,7 +66,7 @@ describe('The settings of the console', { skip: skipped }, () => {
     await page.getByRole('listitem').filter({ hasText: account }).filter({ hasText: name }).waitFor()
   }
 
-  test('are reached by the navigation, and change language and theme for good', async () => {
+  test('open from the navigation, and change language and theme permanently', async () => {
     const [tab, small] = tabs()
     const { page } = tab
     await page.getByRole('link', { name: 'Settings' }).click()
@@ -88,7 +90,7 @@ describe('The settings of the console', { skip: skipped }, () => {
     await assertFits(small)
   })
 
-  test("show one's own names beside accounts, marked, wherever an account is shown", async () => {
+  test("show the user's own names with a mark wherever an account is shown", async () => {
     const [tab] = tabs()
     const { page } = tab
     await button(page, 'Sign out').click()
@@ -99,7 +101,7 @@ describe('The settings of the console', { skip: skipped }, () => {
     await button(page, 'Keep the name').click()
     await page.getByText('An account is three numbers').waitFor()
     await keepName(tab, BEN, 'Benjamin')
-    // A name for the same account takes its place.
+    // A new name for the same account replaces the old one.
     await button(page, `Change the name of ${BEN}`).click()
     await page.getByLabel('Name', { exact: true }).fill('Big Ben')
     await page.keyboard.press('Enter')
@@ -134,7 +136,7 @@ describe('The settings of the console', { skip: skipped }, () => {
     await assertAccessible(tab)
   })
 
-  test('flag an account that looks like a known one, typed or in the bytes', async () => {
+  test('flag an account that resembles a known one, in an input or in the bytes', async () => {
     const [tab] = tabs()
     const { page } = tab
     await button(page, 'Look and sign').click()
@@ -152,7 +154,7 @@ describe('The settings of the console', { skip: skipped }, () => {
     const flagged = page.locator('.statements dd').filter({ hasText: LIKE_DORA })
     await flagged.getByTestId('resembles').waitFor()
     await assertAccessible(tab)
-    // The neighbour of a known account is none that looks like it.
+    // The neighbour of a known account does not resemble it.
     await open(tab, '/settings')
     await accounts(page).fill(CLAIRE)
     await page.getByText(/With its checksum/).waitFor()
@@ -162,7 +164,7 @@ describe('The settings of the console', { skip: skipped }, () => {
     await page.getByRole('listitem').filter({ hasText: DORA }).waitFor({ state: 'detached' })
   })
 
-  test('save the address book as a file, which another browser takes in, or refuses whole', async () => {
+  test('save the address book as a file, which another browser imports or refuses as a whole', async () => {
     const [tab, small] = tabs()
     const coming = tab.page.waitForEvent('download')
     await button(tab.page, 'Save as a file').click()
@@ -193,7 +195,7 @@ describe('The settings of the console', { skip: skipped }, () => {
     await page.getByText('Noch keine Namen').waitFor()
   })
 
-  test('begin a second factor by a QR code that the page draws, ask for its code at sign-in, and end it', async () => {
+  test('set up a second factor with a QR code, ask for its code at sign-in, and remove it', async () => {
     const [tab] = tabs()
     const { page } = tab
     const card = page.getByTestId('second-factor')
@@ -238,7 +240,7 @@ describe('The settings of the console', { skip: skipped }, () => {
     await other.context.close()
   })
 
-  test('complain of nothing to the browser', () => {
+  test("cause no errors in the browser's console", () => {
     for (const { complaints } of tabs()) assert.deepEqual(withoutStatuses(complaints, 401), [])
   })
 })

@@ -7,7 +7,7 @@ const signature = (at: string, unconfirmed?: true) => ({
   ...(unconfirmed ? { unconfirmed } : {}),
 })
 
-test('An account has signed once one of its signatures counts, whichever came first', () => {
+test('An account has signed if one of its signatures counts, in any order', () => {
   const of = (...signatures: ReturnType<typeof signature>[]) =>
     signatoriesOf({ signatures, missing: [], rejections: [] } as never).map(({ state, at }) => [state, at])
   assert.deepEqual(of(signature('1', true), signature('2')), [['signed', '2']])
@@ -15,7 +15,7 @@ test('An account has signed once one of its signatures counts, whichever came fi
   assert.deepEqual(of(signature('1', true), signature('2', true)), [['unconfirmed', '1']])
 })
 
-test('A request that has its signatures is ready only where somebody has to execute it', () => {
+test('A complete request is ready only if somebody has to execute it', () => {
   const of = (more: object) => standingOf({ status: 'pending', ...more } as never, 0)
   assert.equal(of({ waitsFor: 'execution' }), 'ready')
   assert.equal(of({ waitsFor: 'time' }), 'timed')
@@ -25,14 +25,14 @@ test('A request that has its signatures is ready only where somebody has to exec
   assert.equal(of({ expiresAt: '1970-01-01T00:00:00Z' }), 'expired')
 })
 
-test('A request is withdrawn where who asked for it has taken it back, and rejected where others have', () => {
+test('A request is withdrawn if its requester closed it, and rejected if others did', () => {
   const of = (message: string) =>
     standingOf({ status: 'error', code: 'REJECTED', message, requesterId: '0.0.1022' } as never, 0)
   assert.equal(of('0.0.1022 has withdrawn the request'), 'withdrawn')
   assert.equal(of('Too many owners have rejected it'), 'rejected')
 })
 
-test('An account that has signed cannot reject, unless it withdraws what it asked for', () => {
+test('An account that has signed cannot reject, but a requester can still withdraw', () => {
   const request = { signatures: [signature('1')], missing: ['0.0.1023'], rejections: [], requesterId: '0.0.1023' }
   assert.equal(mayReject(request as never, '0.0.1022'), false)
   assert.equal(mayReject({ ...request, requesterId: '0.0.1022' } as never, '0.0.1022'), true)

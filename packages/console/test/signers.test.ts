@@ -1,4 +1,4 @@
-/** What signs: keys that the browser keeps, and other devices. */
+/** Signers: keys that the browser holds, and other devices. */
 import assert from 'node:assert/strict'
 import { generateKeyPairSync, sign, verify } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
@@ -25,8 +25,8 @@ import {
 import { ADA, BEN, ed25519, KEYS, mapOf } from './people.ts'
 import { openStage, type Stage } from './stage.ts'
 
-describe('A key of a file', () => {
-  test('of Ed25519 is kept by the browser, which gives it to nobody, and signs the same', async (t) => {
+describe('A key from a file', () => {
+  test('of type Ed25519 is held by the browser, cannot be exported, and signs the same', async (t) => {
     const importing = t.mock.method(crypto.subtle, 'importKey')
     const signer = await signerOf(ADA, { privateKey: KEYS[ADA], type: 'ed25519' }, 'ed25519')
     const kept = (await importing.mock.calls[0]?.result) as CryptoKey
@@ -39,7 +39,7 @@ describe('A key of a file', () => {
     assert.equal(signer.publicKey, plain.publicKey)
   })
 
-  test('of secp256k1, or in a browser without Ed25519, signs from where it was read', async (t) => {
+  test('of type secp256k1, or in a browser without Ed25519, still signs', async (t) => {
     const importing = t.mock.method(crypto.subtle, 'importKey', () =>
       Promise.reject(new DOMException('', 'NotSupportedError')),
     )
@@ -54,7 +54,7 @@ describe('A key of a file', () => {
 })
 
 describe('A signature from another device', () => {
-  test('is read in hex and base64, by itself or in a SignatureMap', () => {
+  test('is read in hex and base64, alone or in a SignatureMap', () => {
     const signature = sign(null, Buffer.from('x'), generateKeyPairSync('ed25519').privateKey)
     for (const bytes of [signature, mapOf(signature)])
       for (const text of [
@@ -67,13 +67,13 @@ describe('A signature from another device', () => {
         assert.deepEqual(Buffer.from(readSignature(text) ?? []), bytes, text)
   })
 
-  test('is read without the recovery id that wallets append to it', () => {
+  test('is read without the recovery id that wallets append', () => {
     const signature = '01'.repeat(64)
     for (const recovery of ['00', '01', '1b', '1c'])
       assert.deepEqual(Buffer.from(readSignature(signature + recovery) ?? []).toString('hex'), signature, recovery)
   })
 
-  test('is not read in anything else', () => {
+  test('is not read from anything else', () => {
     for (const text of [
       '',
       'abc',
@@ -87,7 +87,7 @@ describe('A signature from another device', () => {
       assert.equal(readSignature(text), undefined, text.slice(0, 80))
   })
 
-  test('belongs to the bytes that were shown last, and a task that was left signs nothing', async () => {
+  test('belongs to the latest task; an abandoned task signs nothing', async () => {
     const signer = offlineSigner(ADA)
     const first = Promise.resolve(signer.signBody(Buffer.from('first')))
     const second = Promise.resolve(signer.signMessage('second'))
@@ -118,7 +118,7 @@ describe('The signers of the console', { skip: skipped }, () => {
   const tabs = (): [Tab, Tab] => [desktop ?? assert.fail(), phone ?? assert.fail()]
   const bytesIn = async ({ page }: Tab) => Buffer.from(await page.getByTestId('offline-bytes').innerText(), 'base64')
 
-  test('sign in by another device, over a text that the page shows', async () => {
+  test('sign in with another device, over a text that the page shows', async () => {
     const [tab, small] = tabs()
     for (const [{ page }, account, key, words] of [
       [
@@ -154,7 +154,7 @@ describe('The signers of the console', { skip: skipped }, () => {
     }
   })
 
-  test('sign a request by another device: what it signs is what the page compared, and is verified before it is sent', async () => {
+  test('sign a request with another device, over the compared bytes; the page verifies the signature', async () => {
     const [tab, small] = tabs()
     const { page } = tab
     await open(tab, '/wallets/new')
@@ -174,7 +174,7 @@ describe('The signers of the console', { skip: skipped }, () => {
     const bytes = await bytesIn(tab)
     assert.equal(jsQR.default(new Uint8ClampedArray(data), width, height)?.data, bytes.toString('base64'))
     await assertAccessible(tab)
-    // Nothing that is no signature is taken, and none of another key is sent.
+    // The page refuses text that is not a signature, and does not send a signature by another key.
     const field = dialog.getByLabel('The signature', { exact: true })
     await field.fill('signed')
     await button(page, 'Use this signature').click()
@@ -183,7 +183,7 @@ describe('The signers of the console', { skip: skipped }, () => {
     await button(page, 'Use this signature').click()
     await dialog.getByText('NOT_THE_KEY').waitFor()
     assert.equal(await page.getByTestId('signed').innerText(), '0 of 1')
-    // Who closes the panel has signed nothing.
+    // Closing the panel signs nothing.
     await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
     await field.waitFor()
     await dialog.getByRole('button', { name: 'Cancel' }).filter({ visible: true }).click()
@@ -216,7 +216,7 @@ describe('The signers of the console', { skip: skipped }, () => {
     await small.page.getByText('1 von 2').waitFor()
   })
 
-  test('forget the text of a key file as soon as it was read, and need it no more for a code', async () => {
+  test('forget the text of a key file once it is read, and need no new one for a second-factor code', async () => {
     const [tab] = tabs()
     const { page } = tab
     await button(page, 'Sign out').click()
@@ -245,7 +245,7 @@ describe('The signers of the console', { skip: skipped }, () => {
     await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
   })
 
-  test('complain of nothing to the browser', () => {
+  test("cause no errors in the browser's console", () => {
     for (const { complaints } of tabs()) assert.deepEqual(withoutStatuses(complaints, 401), [])
   })
 })

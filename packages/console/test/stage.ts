@@ -1,4 +1,4 @@
-/** What a story plays on: a platform of its own, and a browser. */
+/** The setup of a browser test: its own platform and browser. */
 import { rm } from 'node:fs/promises'
 import { testDataDirectory } from '@quorate/platform/testing'
 import { freePorts, type PlatformProcess, startProcess } from '@quorate/quorate/testing'
@@ -11,7 +11,7 @@ export interface Stage {
   close(): Promise<void>
 }
 
-/** @param env Settings of the platform, which may name files in a folder that is removed with it */
+/** @param env Settings of the platform. They may name files in the folder, which is removed at the end */
 export async function openStage(
   env: (folder: string) => Record<string, string> | Promise<Record<string, string>> = () => ({}),
 ): Promise<Stage> {

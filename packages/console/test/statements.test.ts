@@ -33,17 +33,17 @@ const transfer = () =>
     .addHbarTransfer(WALLET, Hbar.fromTinybars(-1))
     .addHbarTransfer('0.0.8', Hbar.fromTinybars(1))
 
-/** What a page says that its signer would do, in one language. */
+/** The lines of a summary in one language. */
 const labels = (seen: Parameters<typeof statementsOf>[0], { words }: typeof en) =>
   statementsOf(seen, words).does.map(({ label, time, text }) => [label, time ?? text ?? ''].join(' ').trim())
 
 for (const [language, texts] of Object.entries({ en, de }))
-  describe(`What is signed is told in ${language}:`, () => {
+  describe(`The summary of signed bytes in ${language}:`, () => {
     const { words } = texts
     const told = (transaction: Transaction, beside: Partial<Parameters<typeof statementsOf>[0]> = {}) =>
       labels({ decoded: decoded(transaction), kept: undefined, ...beside }, texts)
 
-    test('whether the ledger executes what it keeps once it is signed, or at the end', () => {
+    test('says whether the ledger executes a schedule once it is signed, or at its end', () => {
       const kept = () =>
         new ScheduleCreateTransaction().setScheduledTransaction(transfer()).setExpirationTime(new Timestamp(UNTIL, 0))
       const time = new Date(UNTIL * 1000).toISOString()
@@ -56,20 +56,20 @@ for (const [language, texts] of Object.entries({ en, de }))
       assert.ok(told(sign(), end(false)).includes(`${words.expires} ${time}`))
     })
 
-    test('the memo that a change of owners sets or empties', () => {
+    test('shows a memo that an owner change sets or empties', () => {
       const update = (memo: string) => new AccountUpdateTransaction().setAccountId(WALLET).setAccountMemo(memo)
       assert.ok(told(update('Guarded owner: 0.0.66')).includes(`${words.memo} "Guarded owner: 0.0.66"`))
       assert.ok(told(update('')).includes(words.memoEmptied))
     })
 
-    test('how many tokens a new wallet takes by itself', () => {
+    test('says how many tokens a new wallet accepts automatically', () => {
       const creation = (count: number) => new AccountCreateTransaction().setMaxAutomaticTokenAssociations(count)
       assert.ok(told(creation(5)).includes(words.someTokens('5')))
       assert.ok(told(creation(-1)).includes(words.anyTokens))
       assert.deepEqual(told(creation(0)), [words.create])
     })
 
-    test('the custom fees that the request permits', () => {
+    test('shows the custom fees that the request permits', () => {
       const permitted = [{ id: '0.0.5', fees: [{ token_id: 'HBAR', amount: '500' }] }]
       const { does } = statementsOf({ decoded: decoded(transfer()), kept: undefined, permitted }, words)
       assert.deepEqual(

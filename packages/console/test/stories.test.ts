@@ -52,14 +52,14 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
   })
   const tabs = (): [Tab, Tab] => [ada ?? assert.fail(), ben ?? assert.fail()]
 
-  /** Signs in again: after a reload, there is no key in the tab. */
+  /** Signs in again, because a reload loses the tab's key. */
   async function signAgain(tab: Tab): Promise<void> {
     await tab.page.keyboard.press('Escape')
     await button(tab.page, 'Sign out').click()
     await signIn(tab, ADA)
   }
 
-  /** Ada asks to pay Ben, and is on the request's screen. */
+  /** As Ada, requests a payment to Ben. Ends on the request's screen. */
   async function askToPay(amount: string): Promise<string> {
     const [{ page }] = tabs()
     await open(tabs()[0], `/wallets/${walletId}/ask`)
@@ -70,7 +70,7 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     return new URL(page.url()).pathname
   }
 
-  test('is signed in to with a key, and every screen of that is accessible', async () => {
+  test('signs in with a key, and is accessible on every screen on the way', async () => {
     const [first, second] = tabs()
     await first.page.goto('/')
     await first.page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
@@ -84,7 +84,7 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     await assertFits(second)
   })
 
-  test('makes a wallet of two owners, by what its bytes say', async () => {
+  test('creates a wallet of two owners from verified bytes', async () => {
     const [tab] = tabs()
     const { page } = tab
     await open(tab, '/wallets')
@@ -117,7 +117,7 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     walletId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   })
 
-  test('asks what an amount means that could be a thousand times as much, and shows it in full', async () => {
+  test('asks which amount is meant if the separator is ambiguous, and shows the amount in full', async () => {
     const [english, german] = tabs()
     await open(english, `/wallets/${walletId}/ask`)
     const { page } = english
@@ -145,13 +145,13 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     await assertFits(german)
   })
 
-  test('pays out what two owners sign; the signature of one appears on the screen of the other by itself', async () => {
+  test("pays out after two owners have signed, and shows each owner the other's signature live", async () => {
     const [first, second] = tabs()
     await open(second, '/')
     await second.page.getByText('Nichts wartet auf dich').waitFor()
     const request = await askToPay('1.5')
     await first.page.getByText('150,000,000 tinybars').first().waitFor()
-    // Ben has never signed in this wallet.
+    // Ben has never signed for this wallet.
     await second.page.getByRole('heading', { level: 2, name: 'Neu für dich' }).waitFor()
     await second.page.getByRole('link', { name: /Auszahlung: 1,5 ℏ/ }).click()
     await second.page.getByTestId('verdict').waitFor()
@@ -169,7 +169,7 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     assert.match(new URL(first.page.url()).pathname, new RegExp(request))
   })
 
-  test('rejects a request, and tells the other owner why', async () => {
+  test('rejects a request, and shows the other owner the reason', async () => {
     const [first, second] = tabs()
     const request = await askToPay('2')
     await open(second, request)
@@ -181,7 +181,7 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     await first.page.getByText('Zu viel').waitFor()
   })
 
-  /** Opens a request as Ben with what the service answers of it changed on its way. */
+  /** Opens a request as Ben, with a changed answer from the service. */
   async function tampered(
     request: string,
     change: (status: { bodyBytes: string; payload: Record<string, unknown> }) => void,
@@ -207,9 +207,9 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
   const inHex = (bodyBytes: string, change: (hex: string) => string): string =>
     Buffer.from(change(Buffer.from(bodyBytes, 'base64').toString('hex')), 'hex').toString('base64')
 
-  test('refuses bytes that pay another receiver than the request states', async () => {
+  test('refuses bytes that pay a different receiver than the request states', async () => {
     const request = await askToPay('3')
-    // 0.0.1023 becomes 0.0.1024.
+    // Replaces 0.0.1023 by 0.0.1024.
     const { verdict, text } = await tampered(request, (status) => {
       status.bodyBytes = inHex(status.bodyBytes, (hex) => hex.replace('18ff07', '188008'))
     })
@@ -217,7 +217,7 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     assert.match(text, /0\.0\.1024/)
   })
 
-  test('refuses a request that states another amount than its bytes', async () => {
+  test('refuses a request that states a different amount than its bytes', async () => {
     const request = await askToPay('4')
     const { verdict, text } = await tampered(request, ({ payload }) => {
       payload.amountOrSerial = '1'
@@ -226,7 +226,7 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     assert.match(text, /400000000/)
   })
 
-  test('refuses bytes with a field that nobody knows', async () => {
+  test('refuses bytes with an unknown field', async () => {
     const request = await askToPay('5')
     const { verdict, text } = await tampered(request, (status) => {
       status.bodyBytes = inHex(status.bodyBytes, (hex) => `${hex}f87f01`)
@@ -235,7 +235,7 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     assert.match(text, /#2047/)
   })
 
-  test('survives a reload without its keys, and sends no signature of another key', async () => {
+  test('survives a reload without its keys, and does not send a signature by another key', async () => {
     const [tab] = tabs()
     const { page } = tab
     await askToPay('6')
@@ -251,7 +251,7 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     await assertAccessible(tab)
   })
 
-  test('takes a third owner in: the keys that follow are compared with those on the ledger', async () => {
+  test('adds a third owner, and compares the new keys with those on the ledger', async () => {
     const [first, second] = tabs()
     const { page } = first
     await signAgain(first)
@@ -278,12 +278,12 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     await page.getByText('The ledger has executed it').waitFor()
     await open(third, '/wallets')
     await third.page.getByText('2 of 3 sign').waitFor()
-    // A wallet is not shown to who does not own it yet.
+    // Before the change, the service hides the wallet from the future owner.
     assert.deepEqual(withoutStatuses(third.complaints, 403), [])
     await third.context.close()
   })
 
-  test('asks for a time that is days away, and says that the service executes it then', async () => {
+  test('schedules a request for a time in some days, which the service then executes', async () => {
     const [first] = tabs()
     const { page } = first
     await open(first, '/wallets')
@@ -304,7 +304,7 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     await assertAccessible(first)
   })
 
-  test('has the ledger keep a request for days: each signs what the ledger keeps, and the last signature executes it', async () => {
+  test('lets the ledger keep a request for days; the last signature executes it', async () => {
     const [first, second] = tabs()
     const { page } = first
     const ask = async () => {
@@ -325,12 +325,12 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     await open(second, await ask())
     await second.page.getByText(german.keeps).waitFor()
     assert.equal(await second.page.getByTestId('verdict').getAttribute('data-verdict'), 'trusted')
-    // What the ledger keeps stands there too: the receiver, beside the schedule's id.
+    // Shows the content of the schedule, too: the receiver, not only the schedule's id.
     await second.page.locator('.statements').getByText(BEN, { exact: false }).first().waitFor()
     await assertAccessible(second)
     await sign(second, german)
     await page.getByText('The ledger has executed it').waitFor()
-    // A request that is withdrawn is kept by the ledger until its deletion is signed.
+    // The ledger keeps a withdrawn request until its deletion is signed.
     await ask()
     await button(page, 'Withdraw').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
@@ -340,7 +340,7 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     await button(page, 'Look and sign').waitFor({ state: 'hidden' })
   })
 
-  test('says of a request whose time is over that it is, and offers to ask again', async () => {
+  test('shows that a request has expired, and offers to create it again', async () => {
     const request = await askToPay('7')
     const late = await openTab(browser, platform.at.console, { viewport: PHONE })
     await late.page.clock.install()
@@ -355,7 +355,7 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     await late.context.close()
   })
 
-  test('says when live updates are lost, and shows what happened meanwhile when they are back', async () => {
+  test('shows that live updates are lost, and catches up when they are back', async () => {
     const request = await askToPay('8')
     const lost = await openTab(browser, platform.at.console)
     let isLost = false
@@ -382,11 +382,11 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     await lost.context.close()
   })
 
-  test('says that a service is down, and goes on when it is back', async () => {
+  test('shows that a service is down, and continues when it is back', async () => {
     const alone = await openTab(browser, platform.at.console)
     await signIn(alone, BEN)
     const refuse = { status: 503, json: { statusCode: 503, error: '', code: 'SERVICE_UNREACHABLE', message: 'Down' } }
-    // Nothing happens to DAOs here: live updates would have them read again, and the button be gone.
+    // Uses DAOs, because nothing happens to them here. A live update would reload the data and remove the button.
     await alone.page.route('**/api/governance/daos*', (route) => route.fulfill(refuse))
     await open(alone, '/daos')
     await alone.page.getByText('SERVICE_UNREACHABLE').waitFor()
@@ -398,11 +398,11 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     await alone.context.close()
   })
 
-  test('is used with the keyboard alone, from signing in to signing', async () => {
+  test('works with the keyboard alone, from the sign-in to the signature', async () => {
     const request = await askToPay('9')
     const keys = await openTab(browser, platform.at.console)
     const { page } = keys
-    /** Goes on from element to element until one has this text, and presses Enter there. */
+    /** Moves the focus on until an element has this text, and presses Enter. */
     const enter = async (name: string): Promise<void> => {
       const focused = () => page.evaluate<string>("document.activeElement?.textContent?.trim() ?? ''")
       for (let steps = 0; (await focused()) !== name; steps++) {
@@ -426,7 +426,7 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     await keys.context.close()
   })
 
-  test('makes no markup of texts, and runs nothing that a service answers', async () => {
+  test('turns no text into markup, and runs no script from a service', async () => {
     const { page } = await openTab(browser, platform.at.console)
     await page.goto('/')
     const refused = await page.evaluate<string[]>(`(async () => {
@@ -447,7 +447,7 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     await page.context().close()
   })
 
-  test("gives a wallet's history as a table", async () => {
+  test("exports a wallet's history as CSV", async () => {
     const [tab] = tabs()
     await open(tab, `/wallets/${walletId}`)
     await tab.page.getByRole('tab', { name: 'History' }).click()
@@ -460,8 +460,8 @@ describe('The console', { skip: skippedWithoutBrowser }, () => {
     await assertAccessible(tab)
   })
 
-  test('complains of nothing to the browser', () => {
-    // What was under way when somebody signed out is refused.
+  test("causes no errors in the browser's console", () => {
+    // Requests in progress at a sign-out are refused.
     for (const { complaints } of tabs()) assert.deepEqual(withoutStatuses(complaints, 401), [])
   })
 })

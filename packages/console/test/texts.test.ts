@@ -11,7 +11,7 @@ import { nameOf, seen, seenWhole } from '../src/page/texts/strangers.ts'
 const page = new URL('../src/page/', import.meta.url)
 
 describe('The texts of the page', () => {
-  test('have a sentence for each code of the services, in each language', async () => {
+  test('have a sentence for each error code of the services, in each language', async () => {
     const known = await readFile(new URL('../../../apps/quorate/src/error-examples.ts', import.meta.url), 'utf8')
     const codes = new Set(known.match(/(?<=^ {2})[A-Z][A-Z\d_]+(?=:)/gm))
     assert.ok(codes.size > 150)
@@ -19,7 +19,7 @@ describe('The texts of the page', () => {
       for (const code of codes) assert.match((sentences as Record<string, string>)[code] ?? code, /^\p{Lu}.+\.$/u)
   })
 
-  test('are all there in German, and none is English', () => {
+  test('are complete in German, and none is left in English', () => {
     const leaves = (value: unknown): string[] =>
       typeof value === 'string'
         ? [value]
@@ -33,14 +33,14 @@ describe('The texts of the page', () => {
     assert.deepEqual(same, [])
   })
 
-  test('Times are told in their two largest units', () => {
+  test('show durations in their two largest units', () => {
     assert.equal(durationText(2 * 86_400_000 + 3 * 3_600_000 + 5_000), '2 d 3 h')
     assert.equal(durationText(80_000), '1 min 20 s')
     assert.equal(durationText(-5), '0 s')
   })
 })
 
-test('Texts of strangers hide nothing, and no name passes for another account', () => {
+test('Text from other people hides nothing, and no name passes for another account', () => {
   assert.equal(seen('Pay\u202e0.0.5'), 'Pay⟨U+202E⟩0.0.5')
   assert.equal(seen('zero\u200bwidth\u200b'), 'zero⟨U+200B⟩width⟨U+200B⟩')
   assert.equal(seen('two\nlines <b>&amp;</b> 👩‍💻'), 'two\nlines <b>&amp;</b> 👩‍💻')
@@ -54,7 +54,7 @@ test('Texts of strangers hide nothing, and no name passes for another account', 
     assert.equal(nameOf('0.0.9', name), undefined)
 })
 
-test('One function alone has transactions signed, and one alone has votes signed', async () => {
+test('Only one function requests transaction signatures, and only one requests vote signatures', async () => {
   const files = (await readdir(page, { recursive: true })).filter((file) => /\.tsx?$/.test(file))
   const calling: Record<string, string[]> = { '.signBody(': [], '.signMessage(': [] }
   for (const file of files) {

@@ -1,4 +1,4 @@
-/** Validators and decisions: what is told of them, and how a person makes and finds them. */
+/** Validators and decisions: their descriptions, and how users create and find them. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { GovernanceTypes, NodeTypes } from '@quorate/client'
@@ -31,17 +31,17 @@ import { openStage, type Stage } from './stage.ts'
 type Opening = NodeTypes['Opening']
 type Proposal = GovernanceTypes['Proposal']
 
-describe('What a validator permits', () => {
+describe('The description of a validator', () => {
   const told = (kind: Parameters<typeof rulesOf>[0], rules: object, texts: typeof en = en) =>
     rulesOf(kind, rules as Rules, { texts, language: 'en', tokens: TOKENS })
-  /** 0.0.8 cannot be read; 0.0.11 calls itself as the hbar is called. */
+  /** The page cannot load 0.0.8. 0.0.11 has the symbol of HBAR. */
   const TOKENS = new Map([
     ['0.0.7', { symbol: 'APL', decimals: 2 }],
     ['0.0.9', { symbol: 'WHOLE', decimals: '0' }],
     ['0.0.11', { symbol: 'ℏ', decimals: 2 }],
   ])
 
-  test('is told by who may do it, and nobody may do anything that is not listed', () => {
+  test('groups permissions by their holder, and lists only what is permitted', () => {
     const { permissions, conditions } = told('account', {
       smartNodeSecurity: 'full',
       actionsConditions: { values: ['transfer/hbar', 'message/topic'], controller: 'dao:0.0.5' },
@@ -59,7 +59,7 @@ describe('What a validator permits', () => {
     assert.deepEqual(told('account', nothing).permissions, [])
   })
 
-  test('is flagged where anyone may take everything', () => {
+  test('warns if anyone may take everything', () => {
     const of = (value: string, controller: string) =>
       told('account', { smartNodeSecurity: 'full', actionsConditions: { values: [value], controller } }).permissions[0]
     assert.equal(of('transfer/hbar', 'anyone')?.givesAll, true)
@@ -68,7 +68,7 @@ describe('What a validator permits', () => {
     assert.equal(of('transfer/hbar', 'owner')?.givesAll, false)
   })
 
-  test('comes with the holdings, times, prices and fees that it asks for', () => {
+  test('includes the required holdings, times, prices and fees', () => {
     const { conditions } = told('account', {
       smartNodeSecurity: 'full',
       tokenGates: {
@@ -98,7 +98,7 @@ describe('What a validator permits', () => {
     ])
   })
 
-  test('of topics and tokens is told, too, and what a later version lists stands as it is', () => {
+  test('covers topics and tokens, and shows unknown names unchanged', () => {
     const topic = told('topic', {
       smartNodeSecurity: 'partial',
       actionsConditions: { create: ['anyone', 'owner'], later: ['anyone'] },
@@ -124,7 +124,7 @@ describe('What a validator permits', () => {
     )
   })
 
-  test('has words for everything that the form offers', () => {
+  test('has a label for everything that the form offers', () => {
     for (const kind of ['account', 'topic', 'token'] as const) {
       const { actions, fields } = choicesOf(kind)
       const labels = kind === 'topic' ? en.validators.topicActions : en.validators.actions
@@ -143,7 +143,7 @@ describe('What a validator permits', () => {
 describe('The form of a validator', () => {
   const form: Form = { kind: 'account', security: 'full', who: 'owner', topicId: '', permitted: [] }
 
-  test('makes the rules of each kind in the form that the node takes', () => {
+  test('creates rules of each kind as the node accepts them', () => {
     const permitted = ['transfer/hbar', 'field:memo']
     assert.deepEqual(rulesIn({ ...form, permitted }), {
       rules: {
@@ -168,7 +168,7 @@ describe('The form of a validator', () => {
     })
   })
 
-  test('asks for what is permitted and for the topic of the DAO, and for neither where nothing is guarded', () => {
+  test('requires permissions and a DAO topic, unless nothing is guarded', () => {
     assert.deepEqual(rulesIn(form), { fault: 'permitted' })
     assert.deepEqual(rulesIn({ ...form, who: 'dao', permitted: ['transfer/hbar'] }), { fault: 'topicId' })
     assert.deepEqual(rulesIn({ ...form, kind: 'topic', permitted: ['transfer/hbar'] }), { fault: 'permitted' })
@@ -191,12 +191,12 @@ describe('A decision', () => {
     return standingOf(one ?? assert.fail(), openings, NOW)
   }
 
-  test('is one where a passed proposal names a write and stands on its topic', () => {
+  test('exists if a passed proposal names a write and is recorded on its topic', () => {
     assert.deepEqual(decidedIn([proposal({ decision: null }), proposal({ proposalData: {} })]), [])
     assert.deepEqual(decidedIn([proposal()])[0]?.operation, { method: 'POST', path: '/accounts/transfer/hbar' })
   })
 
-  test('stands as the node has it: awaited, under way, failed, carried out, or over', () => {
+  test('has the state that the node reports: awaited, under way, failed, carried out or over', () => {
     assert.equal(standing([]), 'awaited')
     assert.equal(standing([opening('UNDER_WAY'), opening('FAILED')]), 'underWay')
     assert.equal(standing([opening('FAILED')]), 'failed')
@@ -207,7 +207,7 @@ describe('A decision', () => {
     assert.equal(standing([opening('USED')], ended), 'used')
   })
 
-  test('is not carried out by what happened to another, and is unknown until the node was asked', () => {
+  test('ignores the transactions of other decisions, and has no state until the node has answered', () => {
     assert.equal(standing([opening('USED', { proposalId: 'q' }), opening('USED', { topicId: '0.0.6' })]), 'awaited')
     assert.equal(standing(undefined), undefined)
     const path = '/multisig/wallet/withdraw/request'
@@ -224,9 +224,9 @@ describe('A creation under a validator', () => {
     ...{ kind: 'account', payerId: ADA, own, security: 'full', memo: 'Garden', balance: 5n },
   }
   const NETWORKS = 'f6a2c9b4f4ed5b434533b68393298f26eec3686c43cd1aea47e247f83293a8ad'
-  /** Long past, so that the clock of whoever runs this does not matter: 1700000000.000000000. */
+  /** Long past, so that the clock of the machine does not matter: 1700000000.000000000. */
   const VALID_START = '0a080880e2cfaa061000'
-  /** As an SDK freezes it: 0.0.1022 pays up to 25 hbars for an account with 5 tinybars under a key. */
+  /** Frozen by an SDK: 0.0.1022 pays up to 25 hbars for an account with 5 tinybars and this key. */
   const CREATION =
     `0a15${VALID_START}12070800100018fe07180012060800100018031880f28ba8092202087832005a500a221220${NETWORKS}` +
     '100530ffffffffffffffff7f38ffffffffffffffff7f40004a050880ceda036a0647617264656e7000880100'
@@ -237,11 +237,11 @@ describe('A creation under a validator', () => {
   const verdict = (bytes: Uint8Array, more: Partial<AskedCreation> = {}) =>
     checkCreation(bytes, { ...asked, ...more }).verdict
 
-  test('is trusted where its bytes are what was asked for, under the key that the validator says', () => {
+  test('is trusted if its bytes match the input and contain the key that the validator requires', () => {
     assert.equal(verdict(bytesOf()), 'trusted', JSON.stringify(checkCreation(bytesOf(), asked).differences))
   })
 
-  test('has the own key beside the one of the network where both must sign, in that order', () => {
+  test("contains the user's key and then the network's, if both must sign", () => {
     const [mine, theirs] = [Buffer.from(own.bytes).toString('hex'), NETWORKS]
     const listOf = (...keys: string[]): string => {
       const list = keys.map((key) => `0a221220${key}`).join('')
@@ -262,22 +262,22 @@ describe('A creation under a validator', () => {
     assert.equal(of(mine, theirs, theirs), 'BYTES_DIFFER')
   })
 
-  test('is refused where its bytes say anything else', () => {
+  test('is refused if its bytes differ in any way', () => {
     const cases: Uint8Array[] = [
       bytesOf('100530', '100630'),
       bytesOf('47617264656e', '67617264656e'),
       bytesOf(NETWORKS, Buffer.from(own.bytes).toString('hex')),
-      // It must sign what it receives.
+      // The account's signature is required for incoming transfers.
       bytesOf('7f4000', '7f4001'),
       bytesOf('0880ceda03', '0880ceda04'),
       // A fee of more than 50 hbars, and another payer.
       bytesOf('80f28ba809', '80f28ba829'),
       bytesOf('18fe07', '18ff07'),
-      // Valid from the year 2223 on.
+      // Valid only from the year 2223 on.
       bytesOf(VALID_START, '0a080880a0d9e61d1000'),
     ]
     for (const bytes of cases) assert.equal(verdict(bytes), 'BYTES_DIFFER')
-    // A list of no keys: whatever has it is nobody's, or everybody's.
+    // An empty key list: the account would belong to nobody, or to everybody.
     const keyless = bytesOf(`5a500a221220${NETWORKS}`, '5a300a023200')
     for (const security of ['none', 'partial', 'full'] as const)
       assert.equal(verdict(keyless, { security }), 'BYTES_DIFFER', security)
@@ -287,7 +287,7 @@ describe('A creation under a validator', () => {
     assert.equal(verdict(Buffer.concat([bytesOf(), Buffer.from('f87f01', 'hex')])), 'BODY_NOT_UNDERSTOOD')
   })
 
-  test('is signed by the key on the ledger alone, once it was seen, and then sent', async () => {
+  test('is signed only by the key on the ledger, after the user has seen it, and is then sent', async () => {
     const bodyBytes = bytesOf()
     const by = (accountId: string, privateKey: string) => keySigner({ accountId, privateKey, type: 'ed25519' })
     const { fingerprint: seen } = checkCreation(bodyBytes, asked)
@@ -308,7 +308,7 @@ describe('A creation under a validator', () => {
   })
 })
 
-describe('The room of validators', { skip: skipped }, () => {
+describe('The validators screen', { skip: skipped }, () => {
   let stage: Stage
   let platform: PlatformProcess
   let browser: Browser
@@ -328,7 +328,7 @@ describe('The room of validators', { skip: skipped }, () => {
   })
   const tabs = (): [Tab, Tab] => [desktop ?? assert.fail(), phone ?? assert.fail()]
 
-  test('is empty at first, and says what comes first', async () => {
+  test('is empty at first, and says how to begin', async () => {
     const [tab, small] = tabs()
     await tab.page.getByRole('link', { name: 'Validators' }).click()
     await tab.page.getByText('Nothing of yours is under a validator').waitFor()
@@ -342,7 +342,7 @@ describe('The room of validators', { skip: skipped }, () => {
     await assertFits(small)
   })
 
-  test('has rules written by a form, which tells them in words before', async () => {
+  test('writes rules from a form, which describes them in words first', async () => {
     const [tab, small] = tabs()
     const { page } = tab
     await page.getByRole('link', { name: 'New validator' }).first().click()
@@ -366,7 +366,7 @@ describe('The room of validators', { skip: skipped }, () => {
     await assertAccessible(tab)
   })
 
-  test('has an account created under them, by what its bytes say', async () => {
+  test('creates an account under the rules from verified bytes', async () => {
     const [tab] = tabs()
     const { page } = tab
     await page.getByLabel('Memo (optional)').fill('Garden')
@@ -388,7 +388,7 @@ describe('The room of validators', { skip: skipped }, () => {
     screen = new URL(page.url()).pathname
   })
 
-  test('has a topic created under rules of both keys', async () => {
+  test('creates a topic under rules that require both keys', async () => {
     const [tab] = tabs()
     const { page } = tab
     await open(tab, '/validators/new')
@@ -415,7 +415,7 @@ describe('The room of validators', { skip: skipped }, () => {
     await assertAccessible(tab)
   })
 
-  test('refuses what the node prepares otherwise than it was asked', async () => {
+  test('refuses bytes from the node that differ from the input', async () => {
     const [tab] = tabs()
     const { page } = tab
     const CREATION = '**/api/node/accounts'
@@ -438,7 +438,7 @@ describe('The room of validators', { skip: skipped }, () => {
     await page.keyboard.press('Escape')
   })
 
-  test('shows what is bound, what it permits and under which keys, to whoever has its id', async () => {
+  test('shows anybody with its id what an entity is bound to, with its permissions and keys', async () => {
     const [tab, small] = tabs()
     const { page } = tab
     await open(tab, '/validators')
@@ -463,7 +463,7 @@ describe('The room of validators', { skip: skipped }, () => {
     await assertAccessible(small)
   })
 
-  test('says that the node does not answer, and goes on when it does', async () => {
+  test('shows that the node does not answer, and continues when it does', async () => {
     const [tab] = tabs()
     const { page } = tab
     const refuse = { status: 503, json: { statusCode: 503, error: '', code: 'SERVICE_UNREACHABLE', message: 'Down' } }
@@ -480,7 +480,7 @@ describe('The room of validators', { skip: skipped }, () => {
     assert.ok(page)
   })
 
-  test('shows what a DAO has decided, with what it opens, the bytes that were asked for it, and that it was carried out', async () => {
+  test("shows a DAO's decision, the bytes that wait for a signature, and that it was carried out", async () => {
     const [tab, small] = tabs()
     const { page } = tab
     const signer = signerOf(ADA)
@@ -546,7 +546,7 @@ describe('The room of validators', { skip: skipped }, () => {
     await assertFits(small)
   })
 
-  test('complains of nothing to the browser', () => {
+  test("causes no errors in the browser's console", () => {
     for (const { complaints } of tabs()) assert.deepEqual(withoutStatuses(complaints, 404), [])
   })
 })

@@ -43,12 +43,12 @@ describe('DAOs in the console', { skip: skipped }, () => {
     await stage?.close()
   })
   const tabs = (): [Tab, Tab] => [ada ?? assert.fail(), ben ?? assert.fail()]
-  /** To be looked at, in the folder that PICTURES names. */
+  /** Takes a screenshot if PICTURES names a folder for it. */
   const picture = async (tab: Tab, name: string): Promise<void> => {
     if (process.env.PICTURES) await takePicture(tab, join(process.env.PICTURES, `${name}.png`))
   }
 
-  test('are founded with their members, and take proposals', async () => {
+  test('can be founded with members, and accept proposals', async () => {
     const [tab, other] = tabs()
     const { page } = tab
     await page.getByRole('link', { name: 'DAOs' }).click()
@@ -87,7 +87,7 @@ describe('DAOs in the console', { skip: skipped }, () => {
     await picture(other, 'dao-phone')
   })
 
-  test('are voted in by signatures over what stands on the ledger, and each sees the votes of others at once', async () => {
+  test('take votes signed over the record on the ledger, and show them to others live', async () => {
     const [first, second] = tabs()
     await first.page.getByRole('radio', { name: 'YES', exact: true }).click()
     await first.page.getByLabel(/^A comment/).fill('I bring a spade')
@@ -119,7 +119,7 @@ describe('DAOs in the console', { skip: skipped }, () => {
     ])
   })
 
-  test('are not voted in where the service shows another proposal than the ledger has', async () => {
+  test("accept no vote if the service's proposal differs from the ledger's", async () => {
     const [tab] = tabs()
     const { proposalId: other } = await (await memberOf(platform, ADA)).governance.post('/proposals', {
       body: { daoId, title: 'Paint the fence', description: '', creatorAddress: ADA, votingDurationHours: 1 },
@@ -139,7 +139,7 @@ describe('DAOs in the console', { skip: skipped }, () => {
     await tab.page.unrouteAll()
   })
 
-  test('are not voted in once the service shows something else than what was compared before', async () => {
+  test("accept no vote once the service's proposal changes after the comparison", async () => {
     const [tab] = tabs()
     const { proposalId: other } = await (await memberOf(platform, ADA)).governance.post('/proposals', {
       body: { daoId, title: 'Mow the lawn', description: 'Once', creatorAddress: ADA, votingDurationHours: 1 },
@@ -152,7 +152,7 @@ describe('DAOs in the console', { skip: skipped }, () => {
       const answer = await route.fetch()
       await route.fulfill({ json: { ...(await answer.json()), description: 'Every day, for 500 each' } })
     })
-    // Somebody else's vote has the page read the proposal again.
+    // Another account's vote makes the page reload the proposal.
     await castBy(BEN, other, 'NO')
     await tab.page
       .getByTestId('vote-refused')
@@ -163,7 +163,7 @@ describe('DAOs in the console', { skip: skipped }, () => {
     await tab.page.unrouteAll()
   })
 
-  test('show all of what is voted on, however long it is', async () => {
+  test('show the whole proposal, however long it is', async () => {
     const [tab] = tabs()
     const text = 'The garden needs water. '
     const operation = {
@@ -187,7 +187,7 @@ describe('DAOs in the console', { skip: skipped }, () => {
       .waitFor()
   })
 
-  test('are counted again in the page, which says where a vote was altered', async () => {
+  test('can be recounted in the page, which reports an altered vote', async () => {
     const [tab, phone] = tabs()
     const decided = await decide()
     await open(tab, `/proposals/${decided}`)
@@ -212,7 +212,7 @@ describe('DAOs in the console', { skip: skipped }, () => {
     await assertFits(phone)
     await picture(phone, 'recount-altered-phone')
     await phone.context.unrouteAll()
-    // A mirror that alters a message of the topic, so that the chain of its running hashes breaks.
+    // This mirror alters a message of the topic, which breaks the chain of running hashes.
     await tab.context.route('**/api/v1/topics/*/messages*', async (route) => {
       const answer = await route.fetch()
       const page: { messages: { message: string }[] } = await answer.json()
@@ -233,7 +233,7 @@ describe('DAOs in the console', { skip: skipped }, () => {
     await assertAccessible(tab)
     await picture(tab, 'recount-lying-mirror')
     await tab.context.unrouteAll()
-    // A mirror that never answers holds up nobody who has had enough.
+    // A recount can be stopped if the mirror never answers.
     await tab.context.route('**/api/v1/topics/*/messages*', () => {})
     await open(tab, '/daos')
     await open(tab, `/proposals/${decided}`)
@@ -244,10 +244,10 @@ describe('DAOs in the console', { skip: skipped }, () => {
     await tab.page.getByTestId('recount').getByText('The published result holds').waitFor()
   })
 
-  test('are counted again as the page shows them, whatever the service answers others', async () => {
+  test('are recounted as the page shows them, whatever the service answers others', async () => {
     const [tab] = tabs()
     const decided = await decide()
-    // Readers without the session, as a recount is, are answered what is right.
+    // Clients without the session, such as a recount, get the right answers.
     await tab.context.route(new RegExp(`/api/governance/.*${decided}(/results)?$`), async (route) => {
       const answer = await route.fetch()
       const isOwn = 'cookie' in (await route.request().allHeaders())
@@ -266,7 +266,7 @@ describe('DAOs in the console', { skip: skipped }, () => {
     await tab.context.unrouteAll()
   })
 
-  test('have a wallet pay once its members said yes, and show before what that is', async () => {
+  test('let a wallet pay after a YES, and show the payment before the vote', async () => {
     const [tab, phone] = tabs()
     const { page } = tab
     await walletOf(ADA, BEN)
@@ -301,13 +301,13 @@ describe('DAOs in the console', { skip: skipped }, () => {
     await open(phone, pathname)
     await phone.page.getByTestId('operation').getByText('1,5 ℏ').waitFor()
     await assertFits(phone)
-    // The request opens by itself once the decision is on the ledger.
+    // The request opens automatically once the decision is on the ledger.
     await open(phone, '/')
     await phone.page.getByText(/1,5 ℏ/).first().waitFor()
     await picture(phone, 'inbox-decided-phone')
   })
 
-  test('say to others that only members propose and vote', async () => {
+  test('say that only members may propose and vote', async () => {
     const other = await openTab(browser, platform.at.console, { viewport: PHONE, colorScheme: 'dark' })
     await signIn(other, CLAIRE)
     await open(other, `/daos/${daoId}/propose`)
@@ -325,11 +325,11 @@ describe('DAOs in the console', { skip: skipped }, () => {
     await other.context.close()
   })
 
-  test('leave nothing in the console of the browser', () => {
+  test("cause no errors in the browser's console", () => {
     for (const tab of tabs()) assert.deepEqual(withoutStatuses(tab.complaints, 404), [])
   })
 
-  /** A wallet of two owners, of whom both must sign; with 25 ℏ. */
+  /** Creates a wallet with 25 ℏ and two owners, who must both sign. */
   async function walletOf(first: Signing, second: Signing): Promise<void> {
     const one = await memberOf(platform, first)
     const owners = [first, second].map((wallet) => ({ wallet, name: wallet }))
@@ -349,7 +349,7 @@ describe('DAOs in the console', { skip: skipped }, () => {
     await by.governance.post('/votes', { body: { ...vote, signature: `0x${Buffer.from(signature).toString('hex')}` } })
   }
 
-  /** A proposal on which Ada and Ben have voted, and which is decided and on the ledger. */
+  /** Creates a proposal with votes by Ada and Ben, and waits until its decision is on the ledger. */
   async function decide(): Promise<string> {
     const one = await memberOf(platform, ADA)
     const body = { daoId, title: 'Buy a spade', description: '', creatorAddress: ADA, votingDurationHours: 6 / 3600 }

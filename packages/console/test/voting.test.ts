@@ -1,4 +1,4 @@
-/** What is proposed, compared and signed, without a browser. */
+/** Proposals, comparisons and signatures, without a browser. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Signer } from '@quorate/client'
@@ -24,7 +24,7 @@ describe('A vote', () => {
     ...{ voterAddress: ADA, choice: 'YES' },
   }
   type Sent = Parameters<Cast<unknown>['send']>[0]
-  /** What is sent with this signer; undefined where it is refused before. */
+  /** Returns the vote that is sent with this signer; undefined if it is refused before. */
   async function sent(signer: Signer, of: Key | undefined = key): Promise<Sent | undefined> {
     let body: Sent | undefined
     const send = async (given: Sent) => {
@@ -34,12 +34,12 @@ describe('A vote', () => {
     return body
   }
 
-  test('is sent with a signature over its own text by the key on the ledger', async () => {
+  test('is sent with a signature over its text by the key on the ledger', async () => {
     const body = await sent(ada)
     assert.deepEqual([body?.choice, body?.voterAddress, body?.signature.length], ['YES', ADA, 130])
   })
 
-  test('is not sent where something else was signed than the choice that is shown', async () => {
+  test('is not sent if the signature covers a different choice than the one shown', async () => {
     const other = {
       ...ada,
       signMessage: (text: string | Uint8Array) => ada.signMessage(String(text).replace('"YES"', '"NO"')),
@@ -47,7 +47,7 @@ describe('A vote', () => {
     assert.equal(await sent(other), undefined)
   })
 
-  test('is not sent where another account or another key signs, or the ledger shows no key', async () => {
+  test('is not sent if another account or key signs, or the ledger has no key', async () => {
     assert.equal(await sent(signerOf(BEN, KEYS[BEN])), undefined)
     assert.equal(await sent(signerOf(ADA, KEYS[BEN])), undefined)
     await assert.rejects(castVote({ vote, signer: ada, key: undefined, send: () => assert.fail('sent') }), {
@@ -56,7 +56,7 @@ describe('A vote', () => {
   })
 })
 
-test('Each part of a proposal that differs from the ledger is named, and an absent date is none', () => {
+test('Every part of a proposal that differs from the ledger is named; an absent date does not differ', () => {
   const record = {
     ...{ chain: 'hedera:devnet', daoId: 'd', proposalId: 'p', title: 'A', description: '', creatorAddress: ADA },
     ...{ votingOptions: ['YES', 'NO'], quorum: null, startTime: '1', endTime: '2' },
@@ -76,7 +76,7 @@ test('Each part of a proposal that differs from the ledger is named, and an abse
   assert.equal(comparedText(record), comparedText(shown))
 })
 
-test('Forms of DAOs and proposals become what the service takes, or name their faults', () => {
+test('Forms of DAOs and proposals become valid bodies, or name their faults', () => {
   const typed = (number: number): TypedAmount => ({ text: String(number), units: BigInt(number * 1e6) })
   const unread: TypedAmount = { text: '1,000', units: undefined }
   const dao = {
@@ -115,7 +115,7 @@ test('Forms of DAOs and proposals become what the service takes, or name their f
   assert.deepEqual([body?.votingOptions, body?.proposalData], [['Oak', 'Elm'], undefined])
 })
 
-test('An operation is a method and a path', () => {
+test('An operation has a method and a path', () => {
   assert.deepEqual(operationIn('{"method": "POST", "path": "/a", "body": {}}'), {
     method: 'POST',
     path: '/a',
@@ -131,7 +131,7 @@ const PAYMENT = {
   body: { walletId: '0.0.7', receiverId: BEN, tokenId: 'HBAR', type: 'FUNGIBLE_COMMON', amountOrSerial: '150000000' },
 }
 
-test('A request of a wallet is told in words where the words say all of it', () => {
+test('A wallet request is shown in words if the words cover all of it', () => {
   const { walletId, ...payload } = PAYMENT.body
   assert.deepEqual(walletRequestIn(PAYMENT), { operation: 'withdraw', walletId, payload })
   const update = { walletId, action: 'add', owner: { wallet: BEN, name: 'Ben' }, threshold: 2 }
@@ -145,7 +145,7 @@ test('A request of a wallet is told in words where the words say all of it', () 
     assert.equal(walletRequestIn({ ...PAYMENT, path: path(kind), body })?.operation, kind)
 })
 
-test('Any other operation is shown as it is, and not in words', () => {
+test('Any other operation is shown as JSON only', () => {
   const withBody = (more: object) => ({ ...PAYMENT, body: { ...PAYMENT.body, ...more } })
   for (const other of [
     undefined,
@@ -169,7 +169,7 @@ test('Any other operation is shown as it is, and not in words', () => {
     assert.equal(walletRequestIn(other), undefined, JSON.stringify(other))
 })
 
-test('Decisions of a DAO open the requests of wallets that its owner owns', () => {
+test("A DAO's decisions open requests of its owner's wallets, and of its owner if that is a wallet", () => {
   const wallet = { wallet: '0.0.7', settings: { owners: [{ wallet: ADA }] } } as Parameters<typeof isOpenedBy>[0]
   assert.deepEqual(
     [ADA, '0.0.7', BEN].map((owner) => isOpenedBy(wallet, owner)),
@@ -177,7 +177,7 @@ test('Decisions of a DAO open the requests of wallets that its owner owns', () =
   )
 })
 
-test('Weights are exact, and their shares rounded to a digit', () => {
+test('Weights are exact, and shares are rounded to one decimal', () => {
   const reader = { texts: en, language: 'en' }
   assert.equal(weightText('9007199254740993', 0, reader), '9,007,199,254,740,993')
   assert.doesNotMatch(weightText('1234567', undefined, reader), /\d/)

@@ -1,4 +1,4 @@
-/** Stand-ins for what the console meets over WalletConnect: a relay on this machine, and a wallet app. */
+/** Stand-ins for the other side of WalletConnect: a local relay and a wallet app. */
 import { sign } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -15,11 +15,13 @@ export interface Relay {
 interface Call {
   id: number
   method?: string
-  // biome-ignore lint/suspicious/noExplicitAny: the parameters of each method are others
+  // biome-ignore lint/suspicious/noExplicitAny: each method has other parameters
   params?: any
 }
 
-/** A relay for messages that it cannot read: those of a topic go to all others who are subscribed to it, also later. */
+/**
+ * A relay that cannot read its messages. Each message goes to all other subscribers of its topic, including later ones.
+ */
 export async function openRelay(): Promise<Relay> {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
   await once(server, 'listening')
@@ -40,7 +42,7 @@ export async function openRelay(): Promise<Relay> {
     if (known) return known
     const id = `${++last}`
     ids.set(socket, id)
-    // After the answer, which names the subscription.
+    // After the answer, which contains the id of the subscription.
     setImmediate(() => {
       for (const { from, data } of messages.get(topic) ?? []) if (from !== socket) deliver(socket, id, data)
     })
@@ -90,25 +92,25 @@ export async function openRelay(): Promise<Relay> {
 
 export interface WalletAppOptions {
   relayUrl: string
-  /** `hedera:devnet:0.0.1022` */
+  /** Such as `hedera:devnet:0.0.1022`. */
   accounts: string[]
   privateKey: string
 }
 
 export interface Asked {
   method: string
-  // biome-ignore lint/suspicious/noExplicitAny: what the console sends is what is tested
+  // biome-ignore lint/suspicious/noExplicitAny: the tests check what the console sends
   params: any
 }
 
 export interface WalletApp {
-  /** What was asked, in order. */
+  /** The requests that it received, in order. */
   asked: Asked[]
-  /** What it answers instead of a signature: an answer, or an error that it throws. */
+  /** Returns another answer than a signature, or throws an error. */
   instead: ((asked: Asked) => unknown) | undefined
-  /** Those that it offers when it is paired. */
+  /** The accounts that it offers when it is paired. */
   accounts: string[]
-  /** Whether it agrees to be paired. */
+  /** Whether it accepts a pairing. */
   agrees: boolean
   pair(uri: string): Promise<void>
   /** Ends all pairings. */
@@ -116,7 +118,7 @@ export interface WalletApp {
   close(): Promise<void>
 }
 
-/** A wallet app that signs what it is asked for, as HIP-820 says. */
+/** A wallet app that signs every request according to HIP-820. */
 export async function openWalletApp({ relayUrl, accounts, privateKey }: WalletAppOptions): Promise<WalletApp> {
   const kept = new Map<string, unknown>()
   const client = await SignClient.init({

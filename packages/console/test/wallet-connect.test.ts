@@ -1,4 +1,4 @@
-/** Wallet apps that are paired over WalletConnect: the console's own library, a relay and a wallet app of the tests. */
+/** Wallet apps over WalletConnect: the console's own library with a relay and a wallet app of the tests. */
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -46,7 +46,7 @@ describe('A wallet app', { skip: skipped }, () => {
   }
   const uriIn = async ({ page }: Tab): Promise<string> => (await page.getByTestId('pairing-uri').innerText()).trim()
 
-  test('is not loaded before it is asked for', async () => {
+  test('is not loaded before the user pairs one', async () => {
     const [tab] = tabs()
     const loaded: string[] = []
     tab.page.on('request', (request) => loaded.push(request.url()))
@@ -59,7 +59,7 @@ describe('A wallet app', { skip: skipped }, () => {
     )
   })
 
-  test('that refuses pairs nothing, nor does a pairing that is given up', async () => {
+  test('does not pair if it refuses, or if the user cancels', async () => {
     const [tab, small] = tabs()
     app.agrees = false
     await button(tab.page, 'Sign in').click()
@@ -85,7 +85,7 @@ describe('A wallet app', { skip: skipped }, () => {
     )
   })
 
-  test('signs in, by the message that HIP-820 has it sign', async () => {
+  test('signs in with a HIP-820 message', async () => {
     const [tab] = tabs()
     await button(tab.page, 'Sign in').click()
     await tab.page.getByTestId('pairing').waitFor()
@@ -96,7 +96,7 @@ describe('A wallet app', { skip: skipped }, () => {
     assert.deepEqual([method, params.signerAccountId], ['hedera_signMessage', `hedera:devnet:${ADA}`])
   })
 
-  test('signs a request, whose bytes the page has compared and shown', async () => {
+  test('signs a request after the page has compared and shown its bytes', async () => {
     const [tab] = tabs()
     const { page } = tab
     await askForWallet(tab)
@@ -108,7 +108,7 @@ describe('A wallet app', { skip: skipped }, () => {
     assert.ok(Buffer.from(params.transactionBody, 'base64').length > 50)
   })
 
-  test('that signs something else, refuses, or answers something else, signs nothing here', async () => {
+  test('cannot sign here with a wrong signature, a malformed answer or a refusal', async () => {
     const [tab] = tabs()
     const { page } = tab
     await askForWallet(tab)
@@ -141,7 +141,7 @@ describe('A wallet app', { skip: skipped }, () => {
     await button(page, 'Execute').waitFor()
   })
 
-  test('that has left signs nothing more', async () => {
+  test('signs nothing after it has left', async () => {
     const [tab] = tabs()
     await askForWallet(tab)
     await button(tab.page, 'Look and sign').click()
@@ -153,7 +153,7 @@ describe('A wallet app', { skip: skipped }, () => {
       .waitFor()
   })
 
-  test('has to be the account that is signed in', async () => {
+  test('must offer the account that is signed in', async () => {
     const [tab] = tabs()
     app.accounts = [`hedera:devnet:${BEN}`, `hedera:devnet:${ADA}\u202e`, `hedera:mainnet:${ADA}`]
     await tab.page.goto('/')
@@ -173,7 +173,7 @@ describe('A wallet app', { skip: skipped }, () => {
     await button(tab.page, 'Execute').waitFor()
   })
 
-  test('is offered only where the operator has a project id, and the page may then ask its relay alone', async () => {
+  test('is offered only if the operator has set a project id, and the page may contact only that relay', async () => {
     const policyAt = async (url: string) => (await fetch(url)).headers.get('content-security-policy') ?? ''
     assert.ok((await policyAt(platform.at.console)).includes(new URL(relay.url).origin))
     assert.doesNotMatch(await policyAt(platform.at.console), /walletconnect/)
@@ -181,7 +181,7 @@ describe('A wallet app', { skip: skipped }, () => {
     assert.deepEqual(config.walletConnect, { projectId: 'test', relayUrl: relay.url })
   })
 
-  test('leaves nothing in the console of the browser, nor in its stores', async () => {
+  test("causes no errors in the browser's console, and leaves nothing in its storage", async () => {
     for (const tab of tabs()) {
       assert.deepEqual(withoutStatuses(tab.complaints, 400, 401, 404), [])
       const kept = await tab.page.evaluate<string[]>(
@@ -192,7 +192,7 @@ describe('A wallet app', { skip: skipped }, () => {
     }
   })
 
-  /** A new wallet of the account that is signed in, alone; its request is on the screen. */
+  /** Requests a new wallet of Ada and Ben. Ends on the request's screen. */
   async function askForWallet(tab: Tab): Promise<void> {
     const { page } = tab
     await open(tab, '/wallets/new')

@@ -1,4 +1,4 @@
-/** A signer that has the private key: for programs, and for accounts of tests. */
+/** A signer that holds the private key, for programs and test accounts. */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
@@ -10,13 +10,13 @@ export type KeyType = 'ed25519' | 'secp256k1'
 
 export interface SignerKey {
   accountId: string
-  /** Hex, with or without `0x`: PKCS #8 as the Hiero SDKs print it (`toStringDer`), or the 32 bytes alone. */
+  /** Hex, with or without `0x`: PKCS #8 as the Hiero SDKs print it (`toStringDer`), or only the 32 bytes of the key. */
   privateKey: string
-  /** Of the 32 bytes alone, which do not say it. */
+  /** Required if `privateKey` is only the 32 bytes, which do not contain the type. */
   type?: KeyType
 }
 
-/** What stands before the 32 bytes in DER. */
+/** The DER prefix of the 32 bytes, by key type. */
 const DER: Record<string, KeyType> = {
   '302e020100300506032b657004220420': 'ed25519',
   '3030020100300706052b8104000a04220420': 'secp256k1',
@@ -24,9 +24,9 @@ const DER: Record<string, KeyType> = {
 const KEY_DIGITS = 64
 
 /**
- * Signs with a key of the account, Ed25519 or ECDSA (secp256k1 over Keccak-256), as the ledger verifies them.
+ * Returns a signer for an Ed25519 or ECDSA key (secp256k1 over Keccak-256) that signs as the ledger verifies.
  *
- * @throws RangeError for a key of another form
+ * @throws RangeError if the key has another format
  */
 export function keySigner({ accountId, privateKey, type }: SignerKey): Signer {
   const { sign, publicKey } = signing(privateKey, type)

@@ -1,4 +1,4 @@
-/** The address of a request. */
+/** The URL of a request. */
 import { QuorateError } from './errors.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -26,7 +26,10 @@ export function addressOf(
 
 export const withoutSlash = (url: string): string => (url.endsWith('/') ? url.slice(0, -1) : url)
 
-/** A value in a path. Only `path` itself has several segments. Those that would lead elsewhere are refused. */
+/**
+ * Encodes a value for the path. Refuses segments that lead elsewhere. Only the `path` parameter may have several
+ * segments.
+ */
 function inPath(parameter: string, value: unknown): string {
   const text = value === undefined || value === null ? '' : String(value)
   const segments = parameter === 'path' ? text.split('/') : [text]

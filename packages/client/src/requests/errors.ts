@@ -1,9 +1,9 @@
-/** The one error of the client: what a service refused, what nobody answered, and what the client refused itself. */
+/** The client's only error: a refusal by a service, a missing answer, or a refusal by the client itself. */
 
 export interface ErrorParts {
   code: string
   message: string
-  /** The HTTP status; 0 where no service answered, or the client itself refused. */
+  /** The HTTP status; 0 if no service answered or the client itself refused. */
   status?: number
   details?: readonly unknown[] | undefined
   requestId?: string | undefined
@@ -15,20 +15,20 @@ export interface ErrorParts {
 /**
  * `code` is the service's constant, such as `THRESHOLD_NOT_MET`. The client's own codes are `UNANSWERED` (no
  * connection, or it broke), `TIMEOUT`, `INVALID_ANSWER`, `NO_ADDRESS`, `NO_SIGNER`, `INVALID_PARAMETER`,
- * `CHALLENGE_REFUSED`, `SESSION_MISMATCH`, `TEXT_REFUSED` and `SOCKET_CLOSED`, and those of `@quorate/verify` where
+ * `CHALLENGE_REFUSED`, `SESSION_MISMATCH`, `TEXT_REFUSED` and `SOCKET_CLOSED`, and those of `@quorate/verify` if
  * nothing was signed.
  */
 export class QuorateError extends Error {
   override readonly name = 'QuorateError'
   readonly code: string
   readonly status: number
-  /** One entry per fault in the input. */
+  /** One entry for each fault in the input. */
   readonly details: readonly unknown[]
-  /** The service's log has the request under this id. */
+  /** The id of the request in the service's log. */
   readonly requestId: string | undefined
-  /** Milliseconds until the request may be repeated, where the service says so. */
+  /** Milliseconds until the request can be retried, if the service states it. */
   readonly retryAfterMs: number | undefined
-  /** The key that the write was sent with: sent again under it, the write is not done twice. */
+  /** The Idempotency-Key of the write. Sending the write again with this key does not do it twice. */
   readonly idempotencyKey: string | undefined
 
   constructor({ code, message, status = 0, details = [], requestId, retryAfterMs, idempotencyKey, cause }: ErrorParts) {
@@ -42,11 +42,11 @@ export class QuorateError extends Error {
   }
 }
 
-/** Whether this is the client's error, with this code if one is given. */
+/** Whether this is the client's error, and has this code if one is given. */
 export const isQuorateError = (error: unknown, code?: string): error is QuorateError =>
   error instanceof QuorateError && (code === undefined || error.code === code)
 
-/** The error for a response of `origin` whose status is not 2xx. */
+/** Returns the error for a response of `origin` with a status other than 2xx. */
 export async function errorOf(
   response: Response,
   { origin, idempotencyKey }: { origin: string; idempotencyKey: string | undefined },

@@ -1,8 +1,8 @@
-/** What an operation takes and answers, read from the generated `paths` of a service. */
+/** The parameters and answers of operations, derived from a service's generated `paths`. */
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
-/** The operation of a path and a method; never where there is none. */
+/** The operation of a path and a method; `never` if the path does not have the method. */
 type Operation<Paths, P extends keyof Paths, M extends Method> = Paths[P] extends { [K in M]: infer O extends object }
   ? O
   : never
@@ -21,22 +21,22 @@ type JsonOrText<C> = C extends unknown
     }[keyof C]
   : never
 
-/** The JSON or the text of an answer; never where files are answered. */
+/** The JSON or text of an answer; `never` if the answer is a file. */
 export type Answer<Paths, P extends keyof Paths, M extends Method> = JsonOrText<Content<Operation<Paths, P, M>>>
 
-/** The paths that have this method, and answer JSON or text. */
+/** The paths that have this method and answer JSON or text. */
 export type PathsOf<Paths, M extends Method> = {
   [P in keyof Paths]: [Answer<Paths, P, M>] extends [never] ? never : P
 }[keyof Paths] &
   string
 
-/** The paths that have this method, whatever they answer. */
+/** The paths that have this method, with any kind of answer. */
 export type AnyPathOf<Paths, M extends Method> = {
   [P in keyof Paths]: [Operation<Paths, P, M>] extends [never] ? never : P
 }[keyof Paths] &
   string
 
-/** The paths of lists in pages, whose Link header says where they go on. */
+/** The paths of paged lists, whose Link header names the next page. */
 export type PagedPathsOf<Paths> = {
   [P in keyof Paths]: Operation<Paths, P, 'get'> extends { responses: { 200: { headers: infer H } } }
     ? 'Link' extends keyof KnownKeys<H>
@@ -47,15 +47,14 @@ export type PagedPathsOf<Paths> = {
   string
 type KnownKeys<T> = { [K in keyof T as string extends K ? never : K]: T[K] }
 
-/** An entry of a list in pages. */
+/** One entry of a paged list. */
 export type Entry<Paths, P extends keyof Paths> = Answer<Paths, P, 'get'> extends readonly (infer E)[] ? E : never
 
-/** A page of a list. */
 export interface Page<E> {
   entries: E[]
-  /** The `cursor` of the next page; absent where this is the last one. */
+  /** The `cursor` of the next page; absent on the last page. */
   cursor?: string
-  /** How many entries the list has on all pages, where the query asks for it (`total: true`). */
+  /** The number of entries on all pages, if the query asks for it (`total: true`). */
   total?: number
 }
 
@@ -78,26 +77,26 @@ type BodyPart<O> = O extends { requestBody?: never }
         ? { body?: B; form?: never }
         : object
 
-/** How one call is made, whatever it asks for. */
+/** The options that every call takes. */
 export interface CallOptions {
-  /** Ends the call; it rejects with the signal's reason. */
+  /** Aborts the call, which rejects with the signal's reason. */
   signal?: AbortSignal
-  /** How long an attempt may take, in milliseconds. */
+  /** Timeout of one attempt in milliseconds. */
   timeoutMs?: number
   /**
-   * The Idempotency-Key of a write: a key of its own unless given. With `false` none is sent, and the write is not
-   * repeated by itself.
+   * The Idempotency-Key of a write. Defaults to a new key for each write. `false` sends none, and then the write is not
+   * retried automatically.
    */
   idempotencyKey?: string | false
-  /** Further headers, such as `range`. */
+  /** More headers, such as `range`. */
   headers?: Readonly<Record<string, string>>
 }
 
-/** What a call of this operation takes. */
+/** The options of a call to this operation. */
 export type Options<Paths, P extends keyof Paths, M extends Method> = PathPart<Operation<Paths, P, M>> &
   QueryPart<Operation<Paths, P, M>> &
   BodyPart<Operation<Paths, P, M>> &
   CallOptions
 
-/** The options as an argument, which may be left out where nothing in them is required. */
+/** The options as an argument, which is optional if none of them is required. */
 export type Given<O> = object extends O ? [options?: O] : [options: O]

@@ -1,6 +1,6 @@
-/** Lists in pages: the Link header of each leads to the next one (RFC 8288). */
+/** Paged lists: the Link header of each page leads to the next page (RFC 8288). */
 
-/** The query of the next page: what the Link header says, which a service writes as `<path?query>; rel="next"`. */
+/** Returns the query of the next page from the Link header, which a service writes as `<path?query>; rel="next"`. */
 export function nextOf(link: string | null, base: URL): Record<string, string> | undefined {
   for (const part of link?.split(', ') ?? []) {
     const end = part.indexOf('>')

@@ -1,22 +1,25 @@
-/** Repeats what may be repeated, when the service says that it may be. */
+/** Retries the requests that are safe to repeat, if the service says when. */
 import { QuorateError } from './errors.ts'
 
 export interface RetryOptions {
-  /** How often one call is sent, at most. */
+  /** The maximum number of attempts of one call. */
   attempts: number
-  /** How long one call waits between its attempts, altogether, in milliseconds. */
+  /** The maximum total wait between the attempts of one call, in milliseconds. */
   maxWaitMs: number
-  /** Waits; rejects with the signal's reason once that is aborted. */
+  /** Waits. Rejects with the signal's reason if the signal is aborted. */
   wait(ms: number, signal?: AbortSignal): Promise<void>
 }
 
-/** A window of the services' rate limits lasts a minute. */
+/** A rate limit window of the services lasts a minute. */
 export const defaultRetry: RetryOptions = { attempts: 5, maxWaitMs: 60_000, wait }
 
-/** 409 with this code: the first request with the key is still being done. */
+/** The code of a 409: the first request with this key is still in progress. */
 const IN_USE = 'IDEMPOTENCY_KEY_IN_USE'
 
-/** The answer of the first attempt that is not refused with 429 or 503 and a Retry-After, within the bounds. */
+/**
+ * Calls `attempt` until it succeeds. Within the bounds, retries refusals with 429, 503 or `IN_USE` and a Retry-After.
+ * Throws any other error.
+ */
 export async function repeated<T>(
   { attempts, maxWaitMs, wait }: RetryOptions,
   signal: AbortSignal | undefined,

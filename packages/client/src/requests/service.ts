@@ -1,4 +1,4 @@
-/** Requests to one service, with the paths, parameters, bodies and answers of its description. */
+/** Requests to one service, typed by its OpenAPI description. */
 
 import { toHex } from '../values/bytes.ts'
 import { addressOf } from './address.ts'
@@ -19,22 +19,22 @@ import { nextOf } from './pages.ts'
 import { type RetryOptions, repeated } from './retry.ts'
 
 export interface ServiceOptions {
-  /** As options of `createClient` name it. */
+  /** The name of the service in the options of `createClient`. */
   name: string
-  /** Where it answers, such as `http://127.0.0.1:3003`. */
+  /** The base URL, such as `http://127.0.0.1:3003`. */
   url: string | undefined
   fetch: typeof fetch
   retry: RetryOptions
   timeoutMs: number
-  /** The token to send, if there is a session. */
+  /** The access token of the session, if there is one. */
   token(): string | undefined
-  /** Whose session it is, and for what: other sessions with the same answer can take its place. */
+  /** Identifies the session's account, chain and scope. Sessions with the same value are interchangeable. */
   owner(): string
-  /** Called when the session has expired; true if there is a new one. */
+  /** Called after the session has expired. Resolves to true if there is a new session. */
   renew(): Promise<boolean>
 }
 
-/** A service whose answers are those of `Paths`, the generated types. All methods throw {@link QuorateError}. */
+/** The calls of one service, typed by its generated `Paths`. All methods throw {@link QuorateError}. */
 export interface Service<Paths> {
   get<P extends PathsOf<Paths, 'get'>>(
     path: P,
@@ -56,32 +56,32 @@ export interface Service<Paths> {
     path: P,
     ...given: Given<Options<Paths, P, 'delete'>>
   ): Promise<Answer<Paths, P, 'delete'>>
-  /** The answer itself, unread: for files, which are read as a stream, and for headers. */
+  /** Returns the unread response: for headers, and for files, which are read as a stream. */
   response<M extends Method, P extends AnyPathOf<Paths, M>>(
     method: M,
     path: P,
     ...given: Given<Options<Paths, P, M>>
   ): Promise<Response>
-  /** The entries of a list, page after page, each of which is asked for when it is needed. */
+  /** Iterates over the entries of a list. Requests each page only when it is needed. */
   list<P extends PagedPathsOf<Paths>>(
     path: P,
     ...given: Given<Options<Paths, P, 'get'>>
   ): AsyncGenerator<Entry<Paths, P>>
   /**
-   * One page of a list: with what leads to the next one, and with the number of all entries where `total` asks for it.
+   * Returns one page of a list with the cursor of the next page, and the number of all entries if the query has
+   * `total`.
    */
   page<P extends PagedPathsOf<Paths>>(
     path: P,
     ...given: Given<Options<Paths, P, 'get'>>
   ): Promise<Page<Entry<Paths, P>>>
-  /** The pages of a list, each as it is answered. */
+  /** Iterates over the pages of a list. */
   pages<P extends PagedPathsOf<Paths>>(
     path: P,
     ...given: Given<Options<Paths, P, 'get'>>
   ): AsyncGenerator<Answer<Paths, P, 'get'>>
 }
 
-/** The options of any operation. */
 interface AnyOptions extends CallOptions {
   path?: Record<string, unknown>
   query?: Record<string, unknown>
@@ -98,7 +98,10 @@ export function createService<Paths>(options: ServiceOptions): Service<Paths> {
     async (path: string, given: AnyOptions = {}) =>
       send(method, path, given, readAnswer)
 
-  /** One answer of a list, with the query of the next: only that of the link, which can't send the token elsewhere. */
+  /**
+   * Returns one page and the query of the next. Takes only the query of the link, so a link can't send the token
+   * elsewhere.
+   */
   const readPage = (path: string, given: AnyOptions) =>
     send('get', path, given, async (response) => {
       const [link, total] = ['link', 'x-total-count'].map((name) => response.headers.get(name))
@@ -156,11 +159,11 @@ async function sendRepeatedly<T>(options: ServiceOptions, url: URL, call: Call<T
     try {
       return await sendOnce(options, url, call, { key, token: sent })
     } catch (error) {
-      // A request that was refused for its token was not done: it is sent again with the new one.
+      // A request that was refused for its token was not carried out, so it is safe to send again with the new token.
       if (isRenewed || sent === undefined || !isQuorateError(error, 'TOKEN_EXPIRED')) throw error
       isRenewed = true
       if (token() === sent && !(await renew())) throw error
-      // The session may have been replaced by another account's meanwhile, which was not asked to do this.
+      // Meanwhile another account's session may have replaced this one. That account did not make this request.
       if (owner() !== by) throw error
       return attempt()
     }
@@ -177,7 +180,7 @@ async function sendOnce<T>(
   const { signal, timeoutMs = usualMs } = given
   const body = bodyOf(given)
   const late = new AbortController()
-  // What is answered unread, such as a file, may take longer than this.
+  // The timeout ends with the headers if the caller reads the response itself: a file may take longer.
   const timer = setTimeout(() => late.abort(), timeoutMs)
   try {
     const response = await fetch(url, {
@@ -188,7 +191,7 @@ async function sendOnce<T>(
         ...(key === undefined ? {} : { 'idempotency-key': key }),
         ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
       },
-      // The session is the token alone: a cookie would be that of another login.
+      // The token alone identifies the session. A cookie would belong to another login.
       credentials: 'omit',
       signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
       ...(body === undefined ? {} : { body }),
@@ -207,11 +210,11 @@ async function sendOnce<T>(
   }
 }
 
-/** Node tells in the cause what kept it from being answered; browsers tell nothing. */
+/** Node states the reason in `cause`; browsers state none. */
 function reasonOf(error: unknown): string {
   const { cause } = error as { cause?: unknown }
   if (!(cause instanceof Error)) return ''
-  // Where all addresses of a name refuse, there is a code and no message.
+  // If all addresses of a name refuse the connection, Node gives a code without a message.
   const reason = cause.message || String((cause as { code?: unknown }).code ?? '')
   return reason && `: ${reason}`
 }

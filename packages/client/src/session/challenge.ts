@@ -1,19 +1,18 @@
-/** What a wallet is asked to sign at a login, checked before it is asked. */
+/** Checks the text of a login before the wallet signs it. */
 import { withoutSlash } from '../requests/address.ts'
 import { QuorateError } from '../requests/errors.ts'
 
-/** What a challenge must be for. */
 export interface Expected {
-  /** The URL that the node calls its own. */
+  /** The node's own URL. */
   url: string
-  /** The chain that holds the account; any if absent. */
+  /** The account's chain; any chain if absent. */
   chain?: string | undefined
   scope?: string | undefined
 }
 
 /**
- * The text to sign. A challenge of another address may be one that a third party was given, who would then be logged in
- * there with this signature.
+ * Returns the text to sign. A challenge for another URL may have been issued to a third party, and with this signature
+ * that party could log in there as this account.
  *
  * @throws QuorateError `CHALLENGE_REFUSED`
  */
@@ -38,11 +37,11 @@ export function textToSign(
   return JSON.stringify(payload)
 }
 
-/** How the text of a wallet's login begins. */
+/** The first line of a wallet login's text. */
 const WALLET_LOGIN = 'Quorate wallet login v1\n'
 const WALLET_LOGIN_MEMBERS = ['chain', 'url', 'node', 'walletId', 'holder', 'purpose', 'token', 'expiresAt']
 
-/** What the login of a wallet must be for. */
+/** The values that the text of a wallet login must have. */
 export interface ExpectedWalletLogin {
   walletId: string
   /** The account that gets the session. */
@@ -50,7 +49,8 @@ export interface ExpectedWalletLogin {
 }
 
 /**
- * Checks that a text gives a session of this wallet to this holder, at the node of this URL and on this chain.
+ * Checks that a text gives this holder a session of this wallet, at the node with this URL and on this chain.
+ *
  * @throws QuorateError `TEXT_REFUSED`
  */
 export function checkWalletLogin(text: string, expected: ExpectedWalletLogin & Expected): void {
@@ -68,7 +68,7 @@ function walletLoginIn(text: string): Record<string, unknown> {
     if (text.startsWith(WALLET_LOGIN))
       return objectWith(JSON.parse(text.slice(WALLET_LOGIN.length)), WALLET_LOGIN_MEMBERS, 'it')
   } catch {
-    // The error below answers text that is no JSON, too.
+    // Text that is not JSON gets the error below, too.
   }
   throw textRefused('it is not that of a login of a wallet')
 }
@@ -76,10 +76,10 @@ function walletLoginIn(text: string): Record<string, unknown> {
 const textRefused = (reason: string): QuorateError =>
   new QuorateError({ code: 'TEXT_REFUSED', message: `The text was not signed: ${reason}` })
 
-/** Members of what a login may sign: the payload of a challenge, or that with the node's signature around it. */
+/** Members of the texts that log in: the challenge's payload, or the payload wrapped with the node's signature. */
 const LOGIN_MEMBERS = ['url', 'originalPayload', 'serverSignature']
 
-/** Whether a signature of this text may log somebody in. */
+/** Whether a signature of this text may log in. */
 export function mayLogIn(text: string): boolean {
   if (text.startsWith(WALLET_LOGIN)) return true
   try {
@@ -90,11 +90,11 @@ export function mayLogIn(text: string): boolean {
   }
 }
 
-/** Whether both URLs are one: default ports, capitals in the host and a slash at the end do not count. */
+/** Whether the URLs are equal. Ignores default ports, capitals in the host and a trailing slash. */
 const isSame = (url: string, other: string): boolean =>
   URL.canParse(url) && withoutSlash(new URL(url).href) === withoutSlash(new URL(other).href)
 
-/** An object that has no other members than these. */
+/** Returns the value if it is an object with no members other than these. @throws QuorateError `CHALLENGE_REFUSED` */
 function objectWith(value: unknown, names: readonly string[], what: string): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refused(`${what} is no object`)
   const other = Object.keys(value).find((name) => !names.includes(name))

@@ -1,4 +1,4 @@
-/** Signs requests for wallets by `approve` of `@quorate/verify`: no bytes are signed that were not compared. */
+/** Signs requests for wallets with `approve` of `@quorate/verify`, which compares all bytes before they are signed. */
 import { type Asked, approve, mirrorLedger, type Review, signatureIn, VerifyError } from '@quorate/verify'
 import type { paths as MultisigPaths } from '../../generated/multisig.ts'
 import { isQuorateError, QuorateError } from '../requests/errors.ts'
@@ -7,12 +7,12 @@ import type { Service } from '../requests/service.ts'
 import { toHex } from '../values/bytes.ts'
 import type { Signer } from './signer.ts'
 
-/** What the service answers to a signature. */
+/** The service's answer to a signature. */
 export type Signed = Answer<MultisigPaths, '/multisig/transaction/sign/{jobId}', 'post'>
 
 /**
- * What the signer agrees to: what it asked for itself, whatever the service states; or what `confirm` sees and says yes
- * to. With both, the bytes must be what was asked for, and `confirm` sees them.
+ * How the signer agrees: with `asked`, the bytes must be what this account posted, whatever the service states. With
+ * `confirm`, it sees the review and decides. With both, the bytes must match and `confirm` must agree.
  */
 export type Agreement =
   | { asked: Asked; confirm?: (review: Review) => boolean | Promise<boolean> }
@@ -46,7 +46,8 @@ export async function signRequest(
   const signal = given.signal ? { signal: given.signal } : {}
   const request = await multisig.get('/multisig/transaction/status/{jobId}', { ...signal, path: { jobId } })
   const { walletId, historyId } = request
-  // What was asked for may also stand in the schedule of an earlier request, whose deletion could be served for it.
+  // The schedule of an earlier request may match `asked`, too. The service could answer with the deletion of that
+  // schedule instead.
   if (!confirm && request.status !== 'pending')
     throw new QuorateError({
       code: 'BYTES_DIFFER',
@@ -81,7 +82,7 @@ export async function signRequest(
   }
 }
 
-/** Undefined where the service does not show them, as to somebody who is to become an owner. */
+/** Returns undefined if the service hides the owners from this account, for example from a future owner. */
 async function ownersOf(
   multisig: Service<MultisigPaths>,
   walletId: string | null,

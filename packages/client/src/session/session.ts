@@ -1,4 +1,4 @@
-/** The login of an account, and the token that it gives. */
+/** The login of an account, and the resulting token. */
 import type { components, paths } from '../../generated/node.ts'
 import { isQuorateError, QuorateError } from '../requests/errors.ts'
 import type { CallOptions } from '../requests/operations.ts'
@@ -9,24 +9,23 @@ import type { Signer } from './signer.ts'
 
 type LoginAnswer = components['schemas']['Login']
 
-/** Six digits, or what asks for them once the node wants them. */
+/** The six digits, or a function that returns them if the node requires them. */
 export type Code = string | (() => string | Promise<string>)
 
 export interface LoginOptions extends Pick<CallOptions, 'signal'> {
-  /** Of the second factor, for accounts that have one. */
+  /** The second-factor code, for accounts that have one. */
   code?: Code
-  /** The only thing that the session may be used for; the signer signs that, too. */
+  /** Limits the session to this purpose. The signer signs the scope, too. */
   scope?: 'ipfs:upload'
-  /** The name of the application. */
   smartApp?: string
 }
 
-/** A session, as the node has answered it. */
+/** A session as the node returned it. */
 export interface Session extends Pick<LoginAnswer, 'accessToken'> {
   readonly accountId: string
   readonly chain: string
   readonly role: LoginAnswer['session']['role']
-  /** Raw hex of the key that signed. */
+  /** The public key that signed, in raw hex. */
   readonly publicKey: string
   readonly scope?: NonNullable<LoginAnswer['session']['scope']>
 }
@@ -34,28 +33,28 @@ export interface Session extends Pick<LoginAnswer, 'accessToken'> {
 export interface SessionOptions {
   node: Service<paths>
   signer: Signer | undefined
-  /** The chain that holds the account; the node's default one if absent. */
+  /** The account's chain; the node's default chain if absent. */
   chain: string | undefined
-  /** The URL that the node calls its own, and its challenges name. */
+  /** The node's own URL, which its challenges name. */
   nodeUrl: string
-  /** Whether an expired session is replaced by another login, which asks the signer. */
+  /** Whether to log in again, using the signer, after the session has expired. */
   renew: boolean
   code: Code | undefined
 }
 
 export type Sessions = ReturnType<typeof createSessions>
 
-/** Holds one session; concurrent renewals are one login. */
+/** Holds one session. Concurrent renewals share one login. */
 export function createSessions({ node, signer, chain, nodeUrl, renew, code }: SessionOptions) {
   let session: Session | undefined
   let last: Omit<LoginOptions, 'signal'> = {}
   let renewing: Promise<boolean> | undefined
   let isEnding = false
 
-  /** @throws QuorateError `CHALLENGE_REFUSED`, `SESSION_MISMATCH`, and what the node refuses */
+  /** @throws QuorateError `CHALLENGE_REFUSED`, `SESSION_MISMATCH`, or the node's refusal */
   async function login(options: LoginOptions = {}): Promise<Session> {
     session = await loginOn(chain, options)
-    // Six digits are good once: a renewal needs others.
+    // A code is valid only once, so a renewal cannot reuse it.
     const { signal: _, code: given, ...kept } = options
     last = typeof given === 'function' ? { ...kept, code: given } : kept
     return session
@@ -92,11 +91,10 @@ export function createSessions({ node, signer, chain, nodeUrl, renew, code }: Se
     get current(): Session | undefined {
       return session
     },
-    /** Uses a session that was kept from before. */
     resume(kept: Session): void {
       session = kept
     },
-    /** Ends the session in every service. Also one that is over already is forgotten. */
+    /** Ends the session in every service. Also forgets a session that has already ended. */
     async logout(options: Pick<CallOptions, 'signal'> = {}): Promise<void> {
       if (!session) return
       isEnding = true
@@ -110,8 +108,9 @@ export function createSessions({ node, signer, chain, nodeUrl, renew, code }: Se
       }
     },
     /**
-     * Whether there is a new session after this one expired: of the same account, chain and scope, as what was refused
-     * is sent again with it. The signer alone gives no session of another account, such as a wallet's.
+     * Replaces the expired session. Resolves to true if there is a new session of the same account, chain and scope,
+     * because the refused request is then sent again. The signer cannot renew another account's session, such as a
+     * wallet's.
      */
     renew(): Promise<boolean> {
       if (!renew || isEnding || !session || session.accountId !== signer?.accountId) return Promise.resolve(false)
@@ -120,7 +119,7 @@ export function createSessions({ node, signer, chain, nodeUrl, renew, code }: Se
       const { chain, scope } = expired
       renewing ??= loginOn(chain, { ...kept, ...(scope === undefined ? {} : { scope }) })
         .then((renewed) => {
-          // Who has logged out meanwhile, or uses another session, wants no new one.
+          // The user has logged out or changed the session meanwhile: the new session is dropped.
           if (session !== expired) return false
           session = renewed
           return true
@@ -141,7 +140,7 @@ export function needed(signer: Signer | undefined): Signer {
   })
 }
 
-/** A refused login leaves its challenge open, so that the code alone is asked for, and no second signature. */
+/** A refused login leaves its challenge open, so only the code is requested, not a second signature. */
 async function withCode<T>(code: Code | undefined, send: (given: { code?: string }) => Promise<T>): Promise<T> {
   if (typeof code === 'string') return send({ code })
   try {
@@ -152,7 +151,7 @@ async function withCode<T>(code: Code | undefined, send: (given: { code?: string
   return send({ code: await code() })
 }
 
-/** The session that was asked for. */
+/** Returns the session if it is the requested one. @throws QuorateError `SESSION_MISMATCH` */
 function checked({ session, accessToken }: LoginAnswer, accountId: string, signed: string): Session {
   const { walletId, chain, role, publicKey, scope } = session
   if (walletId !== accountId || chain !== signed)

@@ -1,18 +1,18 @@
-/** The events that services send over sockets, with what they carry: the resources of their APIs. */
+/** The events that services send over sockets. They carry the resources of the services' APIs. */
 import type { components as Governance } from '../../generated/governance.ts'
 import type { components as Multisig } from '../../generated/multisig.ts'
 
 type OfMultisig = Multisig['schemas']
 type OfGovernance = Governance['schemas']
 
-/** A DAO and a proposal without the lists that answers to requests have. */
+/** A DAO or a proposal without the lists that API answers include. */
 export type DaoSummary = Omit<
   OfGovernance['Dao'],
   'memberCount' | 'members' | 'membersTruncated' | 'proposals' | 'proposalsTruncated'
 >
 export type ProposalSummary = Omit<OfGovernance['Proposal'], 'votes' | 'votesTruncated'>
 
-/** A signature under a request: one that counts now or was taken, or one that counts no more. */
+/** A signature on a request: one that was accepted (`signature_added`), or one that no longer counts. */
 export interface SignatureEvent {
   jobId: string
   historyId: string
@@ -22,26 +22,26 @@ export interface SignatureEvent {
   publicKey: string
   /** ISO 8601. */
   timestamp: string
-  /** The mirror shows it with a schedule, and nobody has verified it: it does not count. */
+  /** The mirror lists it with a schedule, but nobody has verified it: it does not count. */
   byMirror?: boolean
-  /** It was sent while the mirror was away: it does not count until the event comes again without this. */
+  /** Sent while the mirror was unavailable. It does not count until the event arrives again without this. */
   unconfirmed?: boolean
-  /** Why it counts no more, where that is not that its key was replaced. */
+  /** Why the signature no longer counts; absent if its key was replaced. */
   code?: string
   message?: string
 }
 
-/** A request of a wallet, by its names. */
+/** The ids of a wallet's request. */
 export interface RequestNames {
   jobId: string
   historyId: string
   walletId: string | null
 }
 
-/** An account refused a request, or withdrew it. If that closes the request, `transaction_failed` comes, too. */
+/** An account rejected or withdrew a request. If that closes the request, `transaction_failed` follows. */
 export interface RejectionEvent extends RequestNames {
   senderId: string
-  /** Empty where none was given. */
+  /** Empty if none was given. */
   reason: string
   /** ISO 8601. */
   timestamp: string
@@ -58,15 +58,15 @@ export interface CommentEvent extends RequestNames {
 /** An owner ended all sessions and open logins of a wallet. */
 export interface SessionsRevokedEvent {
   walletId: string
-  /** The account whose session did it, and its key in raw hex. */
+  /** The account whose session did this, and its key in raw hex. */
   by: string
   publicKey: string
-  /** How many sessions and open logins there were. */
+  /** How many sessions and open logins ended. */
   revoked: number
   logins: number
 }
 
-/** An account that joined a DAO or left it. */
+/** An account joined or left a DAO. */
 export interface MemberEvent {
   daoId: string
   chain: string
@@ -76,7 +76,7 @@ export interface MemberEvent {
   changedAt: string
 }
 
-/** Of the wallets that the account owns or signs for. */
+/** Events of the wallets that the account owns or signs for. */
 export interface MultisigEvents {
   wallet_created: OfMultisig['WalletSummary']
   wallet_updated: OfMultisig['WalletSummary']
@@ -85,21 +85,21 @@ export interface MultisigEvents {
   signature_withdrawn: SignatureEvent
   transaction_rejected: RejectionEvent
   comment_added: CommentEvent
-  /** A request that was not executed was deleted after REQUEST_RETENTION. */
+  /** A request that was never executed was deleted after REQUEST_RETENTION. */
   transaction_deleted: RequestNames
   /**
-   * A timed request is executed soon, or could not be executed for a new reason; `missing` are the owners whose
+   * A timed request will be executed soon, or could not be executed for a new reason. `missing` lists the owners whose
    * signatures could still help.
    */
   transaction_due: OfMultisig['Request'] & { missing: string[] }
-  /** A request that waits for the account's signature ends soon; sent to who turned reminders on. */
+  /** A request that needs the account's signature will expire soon. Sent only to accounts with reminders turned on. */
   transaction_reminder: OfMultisig['Request'] & { before: 'day' | 'hour' }
   transaction_executed: OfMultisig['Execution']
   transaction_failed: OfMultisig['Execution']
   wallet_sessions_revoked: SessionsRevokedEvent
 }
 
-/** Of all new DAOs, of the account's own, and of those and the proposals that the socket follows. */
+/** Events of all new DAOs, of the account's own DAOs, and of the DAOs and proposals that the socket follows. */
 export interface GovernanceEvents {
   dao_created: DaoSummary
   dao_status_changed: DaoSummary
@@ -110,7 +110,7 @@ export interface GovernanceEvents {
   proposal_status_changed: ProposalSummary
 }
 
-/** The names of the events, by service. A test compares them with what the services send. */
+/** The event names of each service. A test compares them with what the services send. */
 export const eventNames = {
   multisig: namesOf<MultisigEvents>({
     wallet_created: true,
@@ -138,7 +138,7 @@ export const eventNames = {
   }),
 }
 
-/** What a socket may follow, by service: its events, and the member that names it. */
+/** The topics that a socket can follow, by service. The member's name selects the kind. */
 export interface MultisigTopics {
   walletId: string
 }

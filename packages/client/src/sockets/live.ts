@@ -1,24 +1,23 @@
-/** A socket of a service: typed events, and subscriptions that outlive a lost connection. */
+/** A socket to a service: typed events, and subscriptions that survive a lost connection. */
 import { io, type Socket } from 'socket.io-client'
 import { withoutSlash } from '../requests/address.ts'
 import { QuorateError } from '../requests/errors.ts'
 
-/** An event as a service sends it. */
 export interface Live<Event extends string, Data> {
   event: Event
   data: Data
-  /** When it was sent, ISO 8601. */
+  /** When the service sent it, ISO 8601. */
   timestamp: string
 }
 
-/** What has to be known when events were lost. */
+/** Passed to the listeners of `onReload` after events were lost. */
 export interface Reload {
-  /** Subscriptions that the service has refused since, which are given up. */
+  /** The errors of subscriptions that the service has refused since. The socket drops these subscriptions. */
   refused: readonly QuorateError[]
 }
 
 export interface LiveSocket<Events, Topics> {
-  /** Calls `listener` with what the event carries; answers what ends that. */
+  /** Calls `listener` with the data of each such event. Returns a function that removes the listener. */
   on<E extends keyof Events & string>(
     event: E,
     listener: (data: Events[E], live: Live<E, Events[E]>) => void,
@@ -26,24 +25,24 @@ export interface LiveSocket<Events, Topics> {
   /** Calls `listener` with every event. */
   onAny(listener: (live: Live<keyof Events & string, Events[keyof Events]>) => void): () => void
   /**
-   * Calls `listener` after each reconnect, once all subscriptions stand again, and when the service says that events
-   * did not reach it. Such events are lost: what is shown has to be read again.
+   * Calls `listener` after each reconnect, once all subscriptions are restored, and when the service reports that it
+   * missed events. Those events are lost: reload what is shown.
    */
   onReload(listener: (reload: Reload) => void): () => void
-  /** Calls `listener` when the connection is lost; `onReload` follows when it is back, or `onClose`. */
+  /** Calls `listener` when the connection is lost. `onReload` follows after a reconnect, `onClose` if there is none. */
   onLost(listener: () => void): () => void
-  /** Calls `listener` once, when the socket has ended for good other than by `close`. */
+  /** Calls `listener` once, if the socket ends for good other than by `close`. */
   onClose(listener: (error: QuorateError) => void): () => void
-  /** Follows a wallet, a DAO or a proposal, until `unsubscribe`, also over reconnects. */
+  /** Follows a wallet, a DAO or a proposal until `unsubscribe`, across reconnects. */
   subscribe(topic: Topics): Promise<void>
   unsubscribe(topic: Topics): Promise<void>
   close(): void
 }
 
 export interface LiveOptions {
-  /** The address of the sockets, such as `http://127.0.0.1:3004`; it may have a path. */
+  /** The base URL of the sockets, such as `http://127.0.0.1:3004`. It may have a path. */
   url: string
-  /** Such as `multisig`. */
+  /** For example `multisig`. */
   namespace: string
   token(): string | undefined
   renew(): Promise<boolean>
@@ -51,22 +50,23 @@ export interface LiveOptions {
   signal?: AbortSignal
 }
 
-/** What an event is sent with. */
+/** The payload of an event on the wire. */
 interface Sent<Data> {
   data: Data
   timestamp: string
 }
-/** A service's acknowledgement. */
 type Ack = { ok: true } | { ok: false; code: string; message: string }
 
-/** The service may be starting: it knows no logouts yet, or has more sockets than it takes. */
+/**
+ * Temporary refusals: the service does not know the logouts yet because it is starting, or has its maximum of sockets.
+ */
 const PASSING = new Set([429, 503])
 const RETRY_DELAY_MS = 1_000
-/** The service's word that events were lost on their way to it, from another of its processes. */
+/** Sent by the service if it missed events from another of its processes. */
 const RESYNC = 'resync'
 
 /**
- * Connects, and resolves once the service has let the socket in.
+ * Connects. Resolves once the service has accepted the socket.
  *
  * @throws QuorateError with the service's code, or `UNANSWERED`
  */
@@ -79,7 +79,7 @@ export async function openLive<Events, Topics extends object>(
   const socket = io(`${origin}/${namespace}`, {
     path: `${withoutSlash(pathname)}/socket.io`,
     auth: (send) => send({ token: token() }),
-    // Polling would need each request to reach the same process.
+    // With polling, each request would have to reach the same process.
     transports: ['websocket'],
     forceNew: true,
     autoConnect: false,
@@ -120,12 +120,12 @@ export async function openLive<Events, Topics extends object>(
   socket.on('connect_error', (error) => {
     const refusal = refusalOf(error, url)
     if (!isOpen && refusal.status === 0) return end(refusal)
-    // Without a connection socket.io goes on by itself; a socket that was refused it leaves alone.
+    // Socket.IO reconnects by itself after a lost connection, but not after a refusal.
     if (socket.active) return
     if (isOpen && PASSING.has(refusal.status)) connectLater()
     else void connectWithNewSession(refusal)
   })
-  // The service ends the sockets of a session that is over: it will say why when they connect again.
+  // The service disconnects the sockets of an ended session. The next connection attempt gets the reason.
   socket.on('disconnect', (reason) => {
     if (reason === 'io server disconnect') connectLater()
     if (!isClosed) for (const listener of losses) listener()
@@ -149,7 +149,7 @@ export async function openLive<Events, Topics extends object>(
     const refused: QuorateError[] = []
     for (const [name, topic] of followed)
       await ask('subscribe', topic).catch((error: QuorateError) => {
-        // A connection that breaks meanwhile is followed by another reload.
+        // If the connection breaks meanwhile, another reload follows.
         if (error.code === 'SOCKET_CLOSED') return
         followed.delete(name)
         refused.push(error)
@@ -209,10 +209,10 @@ export async function openLive<Events, Topics extends object>(
   }
 }
 
-/** `wallet` of `{walletId}`: what the services' events are named after. */
+/** Returns `wallet` for `{walletId}`. The subscription events are named after it. */
 const kindOf = (topic: object): string => (Object.keys(topic)[0] ?? '').replace(/Id$/, '')
 
-/** A refusal of the service carries its status and code; what else fails is the connection. */
+/** A refusal by the service has a status and a code. Any other failure is a connection error. */
 function refusalOf(
   error: Error & { data?: { statusCode: number; code: string; message: string } },
   url: string,

@@ -1,11 +1,11 @@
-/** Bytes as texts, with what browsers have as well as Node. */
+/** Converts bytes and text using only what browsers have, too. */
 
 export const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** @throws RangeError for text that is no hex, with or without `0x` */
+/** Accepts hex with or without `0x`. @throws RangeError if the text is not hex */
 export function fromHex(text: string): Uint8Array<ArrayBuffer> {
   const digits = text.startsWith('0x') ? text.slice(2) : text
   if (digits.length % 2 !== 0 || !/^[\da-fA-F]*$/.test(digits))

@@ -1,4 +1,4 @@
-/** The page as it is served: built from its sources when they have changed, or as a published package carries it. */
+/** The page to serve: built from its sources if they have changed, or shipped with a published package. */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { ConfigError } from '@quorate/platform'
 const run = promisify(execFile)
 const packaged = fileURLToPath(new URL('./console', import.meta.url))
 const here = fileURLToPath(new URL('../..', import.meta.url))
-/** What the page is made of, below the folder of the package. */
+/** The sources of the page, relative to the package's folder. */
 const SOURCES = [
   'src/page',
   'build.ts',
@@ -21,15 +21,15 @@ const SOURCES = [
   '../../package-lock.json',
 ]
 
-/** The folder of the built page. @throws ConfigError where it cannot be built */
+/** Returns the folder of the built page. @throws ConfigError if it cannot be built */
 export async function pageFolder(): Promise<string> {
   if (existsSync(join(packaged, 'index.html'))) return packaged
   const folder = join(here, 'dist')
   const hash = await hashOfSources()
   const built = await readFile(join(folder, 'sources'), 'utf8').catch(() => '')
   if (built === hash) return folder
-  // In a process of its own, since what a build takes (350 MB) does not come back. Options for this process, such as a
-  // debugger's port, are not for that one.
+  // Builds in a child process, because the 350 MB that a build takes would not be returned to the system. The child
+  // does not inherit NODE_OPTIONS, such as a debugger's port.
   const { NODE_OPTIONS: _, ...env } = process.env
   await run(process.execPath, [join(here, 'build.ts')], { env }).catch((cause: unknown) => {
     const missing = missingModule(String((cause as { stderr?: unknown }).stderr ?? ''))
@@ -40,7 +40,7 @@ export async function pageFolder(): Promise<string> {
   return folder
 }
 
-/** The module that a build did not find, by the messages of Node and of Vite's bundler. */
+/** Returns the module that a build did not find, from the messages of Node and of Vite's bundler. */
 export const missingModule = (stderr: string): string | undefined =>
   /(?:Cannot find (?:package|module)|[Ff]ailed to resolve import|[Cc]ould not resolve(?: import)?) ["']([^"']+)["']/.exec(
     stderr,

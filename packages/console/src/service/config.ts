@@ -1,4 +1,4 @@
-/** What the page has to know before it asks the APIs. */
+/** The page's configuration, which it loads before it calls the APIs. */
 import { type Http, namedSchema } from '@quorate/platform'
 import { type Static, Type } from 'typebox'
 import type { DevelopmentLedger, IsFromHere } from './development.ts'
@@ -36,7 +36,7 @@ const PageConfig = namedSchema(
 )
 export type PageConfig = Static<typeof PageConfig>
 
-/** The development ledger's part of the configuration, before anybody asks for it. */
+/** The development accounts and the embedded ledger. Each answer builds its `development` from them. */
 export interface Development {
   accounts: DevelopmentAccount[]
   ledger: DevelopmentLedger

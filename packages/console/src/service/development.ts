@@ -1,7 +1,7 @@
 /**
- * What development does with the embedded ledger, for the page alone: `/api/development`. Nothing of it is there
- * without an embedded ledger. It has no session, as a ledger whose mirror is made to fail lets nobody sign in; so it is
- * for this machine alone, and for pages of this very origin.
+ * The page's API for the embedded ledger: `/api/development`. It exists only with an embedded ledger. It needs no
+ * session, because nobody can sign in while the mirror is made to fail. Instead, it accepts requests only from this
+ * machine and from pages of this origin.
  */
 import type { IncomingMessage } from 'node:http'
 import { conflict, forbidden, type Http, isFromHere, isLoopback, namedSchema, notFound } from '@quorate/platform'
@@ -34,18 +34,16 @@ const State = namedSchema(
   }),
 )
 
-/**
- * The embedded ledger, with the services that follow its clock. Its changes, but faults, are made one after the other.
- */
+/** The embedded ledger, and the services that follow its clock. Changes run one after the other, except for faults. */
 export interface DevelopmentLedger {
-  /** How far ahead of the machine's the clock is, in milliseconds. */
+  /** How far its clock is ahead of the machine's, in milliseconds. */
   readonly aheadMs: number
   snapshots(): Promise<DevelopmentSnapshot[]>
   faults(): Promise<DevelopmentFault[]>
-  /** Moves the clock ahead, of the ledger and of the services. */
+  /** Moves the clock of the ledger and the services ahead. */
   advance(ms: number): Promise<void>
   snapshot(): Promise<number>
-  /** Also sets the clock to what it was. */
+  /** Also resets the clock to its value at the snapshot. */
   restore(snapshot: number): Promise<void>
   dropSnapshot(snapshot: number): Promise<void>
   setFault(fault: DevelopmentFault): Promise<void>
@@ -54,7 +52,7 @@ export interface DevelopmentLedger {
 interface Operation<Body extends TObject = TObject> {
   summary: string
   body: Body
-  /** Waits for no other change: what removes a fault must not wait for what the fault holds up. */
+  /** Does not wait for other changes: a fault may be blocking the change that its removal would wait for. */
   isAtOnce?: true
   run(ledger: DevelopmentLedger, body: Static<Body>): Promise<void>
 }
@@ -62,7 +60,7 @@ const operation = <Body extends TObject>(made: Operation<Body>): Operation => ma
 
 const ofSnapshot = Type.Object({ snapshot: Type.Integer({ minimum: 0 }) }, { additionalProperties: false })
 
-/** All that can be done, by the last part of its path. */
+/** The operations, by the last segment of their path. */
 const OPERATIONS: Record<string, Operation> = {
   clock: operation({
     summary: 'Move the clock ahead',
@@ -117,9 +115,9 @@ async function known(ledger: DevelopmentLedger, snapshot: number): Promise<void>
 export type IsFromHere = (request: IncomingMessage) => boolean
 
 /**
- * Whether a request comes from this machine, and names it. Its Host was compared with our port before. None does where
- * the console is open to others, as its settings say: a proxy on this machine may ask for them, with any Host and
- * without a header that shows it.
+ * Whether a request comes from this machine. Its Host has already been compared with our address. Always false if the
+ * settings make the console public or trust a proxy: a proxy on this machine could forward any Host, without a header
+ * that reveals the proxy.
  */
 export function fromHere({ CONSOLE_URL }: Pick<Settings, 'CONSOLE_URL'>, trustProxy: readonly string[]): IsFromHere {
   const isPublic = CONSOLE_URL !== undefined && !isLoopback(new URL(CONSOLE_URL).hostname)
@@ -130,7 +128,7 @@ export function fromHere({ CONSOLE_URL }: Pick<Settings, 'CONSOLE_URL'>, trustPr
 const crossSite = () =>
   forbidden('CROSS_SITE_REFUSED', 'The embedded ledger is changed by a page of this console alone, as JSON')
 
-/** Other sites are not let in, whatever they ask: a write must say that it comes from this very origin. */
+/** Refuses requests from other sites. A write must declare this origin. */
 function refuseOthers({ headers, method }: IncomingMessage): void {
   const { host, origin, 'sec-fetch-site': site, 'content-type': type } = headers
   const isRead = method === 'GET'
@@ -140,7 +138,7 @@ function refuseOthers({ headers, method }: IncomingMessage): void {
 }
 
 export async function developmentRoutes(http: Http, ledger: DevelopmentLedger, isFromHere: IsFromHere): Promise<void> {
-  /** One change after the other, so that what was checked still holds when the change is made. */
+  /** Runs changes one after the other, so that a check still holds when its change is made. */
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     const next = last.then(work)

@@ -1,10 +1,10 @@
-/** What a service is told about the client for whom the console asks. */
+/** The headers that tell a service about the console's client. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { networks } from '@quorate/platform'
 
-/** Names that clients may send, and that say who they are only where a proxy wrote them. */
+/** Headers that any client can send. They are true only if a proxy wrote them. */
 const OF_PROXIES = ['forwarded', 'via', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-port']
-/** What concerns the client's connection to the console alone (RFC 9110 §7.6.1). Node has answered `expect`. */
+/** Headers of the client's connection to the console (RFC 9110 §7.6.1). Node has already answered `expect`. */
 const OF_CONNECTION = [
   ...['connection', 'proxy-connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
   ...['http2-settings', 'proxy-authorization', 'expect'],
@@ -13,7 +13,7 @@ const DROPPED = new Set([...OF_PROXIES, ...OF_CONNECTION])
 
 export type ForwardedHeaders = (request: IncomingMessage, headers: IncomingHttpHeaders) => IncomingHttpHeaders
 
-/** The headers for a service: the client's own word about its address is dropped, unless a trusted proxy sent it. */
+/** Builds the headers for a service. Drops the client's claim about its address unless a trusted proxy sent it. */
 export function forwardedHeaders(trustProxy: readonly string[]): ForwardedHeaders {
   const isProxy = networks(trustProxy)
   return ({ socket, headers: given }, headers) => {

@@ -3,8 +3,8 @@ import { ApiError, type Http, isLoopback } from '@quorate/platform'
 import type { Settings } from '../settings.ts'
 
 /**
- * Whether a request is for the console's own address. A page of a stranger whose name was pointed at this machine (DNS
- * rebinding) is refused, and no login names an address that a client made up.
+ * Whether a request is for one of the console's own addresses. This refuses DNS rebinding, where a foreign name points
+ * to this machine, and keeps a made-up address out of logins.
  */
 export function isForUs({ headers, socket }: IncomingMessage, { CONSOLE_URL }: Pick<Settings, 'CONSOLE_URL'>): boolean {
   const { host } = headers

@@ -1,4 +1,4 @@
-/** The built page: its files, compressed when they were built, and one document for all of its addresses. */
+/** Serves the built page: its files, which the build has compressed, and one document for all URLs. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import files from '@fastify/static'
@@ -6,9 +6,9 @@ import { type Http, notFound } from '@quorate/platform'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * The page loads nothing but its own files, and asks nothing but its own origin and the mirrors, which recounts read
- * without a service between. Texts never become markup (Trusted Types). Styles are set one by one by components, which
- * the policy calls inline.
+ * The Content Security Policy. The page loads only its own files. It connects only to its own origin, the mirrors,
+ * which recounts read directly, and the WalletConnect relay. Text never becomes markup (Trusted Types). Components set
+ * inline styles.
  */
 const policyOf = (mirrors: readonly string[]): string =>
   [
@@ -31,7 +31,7 @@ export async function servePage(http: Http, folder: string, mirrors: readonly st
   const policy = policyOf(mirrors)
   const document = await readFile(join(folder, 'index.html'))
   const assets = async (scope: Http): Promise<void> => {
-    // A worker has the policy of its own file.
+    // A worker does not inherit the page's policy, so its file needs the header, too.
     scope.addHook('onSend', async (_request, reply) => void reply.header('content-security-policy', policy))
     scope.setNotFoundHandler(() => {
       throw notFound('NOT_FOUND', 'The page has no such file: load it again')

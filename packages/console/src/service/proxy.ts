@@ -11,11 +11,11 @@ import type { Upstreams } from './upstreams.ts'
 const APIS = ['node', 'multisig', 'governance'] as const
 
 /**
- * What the services answer is data. Files that people uploaded would otherwise be pages of this origin, with its
+ * A service's answer is only data. Without this policy, an uploaded file could run as a page of this origin, with its
  * session.
  */
 const POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
-/** What a browser may take an answer for: never a script, a worker or a style of the page. */
+/** The allowed uses of an answer in a browser. A script, worker or style of the page is not among them. */
 const DESTINATIONS = new Set(['empty', 'document', 'image', 'audio', 'video'])
 const READS = new Set(['GET', 'HEAD'])
 
@@ -24,7 +24,7 @@ export async function proxyRequests(http: Http, upstreams: Upstreams, forwarded:
     const upstream = upstreams[name]
     if (!upstream) continue
     const scoped = async (scope: Http): Promise<void> => {
-      // Bodies are handed on as they come, whatever their type.
+      // Bodies are forwarded unchanged, whatever their type.
       scope.removeAllContentTypeParsers()
       scope.addHook('onRequest', async (request) => {
         refuseUnfit(request)
@@ -36,13 +36,13 @@ export async function proxyRequests(http: Http, upstreams: Upstreams, forwarded:
       await scope.register(httpProxy, {
         upstream: upstream.base,
         prefix: `/api/${name}`,
-        // The service counts the request: by its wallet, or by the client's address.
+        // The service applies the rate limit, by wallet or by the client's address.
         config: { access: 'public', rateLimited: false, anyQuery: true },
         disableRequestLogging: true,
         disableCache: true,
         undici: {
-          // A client's connection has one request at a time. With fewer connections than clients have, a few slow ones
-          // would keep all others waiting.
+          // Each client connection has one request at a time. With fewer connections than clients, a few slow requests
+          // would delay all others.
           connections: null,
           pipelining: 1,
           headersTimeout: limits.upstreamTime.value,
@@ -52,31 +52,32 @@ export async function proxyRequests(http: Http, upstreams: Upstreams, forwarded:
         replyOptions: {
           rewriteRequestHeaders: ({ raw }, headers) => {
             const { 'content-length': length, ...others } = forwarded(raw as IncomingMessage, headers)
-            // The body of a read is not handed on.
+            // The body of a read is not forwarded.
             return length === undefined || READS.has(raw.method ?? '')
               ? others
               : { ...others, 'content-length': length }
           },
-          // What concerns the connection to the service (RFC 9110 §7.6.1) would keep the client's open that it closes.
+          // Drops the headers of the connection to the service (RFC 9110 §7.6.1). They would keep the client's
+          // connection open although the service closes its own.
           rewriteHeaders: ({ connection: _, 'keep-alive': __, ...headers }) => ({
             ...headers,
             'content-security-policy': POLICY,
           }),
-          // The client repeats what may be repeated.
+          // The client decides what to retry.
           retryDelay: () => null,
           onError: (reply, { error }) => void answerUnreached(reply as FastifyReply, name, error),
         },
       })
     }
-    // Clients that go away are not worth a warning each.
+    // Disconnecting clients do not deserve a warning each.
     await http.register(scoped, { logLevel: 'error' })
   }
 }
 
 /**
- * The body as it is handed on. The client of the service destroys it where the service answers before it has read all
- * of it, as when a file is too large. The body itself would take the connection with it, before the answer is there: so
- * the rest is read and dropped, for the time that all servers give it.
+ * Returns the body to forward. If the service answers early, for example because a file is too large, its HTTP client
+ * destroys the forwarded body. Destroying the original would close the client's connection before it has the answer.
+ * Instead, the rest of the original is read and dropped, within the usual time limit of servers.
  */
 function apartFromItsConnection(body: Readable): Readable {
   const handedOn = new PassThrough()
@@ -88,10 +89,16 @@ function apartFromItsConnection(body: Readable): Readable {
   return body.pipe(handedOn)
 }
 
-/** By these the services tell which page asks: a client that had them stripped would look like one of no page. */
+/**
+ * Headers that tell the services which page sent a request. Without them, a request would look as if it came from no
+ * page.
+ */
 const OF_PAGES = /^(origin|referer|content-type|sec-.*)$/
 
-/** A client's `Connection` can't remove these, as it does other headers that it names (RFC 9110 §7.6.1). */
+/**
+ * Prevents the client's `Connection` header from removing these headers. It still removes the others that it names (RFC
+ * 9110 §7.6.1).
+ */
 function keepWord({ headers }: IncomingMessage): void {
   if (headers.connection === undefined) return
   const named = headers.connection.split(',').map((name) => name.trim())

@@ -1,4 +1,4 @@
-/** The sockets of the services under the console's origin: `/sockets/multisig`, `/sockets/governance`. */
+/** The services' sockets under the console's origin: `/sockets/multisig`, `/sockets/governance`. */
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Http } from '@quorate/platform'
@@ -9,8 +9,8 @@ import { isForUs } from './hosts.ts'
 import type { Upstream, Upstreams } from './upstreams.ts'
 
 /**
- * Whether a request is a handshake of WebSocket. One with a body is none: what follows it would be read as a body by
- * one server and as frames by the other.
+ * Whether a request is a WebSocket handshake. A request with a body is not: one server would read the following bytes
+ * as a body, the other as frames.
  */
 const isHandshake = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' &&
@@ -19,13 +19,13 @@ const isHandshake = ({ method, headers }: IncomingMessage): boolean =>
   (headers['content-length'] ?? '0') === '0'
 
 /**
- * Hands WebSocket handshakes on to the service, and what follows byte by byte once the service has changed the
- * protocol: a service that did not would read it as further requests, whose headers the console has not written. What
- * came with the handshake goes first (`head`), in both directions. The service's own limits hold for what is sent.
+ * Forwards WebSocket handshakes to the service. Forwards the bytes after a handshake only once the service has switched
+ * protocols: otherwise it would read them as more requests, with headers that the console did not write. Bytes that
+ * arrive with the handshake (`head`) go first, in both directions. The service's limits apply to the data.
  */
 export function proxySockets(http: Http, upstreams: Upstreams, settings: Settings, forwarded: ForwardedHeaders): void {
   const open = new Set<Duplex>()
-  // Requests that ask for another protocol are answered in this one.
+  // Requests for any other protocol are answered as plain HTTP.
   Object.assign(http.server, { shouldUpgradeCallback: isHandshake })
   http.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy())
@@ -80,7 +80,7 @@ function join({ socket, head, upstream, path, headers }: Handshake): void {
   asked.end()
 }
 
-/** The head of an answer as it came, without some headers and with others. */
+/** Returns the head of an answer, without some of its headers and with additional ones. */
 function headOf({ statusCode, statusMessage, rawHeaders }: IncomingMessage, without: string[] = [], more = ''): Buffer {
   const lines = rawHeaders.flatMap((name, index) =>
     index % 2 === 1 || without.includes(name.toLowerCase()) ? [] : [`${name}: ${rawHeaders[index + 1]}\r\n`],
@@ -93,7 +93,7 @@ function refuse(socket: Duplex, status: string): void {
   finish(socket)
 }
 
-/** Ends a connection whose client may send more, which is read and dropped so that the answer reaches it. */
+/** Ends a connection. Reads and drops what the client still sends, so that the client gets the answer. */
 function finish(socket: Duplex): void {
   const late = setTimeout(() => socket.destroy(), limits.socketHandshakeTime.value)
   socket

@@ -1,10 +1,10 @@
-/** Where the services are that the console asks. */
+/** The addresses of the services behind the console. */
 import { type ClientRequest, type RequestOptions, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { PrivateEntrance } from '@quorate/platform'
 import type { Settings } from '../settings.ts'
 
-/** The private entrances of services that run in the same process. */
+/** The private entry points of services that run in the same process. */
 export interface LocalEntrances {
   node?: PrivateEntrance | undefined
   multisig?: PrivateEntrance | undefined
@@ -15,9 +15,9 @@ export interface LocalEntrances {
 export type UpstreamName = keyof LocalEntrances
 
 export interface Upstream {
-  /** As `@fastify/reply-from` takes it. */
+  /** In the format of `@fastify/reply-from`. */
   base: string
-  /** Begins a request over a connection of its own. */
+  /** Starts a request on a new connection. */
   request(options: RequestOptions): ClientRequest
 }
 
@@ -31,7 +31,7 @@ const NAMES: Record<UpstreamName, keyof Settings> = {
   governanceSockets: 'GOVERNANCE_SOCKETS_URL',
 }
 
-/** Those that are known: a service of the same process goes before a setting. */
+/** Returns the known services. A service in the same process takes precedence over a setting. */
 export function createUpstreams(settings: Settings, entrances: LocalEntrances): Upstreams {
   const upstreams: Upstreams = {}
   for (const [name, setting] of Object.entries(NAMES) as [UpstreamName, keyof Settings][]) {

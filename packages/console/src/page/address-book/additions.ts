@@ -1,14 +1,14 @@
-/** What may be added to the address book: no name in it passes for another account. */
+/** Checks additions to the address book: no name may pass for another account's name. */
 import { hiddenCharacterIn, isEntityId, isShown, nameForms } from '@quorate/verify'
 import { nameOf } from '../texts/strangers.ts'
 import { type Book, type Entry, entriesIn, inOrder, isSame, MAX_ENTRIES, MAX_NAME } from './book.ts'
 
 export type EntryFault = 'account' | 'name' | 'taken'
 
-/** What is wrong with an entry, beside those that are there. The name of an account that is there is replaced. */
+/** Returns the fault of a new entry, given the entries of the book. An entry for a known account replaces its name. */
 export const faultOf = (entry: Entry, book: Book): EntryFault | undefined => faultIn(entry, takenIn(book))
 
-/** The accounts of the names that are taken, by each form in which names are compared, with its chain. */
+/** Accounts by name, with a key for each comparable form of the name, prefixed with its chain. */
 type Taken = Map<string, string>
 function takenIn(book: Book): Taken {
   const taken: Taken = new Map()
@@ -35,7 +35,9 @@ function faultIn(entry: Entry, taken: Taken, forms = comparable(entry)): EntryFa
 
 const comparable = ({ chain, name }: Entry): string[] => nameForms(name).map((form) => `${chain} ${form}`)
 
-/** The entries of a file; undefined for what is no address book, has a faulty entry, or too many. */
+/**
+ * Returns the entries of a file; undefined if it is not an address book, has a faulty entry or has too many entries.
+ */
 export function bookIn(text: string): Book | undefined {
   const book = entriesIn(text)
   const taken: Taken = new Map()
@@ -47,10 +49,7 @@ export function bookIn(text: string): Book | undefined {
   return book
 }
 
-/**
- * Adds what a file has. What is in the book already stays as it is: nobody gets another name for an account by a file
- * that somebody else has made.
- */
+/** Adds the entries of a file without changing existing ones: a file from somebody else can't rename an account. */
 export function merged(book: Book, read: Book): { book: Book; added: number; kept: Entry[] } {
   const added: Entry[] = []
   const kept: Entry[] = []

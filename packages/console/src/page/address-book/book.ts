@@ -1,4 +1,4 @@
-/** The names that somebody gave to accounts. They are kept in the browser, and carried to another one as a file. */
+/** The names that a user gave to accounts. The browser stores them, and a file carries them to another browser. */
 import { isEntityId, parseJson } from '@quorate/verify'
 
 export interface Entry {
@@ -10,14 +10,14 @@ export type Book = readonly Entry[]
 
 export const MAX_ENTRIES = 1000
 export const MAX_NAME = 100
-/** Of a file, in characters: more than the most entries with the longest names take. */
+/** Maximum file size in characters. The largest possible book is smaller. */
 export const MAX_FILE = 1_000_000
 const KIND = 'quorate-address-book'
 const MAX_CHAIN = 64
 
 export const isSame = (one: Entry, other: Entry): boolean => one.chain === other.chain && one.account === other.account
 
-/** The book with an entry, in the place of another one for the same account. */
+/** Returns the book with the entry, which replaces an entry for the same account. */
 export const withEntry = (book: Book, entry: Entry): Book =>
   inOrder([...book.filter((one) => !isSame(one, entry)), entry])
 
@@ -29,8 +29,8 @@ export const bookText = (book: Book): string =>
   `${JSON.stringify({ kind: KIND, version: 1, entries: book }, null, 2)}\n`
 
 /**
- * The entries in what this browser has kept, or in a file: one for each account at most. Undefined for what is no
- * address book, or has too many. Names that earlier versions took stay.
+ * Returns the entries of this browser's stored text, or of a file: at most one for each account. Undefined if it is not
+ * an address book or has too many entries. Accepts names that only earlier versions allowed.
  */
 export function entriesIn(text: string): Book | undefined {
   const entries = listIn(text)
@@ -61,9 +61,9 @@ function isEntry(value: unknown): value is Entry {
 }
 
 /**
- * Whether an account could be taken for another one by somebody who looks at its first and its last digits: it has at
- * least two of them at either end, and most of its digits. Consecutive accounts differ in their last digit, and numbers
- * of four digits are read whole.
+ * Whether somebody who reads only the first and the last digits could confuse the accounts: at least two digits match
+ * at each end, or all digits but one in the middle. Consecutive accounts, which differ in the last digit, do not
+ * resemble each other. People read numbers of up to four digits in full, so the second rule excludes them.
  */
 export function resembles(account: string, other: string): boolean {
   if (account === other) return false
@@ -79,11 +79,13 @@ export function resembles(account: string, other: string): boolean {
   const digits = Math.max(number.length, known.length)
   return (first >= ENDS && last >= ENDS) || (digits > READ_WHOLE && first + last >= digits - 1)
 }
-/** Of the number of an account; smaller ones are the ledger's own, such as its nodes. */
+/**
+ * The fewest digits of an account number that are compared. Shorter numbers belong to the ledger, such as its nodes.
+ */
 const FEWEST_DIGITS = 4
-/** Numbers of so many digits are read whole. */
+/** People read numbers of up to this many digits in full. */
 const READ_WHOLE = 4
-/** How many digits people look at, at either end. */
+/** The number of digits that people look at, at each end. */
 const ENDS = 2
 
 const numberIn = (account: string): string => account.slice(account.lastIndexOf('.') + 1)

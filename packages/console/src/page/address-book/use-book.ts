@@ -1,4 +1,4 @@
-/** The address book of this browser, as screens read and change it; other tabs follow. */
+/** The hooks that read and change this browser's address book. Changes also reach other tabs. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { everyWalletQuery } from '../api/queries.ts'
@@ -30,7 +30,7 @@ function current(): Book {
   return book
 }
 
-/** @throws DOMException where the browser keeps nothing for the page */
+/** @throws DOMException if the browser stores nothing for the page */
 export function keepBook(next: Book): void {
   localStorage.setItem(STORED, bookText(next))
   for (const listener of listeners) listener()
@@ -39,14 +39,14 @@ export function keepBook(next: Book): void {
 /** All entries, of every chain. */
 export const useBook = (): Book => useSyncExternalStore(subscribe, current)
 
-/** The book's names for accounts of the chain that is shown. */
+/** The book's names for accounts of the current chain. */
 export function useMyNames(): ReadonlyMap<string, string> {
   const entries = useBook()
   const { chain } = useSession()
   return namesIn(entries, chain)
 }
 
-/** The same map for all that show a book's names. */
+/** Returns the same map for all components that show the names of a book. */
 function namesIn(entries: Book, chain: string): ReadonlyMap<string, string> {
   const made = byBook.get(entries) ?? new Map<string, ReadonlyMap<string, string>>()
   byBook.set(entries, made)
@@ -58,8 +58,8 @@ function namesIn(entries: Book, chain: string): ReadonlyMap<string, string> {
 const byBook = new WeakMap<Book, Map<string, ReadonlyMap<string, string>>>()
 
 /**
- * An account in the book, or one's own, for which this one could be taken, although it is another one. One's own
- * wallets are familiar.
+ * Returns the account that this one resembles: an account in the book or the user's own. Undefined for accounts in the
+ * book, and for the user's own account and wallets.
  */
 export function useResembled(account: string): { account: string; name?: string | undefined } | undefined {
   const names = useMyNames()

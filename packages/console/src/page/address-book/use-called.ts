@@ -1,4 +1,4 @@
-/** Names that others gave, which are shown only where they do not pass for something else that the reader knows. */
+/** Names from other people, shown only if they do not pass for something that the reader knows. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { nameOf } from '../texts/strangers.ts'
@@ -12,7 +12,7 @@ const lookAlikesQuery = () =>
   })
 
 /**
- * What an account or a wallet is called: one's own name of it, or that of others if it looks like none of one's own.
+ * The name of an account or wallet: the user's own name for it, or another person's if it resembles none of the user's.
  */
 export function useCalled(): (id: string, name: string | undefined) => string | undefined {
   const mine = useMyNames()
@@ -28,7 +28,7 @@ export function useCalled(): (id: string, name: string | undefined) => string | 
   )
 }
 
-/** The symbol of a token; undefined until it is known not to pass for HBAR, and where it does. */
+/** The symbol of a token; undefined if it passes for HBAR, and until that has been checked. */
 export function useSymbol(): (token: string, symbol: string) => string | undefined {
   const { data: looks } = useQuery(lookAlikesQuery())
   return (token, symbol) => (looks && !looks.passesForHbar(symbol, token) ? nameOf(token, symbol) : undefined)

@@ -29,25 +29,25 @@ export interface PageConfig {
   version: string
   chains: string[]
   nodeUrl: string | null
-  /** The mirror node of each chain. */
+  /** The mirror node's URL, by chain. */
   mirrors: Record<string, string>
   services: { multisig: boolean; governance: boolean }
   walletConnect: { projectId: string; relayUrl: string } | null
   development: {
     accounts: { id: string; privateKey: string; keyType: string }[]
-    /** How far ahead of the machine's the clock of ledger and services is, in milliseconds. */
+    /** How far the clock of the ledger and the services is ahead of the machine's, in milliseconds. */
     aheadMs: number
-    /** Whether this browser may move it, and the like. */
+    /** Whether this browser may use the development tools, such as moving the clock. */
     tools: boolean
   } | null
 }
 
 const { origin } = location
 
-/** The session is a cookie that no script can read: it survives a reload, and nobody can take it out of the page. */
+/** The session is a cookie that scripts cannot read: it survives a reload and cannot be stolen from the page. */
 const withCookie: typeof fetch = (input, init) => notingFetch(input, { ...init, credentials: 'same-origin' })
 
-/** Where the governance service is for recounts, which ask it without the session. */
+/** The governance service's URL. A recount calls it without the session. */
 export const governanceUrl = `${origin}/api/governance`
 
 const addresses = {
@@ -59,7 +59,7 @@ const addresses = {
 
 export const api: Client = createClient({ ...addresses, fetch: withCookie, retry: { maxWaitMs: 10_000 } })
 
-/** Signs in: the client signs no other text than a challenge of this very console. */
+/** Signs in. The client signs only a challenge of this console. */
 export async function signIn(options: {
   signer: Signer
   chain: string

@@ -1,4 +1,4 @@
-/** Live updates: events name what is read again, and never change what is shown by themselves. */
+/** Live updates. An event only names what to reload; it never changes what is shown. */
 import {
   type GovernanceEvents,
   type GovernanceTopics,
@@ -91,7 +91,7 @@ async function keepOpen<Events, Topics>({ queries, signal, connect, readAgain, s
       })
       socket.onClose(() => closed.resolve())
       show(socket as unknown as Sockets[Service])
-      // What happened before the connection is sent to nobody.
+      // Events before the connection were missed.
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' })
       await closed.promise
       socket.close()
@@ -104,18 +104,18 @@ async function keepOpen<Events, Topics>({ queries, signal, connect, readAgain, s
   }
 }
 
-/** Reads again what an event is about: its request, its wallet, and the lists that either stands in. */
+/** Reloads what an event is about: its request, its wallet, and the lists that contain either. */
 function readWallet(queries: QueryClient, data: MultisigEvents[keyof MultisigEvents]): void {
   const about: { jobId?: string; walletId?: string | null; wallet?: string } = data
   const wallet = about.walletId ?? about.wallet
-  // An event of a wallet alone, as of its owners, may change what any of its requests waits for.
+  // An event of the wallet alone, such as an owner change, may change the missing signatures of all its requests.
   void queries.invalidateQueries({ queryKey: about.jobId ? ['request', about.jobId] : ['request'] })
   if (wallet) void queries.invalidateQueries({ queryKey: ['wallet', wallet] })
   void queries.invalidateQueries({ queryKey: ['inbox'] })
   void queries.invalidateQueries({ queryKey: ['wallets'] })
 }
 
-/** Reads again what an event is about: its DAO, its proposal, and the lists of DAOs. */
+/** Reloads what an event is about: its DAO, its proposal, and the lists of DAOs. */
 function readDao(queries: QueryClient, data: GovernanceEvents[keyof GovernanceEvents]): void {
   const about: { daoId?: string; proposalId?: string } = data
   if (about.proposalId) {
@@ -126,16 +126,15 @@ function readDao(queries: QueryClient, data: GovernanceEvents[keyof GovernanceEv
   if (!about.proposalId) void queries.invalidateQueries({ queryKey: ['daos'] })
 }
 
-/** Whether live updates arrive. */
 export const useIsLive = (): boolean => useContext(LiveContext).isLive
 
-/** Hears what happens in a wallet, as long as a screen shows it. */
+/** Follows a wallet while a screen shows it. */
 export function useWalletEvents(walletId: string | null | undefined): void {
   const socket = useContext(LiveContext).open.multisig?.socket
   const queries = useQueryClient()
   useEffect(() => {
     if (!socket || !walletId) return
-    // Who may not hear the wallet, such as an owner to be, hears what concerns it unasked.
+    // A user who may not follow the wallet, such as a future owner, gets the relevant events without a subscription.
     socket.subscribe({ walletId }).then(
       () => void queries.invalidateQueries({ queryKey: ['wallet', walletId] }),
       () => undefined,
@@ -144,7 +143,7 @@ export function useWalletEvents(walletId: string | null | undefined): void {
   }, [socket, walletId, queries])
 }
 
-/** Hears what happens in a DAO, its proposals and votes, as long as a screen shows it. */
+/** Follows a DAO with its proposals and votes while a screen shows it. */
 export function useDaoEvents(daoId: string | undefined): void {
   const socket = useContext(LiveContext).open.governance?.socket
   const queries = useQueryClient()
@@ -153,7 +152,7 @@ export function useDaoEvents(daoId: string | undefined): void {
     socket.subscribe({ daoId }).then(
       () => {
         void queries.invalidateQueries({ queryKey: ['dao', daoId] })
-        // Votes that were cast before the subscription were told to others alone.
+        // The socket missed the votes that were cast before the subscription.
         void queries.invalidateQueries({ queryKey: ['proposal'] })
       },
       () => undefined,

@@ -1,4 +1,4 @@
-/** What screens read: one entry for each, under the names by which live events ask for it again. */
+/** The queries of the screens. Live events invalidate them by their keys. */
 import { isQuorateError, type MultisigTypes, type Page } from '@quorate/client'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import {
@@ -14,17 +14,17 @@ import {
   type WalletSummary,
 } from './client.ts'
 
-/** So many entries of a list are read at once. */
+/** The page size of lists. */
 const PAGE = 50
 
-/** A list as far as it was read. */
+/** The entries of a list that are loaded so far. */
 export interface Listed<T> {
   entries: T[]
-  /** How many entries it has on all its pages; absent where the service does not count them. */
+  /** The number of entries on all pages; absent if the service does not count them. */
   total: number | undefined
 }
 
-/** A list in pages. Those that were read are read again together. */
+/** A paged list. A refetch reloads all loaded pages. */
 const listOptions = <T>(
   key: readonly unknown[],
   read: (query: { limit: number; cursor?: string }) => Promise<Page<T>>,
@@ -37,10 +37,10 @@ const listOptions = <T>(
     select: ({ pages }): Listed<T> => ({ entries: pages.flatMap(({ entries }) => entries), total: pages[0]?.total }),
   })
 
-/** The most that is read of a list that is searched as a whole. */
+/** The maximum number of entries to load from a list that is searched as a whole. */
 export const MOST = 1_000
 
-/** The entries of a list, up to that number. */
+/** Returns the first `MOST` entries of a list. */
 async function first<T>(list: AsyncGenerator<T>): Promise<T[]> {
   const found: T[] = []
   for await (const one of list) {
@@ -50,7 +50,7 @@ async function first<T>(list: AsyncGenerator<T>): Promise<T[]> {
   return found
 }
 
-/** The account's own settings at the node. */
+/** The account's settings at the node. */
 export const profileQuery = () => queryOptions({ queryKey: ['profile'], queryFn: () => api.node.get('/auth/profile') })
 
 export const inboxQuery = () =>
@@ -59,7 +59,7 @@ export const inboxQuery = () =>
     queryFn: (): Promise<InboxEntry[]> => first(api.multisig.list('/multisig/inbox')),
   })
 
-/** The pages of the inbox, of wallets that the account knows, or of those that are new to it. */
+/** The inbox in pages: requests of wallets that the account knows, or of wallets that are new to it. */
 export const inboxPagesQuery = (standing: 'known' | 'new') =>
   infiniteQueryOptions({
     queryKey: ['inbox', standing],
@@ -77,14 +77,14 @@ export const walletsQuery = () =>
     api.multisig.page('/multisig/wallets', { query: { ...query, total: true } }),
   )
 
-/** The account's wallets, to search and to name them. */
+/** All of the account's wallets, for search and for their names. */
 export const everyWalletQuery = () =>
   queryOptions({
     queryKey: ['wallets', 'every'],
     queryFn: (): Promise<WalletSummary[]> => first(api.multisig.list('/multisig/wallets')),
   })
 
-/** What a wallet holds is read again as often while it is shown: what others pay into it is no event. */
+/** How often to reload a wallet's balance while it is shown. Incoming payments do not cause an event. */
 export const BALANCE_MS = 10_000
 
 export const walletQuery = (walletId: string) =>
@@ -109,7 +109,7 @@ export const requestQuery = (jobId: string) =>
     queryFn: () => api.multisig.get('/multisig/transaction/status/{jobId}', { path: { jobId } }),
   })
 
-/** What the ledger would refuse of a request if it were executed now. */
+/** The reasons why the ledger would refuse the request if it were executed now. */
 export const problemsQuery = (jobId: string) =>
   queryOptions({
     queryKey: ['request', jobId, 'problems'],
@@ -123,13 +123,13 @@ export const tokenQuery = (token: string, chain: string) =>
     staleTime: 600_000,
   })
 
-/** DAOs of the chain: those that the account is a member of, or all. */
+/** The DAOs of the chain: all, or those with this member. */
 export const daosQuery = (chain: string, member?: string) =>
   listOptions<Dao>(['daos', chain, member ?? 'all'], (query) =>
     api.governance.page('/daos', { query: { ...query, chain, ...(member === undefined ? {} : { member }) } }),
   )
 
-/** The DAOs that the account is a member of, to search them. */
+/** The account's DAOs, for search. */
 export const everyDaoQuery = (chain: string, member: string) =>
   queryOptions({
     queryKey: ['daos', chain, member, 'every'],
@@ -140,7 +140,7 @@ export const daoQuery = (daoId: string) =>
   queryOptions({
     queryKey: ['dao', daoId],
     queryFn: () => api.governance.get('/daos/{daoId}', { path: { daoId } }),
-    // Its topic is made after it was answered.
+    // The service creates the DAO's topic after it has answered.
     refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? 1_000 : false),
   })
 
@@ -150,7 +150,7 @@ export const proposalQuery = (proposalId: string) =>
     queryFn: () => api.governance.get('/proposals/{proposalId}', { path: { proposalId } }),
   })
 
-/** The request that a passed proposal has opened; null where it has opened none yet. */
+/** The request that a passed proposal has opened; null if it has not opened one yet. */
 export const openedRequestQuery = (proposalId: string, chain: string) =>
   queryOptions({
     queryKey: ['proposal', proposalId, 'request'],
@@ -162,7 +162,7 @@ export const openedRequestQuery = (proposalId: string, chain: string) =>
         throw error
       }
     },
-    // It is opened some seconds after the proposal has passed.
+    // The request is opened some seconds after the proposal has passed.
     refetchInterval: ({ state: { data, dataUpdateCount } }) => (data === null && dataUpdateCount < 10 ? 2_000 : false),
   })
 
@@ -172,7 +172,7 @@ export const resultsQuery = (proposalId: string) =>
     queryFn: () => api.governance.get('/votes/proposal/{proposalId}/results', { path: { proposalId } }),
   })
 
-/** The account's vote; null where it has not voted. */
+/** The account's vote; null if it has not voted. */
 export const voteQuery = (proposalId: string, voterAddress: string) =>
   queryOptions({
     queryKey: ['proposal', proposalId, 'vote', voterAddress],
@@ -187,11 +187,11 @@ export const voteQuery = (proposalId: string, voterAddress: string) =>
     },
   })
 
-/** What the account owns under validators. */
+/** The account's entities that are bound to validators. */
 export const bindingsQuery = (chain: string) =>
   listOptions<Binding>(['bindings', chain], (query) => api.node.page('/validators/bindings', { query }))
 
-/** The binding of an account, topic or token; null where it is under no validator. */
+/** The binding of an account, topic or token; null if no validator guards it. */
 export const bindingQuery = (chain: string, entityId: string) =>
   queryOptions({
     queryKey: ['bindings', chain, entityId],
@@ -203,11 +203,11 @@ export const bindingQuery = (chain: string, entityId: string) =>
         throw error
       }
     },
-    // What was created a moment ago is bound some seconds later.
+    // A new entity is bound some seconds after its creation.
     refetchInterval: ({ state: { data, dataUpdateCount } }) => (data === null && dataUpdateCount < 10 ? 2_000 : false),
   })
 
-/** What a validator permits; it never changes. */
+/** The rules of a validator, which never change. */
 export const validatorQuery = (chain: string, kind: Binding['kind'], timestamp: string) =>
   queryOptions({
     queryKey: ['validator', chain, kind, timestamp],
@@ -220,14 +220,14 @@ export const validatorQuery = (chain: string, kind: Binding['kind'], timestamp: 
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Transactions for decisions of a DAO's topic. */
+/** Transactions for decisions of this DAO topic. */
 export const openingsQuery = (chain: string, topicId: string) =>
   queryOptions({
     queryKey: ['openings', chain, topicId],
     queryFn: (): Promise<Opening[]> => first(api.node.list('/validators/decisions', { query: { topicId } })),
   })
 
-/** Transactions for decisions that the account handed in. */
+/** Transactions for decisions that the account submitted. */
 export const myOpeningsQuery = (chain: string) =>
   listOptions<Opening>(['openings', chain, 'mine'], (query) => api.node.page('/validators/decisions', { query }))
 
@@ -237,7 +237,7 @@ export const offersQuery = (chain: string) =>
     queryFn: () => api.node.get('/validators/decisions/offers'),
   })
 
-/** The passed proposals in DAOs that the account is a member of, the newest first. */
+/** The passed proposals of the account's DAOs, newest first. */
 export const passedQuery = (chain: string) =>
   listOptions<Proposal>(['passed', chain], (query) =>
     api.governance.page('/proposals', { query: { ...query, chain, status: 'PASSED' } }),

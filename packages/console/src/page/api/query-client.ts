@@ -1,9 +1,9 @@
-/** Reads and writes of the page. Both are sent at once, whatever the browser thinks of its network: none is queued. */
+/** The query client. Reads and writes ignore the browser's network state: they are sent at once and never queued. */
 import { isQuorateError } from '@quorate/client'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 
 export function createQueries(): QueryClient {
-  // The session has ended: the page asks who is signed in, and has the account sign in again.
+  // The session has ended: refetching the account asks the user to sign in again.
   const onError = (error: unknown): void => {
     if (isQuorateError(error) && error.status === 401) void queries.invalidateQueries({ queryKey: ['account'] })
   }

@@ -1,4 +1,4 @@
-/** Whether the console answers: its last answer says so, and not the browser, which knows network interfaces only. */
+/** Whether the console answers. The last response decides; the browser knows only its network interfaces. */
 import { useSyncExternalStore } from 'react'
 
 let isReached = true
@@ -10,7 +10,7 @@ function note(next: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** `fetch`, whose answers tell whether the console is reached. */
+/** `fetch` that also records whether the console answered. */
 export const notingFetch: typeof fetch = async (input, init) => {
   try {
     const response = await fetch(input, init)

@@ -1,12 +1,12 @@
 import { isQuorateError } from '@quorate/client'
 import { useRef } from 'react'
 
-/** Whether it is not known if a write was done: nobody has answered it. */
+/** Whether the outcome of a write is unknown because its answer was lost. */
 const isOpen = (error: unknown): boolean => isQuorateError(error) && [0, 503, 504].includes(error.status)
 
 /**
- * Sends what a form has under an idempotency key. After a lost answer the same content is sent again under the same
- * key, so that it is done once.
+ * Sends a form with an idempotency key. After a lost answer, the same content gets the same key, so that it is done
+ * once.
  */
 export function useSendOnce() {
   const last = useRef<{ text: string; key: string }>(undefined)

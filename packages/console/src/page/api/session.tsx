@@ -1,4 +1,4 @@
-/** Who is signed in, and what signs for that account in this tab. */
+/** The signed-in account, and its signer in this tab. */
 import { isQuorateError, type Signer } from '@quorate/client'
 import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
@@ -8,18 +8,18 @@ import { setAhead } from './time.ts'
 
 interface SessionState {
   config: PageConfig
-  /** The account; null if nobody is signed in. It stays when its session has ended by itself. */
+  /** The account; null if nobody is signed in. It remains after its session has expired or was revoked. */
   account: string | null
-  /** The session has ended by itself: the account signs in again, and goes on where it was. */
+  /** The session has expired or was revoked. After the account signs in again, it continues in the same place. */
   isEnded: boolean
-  /** How often somebody has signed in on this page. */
+  /** The number of sign-ins on this page. */
   entries: number
   chain: string
   /** Kept in memory only: absent after a reload. */
   signer: Signer | undefined
   isDevelopment: boolean
   enter(signer: Signer, chain: string, code?: string): Promise<void>
-  /** Takes a signer for the account that is signed in. */
+  /** Sets the signer of the account that is signed in. */
   unlock(signer: Signer): void
   leave(): Promise<void>
 }
@@ -28,16 +28,16 @@ const SessionContext = createContext<SessionState | undefined>(undefined)
 const DEVNET = 'hedera:devnet'
 const CLOCK_READ_MS = 30_000
 const CHAIN = 'quorate.chain'
-/** What is read without a session stays when one begins or ends. */
+/** Queries that need no session. They survive a sign-in and a sign-out. */
 const PUBLIC = ['config', 'account', 'health', 'mirror']
-/** `yes` if there may be a session: its cookie cannot be seen. `ended` if it has ended by itself. */
+/** `yes` if there may be a session, because scripts cannot see its cookie. `ended` if it has expired or was revoked. */
 const ENTERED = 'quorate.entered'
-/** The account that has not signed out. */
+/** The last account that signed in and has not signed out. */
 const LAST = 'quorate.account'
-/** How often the console is asked while it does not answer. */
+/** How often to poll the console while it does not answer. */
 const UNREACHED_READ_MS = 3_000
 
-/** The account of the session; null without one. */
+/** The session's account; null without a session. */
 async function readAccount(): Promise<string | null> {
   if (localStorage.getItem(ENTERED) !== 'yes') return null
   try {
@@ -49,7 +49,7 @@ async function readAccount(): Promise<string | null> {
   }
 }
 
-/** The account whose session has ended by itself, if that is the last thing that happened here. */
+/** The account whose session has expired or was revoked, unless it has signed in again or signed out since. */
 export const endedAccount = (): string | null =>
   localStorage.getItem(ENTERED) === 'ended' ? localStorage.getItem(LAST) : null
 
@@ -59,12 +59,12 @@ export function useConfig() {
     queryKey: ['config'],
     queryFn: readConfig,
     staleTime: Number.POSITIVE_INFINITY,
-    // Somebody else may move the clock of a development ledger.
+    // Another browser may move the clock of a development ledger.
     refetchInterval: ({ state }) => (isReached ? (state.data?.development ? CLOCK_READ_MS : false) : UNREACHED_READ_MS),
   })
   const { refetch } = query
   useEffect(() => {
-    // The browser knows only its network interfaces: the console is asked whether it is reached.
+    // The browser knows only its network interfaces, so this checks whether the console answers.
     const ask = () => void refetch()
     addEventListener('offline', ask)
     addEventListener('online', ask)
@@ -82,15 +82,15 @@ export function SessionProvider(props: { config: PageConfig; account: string | n
   const queries = useQueryClient()
   const [signer, setSigner] = useState<Signer>()
   const [entries, setEntries] = useState(0)
-  /** Whether somebody was signed in since this page was loaded. */
+  /** Whether somebody has been signed in since the page was loaded. */
   const [wasEntered, setWasEntered] = useState(account !== null)
   if (account !== null && !wasEntered) setWasEntered(true)
   const shown = account ?? (wasEntered ? endedAccount() : null)
   const [chain, setChain] = useState(() => localStorage.getItem(CHAIN) ?? config.chains[0] ?? '')
   const aheadMs = chain === DEVNET ? (config.development?.aheadMs ?? 0) : 0
-  // Before what stands below asks for the time.
+  // Set before the components below read the time.
   setAhead(aheadMs)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was read is of another time once the clock was moved
+  // biome-ignore lint/correctness/useExhaustiveDependencies: data from before a clock change is outdated
   useEffect(() => {
     void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' })
   }, [aheadMs, queries])
@@ -113,7 +113,7 @@ export function SessionProvider(props: { config: PageConfig; account: string | n
         setEntries((before) => before + 1)
         queries.setQueryData(['account'], by.accountId)
         const predicate = ({ queryKey }: Query) => !PUBLIC.includes(String(queryKey[0]))
-        // Screens stay as they are if the same account signs in again.
+        // Screens keep their state if the same account signs in again.
         if (by.accountId === shown && on === chain) await queries.invalidateQueries({ predicate })
         else queries.removeQueries({ predicate })
       },
@@ -141,8 +141,8 @@ export function useSession(): SessionState {
   return state
 }
 
-/** How often somebody has signed in on this page, also where no session is known yet. */
+/** The number of sign-ins on this page. Also works before the session is known. */
 export const useEntries = (): number => useContext(SessionContext)?.entries ?? 0
 
-/** The signed-in account: screens that use it are shown only where there is one. */
+/** The signed-in account. Only screens that need a session may use it. */
 export const useMe = (): string => useSession().account ?? ''

@@ -1,10 +1,10 @@
 /**
- * The time of the ledger and the services. It is the browser's, but for an embedded ledger whose clock development has
- * moved ahead.
+ * The time of the ledger and the services. It is the browser's time, unless development has moved an embedded ledger's
+ * clock.
  */
 let aheadMs = 0
 
-/** Sets how far ahead of the browser's clock it is, in milliseconds. */
+/** Sets how far that time is ahead of the browser's, in milliseconds. */
 export const setAhead = (ms: number): void => {
   aheadMs = ms
 }

@@ -1,4 +1,4 @@
-/** The navigation: a room of the page adds its line here, and its screens to the routes. */
+/** The navigation. A new area of the page adds its entry here and its screens to the routes. */
 import {
   FileIcon,
   FlaskIcon,
@@ -16,7 +16,7 @@ export interface Place {
   to: '/' | '/wallets' | '/daos' | '/explorer' | '/validators' | '/content' | '/status' | '/settings' | '/development'
   label: (texts: Texts) => string
   Icon: () => React.ReactNode
-  /** There only where this browser may change the embedded ledger. */
+  /** Shown only if this browser may change the embedded ledger. */
   isDevelopment?: true
 }
 
@@ -35,11 +35,11 @@ const places: readonly Place[] = [
 export const placesOf = (hasTools: boolean): readonly Place[] =>
   places.filter(({ isDevelopment }) => hasTools || !isDevelopment)
 
-/** What anybody may look at: it needs no session. */
+/** Whether the path needs no session. */
 export const isPublic = (path: string): boolean =>
   ['/status', '/development', '/explorer'].includes(path) || path.startsWith('/explorer/')
 
-/** Where the command palette leads, beside the wallets and DAOs themselves. */
+/** The screens that the command palette lists in addition to wallets and DAOs. */
 export const screensOf = (texts: Texts, hasTools: boolean): { to: string; label: string }[] => [
   ...placesOf(hasTools).map(({ to, label }) => ({ to, label: label(texts) })),
   { to: '/wallets/new', label: texts.create.title },

@@ -1,4 +1,4 @@
-/** The addresses of the screens: one file for each screen, loaded when it is opened. */
+/** The routes. Each screen has its own file, which is loaded when the screen is opened. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { InboxScreen } from '../requests/inbox-screen.tsx'
 import { Broken, NotFound } from './fallbacks.tsx'
@@ -142,15 +142,15 @@ export const router = createRouter({
   ]),
   scrollRestoration: true,
   defaultPreload: 'intent',
-  // In the place of the screen that broke: the navigation stays.
+  // Replaces only the screen that failed: the navigation stays.
   defaultErrorComponent: Broken,
 })
 
-/** Loads the screens that have not been opened yet: without a network they could not be. */
+/** Preloads all screens, because they cannot be loaded without a network. */
 export async function loadScreens(): Promise<void> {
   for (const { options } of Object.values(router.routesById)) {
     const { component } = options as { component?: { preload?: () => Promise<unknown> } }
-    // What cannot be loaded now is loaded when it is opened.
+    // A screen that cannot be loaded now is loaded when it is opened.
     await component?.preload?.().catch(() => undefined)
   }
 }

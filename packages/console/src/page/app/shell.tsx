@@ -1,4 +1,4 @@
-/** What stands around every screen: navigation, who is signed in, and what must always be seen. */
+/** The frame of every screen: the navigation, the signed-in account, and the permanent warnings. */
 import {
   ActionIcon,
   Alert,
@@ -35,7 +35,7 @@ const ConnectScreen = lazy(async () => ({ default: (await import('../connect/con
 
 const AgainDialog = lazy(async () => ({ default: (await import('../connect/again-dialog.tsx')).AgainDialog }))
 
-/** Requests are reached from the inbox, and proposals from their DAO. */
+/** Requests belong to the inbox, and proposals to DAOs. */
 const isAt = (to: string, path: string): boolean =>
   to === '/'
     ? path === '/' || path.startsWith('/requests')
@@ -51,7 +51,7 @@ export function Shell() {
   const screens = useMemo(() => screensOf(texts, hasTools), [texts, hasTools])
   const other = language === 'en' ? 'de' : 'en'
   const isDark = useComputedColorScheme('light') === 'dark'
-  // A navigation on a phone closes the menu that it began in.
+  // On a phone, a navigation closes the menu.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what changes
   useEffect(() => menu.close(), [path])
   return (
@@ -154,7 +154,7 @@ export function Shell() {
           {account === null && !isPublic(path) ? (
             <ConnectScreen />
           ) : (
-            // What one account has typed is nothing for another.
+            // A new account gets new state: it must not see what another account has typed.
             <Fragment key={account}>
               <Outlet />
             </Fragment>
@@ -166,7 +166,7 @@ export function Shell() {
   )
 }
 
-/** Says that the console does not answer. Everything is read again once it does. */
+/** Shows that the console does not answer. Reloads everything once it does. */
 function Unreached() {
   const { app } = useLanguage().texts
   const isReached = useIsReached()
@@ -203,7 +203,7 @@ function LiveBadge() {
 }
 
 function InboxCount() {
-  // What strangers' wallets ask is not counted: anybody could make that any number.
+  // Counts only known wallets: strangers could make the other number as large as they like.
   const { data } = useInfiniteQuery(inboxPagesQuery('known'))
   return <CountBadge count={data?.pages[0]?.total} />
 }

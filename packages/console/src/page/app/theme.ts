@@ -13,7 +13,7 @@ const green: MantineColorsTuple = [
   '#00583f',
 ]
 
-/** One colour for what can be done; sizes that a thumb hits (44 px). */
+/** One colour for all actions, and touch targets of at least 44 px. */
 export const theme = createTheme({
   colors: { green },
   primaryColor: 'green',
@@ -33,7 +33,7 @@ export const theme = createTheme({
   components: {
     Button: {
       defaultProps: { size: 'md', miw: 44, mih: 44 },
-      // Long words of a language wrap on a narrow screen.
+      // Long words wrap on narrow screens.
       styles: {
         root: { height: 'auto', maxWidth: '100%' },
         inner: { height: 'auto', minHeight: 42 },
@@ -51,7 +51,7 @@ export const theme = createTheme({
   },
 })
 
-/** Secondary text that everybody can read: 4.5 to 1 on every ground that it stands on. */
+/** Secondary text has a contrast of 4.5:1 on every background. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -59,7 +59,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#525c57',
     '--mantine-color-placeholder': '#666f6b',
     '--mantine-color-error': '#b3261e',
-    // Titles of alerts: Mantine's own orange has 3 to 1 there.
+    // The titles of alerts. Mantine's own orange has a contrast of only 3:1 there.
     '--mantine-color-orange-light-color': '#8f3a00',
   },
   dark: {

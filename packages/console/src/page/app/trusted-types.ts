@@ -1,6 +1,6 @@
 /**
- * Mantine sets its theme's variables as the text of a style element: text without markup is all that may become HTML.
- * The page's own files are all that may become a worker.
+ * Trusted Types policy. Mantine sets the text of a style element as HTML, so text without markup is allowed. Workers
+ * may come only from the page's own files.
  */
 interface Policies {
   createPolicy(

@@ -1,4 +1,4 @@
-/** Shows what is signed, and has it signed: the bytes are read and compared once more right before. */
+/** Shows the bytes and requests the signature. Reads and compares them again immediately before signing. */
 import { Stack } from '@mantine/core'
 import { QuorateError } from '@quorate/client'
 import { fingerprint } from '@quorate/verify'
@@ -18,12 +18,14 @@ import { readsOf } from './reads.ts'
 import { type Rejections, RejectionsView } from './rejections-view.tsx'
 
 export function ApproveDialog(props: {
-  /** Of the request that was opened, whichever the service answers. */
+  /** The request that the user opened. The service's answer may name another. */
   jobId: string
   request: Request
   check: Check
   names: Names
-  /** Those that the dialog names: nobody completes what another owner has refused without being told. */
+  /**
+   * The rejections that the dialog shows. Nobody may sign without seeing that another owner has rejected the request.
+   */
   rejections: Rejections
   opened: boolean
   onClose: () => void

@@ -1,4 +1,4 @@
-/** The only place where the console has a transaction signed: by `approve` of @quorate/verify. */
+/** The only place where the console requests the signature of a transaction: with `approve` of `@quorate/verify`. */
 import { QuorateError, type Signed, type Signer } from '@quorate/client'
 import { type Asked, approve, approveCalls, fingerprint, signatureIn, VerifyError } from '@quorate/verify'
 import { ledgerNow } from '../api/time.ts'
@@ -7,10 +7,10 @@ import type { CheckedRequest, Reads } from './check.ts'
 import { type AskedCreation, callOf } from './writes.ts'
 
 export interface Approval {
-  /** The request that was opened, whichever the service answers. */
+  /** The request that the user opened. The service's answer may name another. */
   jobId: string
   request: CheckedRequest
-  /** The fingerprint of the very bytes that the person has seen. */
+  /** The fingerprint of the bytes that the user has seen. */
   seen: string
   reads: Reads
   signer: Signer
@@ -18,7 +18,7 @@ export interface Approval {
   send(body: { walletId?: string; historyId: string; senderId: string; signature: string }): Promise<Signed>
 }
 
-/** @throws QuorateError `BYTES_DIFFER`, `NOT_THE_KEY`; what the service refuses */
+/** @throws QuorateError `BYTES_DIFFER`, `NOT_THE_KEY`, or the service's refusal */
 export async function approveRequest({ jobId, request, seen, reads, signer, asked, send }: Approval): Promise<Signed> {
   const { walletId, operation, historyId } = request
   const { accountId } = signer
@@ -45,16 +45,16 @@ export async function approveRequest({ jobId, request, seen, reads, signer, aske
 export interface CreationApproval<T> {
   bodyBytes: Uint8Array
   asked: AskedCreation
-  /** The fingerprint of the bytes that the person has seen. */
+  /** The fingerprint of the bytes that the user has seen. */
   seen: string
   signer: Signer
   send(signature: string): Promise<T>
 }
 
 /**
- * Has a creation signed that the payer asked for in this tab.
+ * Requests the payer's signature of a creation that it prepared in this tab, and sends it.
  *
- * @throws QuorateError `BYTES_DIFFER`, `NOT_THE_KEY`; what the service refuses
+ * @throws QuorateError `BYTES_DIFFER`, `NOT_THE_KEY`, or the service's refusal
  */
 export async function approveCreation<T>({ bodyBytes, asked, seen, signer, send }: CreationApproval<T>): Promise<T> {
   if (signer.accountId !== asked.payerId) throw notShown()
@@ -79,7 +79,7 @@ const notShown = () =>
     message: 'The service now sends other bytes than those that are shown here',
   })
 
-/** What is refused has its code on the page, too. */
+/** Turns a VerifyError into a QuorateError, so that the page shows its code, too. */
 async function refusing<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

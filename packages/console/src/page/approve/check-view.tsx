@@ -1,4 +1,4 @@
-/** What the bytes of a request say, with the verdict on them. */
+/** The content of a request's bytes in words, with the verdict. */
 import { Alert, Group, Stack, Text } from '@mantine/core'
 import type { Key } from '@quorate/verify'
 import { useQuery } from '@tanstack/react-query'
@@ -14,7 +14,7 @@ import { useLanguage, useTexts } from '../texts/language.tsx'
 import type { Check } from './check.ts'
 import { type Statement, statementsOf } from './statements.ts'
 
-/** What the service calls accounts, and whose account a key belongs to. */
+/** Names by id: the service's names of accounts, and the owners of keys. */
 export type Names = ReadonlyMap<string, string>
 
 export function CheckView({ check, names }: { check: Check; names: Names }) {
@@ -25,13 +25,13 @@ export function CheckView({ check, names }: { check: Check; names: Names }) {
       <VerdictView check={check} />
       <dl className="statements">
         {does.map((statement, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the statements stand in the order of the bytes
+          // biome-ignore lint/suspicious/noArrayIndexKey: the statements follow the order of the bytes
           <StatementRow key={index} statement={statement} names={names} />
         ))}
       </dl>
       <dl className="statements" style={{ fontSize: '0.9em' }}>
         {about.map((statement, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the statements stand in the order of the bytes
+          // biome-ignore lint/suspicious/noArrayIndexKey: the statements follow the order of the bytes
           <StatementRow key={index} statement={statement} names={names} />
         ))}
       </dl>
@@ -118,6 +118,6 @@ function StatementRow({ statement, names }: { statement: Statement; names: Names
   )
 }
 
-/** A single key is drawn as a list of it: the rule stands beside the parts. */
+/** A single key is drawn as a list with one part, so that every key shows a rule and its parts. */
 const partsOf = (key: Key, names: Names) =>
   keyTree(key.type === 'list' || key.type === 'threshold' ? key : { type: 'list', keys: [key] }, { owners: names })

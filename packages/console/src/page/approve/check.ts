@@ -1,4 +1,4 @@
-/** Reads the bytes of a request, field by field, and compares them with what the request states. */
+/** Reads the bytes of a request field by field, and compares them with the request's statement. */
 import type { MultisigTypes } from '@quorate/client'
 import {
   type Asked,
@@ -16,23 +16,23 @@ import {
 } from '@quorate/verify'
 import { bytesIn } from '../parts/bytes.ts'
 
-/** `over` is a request that takes no signatures any more: the wallet's keys may have changed since. */
+/** `over`: the request takes no more signatures, so the wallet's keys may have changed since. */
 export type Verdict = 'trusted' | 'over' | 'BODY_NOT_UNDERSTOOD' | 'BYTES_DIFFER' | 'INTENT_UNKNOWN'
 
-/** What the bytes of a request say, and whether that may be signed. */
+/** The decoded bytes of a request, and whether they may be signed. */
 export interface Check {
   decoded: Decoded
-  /** Of a ScheduleSign or ScheduleDelete: what the ledger keeps in that schedule. */
+  /** The scheduled transaction that a ScheduleSign or ScheduleDelete is about. */
   kept: Decoded | undefined
-  /** Of the same: until when it is kept, and whether it is executed then. */
+  /** The expiry of that schedule, and whether it is executed then. */
   end?: KeptEnd | undefined
   /** The custom fees that the request permits. */
   permitted?: readonly PermittedFees[] | undefined
-  /** Of a new wallet or a change of owners: the key before and after. */
+  /** The keys before and after a wallet creation or an owner change. */
   change?: KeyChange | null
-  /** Of a change of owners: the key that goes. */
+  /** The key that an owner change removes. */
   gone?: GoneKey | null
-  /** Of what will happen: the same for all who sign for a schedule. */
+  /** The fingerprint of the effect. Everybody who signs for the same schedule sees the same one. */
   fingerprint: string
   lines: Line[]
   verdict: Verdict
@@ -40,12 +40,12 @@ export interface Check {
 }
 
 export interface KeptEnd {
-  /** `seconds.nanoseconds`, or null where the mirror shows none. */
+  /** `seconds.nanoseconds`, or null if the mirror shows none. */
   time: string | null
   isExecuted: boolean
 }
 
-/** `maxCustomFees` of a withdrawal: what giving a token may cost. */
+/** `maxCustomFees` of a withdrawal: the custom fees that the transfer of a token may cost. */
 export interface PermittedFees {
   id: string
   fees: { token_id: string; amount: number | string }[]
@@ -53,17 +53,20 @@ export interface PermittedFees {
 
 export type CheckedRequest = MultisigTypes['RequestStatus']
 
-/** Reads of the ledger, and the owners of a wallet as the service answers them. */
+/** Reads the ledger, and a wallet's owners from the service. */
 export interface Reads {
   /** The chain that `ledger` reads. */
   chain: string
   ledger: ReviewOptions['ledger']
   ownersOf(request: Pick<CheckedRequest, 'walletId' | 'operation'>): Promise<ReviewOptions['owners']>
-  /** The time in milliseconds; the browser's if absent. */
+  /** The time in milliseconds; the browser's time if absent. */
   now?(): number
 }
 
-/** Only `trusted` bytes are ever signed. What was asked for in this tab goes before what the service states of it. */
+/**
+ * Only bytes with the verdict `trusted` are ever signed. `asked`, if given, takes precedence over the service's
+ * statement.
+ */
 export async function checkRequest(
   request: CheckedRequest,
   { chain, ledger, ownersOf, now }: Reads,
@@ -87,7 +90,7 @@ export async function checkRequest(
       ...{ ...read, gone, change, fingerprint: seen.fingerprint },
       kept: kept ? decode(kept.body, 'SchedulableTransactionBody') : undefined,
       end: kept ? { time: kept.expirationTime, isExecuted: kept.waitForExpiry } : undefined,
-      // Of this form, as `review` has read it.
+      // `review` has checked this shape.
       permitted: request.payload.maxCustomFees as PermittedFees[] | undefined,
       verdict: differences.length === 0 ? 'trusted' : 'BYTES_DIFFER',
       differences,

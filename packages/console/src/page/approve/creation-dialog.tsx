@@ -1,4 +1,6 @@
-/** Shows the bytes of a creation that the node prepared, and has them signed: what differs has no button. */
+/**
+ * Shows the bytes of a creation that the node prepared, and requests the signature. Bytes that differ cannot be signed.
+ */
 import { Stack } from '@mantine/core'
 import { QuorateError } from '@quorate/client'
 import { useMutation } from '@tanstack/react-query'
@@ -15,7 +17,7 @@ import { type AskedCreation, checkCreation } from './writes.ts'
 
 export interface Prepared {
   asked: AskedCreation
-  /** As the node answered them, in base64. */
+  /** The node's answer, in base64. */
   bytes: string
   bodyBytes: string
 }
@@ -23,7 +25,7 @@ export interface Prepared {
 export function CreationDialog(props: {
   prepared: Prepared
   onClose: () => void
-  /** Called with the id of what was created; null while the ledger has not said. */
+  /** Called with the id of the new entity; null if the ledger has not returned it yet. */
   onCreated: (entityId: string | null) => void
 }) {
   const { prepared, onClose, onCreated } = props

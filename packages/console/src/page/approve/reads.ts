@@ -1,4 +1,4 @@
-/** What is asked of the ledger before something is signed, through the node's reads of the mirror. */
+/** Reads the ledger before signing, through the node's mirror endpoints. */
 import { isQuorateError } from '@quorate/client'
 import { keyFromMirror, VerifyError } from '@quorate/verify'
 import { api } from '../api/client.ts'
@@ -45,7 +45,7 @@ export const readsOf = (chain: string): Reads => ({
   },
 })
 
-/** null where the mirror has none. */
+/** Returns null if the mirror answers 404. */
 async function found<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer
@@ -55,7 +55,7 @@ async function found<T>(answer: Promise<T>): Promise<T | null> {
   }
 }
 
-/** The key of an account; undefined where it has none, or one that is not understood. */
+/** Returns an account's key; undefined if the account has no key or the key is not understood. */
 export async function keyOf(chain: string, account: string) {
   try {
     return (await readsOf(chain).ledger.key(account)) ?? undefined

@@ -8,7 +8,7 @@ import type { Names } from './check-view.tsx'
 
 export type Rejections = MultisigTypes['RequestStatus']['rejections']
 
-/** Who has rejected the request, and why, before somebody signs it. */
+/** Shows who has rejected the request, and why, before the user signs it. */
 export function RejectionsView({ rejections, names }: { rejections: Rejections; names: Names }) {
   const { request: texts } = useTexts()
   if (rejections.length === 0) return null

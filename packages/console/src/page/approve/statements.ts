@@ -1,29 +1,29 @@
-/** What the bytes of a transaction say, in a few lines for people; every field stands in the list beside them. */
+/** Summarises the bytes of a transaction in a few lines. The dialog also lists every field. */
 import { type Field, type Key, keyFromProto, quoted, summaryOf, VerifyError } from '@quorate/verify'
 import { isoOf } from '../parts/moments.ts'
 import type { Texts } from '../texts/en.ts'
 import { seen } from '../texts/strangers.ts'
 import type { Check, KeptEnd } from './check.ts'
 
-/** One line. */
+/** One line of the summary. */
 export interface Statement {
   label: string
-  /** An account's or a token's id, where the value is one. */
+  /** The id of an account or a token, if the value is one. */
   id?: string
   text?: string
-  /** In ISO 8601, or in seconds where no date can be that. */
+  /** ISO 8601, or seconds if the value is out of range for a date. */
   time?: string
   /** In tinybars, or in the smallest unit of `token`. */
   amount?: bigint
   token?: string
-  /** A key of which each part must be looked at. */
+  /** A key whose parts are shown one by one. */
   key?: Key
 }
 
 type Words = Texts['words']
 type Seen = Pick<Check, 'decoded' | 'kept' | 'end' | 'permitted' | 'gone' | 'change'>
 
-/** The lines of a body; those of what it does come first, then those about its fee and time. */
+/** The lines of a transaction body: first its effects (`does`), then its fee and time (`about`). */
 export function statementsOf(
   { decoded: { fields, bytes }, kept, end, permitted, gone, change }: Seen,
   words: Words,
@@ -68,11 +68,11 @@ export function statementsOf(
   }
 }
 
-/** Until when the ledger keeps it, and whether it is executed then. */
+/** When the schedule expires, or is executed. */
 const endIn = (end: KeptEnd | undefined, words: Words): Statement[] =>
   end && end.time !== null ? [{ label: end.isExecuted ? words.executedAt : words.expires, time: isoOf(end.time) }] : []
 
-/** What the bytes do not have: the service alone holds a withdrawal to it. */
+/** Custom fees are not part of the bytes: only the service limits a withdrawal to them. */
 const feesIn = (permitted: Seen['permitted'], words: Words): Statement[] =>
   (permitted ?? []).flatMap(({ id, fees }) =>
     fees.map(({ token_id: token, amount }) => ({ label: words.customFees, id, amount: BigInt(amount), token })),
@@ -166,7 +166,7 @@ function transfersIn(fields: readonly Field[], words: Words): Statement[] {
   return [...hbars, ...tokens].sort((a, b) => Number(a.label === words.receives) - Number(b.label === words.receives))
 }
 
-/** The bytes have the keys of afterwards alone. */
+/** Shows the old key, because the bytes contain only the new one. */
 function beforeIn(change: Check['change'], words: Words): Statement[] {
   if (!change?.before) return []
   const { threshold, parts } = change.before
@@ -174,7 +174,7 @@ function beforeIn(change: Check['change'], words: Words): Statement[] {
   return [{ label: words.keyBefore, text: words.keyOf(threshold, parts.length), key }]
 }
 
-/** The bytes have the keys that stay alone. */
+/** Shows the removed key, because the bytes contain only the remaining ones. */
 const goneIn = (gone: Check['gone'], words: Words): Statement[] =>
   gone
     ? [{ label: words.gone, id: gone.account, key: gone.key, ...(gone.isPresent ? {} : { text: words.goneOfOther }) }]
@@ -185,7 +185,7 @@ function memoIn(fields: readonly Field[], words: Words): Statement[] {
   return typeof memo === 'string' && memo !== '' ? [{ label: words.memo, text: seen(memo) }] : []
 }
 
-/** The memo that a change of an account gives it: of a wallet it names the owner that a DAO decides for. */
+/** The new memo of an updated account. A wallet's memo names the owner that acts for a DAO. */
 function newMemoIn(update: readonly Field[], words: Words): Statement[] {
   const memo = summaryAt(update, ['memo'])
   if (memo === undefined) return []

@@ -5,7 +5,7 @@ import { api } from '../api/client.ts'
 import { useSession } from '../api/session.tsx'
 import { keyOf } from './reads.ts'
 
-/** The keys of accounts on the ledger; without those that have none, or one that is not understood. */
+/** The accounts' keys on the ledger. Leaves out accounts without a key, and keys that are not understood. */
 export function useKeys(accounts: readonly string[], enabled = true): UseQueryResult<ReadonlyMap<string, Key>> {
   const { chain } = useSession()
   return useQuery({
@@ -24,7 +24,7 @@ const TOKEN_ROLES = [
 ] as const
 export type Role = 'key' | (typeof TOKEN_ROLES)[number]
 
-/** The keys of an account or a token, by what each is for; none of a topic. */
+/** The keys of an account or a token by their role; empty for a topic. */
 export function useEntityKeys(kind: NodeTypes['Binding']['kind'], id: string): UseQueryResult<readonly [Role, Key][]> {
   const { chain } = useSession()
   return useQuery({

@@ -1,4 +1,4 @@
-/** The key of a wallet as the ledger has it, beside whose keys are read there, too: the owners' and the reader's. */
+/** Shows a wallet's key as it is on the ledger, labelled with the current keys of the owners and the reader. */
 import { Text } from '@mantine/core'
 import type { Wallet } from '../api/client.ts'
 import { useMe } from '../api/session.tsx'
@@ -8,7 +8,7 @@ import { Loaded } from '../parts/states.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { useKeys } from './use-keys.ts'
 
-/** @param props.signers Of a request: the public keys whose signatures count */
+/** @param props.signers The public keys whose signatures count, if a request is shown */
 export function WalletKeyTree({ wallet, signers }: { wallet: Wallet; signers?: ReadonlySet<string> }) {
   const { keys: texts } = useTexts()
   const { owners } = wallet.settings

@@ -1,4 +1,4 @@
-/** Reads the bytes of a creation under a validator, and compares them with what was asked for. */
+/** Reads the bytes of an account or topic creation under a validator, and compares them with the user's input. */
 import {
   type AskedCalls,
   type Decoded,
@@ -18,34 +18,37 @@ import {
 import { ledgerNow } from '../api/time.ts'
 import type { Check } from './check.ts'
 
-/** A creation that was asked of the node. */
+/** The creation that the user asked the node to prepare. */
 export interface AskedCreation {
   kind: 'account' | 'topic'
-  /** Who signs, and pays. */
+  /** The account that signs and pays. */
   payerId: string
   /** The payer's key on the ledger. */
   own: Key
-  /** Whose keys the new entity must have: its owner's, the owner's and the network's, or the network's. */
+  /**
+   * The required keys of the new entity: the owner's (`none`), the owner's and the network's (`partial`), or the
+   * network's (`full`).
+   */
   security: 'none' | 'partial' | 'full'
   memo: string
   /** In tinybars. */
   balance: bigint
 }
 
-/** The node lets the payer offer up to 50 hbars at most; the ledger charges cents. */
+/** The payer offers at most 50 hbars, as the node allows. The ledger charges only cents. */
 const MOST_FEE = 5_000_000_000n
 
-/** What differs from each key that bytes can have. */
+/** Differs from every key that the bytes can contain. */
 const NO_SUCH_KEY = "a key with the network's in its place"
 const MAX_INT64 = '9223372036854775807'
 
-/** What the bytes must say. */
+/** Returns the required content of the bytes. */
 export const callOf = (bodyBytes: Uint8Array, asked: AskedCreation, now: number): AskedCalls => ({
   ...{ payerId: asked.payerId, maxTransactionFee: MOST_FEE, validStart: startsNow(now) },
   says: [saysOf(decode(bodyBytes), asked)],
 })
 
-/** Only a `trusted` one may be signed. */
+/** Only bytes with the verdict `trusted` may be signed. */
 export function checkCreation(bodyBytes: Uint8Array, asked: AskedCreation, now = ledgerNow()): Check {
   const decoded = decode(bodyBytes)
   const read = { decoded, fingerprint: fingerprint(bodyBytes), lines: inWords(decoded), kept: undefined }
@@ -69,7 +72,7 @@ function saysOf(decoded: Decoded, { kind, payerId, own, security, memo, balance 
     ...Object.fromEntries(keys.map((name) => [`${field}.${name}`, key])),
     ...(memo === '' ? {} : { [`${field}.memo`]: quoted(memo) }),
     ...(kind === 'account' && balance > 0n ? { 'cryptoCreateAccount.initialBalance': String(balance) } : {}),
-    // What SDKs say of each creation: three months, and no records of transfers.
+    // The SDKs' defaults for every creation: 90 days, and no records of transfers.
     [`${field}.autoRenewPeriod`]: '7776000',
     ...(kind === 'topic'
       ? { [`${field}.autoRenewAccount`]: payerId }
@@ -78,8 +81,9 @@ function saysOf(decoded: Decoded, { kind, payerId, own, security, memo, balance 
 }
 
 /**
- * The key that the entity must have. The network's key is the one of the bytes: no ledger says whose it is, but it must
- * be a single one, not the payer's, and stand where the validator puts it. Undefined where it is not.
+ * Returns the required key, or undefined if the bytes have none that fits. The network's key is taken from the bytes,
+ * because the ledger does not say whose it is. It must be a single key, differ from the payer's, and be at the place
+ * that the validator defines.
  */
 function keyDue(said: Key | undefined, own: Key, security: AskedCreation['security']): Key | undefined {
   if (security === 'none') return own

@@ -1,4 +1,7 @@
-/** Has the account sign in again whose session has ended, over its screen: nothing of what was typed there is lost. */
+/**
+ * Asks for a new sign-in after the session has expired or was revoked. It opens over the screen, so that no input is
+ * lost.
+ */
 import { Button, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useMe, useSession } from '../api/session.tsx'
@@ -8,7 +11,7 @@ import { useTexts } from '../texts/language.tsx'
 import { EnterForm } from './enter-form.tsx'
 import { OrOffline } from './or-offline.tsx'
 
-/** Above the dialog in which the session has ended, if there is one. */
+/** Above any dialog that was open when the session ended. */
 const ABOVE = 400
 
 export function AgainDialog() {

@@ -6,7 +6,7 @@ import { useTexts } from '../texts/language.tsx'
 import { EnterForm } from './enter-form.tsx'
 import { OrOffline } from './or-offline.tsx'
 
-/** Shown in the place of a screen that needs a session, which follows at the same address. */
+/** Shown instead of a screen that needs a session. After the sign-in, that screen follows at the same URL. */
 export function ConnectScreen() {
   const { connect, app } = useTexts()
   const session = useSession()

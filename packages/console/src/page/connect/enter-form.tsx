@@ -1,4 +1,4 @@
-/** Signs in by what signs for an account, with the code of its second factor where that is asked for. */
+/** Signs in with a signer of the account, and with a second-factor code if the node asks for one. */
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { isQuorateError, type Signer } from '@quorate/client'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -10,7 +10,7 @@ import { useLanguage } from '../texts/language.tsx'
 import { SignerForm } from './signer-form.tsx'
 
 /**
- * @param account The only account that may sign in; any if absent
+ * @param account The only account that may sign in; any account if absent
  * @param first The account that is offered first
  */
 export function EnterForm(props: { chain: string; account?: string; first?: string; onEntered?: () => void }) {
@@ -28,7 +28,7 @@ export function EnterForm(props: { chain: string; account?: string; first?: stri
   const { data: sentences } = useQuery(sentencesQuery(language))
   const codeField = needsCode ? (
     <>
-      {/* What the service says is for programs: how a code is sent along. */}
+      {/* The service's message is meant for programs: it explains how to send the code. */}
       {isAsked ? <Text role="alert">{sentences?.TOTP_REQUIRED}</Text> : null}
       <TextInput
         label={connect.code}
@@ -41,7 +41,7 @@ export function EnterForm(props: { chain: string; account?: string; first?: stri
       />
     </>
   ) : null
-  // What signs in this tab signs again, unless it has just failed to.
+  // Reuses the signer of this tab, unless it has just failed.
   const kept = account !== undefined && (isAsked || !entering.error) ? session.signer : undefined
   if (kept)
     return (

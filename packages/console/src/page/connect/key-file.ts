@@ -1,4 +1,4 @@
-/** Private keys in the forms that wallets, SDKs and OpenSSL write them. */
+/** Reads private keys in the formats of wallets, SDKs and OpenSSL. */
 import type { Signer } from '@quorate/client'
 import type { KeyType } from '@quorate/client/keys'
 import { walletMessage } from '@quorate/verify'
@@ -7,11 +7,11 @@ import { bytesIn, fromHex, toHex } from '../parts/bytes.ts'
 export interface ReadKey {
   /** 64 hex digits. */
   privateKey: string
-  /** undefined where the form does not say it: 64 bare hex digits. */
+  /** Undefined if the format does not contain it: 64 bare hex digits. */
   type: KeyType | undefined
 }
 
-/** What stands around the 32 bytes of a key, in hex: DER of PKCS #8 and SEC 1. */
+/** The DER encodings of a 32-byte key in hex: PKCS #8 and SEC 1. */
 const FORMS: readonly (readonly [RegExp, KeyType])[] = [
   [/^302e020100300506032b657004220420([\da-f]{64})$/, 'ed25519'],
   [/^3051020101300506032b657004220420([\da-f]{64})812100[\da-f]{64}$/, 'ed25519'],
@@ -25,7 +25,7 @@ const FORMS: readonly (readonly [RegExp, KeyType])[] = [
 ]
 const MAX_LENGTH = 4096
 
-/** Reads PEM, DER in hex or base64, or 64 hex digits; undefined for what is none of these. */
+/** Reads PEM, DER in hex, or 64 hex digits. Returns undefined for anything else. */
 export function readKey(given: string): ReadKey | undefined {
   if (given.length > MAX_LENGTH) return undefined
   const text = given.trim()
@@ -39,11 +39,11 @@ export function readKey(given: string): ReadKey | undefined {
   return undefined
 }
 
-/** The text of a file, of which no more is read than shows that it is too large for a key. */
+/** Returns the text of a file. Reads only one byte more than a key may have, which is enough to reject larger files. */
 export const textInFile = async (file: Blob): Promise<string> =>
   textOfFile(new Uint8Array(await file.slice(0, MAX_LENGTH + 1).arrayBuffer()))
 
-/** The text of a file: PEM and hex are text; DER is bytes, which are told as hex. */
+/** Returns the text of a file. PEM and hex are text; DER is binary and is returned as hex. */
 export function textOfFile(bytes: Uint8Array): string {
   if (bytes[0] !== 0x30 || (bytes[1] ?? 0) < 0x20) return new TextDecoder().decode(bytes)
   const isText = bytes.every((byte) => byte >= 0x20 && byte < 0x7f)
@@ -53,9 +53,9 @@ export function textOfFile(bytes: Uint8Array): string {
 const hexOf = (base64: string): string => toHex(bytesIn(base64) ?? new Uint8Array())
 
 /**
- * A signer with the key; the curves are loaded when the first is made. An Ed25519 key is kept by the browser, where it
- * can, so that nothing that runs in the page can read it again. WebCrypto has no secp256k1: such a key is a variable of
- * the signer's.
+ * Returns a signer with this key. Loads the curves on first use. If the browser supports Ed25519, WebCrypto holds the
+ * key, so that no code in the page can read it again. WebCrypto does not have secp256k1, so the signer holds such a key
+ * in a variable.
  */
 export async function signerOf(accountId: string, { privateKey, type }: ReadKey, chosen: KeyType): Promise<Signer> {
   const { keySigner } = await import('@quorate/client/keys')
@@ -70,7 +70,7 @@ export async function signerOf(accountId: string, { privateKey, type }: ReadKey,
   }
 }
 
-/** The key in WebCrypto, from where it does not come back; undefined in browsers that know no Ed25519. */
+/** Imports the key into WebCrypto, which does not export it; undefined if the browser does not support Ed25519. */
 async function keptKey(privateKey: string): Promise<CryptoKey | undefined> {
   const der = fromHex(`302e020100300506032b657004220420${privateKey}`)
   try {

@@ -1,4 +1,4 @@
-/** What is to be signed on another device, as text and as a QR code, and the signature that comes back. */
+/** Shows the bytes to sign on another device as text and a QR code, and takes the signature. */
 import { Alert, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { toBase64 } from '../parts/bytes.ts'
@@ -8,16 +8,16 @@ import { useTexts } from '../texts/language.tsx'
 import type { OfflineTask } from './offline.ts'
 import { readSignature } from './signatures.ts'
 
-/** More bytes make a QR code that no camera reads. */
+/** Cameras cannot read QR codes with more bytes. */
 const MOST_IN_QR = 1_200
 
 export function OfflinePanel({ task }: { task: OfflineTask }) {
   const { offline: texts, app } = useTexts()
   const [given, setGiven] = useState('')
   const [isTried, setTried] = useState(false)
-  // Whoever leaves the dialog or the screen signs nothing.
+  // Leaving the dialog or the screen cancels the task.
   useEffect(() => () => task.cancel(), [task])
-  // The button that was pressed is gone.
+  // The button that had the focus is gone.
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const signature = readSignature(given)
@@ -86,7 +86,7 @@ export function ToCopy({ label, value, testId }: { label: string; value: string;
         </Text>
         <Copy value={value} label={label} />
       </Group>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrolling area */}
       <section className="id to-copy" data-testid={testId} tabIndex={0} aria-label={label}>
         {value}
       </section>

@@ -1,15 +1,15 @@
-/** A signer without a key in this page: what is to be signed is shown, and its signature is brought from elsewhere. */
+/** A signer without a key in this page. It shows the bytes, and the user enters a signature made elsewhere. */
 import { QuorateError, type Signer } from '@quorate/client'
 import { walletMessage } from '@quorate/verify'
 
-/** What waits to be signed on another device. */
+/** The bytes that wait for a signature from another device. */
 export interface OfflineTask {
   accountId: string
-  /** What is signed as it is. */
+  /** The exact bytes to sign. */
   bytes: Uint8Array
-  /** Of a message: the text that a wallet asks for, which puts the prefix of HIP-820 before it by itself. */
+  /** The text of a message. A wallet that signs it adds the HIP-820 prefix by itself. */
   text?: string
-  /** Ends the task with 64 bytes, or with a SignatureMap. */
+  /** Completes the task with 64 bytes or a SignatureMap. */
   finish(signature: Uint8Array): void
   cancel(): void
 }
@@ -29,7 +29,7 @@ export function onOfflineTask(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Another task takes the place of one that nobody has ended. */
+/** A new task cancels the previous one. */
 function ask(given: Pick<OfflineTask, 'accountId' | 'bytes' | 'text'>): Promise<Uint8Array> {
   task?.cancel()
   return new Promise((resolve, reject) => {

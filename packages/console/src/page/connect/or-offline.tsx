@@ -4,7 +4,7 @@ import { offlineTask, onOfflineTask } from './offline.ts'
 
 const OfflinePanel = lazy(async () => ({ default: (await import('./offline-panel.tsx')).OfflinePanel }))
 
-/** Shows what waits to be signed on another device in the place of what asked for it, which stays as it is. */
+/** Shows the offline task instead of its children. They stay mounted, so they keep their state. */
 export function OrOffline({ children }: { children: ReactNode }) {
   const task = useSyncExternalStore(onOfflineTask, offlineTask)
   return (

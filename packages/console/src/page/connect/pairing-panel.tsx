@@ -1,4 +1,4 @@
-/** What a wallet app scans to be paired with this tab. */
+/** Shows the pairing code that the wallet app scans. */
 import { Button, Stack, Text } from '@mantine/core'
 import { useEffect } from 'react'
 import { QrCode } from '../parts/qr-code.tsx'
@@ -8,7 +8,7 @@ import type { Pairing } from './wallet-connect.ts'
 
 export function PairingPanel({ pairing }: { pairing: Pairing }) {
   const { connect, app } = useTexts()
-  // Whoever leaves the form pairs nothing.
+  // Leaving the form cancels the pairing.
   useEffect(() => () => pairing.cancel(), [pairing])
   return (
     <Stack data-testid="pairing" role="status">

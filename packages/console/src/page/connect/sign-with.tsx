@@ -1,4 +1,4 @@
-/** The end of a dialog that has something signed: by the key that is in this tab, or by one that is chosen first. */
+/** The end of a signing dialog. Signs with this tab's signer, or lets the user choose a signer first. */
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useMe, useSession } from '../api/session.tsx'
@@ -7,7 +7,7 @@ import { useTexts } from '../texts/language.tsx'
 import { OrOffline } from './or-offline.tsx'
 import { SignerForm } from './signer-form.tsx'
 
-/** What stands at its end stays in sight, however long the dialog is. */
+/** The buttons stay visible, however long the dialog is. */
 export function SignWith(props: {
   button: string
   busy: boolean

@@ -1,10 +1,13 @@
-/** Signatures as other devices give them. */
+/** Reads signatures from other devices. */
 import { decode, SIGNATURE_BYTES, withoutRecoveryId } from '@quorate/verify'
 import { bytesIn, fromHex } from '../parts/bytes.ts'
 
 const MAX_TEXT = 20_000
 
-/** A signature in hex or base64: 64 bytes, r‖s of r‖s‖v, or a SignatureMap that is not empty; else undefined. */
+/**
+ * Reads a signature in hex or base64: 64 bytes, the r‖s of r‖s‖v, or a non-empty SignatureMap. Undefined for anything
+ * else.
+ */
 export function readSignature(given: string): Uint8Array | undefined {
   if (given.length > MAX_TEXT) return undefined
   const text = given.replace(/\s/g, '')
@@ -15,7 +18,7 @@ export function readSignature(given: string): Uint8Array | undefined {
   return bytes && isSignatureMap(bytes) ? bytes : undefined
 }
 
-/** The bytes in base64, of either alphabet; undefined for what is none. */
+/** Decodes either base64 alphabet; undefined if the text is not base64. */
 export const inBase64 = (text: string): Uint8Array | undefined =>
   bytesIn(text.replaceAll('-', '+').replaceAll('_', '/'))
 

@@ -1,4 +1,4 @@
-/** Chooses what signs: a development account, a key file that is read in this page, a wallet app, or another device. */
+/** Chooses a signer: a development account, a key file that is read in this page, a wallet app, or another device. */
 
 import { Button, FileButton, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { isQuorateError, type Signer } from '@quorate/client'
@@ -23,7 +23,7 @@ interface Choice {
 }
 
 /**
- * @param account The only account that may be chosen; any if absent
+ * @param account The only account that may be chosen; any account if absent
  * @param first The account that is offered first
  */
 export function SignerForm(props: {
@@ -39,7 +39,7 @@ export function SignerForm(props: {
   const { config } = useSession()
   const { connect } = useTexts()
   const accounts = chain === 'hedera:devnet' ? (config.development?.accounts ?? []) : []
-  // Plain owners come before the account that runs the ledger.
+  // Ordinary accounts come before the account that runs the ledger.
   const people = [
     ...accounts.filter(({ id, keyType }) => id !== '0.0.2' && keyType === 'ed25519'),
     ...accounts.filter(({ id, keyType }) => id === '0.0.2' || keyType !== 'ed25519'),
@@ -53,7 +53,7 @@ export function SignerForm(props: {
     type: 'ed25519',
   })
   const [tried, setTried] = useState(false)
-  /** Of the key that was read: its text is forgotten then. */
+  /** The signer of the key that was read. The key's text is cleared then. */
   const [made, setMade] = useState<Signer>()
   const [pairing, setPairing] = useState<Pairing>()
   const [isOpening, setOpening] = useState(false)
@@ -65,7 +65,7 @@ export function SignerForm(props: {
   const keyFault = key || isRead ? undefined : connect.keyUnreadable
   const { kind } = choice
 
-  /** Undefined where something is missing, which the form then says. */
+  /** Undefined if input is missing. The form then shows what. */
   async function chosenSigner(): Promise<Signer | undefined> {
     if (kind === 'development') {
       const development = accounts.find(({ id }) => id === choice.development)
@@ -81,7 +81,7 @@ export function SignerForm(props: {
     change({ text: '' })
     return signer
   }
-  /** Undefined where the pairing did not come about, which the form then says. */
+  /** Undefined if the pairing failed. The form then shows the error. */
   async function pairedSigner(): Promise<Signer | undefined> {
     if (!config.walletConnect) return undefined
     setPairingFault(undefined)

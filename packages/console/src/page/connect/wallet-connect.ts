@@ -1,6 +1,6 @@
 /**
- * A signer that is a wallet app on another device, paired over a WalletConnect relay: HIP-820. It is loaded when
- * somebody asks for it. What it knows of a pairing stays in the memory of this tab.
+ * A signer in a wallet app on another device, paired over a WalletConnect relay (HIP-820). It is loaded on demand. The
+ * pairing is stored only in this tab's memory.
  */
 import { QuorateError, type Signer } from '@quorate/client'
 import { isEntityId } from '@quorate/verify'
@@ -10,19 +10,19 @@ import { inBase64, isSignatureMap } from './signatures.ts'
 
 export interface PairingOptions {
   projectId: string
-  /** A WebSocket address. */
+  /** A WebSocket URL. */
   relayUrl: string
-  /** CAIP-2: `hedera:mainnet`, and others of the namespace. */
+  /** CAIP-2, such as `hedera:mainnet`. */
   chain: string
-  /** The only account that will do; any if absent. */
+  /** The only account that is accepted; any account if absent. */
   account?: string | undefined
 }
 
 export interface Pairing {
-  /** What the wallet app scans, or is told. */
+  /** The pairing URI. The wallet app scans it, or the user pastes it there. */
   uri: string
   /**
-   * Waits for the person to agree in the wallet app.
+   * Waits until the user accepts the pairing in the wallet app.
    *
    * @throws QuorateError `WALLET_REFUSED`, `WALLET_HAS_NO_SUCH_ACCOUNT`, `SIGNING_CANCELLED`
    */
@@ -31,17 +31,17 @@ export interface Pairing {
 }
 
 const METHODS = { transaction: 'hedera_signTransaction', message: 'hedera_signMessage' } as const
-/** The most accounts of a wallet that are looked at. */
+/** The maximum number of a wallet's accounts to consider. */
 const MAX_ACCOUNTS = 100
-/** The longest answer of a wallet that is read. */
+/** The maximum length of a wallet's answer. */
 const MAX_ANSWER = 20_000
-/** How long a person has to agree to a signature. */
+/** How long the user has to approve a signature. */
 const AGREED_WITHIN_SECONDS = 600
 
 type Client = Awaited<ReturnType<typeof SignClient.init>>
 let opened: Promise<Client> | undefined
 
-/** @throws QuorateError `WALLET_UNREACHABLE` where the relay does not answer */
+/** @throws QuorateError `WALLET_UNREACHABLE` if the relay does not answer */
 export async function pair({ projectId, relayUrl, chain, account }: PairingOptions): Promise<Pairing> {
   const client = await clientOf(projectId, relayUrl)
   const namespace = { methods: Object.values(METHODS), chains: [chain], events: [] }
@@ -83,7 +83,7 @@ function clientOf(projectId: string, relayUrl: string): Promise<Client> {
     ...{ projectId, relayUrl, telemetryEnabled: false, storage: memory(), logger: 'silent' },
     metadata: { name: 'Quorate', description: 'Wallets of several owners', url: location.origin, icons: [] },
   }).then((client) => {
-    // It would put a frame of another origin into the page, to attest the page's address to the wallet.
+    // The library's own function would embed a frame from another origin, to attest the page's URL to the wallet.
     client.core.verify.register = async () => undefined
     return client
   })
@@ -126,7 +126,7 @@ function signerOf(client: Client, { topic, chain, accountId }: Paired): Signer {
   }
 }
 
-/** The bytes of the SignatureMap that a wallet answers. @throws QuorateError `NOT_A_SIGNATURE` */
+/** Returns the bytes of the SignatureMap in a wallet's answer. @throws QuorateError `NOT_A_SIGNATURE` */
 function signatureMapIn(answer: unknown): Uint8Array {
   const { signatureMap } = (answer ?? {}) as { signatureMap?: unknown }
   const bytes =
@@ -140,13 +140,13 @@ const refused = (code: string, message: string, cause?: unknown): QuorateError =
 const unreachable = (error: unknown): QuorateError =>
   refused('WALLET_UNREACHABLE', 'The relay of WalletConnect does not answer', error)
 
-/** What another device says is shown as the text of a stranger, and in part. */
+/** Another device's message is untrusted text: only its beginning is shown. */
 function reasonOf(error: unknown): string {
   const { message } = (error ?? {}) as { message?: unknown }
   return typeof message === 'string' ? message.slice(0, 200) : ''
 }
 
-/** What a pairing leaves behind could ask the wallet again: it does not outlive the tab. */
+/** Stored pairings could send new requests to the wallet, so they must not outlive the tab. */
 function memory() {
   const kept = new Map<string, unknown>()
   return {

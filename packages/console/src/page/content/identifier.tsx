@@ -3,7 +3,7 @@ import { Copy } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { openAddress, saveAddress } from './identifiers.ts'
 
-/** The identifier in full: a part of it would be that of other content, too. */
+/** Shows the whole identifier, because other content may share a part of it. */
 export function Identifier({ cid }: { cid: string }) {
   const { content } = useTexts()
   return (

@@ -1,8 +1,8 @@
 const MAX_LENGTH = 200
 
 /**
- * The identifier in what somebody pasted, which may be an `ipfs://` address or one of a gateway; undefined where there
- * is none. The node decides whether it is one.
+ * Returns the identifier in pasted text, such as an `ipfs://` address or a gateway's URL; undefined if there is none.
+ * Only the node decides whether it is valid.
  */
 export function identifierIn(text: string): string | undefined {
   const trimmed = text.trim()
@@ -12,11 +12,11 @@ export function identifierIn(text: string): string | undefined {
   return /^[A-Za-z0-9]{10,}$/.test(identifier) && identifier.length <= MAX_LENGTH ? identifier : undefined
 }
 
-/** Where a browser shows content, if it is of a type that runs nothing; it is saved otherwise. */
+/** The URL to view content. The browser shows types that cannot run scripts and downloads the others. */
 export const openAddress = (cid: string, filename?: string): string =>
   `/api/node/ipfs/file/${encodeURIComponent(cid)}${named(filename)}`
 
-/** Where content is saved from, whatever it is. */
+/** The URL to download content of any type. */
 export const saveAddress = (cid: string, filename?: string): string =>
   `/api/node/ipfs/${encodeURIComponent(cid)}${named(filename)}`
 

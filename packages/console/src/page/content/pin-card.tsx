@@ -6,7 +6,7 @@ import { Failed } from '../parts/states.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { identifierIn } from './identifiers.ts'
 
-/** Pins content that is elsewhere, by its identifier. */
+/** Pins existing content by its identifier. */
 export function PinCard() {
   const { content } = useTexts()
   const queries = useQueryClient()

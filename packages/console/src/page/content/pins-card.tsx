@@ -52,7 +52,7 @@ export function PinsCard({ onChoose }: { onChoose: () => void }) {
   )
 }
 
-/** Uploaders and other nodes gave the name and the type. */
+/** The uploader or another node chose the file name, so it is untrusted. */
 const nameIn = ({ metadata }: Pin): string | undefined => metadata?.filename || undefined
 
 function PinItem({ pin, onUnpin }: { pin: Pin; onUnpin: () => void }) {

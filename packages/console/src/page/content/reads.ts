@@ -1,4 +1,4 @@
-/** What the account has pinned, and what it may. */
+/** The account's pins and limits. */
 import type { NodeTypes } from '@quorate/client'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
@@ -12,7 +12,7 @@ export interface Pins {
 }
 
 const PAGE = 100
-/** How soon pins that are being fetched are looked at again. */
+/** How often to reload pins that the node is still fetching. */
 const PENDING_INTERVAL_MS = 2_000
 
 export const isPending = ({ status }: Pin): boolean => status === 'queued' || status === 'pinning'
@@ -20,7 +20,7 @@ export const isPending = ({ status }: Pin): boolean => status === 'queued' || st
 export const usageQuery = () =>
   queryOptions({ queryKey: ['content', 'usage'], queryFn: (): Promise<Usage> => api.node.get('/ipfs/usage') })
 
-/** The newest `most` pins; they are read again while any of them is being fetched. */
+/** The newest `most` pins. Refetches them while the node is still fetching one. */
 export const pinsQuery = (most: number) =>
   queryOptions({
     queryKey: ['content', 'pins', most],

@@ -26,7 +26,7 @@ export function UploadCard({ chooseButton }: { chooseButton: RefObject<HTMLButto
   const most = useQuery(usageQuery()).data?.limits.fileSize
   const isSending = state.is === 'sending'
 
-  // An upload belongs to this screen: nobody could see or cancel it elsewhere.
+  // Leaving the screen cancels the upload, because no other screen could show or cancel it.
   useEffect(() => () => running.current?.cancel(), [])
   useEffect(() => {
     if (!isSending) return
@@ -90,7 +90,7 @@ function Sending(props: { file: File; sent: number; total: number; onCancel: () 
   const { texts, language } = useLanguage()
   const { content, app } = texts
   const cancelButton = useRef<HTMLButtonElement>(null)
-  // The button that began it is disabled now, and has lost the focus.
+  // The button that had the focus is disabled now.
   useEffect(() => cancelButton.current?.focus(), [])
   const percent = total === 0 ? 100 : Math.floor((100 * sent) / total)
   return (

@@ -1,20 +1,20 @@
 /**
- * An upload that tells how far it is, and can be cancelled. `fetch` tells nothing of what it has sent, so that this
- * asks the node itself. The session's cookie authorises it, with the page's own origin, which the browser names.
+ * An upload with progress that can be cancelled. `fetch` does not report upload progress, so this uses XMLHttpRequest.
+ * The session's cookie and the page's origin, which the browser sends, authorise it.
  */
 import { type NodeTypes, QuorateError } from '@quorate/client'
 
 export type Uploaded = NodeTypes['Upload']
 
 export interface Upload {
-  /** Rejects with a QuorateError; its code is `CANCELLED` after `cancel`. */
+  /** Rejects with a QuorateError, with the code `CANCELLED` after `cancel`. */
   done: Promise<Uploaded>
   cancel(): void
 }
 
 /**
- * @param key sent again under the same one, the file is stored once
- * @param onProgress is told the bytes that were sent, of those of the whole form
+ * @param key The Idempotency-Key: an upload that is sent again with the same key stores the file once
+ * @param onProgress Called with the bytes sent so far and the size of the whole form
  */
 export function upload(file: File, key: string, onProgress: (sent: number, total: number) => void): Upload {
   const request = new XMLHttpRequest()

@@ -1,4 +1,4 @@
-/** What somebody typed for a DAO or a proposal, as the service takes it. */
+/** Turns the input for a DAO or a proposal into the body of the request. */
 import { isEntityId } from '@quorate/verify'
 import { isEmpty, numberOf, type TypedAmount } from '../parts/typed-amount.ts'
 import type { Operation } from './operations.ts'
@@ -6,7 +6,7 @@ import type { Operation } from './operations.ts'
 export interface DaoForm {
   name: string
   description: string
-  /** Account ids, separated by spaces, commas or lines. */
+  /** Account ids, separated by spaces, commas, semicolons or line breaks. */
   members: string
   threshold: number
   weights: 'equal' | 'token' | 'hbar'
@@ -49,7 +49,7 @@ export function daoBodyOf(form: DaoForm, me: string) {
 export interface ProposalForm {
   title: string
   description: string
-  /** Yes, no and abstention, or options of one's own, one in each line. */
+  /** Either yes, no and abstain, or custom options, one on each line. */
   kind: 'yesNo' | 'options'
   options: string
   /** Hours. */
@@ -59,7 +59,7 @@ export interface ProposalForm {
 }
 export type ProposalFault = 'title' | 'options' | 'duration' | 'quorum'
 
-/** The body of a proposal with this operation, or what is wrong with the form. */
+/** Returns the body of a proposal with this operation, or the faults of the form. */
 export function proposalBodyOf(
   form: ProposalForm,
   { daoId, me, operation }: { daoId: string; me: string; operation?: Operation | undefined },

@@ -1,4 +1,4 @@
-/** What a YES lets happen: nothing, a request of a wallet, or any other write, as JSON. */
+/** The input for a proposal's operation: none, a request of a wallet, or any other write as JSON. */
 import { NativeSelect, Radio, Stack, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCalled } from '../address-book/use-called.ts'
@@ -15,7 +15,7 @@ export type OperationKind = 'none' | 'wallet' | 'json'
 export interface OperationForm {
   kind: OperationKind
   walletId: string
-  /** Undefined until the wallet is read. */
+  /** Undefined until the wallet is loaded. */
   request: { wallet: Wallet; form: Form } | undefined
   json: string
 }
@@ -23,7 +23,7 @@ export const noOperation: OperationForm = { kind: 'none', walletId: '', request:
 
 export type OperationFault = 'wallet' | 'json' | Fault
 
-/** The operation, if there is one, or what is wrong with the form. */
+/** Returns the operation, if there is one, or the faults of the form. */
 export function operationOf({
   kind,
   request,

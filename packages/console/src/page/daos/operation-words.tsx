@@ -1,4 +1,4 @@
-/** What a YES lets happen, in words where it is a request of a wallet; beneath that the operation itself. */
+/** Shows a proposal's operation: in words if it is a request of a wallet, and always as JSON. */
 import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Json } from '../parts/json.tsx'

@@ -1,4 +1,4 @@
-/** What a YES lets happen: the one write that a proposal permits. */
+/** A proposal's operation: the one write that a passed vote permits. */
 import type { MultisigTypes } from '@quorate/client'
 import { isEntityId } from '@quorate/verify'
 import { bodyOf, type Fault, type Form, KINDS, type Kind } from '../wallets/ask.ts'
@@ -11,21 +11,21 @@ export interface Operation {
   body?: unknown
 }
 
-/** A request of a wallet, as the form has it. */
+/** Builds the operation from the form of a wallet request. */
 export function walletOperation(form: Form, wallet: Wallet): { operation: Operation } | { faults: Fault[] } {
-  // The request is made when the vote is over: its times are counted from then.
+  // The request opens after the vote, so its times are counted from then.
   const made = bodyOf({ ...form, when: 'short' }, wallet, 0)
   if ('faults' in made) return made
   return { operation: { method: 'POST', path: `/multisig/wallet/${form.kind}/request`, body: made.body } }
 }
 
-/** Whether a DAO's decisions open requests of this wallet: the wallet, or one of its owners, must own the DAO. */
+/** Whether this DAO's decisions can open requests of the wallet: the wallet or one of its owners must own the DAO. */
 export const isOpenedBy = (
   { wallet, settings: { owners } }: MultisigTypes['WalletSummary'],
   daoOwner: string,
 ): boolean => wallet === daoOwner || owners.some((owner) => owner.wallet === daoOwner)
 
-/** The operation in a text of JSON; null for what is none. */
+/** Parses an operation in JSON; null if the text is not one. */
 export function operationIn(text: string): Operation | null {
   try {
     const value = JSON.parse(text)
@@ -53,7 +53,7 @@ const isWhole = (value: unknown): boolean =>
   isNumber(value) || (typeof value === 'string' && /^(0|[1-9]\d{0,18})$/.test(value))
 const isAbsentOr = (check: (value: unknown) => boolean) => (value: unknown) => value === undefined || check(value)
 
-/** What a body of each kind has: only such bodies are told in words, others as they are. */
+/** The members of a body, by kind. Only bodies with exactly these members are shown in words. */
 const BODIES: Readonly<Record<Kind, Readonly<Record<string, (value: unknown) => boolean>>>> = {
   withdraw: {
     ...{ receiverId: isId, tokenId: isIdOr('HBAR'), amountOrSerial: isWhole },
@@ -69,7 +69,10 @@ const BODIES: Readonly<Record<Kind, Readonly<Record<string, (value: unknown) => 
   dissociate: { tokenId: isId },
 }
 
-/** The request of a wallet that an operation makes; undefined for others, and where it says more than words here do. */
+/**
+ * Returns the wallet request in an operation. Undefined if there is none, or if it contains more than the page can put
+ * in words.
+ */
 export function walletRequestIn(operation: unknown): WalletRequest | undefined {
   const isPost = hasOnly(operation, {
     method: isOneOf('POST'),

@@ -8,7 +8,7 @@ import { useTexts } from '../texts/language.tsx'
 import { balancesQuery } from './ledger.ts'
 
 const DEVNET = 'hedera:devnet'
-/** So many are shown at first. */
+/** How many accounts to show at first. */
 const FEW = 5
 
 interface DevelopmentAccount {
@@ -28,7 +28,7 @@ export function AccountsCard({ accounts }: { accounts: DevelopmentAccount[] }) {
     ),
     enabled: mirrorUrl !== undefined,
   })
-  // Those that people sign in with come first, and the treasury last.
+  // Accounts for sign-ins come first, and the treasury last.
   const rank = ({ id, keyType }: DevelopmentAccount) => (id === '0.0.2' ? 2 : keyType === 'ed25519' ? 0 : 1)
   const sorted = accounts.toSorted((a, b) => rank(a) - rank(b))
   return (

@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const UNITS = { minutes: 60_000, hours: HOUR_MS, days: DAY_MS } as const
 type Unit = keyof typeof UNITS
-/** The ledger is moved by a year at once, at most. */
+/** The clock moves by at most one year at once. */
 const MOST_MS = 366 * DAY_MS
 
 export function ClockCard({ aheadMs }: { aheadMs: number }) {

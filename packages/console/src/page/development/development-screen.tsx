@@ -1,4 +1,4 @@
-/** What only development needs: the embedded ledger's accounts, clock, snapshots and faults. */
+/** The development tools: the embedded ledger's accounts, clock, snapshots and faults. */
 import { Alert, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../api/session.tsx'

@@ -1,4 +1,4 @@
-/** What the console does with the embedded ledger: read, and one function for each thing that can be done. */
+/** The API of the embedded ledger: its state, and one function for each operation. */
 import { QuorateError } from '@quorate/client'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PageConfig } from '../api/client.ts'
@@ -11,14 +11,14 @@ export type FaultTarget = (typeof FAULT_TARGETS)[number]
 export const FAULT_KINDS = ['busy', 'unreachable', 'slow', 'lost'] as const
 export type FaultKind = (typeof FAULT_KINDS)[number]
 
-/** A mirror that does not answer and one whose answer is lost are the same. */
+/** For a mirror, a lost answer is the same as no answer. */
 export const kindsFor = (on: FaultTarget): readonly FaultKind[] =>
   on === 'mirror' ? FAULT_KINDS.filter((kind) => kind !== 'lost') : FAULT_KINDS
 
 export interface LedgerFault {
   kind: FaultKind
   on: FaultTarget
-  /** How many calls it still affects. */
+  /** How many more calls it affects. */
   calls: number
   delayMs?: number
 }
@@ -63,7 +63,7 @@ export const ledgerQuery = () =>
   queryOptions({
     queryKey: ['development'],
     queryFn: () => answered<LedgerState>(notingFetch(PATH)),
-    // Each call that meets a fault leaves one fewer to it.
+    // Every affected call lowers the number of calls that are left.
     refetchInterval: READ_MS,
   })
 
@@ -76,7 +76,7 @@ const run = <Name extends keyof Operations>(name: Name, body: Operations[Name]):
     }),
   )
 
-/** After the clock or the ledger has changed, everything that was read may be different. */
+/** Reloads everything: a changed clock or ledger may change all answers. */
 function readAgain(queries: QueryClient, state: LedgerState): void {
   queries.setQueryData(ledgerQuery().queryKey, state)
   queries.setQueryData(['config'], (config: PageConfig | undefined) =>
@@ -96,7 +96,7 @@ export function useOperation<Name extends keyof Operations>(name: Name) {
   })
 }
 
-/** What the development accounts hold, in tinybars, as the mirror says. */
+/** The balances of the development accounts in tinybars, from the mirror. */
 export const balancesQuery = (mirrorUrl: string, accounts: readonly string[]) =>
   queryOptions({
     queryKey: ['development', 'balances', mirrorUrl],
@@ -115,7 +115,7 @@ export const balancesQuery = (mirrorUrl: string, accounts: readonly string[]) =>
     },
   })
 
-/** The mirror takes so many accounts in one question. */
+/** The mirror accepts this many accounts in one request. */
 const MOST_ASKED = 100
 const pagesOf = (accounts: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(accounts.length / MOST_ASKED) }, (_, page) =>

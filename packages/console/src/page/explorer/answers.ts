@@ -1,4 +1,4 @@
-/** What the explorer takes from a mirror's answers: parts of the Mirror Node API. */
+/** Schemas of the mirror's answers: the parts of the Mirror Node API that the explorer uses. */
 import { EntityId } from '@quorate/verify/recount'
 import { type Static, Type } from 'typebox'
 
@@ -7,7 +7,7 @@ const Int64 = Type.Union([Type.Integer(), Type.BigInt()])
 const Time = Type.String({ pattern: '^[0-9]{1,12}\\.[0-9]{9}$' })
 const MirrorKey = Type.Object({ _type: Type.String(), key: Type.String() })
 export type MirrorKey = Static<typeof MirrorKey>
-/** The explorer asks for up to a hundred entries of a list, and no transaction has more parts of a kind than these. */
+/** The explorer requests at most 100 entries of a list. A transaction has at most MAX_PARTS parts of a kind. */
 const listOf = <T extends Type.TSchema>(schema: T, maxItems = 100) => Type.Array(schema, { maxItems })
 const MAX_PARTS = 1_000
 const links = Type.Optional(Type.Object({ next: OrNull(Type.String()) }))

@@ -1,7 +1,7 @@
-/** Bytes of strangers, as text where they are text. */
+/** Reads untrusted bytes as text if they are text. */
 import { bytesIn, toHex } from '../parts/bytes.ts'
 
-/** The text in these base64 bytes; undefined where they are no UTF-8. */
+/** Decodes base64 to text; undefined if the bytes are not UTF-8. */
 export function textIn(base64: string): string | undefined {
   const bytes = bytesIn(base64)
   if (bytes === undefined) return undefined

@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useTexts } from '../texts/language.tsx'
 import { ExplorerScreen } from './parts.tsx'
 
-/** Looks for what a link names, and goes there. */
+/** Searches for the text in the URL, and opens the result. */
 export function FindScreen() {
   const { explorer: texts } = useTexts()
   const { text } = useParams({ from: '/explorer/find/$text' })

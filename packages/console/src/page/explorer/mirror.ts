@@ -1,4 +1,4 @@
-/** Reads of the ledger's mirror node by the page itself; each answer is checked before anything of it is shown. */
+/** The page's own reads of the mirror node. Each answer is validated before it is used. */
 import { QuorateError } from '@quorate/client'
 import { VerifyError } from '@quorate/verify'
 import { mirrorReader, otherShape } from '@quorate/verify/recount'
@@ -15,14 +15,14 @@ import { useSession } from '../api/session.tsx'
 import { type Message, MessagesAnswer } from './answers.ts'
 import { nextOfList } from './next-of-list.ts'
 
-/** Topics, blocks and transactions are read again as often while they are looked at. */
+/** How often to reload topics, blocks and transactions while they are shown. */
 export const LIVE_MS = 3_000
-/** The largest answer that is shown; those to what the explorer asks take some hundred thousand bytes at most. */
+/** The maximum size of an answer. The explorer's largest answers have a few hundred kilobytes. */
 const MAX_BYTES = 1_048_576
-/** Pages of one list that the page keeps. */
+/** The maximum number of pages to load of one list. */
 const MAX_PAGES = 40
 
-/** null where the mirror has nothing there. */
+/** Returns null if the mirror answers 404. */
 export async function readMirror<S extends TSchema>(url: string, path: string, schema: S): Promise<Static<S> | null> {
   const found = await mirrorReader(url, { maxBytes: MAX_BYTES })(path).catch(fail)
   if (found === undefined) return null
@@ -37,7 +37,7 @@ function inClientTerms(check: () => unknown): void {
   }
 }
 
-/** The page shows the codes of such errors. */
+/** The page shows only the codes of QuorateErrors. */
 function fail(error: unknown): never {
   if (!(error instanceof VerifyError)) throw error
   throw new QuorateError({ code: error.code, message: error.message, cause: error })
@@ -48,7 +48,7 @@ export const useMirrorUrl = (): string | undefined => {
   return config.mirrors[chain]
 }
 
-/** null as a path has no answer. */
+/** Returns null if the mirror has nothing at this path, or if the path is null. */
 export function useMirror<S extends TSchema>(
   path: string | null,
   schema: S,
@@ -66,7 +66,7 @@ interface Page {
   links?: { next?: string | null }
 }
 
-/** A list of a mirror in pages. */
+/** A paged list of a mirror. */
 export interface MirrorList<T> {
   items: T[]
   query: UseInfiniteQueryResult
@@ -83,24 +83,24 @@ export function useMirrorList<S extends TSchema, T>(
     queryKey: ['mirror', url, 'list', first],
     async queryFn({ pageParam }) {
       const page = await readMirror(url, pageParam, schema)
-      // A link that leads elsewhere is a failed read, and not one of the screen.
+      // A link that leads elsewhere fails the query here. Later it would break the screen.
       inClientTerms(() => nextOfList(pageParam, page as Page | null))
       return page
     },
     initialPageParam: first,
     getNextPageParam: (page, pages, path) => (pages.length < MAX_PAGES ? nextOfList(path, page as Page | null) : null),
-    // All pages that are shown would be read again.
+    // A refetch reloads all loaded pages, so it runs only while there is one.
     refetchInterval: ({ state }) => (isLive && (state.data?.pages.length ?? 0) <= 1 ? LIVE_MS : false),
   })
   return { items: query.data?.pages.flatMap((page) => (page === null ? [] : itemsOf(page))) ?? [], query }
 }
 
-/** New messages of a topic that the page keeps. */
+/** The maximum number of new messages of a topic to keep. */
 const MAX_NEW_MESSAGES = 500
 
 /**
- * The messages after number `since`, the newest first; where `since` is undefined, none is asked for. Where more come
- * than are kept, the oldest of them are dropped.
+ * The messages after number `since`, newest first. Requests nothing if `since` is undefined. Drops the oldest of them
+ * if there are too many.
  */
 export function useNewMessages(topic: string, since: bigint | undefined): UseQueryResult<Message[]> {
   const url = useMirrorUrl() ?? ''

@@ -2,10 +2,9 @@ import { VerifyError } from '@quorate/verify'
 import { nextPath } from '@quorate/verify/recount'
 
 /**
- * The path of a list's next page; null at its end.
+ * Returns the path of a list's next page; null at the end of the list.
  *
- * @throws VerifyError 503 `MIRROR_UNAVAILABLE` where the mirror's link leads to anything but the same list, or to the
- *     same page
+ * @throws VerifyError 503 `MIRROR_UNAVAILABLE` if the mirror's link leads to the same page, or not to the same list
  */
 export function nextOfList(path: string, page: { links?: { next?: string | null } } | null): string | null {
   const next = nextPath(path, page)

@@ -1,4 +1,4 @@
-/** What several screens of the explorer show. */
+/** Parts that several screens of the explorer share. */
 import { Badge, Button, Card, Stack, Text, Title } from '@mantine/core'
 import { amountText, changeText, decimalsIn, keyFromMirror } from '@quorate/verify'
 import { Link } from '@tanstack/react-router'
@@ -19,13 +19,13 @@ import { textIn } from './bytes.ts'
 import { type MirrorList, useMirror, useMirrorUrl } from './mirror.ts'
 import { SearchForm } from './search-form.tsx'
 
-/** Characters of an answer of the mirror that are shown. */
+/** The maximum number of characters of a raw answer to show. */
 const MAX_RAW = 60_000
 
 /**
- * A screen of the explorer, where the chain has a mirror that the page may read; the search stands above each of them.
+ * The frame of the explorer's screens, with the search on top. Needs a mirror of the chain that the page may read.
  *
- * @param searched What is looked for at once
+ * @param searched Text to search for at once
  */
 export function ExplorerScreen(props: { title: string; lead?: ReactNode; searched?: string; children?: ReactNode }) {
   const { title, lead, searched, children } = props
@@ -39,7 +39,7 @@ export function ExplorerScreen(props: { title: string; lead?: ReactNode; searche
   )
 }
 
-/** What a path of the mirror answers, or that it has nothing there. */
+/** Shows what the mirror returned for a path, or that nothing was found. */
 export function Found<T>({ query, children }: { query: QueryState<T | null>; children: (data: T) => ReactNode }) {
   const { explorer: texts } = useTexts()
   return (
@@ -59,7 +59,7 @@ export function Found<T>({ query, children }: { query: QueryState<T | null>; chi
   )
 }
 
-/** What must not be overlooked: that something is deleted, or paused. */
+/** Marks an entity as deleted or paused. */
 export const Mark = ({ text }: { text: string }) => (
   <div>
     <Badge color="red" variant="outline" radius="sm" tt="none">
@@ -81,7 +81,7 @@ export function Section({ title, children }: { title?: string; children: ReactNo
 
 export const Facts = ({ children }: { children: ReactNode }) => <dl className="statements">{children}</dl>
 
-/** A row; none where there is nothing to say. */
+/** A row; nothing if it has no value. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   if (children === null || children === undefined || children === '') return null
   return (
@@ -92,7 +92,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   )
 }
 
-/** What the mirror answered, whole. */
+/** The mirror's whole answer as JSON. */
 export function Raw({ answer }: { answer: unknown }) {
   const { explorer: texts } = useTexts()
   return (
@@ -102,7 +102,6 @@ export function Raw({ answer }: { answer: unknown }) {
   )
 }
 
-/** The entries of a list. */
 export const Rows = ({
   children,
   ...given
@@ -116,7 +115,7 @@ export const Rows = ({
   </ul>
 )
 
-/** An entry of a list, with what the mirror answers of it on demand. */
+/** An entry of a list. Shows the mirror's answer for it on demand. */
 export function Row({ answer, children }: { answer: unknown; children: ReactNode }) {
   const { explorer: texts } = useTexts()
   return (
@@ -129,7 +128,7 @@ export function Row({ answer, children }: { answer: unknown; children: ReactNode
   )
 }
 
-/** The button for a list's next page, and the list's states. */
+/** A paged list with its states, and a button that loads the next page. */
 export function Pages<T>({
   list,
   empty,
@@ -159,7 +158,7 @@ export function Pages<T>({
   )
 }
 
-/** A moment of the ledger as people write it, and exactly. */
+/** A ledger time in readable form, and the exact timestamp. */
 export function Moment({ at }: { at: string }) {
   return (
     <span>
@@ -175,7 +174,7 @@ export const Hbars = ({ units, ...given }: { units: number | bigint; isChange?: 
   <Amount units={BigInt(units)} {...given} />
 )
 
-/** An amount of a token with the name that its creator gave it; not shown until the token is read. */
+/** An amount of a token with the token's symbol. It shows a placeholder until the token is loaded. */
 export function TokenUnits(props: { token: string; units: bigint; isChange?: boolean }) {
   const { token, units, isChange = false } = props
   const { texts, language } = useLanguage()
@@ -199,22 +198,22 @@ export function TokenUnits(props: { token: string; units: bigint; isChange?: boo
   )
 }
 
-/** A text that somebody wrote on the ledger. */
+/** Untrusted text from the ledger. */
 export function Written({ text }: { text: string | null | undefined }) {
   if (!text) return null
   return <bdi style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{seen(text)}</bdi>
 }
 
-/** null, so that no row is shown, where nothing was written. */
+/** Returns null for an empty text, so that its row is not shown. */
 export const writtenOr = (text: string | null | undefined): ReactNode => (text ? <Written text={text} /> : null)
 
-/** Bytes as text where they are text, else as base64. */
+/** Bytes as text if they are UTF-8, else as base64. */
 export function Bytes({ base64 }: { base64: string }) {
   const text = textIn(base64)
   return text === undefined ? <span className="id">{base64}</span> : <Written text={text} />
 }
 
-/** A key of the ledger as a tree; its bytes where this version does not understand it. */
+/** A key on the ledger as a tree, or its bytes if this version does not understand it. */
 export function MirrorKeyTree({ value, label }: { value: MirrorKey; label: string }) {
   const key = keyOrUndefined(value)
   return key ? <KeyTree tree={keyTree(key)} label={label} /> : <span className="id">{value.key.slice(0, 400)}</span>

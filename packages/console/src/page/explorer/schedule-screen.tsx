@@ -84,7 +84,7 @@ function Details({ schedule }: { schedule: Schedule }) {
   )
 }
 
-/** By itself, since it is drawn again each second. */
+/** A separate component, because it renders every second. */
 function State({ schedule }: { schedule: Schedule }) {
   const { explorer: texts } = useTexts()
   const state = scheduleState(schedule, useNow())

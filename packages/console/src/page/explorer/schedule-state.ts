@@ -5,10 +5,10 @@ interface Schedule {
   consensus_timestamp?: string | null
 }
 
-/** The ledger keeps a schedule that names no end as long after its creation (`scheduling.lifetime`). */
+/** A schedule without an expiration time expires this long after its creation (`scheduling.lifetime`). */
 const DEFAULT_LIFETIME_MS = 1_800_000
 
-/** What has become of a schedule; `now` in milliseconds. Mirrors say nothing of those whose time is over. */
+/** The state of a schedule; `now` in milliseconds. Mirrors do not mark expired schedules. */
 export function scheduleState(schedule: Schedule, now: number): 'deleted' | 'executed' | 'expired' | 'waiting' {
   if (schedule.executed_timestamp) return 'executed'
   if (schedule.deleted) return 'deleted'

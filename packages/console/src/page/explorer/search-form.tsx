@@ -1,4 +1,4 @@
-/** One field for all that can be looked up on the ledger. */
+/** One search field for everything on the ledger. */
 import { Button, Group, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -11,7 +11,7 @@ import { useTexts } from '../texts/language.tsx'
 import { readMirror, useMirrorUrl } from './mirror.ts'
 import { MAX_SEARCH, placesOf } from './search.ts'
 
-/** Whether something is there: a list of transactions may be empty, and an account may have none. */
+/** Whether the mirror has found something. A list of transactions may be empty; an account may have no transactions. */
 const isThere = (answer: unknown, path: string): boolean => {
   const { transactions } = (answer ?? {}) as { transactions?: unknown[] }
   return answer !== null && !(path.startsWith('/api/v1/transactions') && transactions?.length === 0)
@@ -31,7 +31,7 @@ export function SearchForm({ initial = '' }: { initial?: string | undefined }) {
         setText('')
         return true
       }
-      // What was shown before is not what was looked for: it goes, and the address says what was.
+      // Leaves the screen of the previous entity, and puts the search text into the URL.
       if (initial === '' && typed.trim() !== '')
         await navigate({ to: '/explorer/find/$text', params: { text: typed.trim() } })
       return false

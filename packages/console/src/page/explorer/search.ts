@@ -1,10 +1,10 @@
-/** What somebody looks for on the ledger: where it may be found. */
+/** Finds the places on the ledger that a search text may mean. */
 import { isEntityId, withoutChecksum } from '@quorate/verify'
 
 export interface Place {
-  /** Of the mirror: it has something there, or not. */
+  /** A path of the mirror, which has something there or not. */
   path: string
-  /** Of the page. */
+  /** A path of the page. */
   to: string
 }
 
@@ -14,12 +14,12 @@ const HASH_HEX = /^(?:0x)?([0-9a-f]{96}|[0-9a-f]{64})$/i
 const HASH_BASE64 = /^[A-Za-z0-9+/]{64}$/
 const EVM_ADDRESS = /^0x[0-9a-f]{40}$/i
 
-/** The longest text that means anything: a hash in hex. */
+/** The maximum length of a search text. The longest useful text is a hash in hex. */
 export const MAX_SEARCH = 100
 
 /**
- * The places where it may be, the likeliest first; none for what means nothing on this chain, as an id whose checksum
- * does not fit.
+ * Returns the possible places, the most likely first. Empty if the text has no meaning on this chain, for example an id
+ * with a wrong checksum.
  */
 export function placesOf(typed: string, chain: string): Place[] {
   const text = typed.trim()
@@ -42,7 +42,7 @@ export function placesOf(typed: string, chain: string): Place[] {
     return [{ path: `/api/v1/transactions?timestamp=${text}&limit=1`, to: `/explorer/transactions/${text}` }]
   const hash = HASH_HEX.exec(text)?.[1]?.toLowerCase()
   if (hash !== undefined) return [at('transactions', `0x${hash}`), at('blocks', `0x${hash}`)]
-  // In a path, the mirror takes the alphabet of URLs.
+  // In paths, the mirror expects the URL-safe base64 alphabet.
   if (HASH_BASE64.test(text)) return [at('transactions', text.replaceAll('+', '-').replaceAll('/', '_'))]
   if (EVM_ADDRESS.test(text)) {
     const address = text.toLowerCase()
@@ -51,12 +51,12 @@ export function placesOf(typed: string, chain: string): Place[] {
   return []
 }
 
-/** Of a bare number, which may be a block's, too. */
+/** A bare number may also be a block. */
 const numbered = (text: string): Place[] => (/^\d{1,15}$/.test(text) ? [at('blocks', String(Number(text)))] : [])
 
 const at = (kind: string, id: string): Place => ({ path: `/api/v1/${kind}/${id}`, to: `/explorer/${kind}/${id}` })
 
-/** Where an entity is shown that a transaction is about. */
+/** The screen for the entity of a transaction. */
 export function entityPlace(transactionType: string, id: string): string {
   if (/^(CRYPTO|CONTRACT|ETHEREUM)/.test(transactionType)) return `/explorer/accounts/${id}`
   if (transactionType.startsWith('TOKEN')) return `/explorer/tokens/${id}`
@@ -65,7 +65,7 @@ export function entityPlace(transactionType: string, id: string): string {
   return `/explorer/find/${id}`
 }
 
-/** The mirror's path of an entity; null where what the page's address names is nothing that a path can hold. */
+/** The mirror's path of an entity; null if the text in the page's URL is not safe in a path. */
 export const pathOf = (kind: string, id: string, rest = ''): string | null =>
   isPathPart(id) ? `/api/v1/${kind}/${id}${rest}` : null
 

@@ -64,7 +64,7 @@ export function TopicScreen() {
   )
 }
 
-/** The newest first; those that come while they are looked at are read on their own. */
+/** The messages, newest first. A separate query loads the messages that arrive while the screen is open. */
 function Messages({ topic }: { topic: string }) {
   const { explorer: texts } = useTexts()
   const list = useMirrorList(

@@ -8,7 +8,7 @@ import { TransactionFacts } from './transactions.tsx'
 
 const TIMESTAMP = /^\d{1,12}\.\d{9}$/
 
-/** The transactions of an id or hash, or the one at a moment of the ledger. */
+/** The transactions with an id or a hash, or the transaction at a consensus timestamp. */
 export function TransactionScreen() {
   const { id } = useParams({ from: '/explorer/transactions/$id' })
   const { explorer: texts } = useTexts()

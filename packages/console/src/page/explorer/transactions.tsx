@@ -1,4 +1,4 @@
-/** Transactions in a list, and one of them whole. */
+/** A list of transactions, and the details of one. */
 import { Badge, Group, Stack, Text, Title } from '@mantine/core'
 import { changeText, HBAR_DECIMALS } from '@quorate/verify'
 import type { ReactNode } from 'react'
@@ -18,7 +18,7 @@ const SUCCESSES = ['SUCCESS', 'FEE_SCHEDULE_FILE_PART_UPLOADED', 'SUCCESS_BUT_MI
 /**
  * The transactions at this path of the mirror.
  *
- * @param account Of which each tells how much it gave or got
+ * @param account Each transaction shows how much this account paid or received
  */
 export function TransactionList(props: { path: string; account?: string; isLive?: boolean }) {
   const { path, account, isLive = false } = props
@@ -136,7 +136,7 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }) 
         <Fact label={texts.customFees}>
           {customFees?.length
             ? customFees.map(({ amount, collector_account_id: to, token_id: token }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the fees stand in the order of the answer
+                // biome-ignore lint/suspicious/noArrayIndexKey: the fees have a fixed order
                 <div key={index}>
                   {token ? <TokenUnits token={token} units={BigInt(amount)} /> : <Hbars units={amount} />}
                   {to ? (
@@ -152,7 +152,7 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }) 
         <Fact label={texts.rewards}>
           {rewards?.length
             ? rewards.map(({ account, amount }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the rewards stand in the order of the answer
+                // biome-ignore lint/suspicious/noArrayIndexKey: the rewards have a fixed order
                 <div key={index}>
                   <Hbars units={amount} /> {account ? <Account id={account} /> : null}
                 </div>
@@ -165,7 +165,7 @@ export function TransactionFacts({ transaction }: { transaction: Transaction }) 
   )
 }
 
-/** What moved: from and to which accounts. */
+/** All transfers of a transaction, with their accounts. */
 function Moves({ transaction }: { transaction: Transaction }) {
   const { explorer: texts } = useTexts()
   const { transfers = [], token_transfers: tokens = [], nft_transfers: nfts = [] } = transaction
@@ -177,13 +177,13 @@ function Moves({ transaction }: { transaction: Transaction }) {
       </Title>
       <Rows>
         {transfers.map(({ account, amount }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the transfers stand in the order of the answer
+          // biome-ignore lint/suspicious/noArrayIndexKey: the transfers have a fixed order
           <Move key={index} of={account ? <Account id={account} /> : '–'}>
             <Hbars units={amount} isChange />
           </Move>
         ))}
         {tokens.map(({ account, amount, token_id: token }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the transfers stand in the order of the answer
+          // biome-ignore lint/suspicious/noArrayIndexKey: the transfers have a fixed order
           <Move key={index} of={account ? <Account id={account} /> : '–'}>
             <TokenUnits token={token} units={BigInt(amount)} isChange />
           </Move>
@@ -207,7 +207,7 @@ function Moves({ transaction }: { transaction: Transaction }) {
   )
 }
 
-/** An account, or two, and what it gave or got; below each other where there is no room. */
+/** One transfer: the account or accounts, and the amount. Stacked on narrow screens. */
 function Move({ of, children }: { of: ReactNode; children: ReactNode }) {
   return (
     <li>

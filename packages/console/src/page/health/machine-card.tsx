@@ -7,10 +7,10 @@ import { megabytesText } from '../texts/sizes.ts'
 import { seen } from '../texts/strangers.ts'
 import { machineQuery, nodeQuery } from './reads.ts'
 
-/** Above this, a meter says by its colour that little is left. */
+/** A meter turns red above this percentage. */
 const NEARLY_FULL = 90
 
-/** The node's machine, and its content storage. */
+/** The node's machine and content storage. */
 export function MachineCard({ isRefreshed }: { isRefreshed: boolean }) {
   const { texts, language } = useLanguage()
   const { status } = texts

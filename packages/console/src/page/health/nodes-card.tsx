@@ -8,7 +8,7 @@ import { useLanguage, useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 import { type Member, networkQuery } from './reads.ts'
 
-/** The members of the network of nodes, this one first. */
+/** The members of the node network, with this node first. */
 export function NodesCard({ isRefreshed, version }: { isRefreshed: boolean; version: string | undefined }) {
   const { status: texts } = useTexts()
   const query = useQuery(networkQuery(isRefreshed))

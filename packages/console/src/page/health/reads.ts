@@ -1,4 +1,4 @@
-/** What anybody may read of the installation, without a session: it is read again every few seconds. */
+/** The installation's public health data, which needs no session. The status screen refetches it every few seconds. */
 import type { NodeTypes } from '@quorate/client'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
@@ -10,10 +10,10 @@ export type Machine = NodeTypes['SystemInformation']
 export type Member = Awaited<ReturnType<typeof readNetwork>>[number]
 
 const HEALTH_INTERVAL_MS = 5_000
-/** Reads that count against the rate limit of the address. */
+/** Less often, because these reads count against the rate limit of the client's address. */
 const NETWORK_INTERVAL_MS = 10_000
 
-/** The JSON of an answer of any status: a service that is down says what is. */
+/** Returns the JSON of an answer with any status: a service that is down says what is wrong. */
 async function jsonOf(service: ServiceName, path: string): Promise<unknown> {
   const response = await notingFetch(`${location.origin}/api/${service}${path}`, {
     credentials: 'omit',

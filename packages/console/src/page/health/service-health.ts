@@ -1,26 +1,29 @@
-/** What a service says of its health, read so that anything else that answers in its place counts as not reached. */
+/** Parses the health of a service. An answer from anything else counts as unreached. */
 
 export interface Component {
   name: string
   isUp: boolean
-  /** What is wrong, in the service's words. */
+  /** The error in the service's words. */
   message?: string | undefined
-  /** ISO 8601: when it was first found down. */
+  /** When the component was first found down, ISO 8601. */
   since?: string | undefined
-  /** Figures of the component, such as `freeMb` of a disk. */
+  /** Measurements of the component, such as `freeMb` of a disk. */
   figures: Readonly<Record<string, unknown>>
 }
 
 export interface ServiceHealth {
-  /** `working`: all is up; `impaired`: it takes work, and something is down; `waiting`: it takes none. */
+  /**
+   * `working`: all components are up. `impaired`: it accepts work, but a component is down. `waiting`: it accepts no
+   * work.
+   */
   state: 'working' | 'impaired' | 'waiting' | 'unreached'
   version?: string | undefined
-  /** What it waits for before it takes work. */
+  /** The components that the service waits for before it accepts work. */
   waitingFor: readonly string[]
   components: readonly Component[]
 }
 
-/** The answers of `/health`, `/health/check` and `/health/ready`; undefined for what was no JSON. */
+/** The answers of `/health`, `/health/check` and `/health/ready`; undefined if an answer was not JSON. */
 export interface HealthAnswers {
   health: unknown
   check: unknown
@@ -40,7 +43,7 @@ export function serviceHealth({ health, check, ready }: HealthAnswers): ServiceH
     state: !isReady ? 'waiting' : components.every(({ isUp }) => isUp) ? 'working' : 'impaired',
     version: isRecord(health) ? textIn(health.version) : undefined,
     waitingFor,
-    // What is down stands first.
+    // Components that are down come first.
     components: components.toSorted((one, other) => Number(one.isUp) - Number(other.isUp)),
   }
 }
@@ -53,7 +56,9 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-/** What is down in any service, each once, with the services that say so, and since when the first of them does. */
+/**
+ * A component that is down in any service. Lists the services that report it, and the earliest time of their reports.
+ */
 export interface Outage {
   name: string
   message?: string | undefined

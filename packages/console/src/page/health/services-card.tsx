@@ -97,7 +97,7 @@ function ComponentLine({ name, isUp, message, since, figures }: Component) {
   )
 }
 
-/** The one figure of a component that says how near it is to its limit. */
+/** The measurement that shows how close a component is to its limit. */
 function useFigure(name: string, figures: Component['figures']): string | undefined {
   const { language, texts } = useLanguage()
   const { status } = texts

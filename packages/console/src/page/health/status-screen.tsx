@@ -71,7 +71,7 @@ export function StatusScreen() {
   )
 }
 
-/** In one sentence whether all works, or what does not; said to screen readers when it changes. */
+/** States that everything works, or what does not. Screen readers announce each change. */
 function Verdict({ services }: { services: ReadonlyMap<ServiceName, ServiceHealth> }) {
   const { status: texts } = useTexts()
   const unreached = [...services].filter(([, { state }]) => state === 'unreached').map(([name]) => name)

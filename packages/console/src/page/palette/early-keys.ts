@@ -1,4 +1,4 @@
-/** What is typed between the key that opens the palette and the moment at which its field has the focus. */
+/** Captures the keys that are pressed after the palette's shortcut and before its field has the focus. */
 let caught: string | undefined
 
 function onKey(event: KeyboardEvent): void {
@@ -7,7 +7,7 @@ function onKey(event: KeyboardEvent): void {
   if (key === 'Backspace') caught = caught.slice(0, -1)
   else if (key.length === 1) caught += key
   else return
-  // The page behind would take it as one of its own keys.
+  // Otherwise the page behind would handle the key as its own shortcut.
   event.preventDefault()
   event.stopImmediatePropagation()
 }
@@ -18,7 +18,7 @@ export function catchKeys(): void {
   addEventListener('keydown', onKey, { capture: true })
 }
 
-/** Ends the catching. Returns what was typed. */
+/** Stops the capture. Returns the typed text. */
 export function caughtKeys(): string {
   removeEventListener('keydown', onKey, { capture: true })
   const typed = caught ?? ''

@@ -1,4 +1,4 @@
-/** How the page is used by keyboard, and what its marks mean. */
+/** The help page: keyboard shortcuts and the meaning of the page's symbols. */
 import { Kbd, Stack, Table, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Dialog } from '../parts/dialog.tsx'

@@ -1,4 +1,4 @@
-/** The keys of the page, and whether the one that stands alone is used. */
+/** The page's keyboard shortcuts, and whether the single-key one is enabled. */
 import { useSyncExternalStore } from 'react'
 
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
@@ -7,7 +7,7 @@ export const PALETTE_KEYS: readonly string[] = isMac ? ['⌘', 'K'] : ['Ctrl', '
 const STORED = 'quorate.help-key'
 const listeners = new Set<() => void>()
 
-/** Speech input presses single keys by mistake: they can be turned off (WCAG 2.1.4). */
+/** Speech input can press single keys by mistake, so users can turn them off (WCAG 2.1.4). */
 export const useHelpKey = (): boolean =>
   useSyncExternalStore(
     (listener) => {

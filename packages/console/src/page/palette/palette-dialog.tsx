@@ -1,4 +1,4 @@
-/** The command palette: to any screen, wallet, DAO or account of the address book, by its name or id. */
+/** The command palette: opens any screen, wallet, DAO or address book account by its name or id. */
 import { Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -21,7 +21,7 @@ export function PaletteDialog(props: {
   const { screens, opened, onClose } = props
   const { palette: texts } = useTexts()
   const navigate = useNavigate()
-  // A screen that is gone to has the focus; without one it goes back to where it was.
+  // A newly opened screen takes the focus. If none was opened, the focus returns to its previous place.
   const [isLeaving, setLeaving] = useState(false)
   return (
     <Dialog
@@ -58,7 +58,7 @@ function Search(props: { screens: readonly { to: string; label: string }[]; onTa
     [targets, typed, chain, hasExplorer],
   )
   const listId = useId()
-  // A palette that is closed before it has the focus catches nothing more.
+  // Ends the key capture if the palette closes before its field has the focus.
   useEffect(() => () => void caughtKeys(), [])
   const idOf = (index: number): string => `${listId}-${index}`
   const current = found[at]
@@ -100,7 +100,7 @@ function Search(props: { screens: readonly { to: string; label: string }[]; onTa
           <Group key={kind} kind={kind}>
             {found.map((target, index) =>
               target.kind === kind ? (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the keys go to the field, which names the option
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys and names the active option
                 <div
                   key={target.to}
                   role="option"
@@ -135,7 +135,7 @@ function Group({ kind, children }: { kind: Target['kind']; children: ReactNode[]
   const { palette: texts } = useTexts()
   if (children.every((child) => child === null)) return null
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a listbox
     <div role="group" aria-label={texts.kinds[kind]}>
       <Text size="sm" c="dimmed" px="sm" pt="sm" aria-hidden>
         {texts.kinds[kind]}
@@ -145,7 +145,7 @@ function Group({ kind, children }: { kind: Target['kind']; children: ReactNode[]
   )
 }
 
-/** The targets, and whether wallets or DAOs are not among them because there are too many. */
+/** Returns the targets, and whether some wallets or DAOs are left out because there are too many. */
 function useTargets(screens: readonly { to: string; label: string }[]): { targets: Target[]; isCut: boolean } {
   const { chain, config } = useSession()
   const { multisig, governance } = config.services

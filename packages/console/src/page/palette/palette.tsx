@@ -1,4 +1,4 @@
-/** What opens the command palette and the help page; either is loaded when it is first opened. */
+/** Opens the command palette and the help page, which are loaded on first use. */
 import { Kbd, NavLink } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { lazy, Suspense, useState } from 'react'
@@ -11,7 +11,7 @@ import { PALETTE_KEYS, useHelpKey } from './keys.ts'
 const PaletteDialog = lazy(async () => ({ default: (await import('./palette-dialog.tsx')).PaletteDialog }))
 const HelpDialog = lazy(async () => ({ default: (await import('./help-dialog.tsx')).HelpDialog }))
 
-/** The links that stand below the navigation. @param onOpen Closes the menu of a phone, in which they are */
+/** The links below the navigation. @param onOpen Closes the phone menu that contains them */
 export function Palette({
   screens,
   onOpen,
@@ -39,7 +39,7 @@ export function Palette({
     onOpen()
     helpPage.open()
   }
-  // The palette is opened from within fields, too.
+  // The shortcut also works inside input fields.
   useHotkeys([['mod+K', openPalette]], [])
   useHotkeys(
     hasHelpKey

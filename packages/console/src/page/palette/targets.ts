@@ -1,20 +1,22 @@
-/** Where the command palette leads, and what of it fits what somebody types. */
+/** The targets of the command palette, and the search in them. */
 import { placesOf } from '../explorer/search.ts'
 
 export const KINDS = ['screen', 'wallet', 'dao', 'account', 'ledger'] as const
 
 export interface Target {
   kind: (typeof KINDS)[number]
-  /** As it is shown: a screen's title, or a name that somebody gave. */
+  /** The displayed name: a screen's title, or a name that somebody gave. */
   name: string
-  /** The id on the ledger, where it has one. */
+  /** The id on the ledger, if there is one. */
   id?: string
   to: string
 }
 
 const MOST = 30
 
-/** The targets in which each word stands, by kind, and of a kind those first that begin with the text. */
+/**
+ * Returns the targets that contain every word, grouped by kind. In a group, names that begin with the text come first.
+ */
 export function fitting(targets: readonly Target[], typed: string): Target[] {
   const text = plain(typed.trim())
   const words = text.split(/\s+/)
@@ -29,11 +31,11 @@ export function fitting(targets: readonly Target[], typed: string): Target[] {
   return KINDS.flatMap((kind) => best.filter(({ target }) => target.kind === kind).map(({ target }) => target))
 }
 
-/** What the explorer finds, where the text means something on the ledger: an id, a transaction, a moment, a block. */
+/** Returns a search in the explorer if the text can be an id, a transaction, a timestamp or a block. */
 export const onLedger = (typed: string, chain: string): Target[] =>
   placesOf(typed, chain).length === 0
     ? []
     : [{ kind: 'ledger', name: typed.trim(), to: `/explorer/find/${encodeURIComponent(typed.trim())}` }]
 
-/** Without case and accents: who looks for `uber` finds `Über`. */
+/** Ignores case and accents, so that `uber` finds `Über`. */
 const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()

@@ -6,8 +6,8 @@ import { useTexts } from '../texts/language.tsx'
 import { MyName, Resembles } from './values.tsx'
 
 /**
- * An account's id, typed with its checksum or without, or chosen by its name in the address book. With a checksum that
- * does not fit it is no id; the checksum of what was typed is shown, to be compared with what others say.
+ * An input for an account id, with or without its checksum, or for a name in the address book. Rejects a wrong
+ * checksum. Shows the checksum of the id, so that the user can compare it with another source.
  */
 export function AccountInput(
   props: Pick<TextInputProps, 'label' | 'description' | 'error' | 'style'> & {

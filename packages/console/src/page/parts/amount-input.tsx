@@ -1,11 +1,14 @@
-/** A field for an amount: read by the page's language, echoed in full, asked about where it can mean two. */
+/**
+ * An input for an amount. It follows the page's language, repeats the amount in full, and asks if the text is
+ * ambiguous.
+ */
 import { Button, Group, Text, TextInput, type TextInputProps } from '@mantine/core'
 import { type AmountFault, amountInField, amountText, fullAmountText, readAmount } from '@quorate/verify'
 import type { CSSProperties } from 'react'
 import { useLanguage } from '../texts/language.tsx'
 import { isEmpty, NUMBER_DECIMALS, type TypedAmount } from './typed-amount.ts'
 
-/** A number of hours or percent, with the decimals of {@link NUMBER_DECIMALS}. */
+/** An input for hours or percentages, with up to {@link NUMBER_DECIMALS} decimals. */
 export const NumberField = (props: Omit<Props, 'decimals' | 'isMoney' | 'most' | 'max'>) => (
   <AmountInput {...props} decimals={NUMBER_DECIMALS} isMoney={false} />
 )
@@ -14,15 +17,15 @@ interface Props extends Pick<TextInputProps, 'label' | 'description' | 'error' |
   style?: CSSProperties
   value: TypedAmount
   onChange: (typed: TypedAmount) => void
-  /** Undefined while they are not known: then nothing can be typed. */
+  /** Undefined until they are known. The input is disabled until then. */
   decimals: number | undefined
-  /** Such as `ℏ`, after the amount. */
+  /** Shown after the amount, such as `ℏ`. */
   unit: string
-  /** In smallest units. */
+  /** The maximum, in smallest units. */
   most?: bigint
-  /** What *Max* puts in, in smallest units. */
+  /** The value of the *Max* button, in smallest units. */
   max?: bigint | undefined
-  /** Amounts of money are echoed with two digits after the separator. Default: yes. */
+  /** Repeats an amount of money with at least two decimals. Default: true. */
   isMoney?: boolean
 }
 

@@ -1,10 +1,10 @@
-/** Bytes, and the texts that carry them. */
+/** Converts bytes to and from base64 and hex. */
 
-/** @throws DOMException for what is no base64 */
+/** @throws DOMException if the text is not base64 */
 export const fromBase64 = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
 
-/** Undefined for what is no base64. */
+/** Returns undefined if the text is not base64. */
 export function bytesIn(base64: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return fromBase64(base64)

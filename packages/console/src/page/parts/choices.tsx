@@ -1,4 +1,4 @@
-/** A few choices, of which one is chosen, each as large as a thumb needs. */
+/** A few radio buttons, each large enough for a thumb. */
 import { Group, Radio, Text } from '@mantine/core'
 
 interface Choice {
@@ -13,7 +13,7 @@ export function Choices(props: {
   onChange: (value: string) => void
 }) {
   const { label, value, choices, onChange } = props
-  // The tabulator stops once in a group of radios, and arrows go on from there.
+  // The Tab key stops only once in a radio group. Arrow keys move inside it.
   const stop = choices.some((choice) => choice.value === value) ? value : choices[0]?.value
   return (
     <Radio.Group value={value} onChange={onChange} aria-label={label}>

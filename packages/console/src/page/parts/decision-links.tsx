@@ -1,6 +1,6 @@
 import { IdLink } from './values.tsx'
 
-/** Where a decision stands on the ledger: its topic, and the message there. */
+/** Links to a decision on the ledger: its topic and its message. */
 export function DecisionLinks({ topicId, at }: { topicId: string; at: string }) {
   return (
     <>

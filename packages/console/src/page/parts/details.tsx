@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 
-/** What is shown, and drawn, once it is asked for. */
+/** A disclosure that renders its content only while it is open. */
 export function Details({ summary, children }: { summary: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -1,7 +1,7 @@
 import { Modal, type ModalProps, Text } from '@mantine/core'
 import { useTexts } from '../texts/language.tsx'
 
-/** A dialog under a title, with a button that closes it and says so. */
+/** A dialog with a title and a labelled close button. */
 export function Dialog({
   title,
   titleSize,

@@ -1,4 +1,4 @@
-/** What a message says, field by field: the bytes of each, its name and value, and what was found in it. */
+/** The fields of a message: the byte range, name, value and findings of each. */
 import { Text } from '@mantine/core'
 import type { Line } from '@quorate/verify'
 

@@ -1,6 +1,6 @@
 /**
- * JSON with two spaces, whose integers beyond 2^53 are BigInt: those are written in full. `…` for what is nested deeper
- * than can be written.
+ * Formats JSON with two spaces. Integers beyond 2^53 are BigInt and are written in full. Returns `…` if the value is
+ * nested too deeply.
  */
 export function jsonText(value: unknown): string {
   try {
@@ -10,6 +10,6 @@ export function jsonText(value: unknown): string {
   }
 }
 
-/** In quotes where the browser cannot write such an integer. */
+/** Writes the integer in quotes if the browser does not support `JSON.rawJSON`. */
 const exactly = (integer: bigint): unknown =>
   (JSON as { rawJSON?: (text: string) => unknown }).rawJSON?.(String(integer)) ?? String(integer)

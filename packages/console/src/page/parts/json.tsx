@@ -6,9 +6,10 @@ import { jsonText } from './json-text.ts'
 import { CopyWhole } from './values.tsx'
 
 /**
- * A value as JSON, with the hidden characters of strangers spelled out; what is copied is the JSON itself.
+ * Shows a value as JSON. Replaces hidden characters by visible codes; the copy button copies the original.
  *
- * @param props.most Characters that are shown; all of them if absent, as of what people vote on or are bound by
+ * @param props.most The maximum number of characters to show. If absent, shows everything, for example what people vote
+ * on.
  */
 export function Json({ value, label, most }: { value: unknown; label: string; most?: number }) {
   const { app } = useTexts()

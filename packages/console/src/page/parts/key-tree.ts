@@ -1,23 +1,23 @@
-/** A key of the ledger as a tree that can be drawn: whose its parts are, and which of them have signed. */
+/** Turns a ledger key into a tree that can be drawn, with the owners of its parts and who has signed. */
 import { isLeaf, type Key, keyText, MAX_KEY_DEPTH, publicKeyText, satisfied } from '@quorate/verify'
 
 export interface KeyNode {
-  /** Where it stands: the places of its parents and its own. */
+  /** The position in the tree: the indexes of its parents and its own. */
   path: string
   type: Key['type']
-  /** Of a public key: its raw bytes in hex. */
+  /** The raw bytes of a public key in hex. */
   hex?: string
-  /** How many of its parts must sign: all of a list. */
+  /** How many of its parts must sign. A list needs all of them. */
   needed: number
-  /** How many parts it has, drawn or not. */
+  /** How many parts it has, including those that are not drawn. */
   of: number
-  /** The account that has exactly this key. */
+  /** The account with exactly this key. */
   owner?: string | undefined
-  /** Whether the signatures that are there activate it. */
+  /** Whether the present signatures satisfy it. */
   isSigned: boolean
-  /** How many of its parts are activated. */
+  /** How many of its parts are satisfied. */
   signed: number
-  /** Whether the same public key stands in another part, too: one signature counts for both. */
+  /** Whether the same public key also occurs in another part. One signature counts for both. */
   isRepeated: boolean
   parts: KeyNode[]
   /** How many of its parts are not drawn. */
@@ -27,9 +27,9 @@ export interface KeyNode {
 export interface KeyTreeOptions {
   /** Accounts by the text of their keys ({@link keyText}). */
   owners?: ReadonlyMap<string, string>
-  /** The public keys, in hex, of valid signatures. */
+  /** The public keys of valid signatures, in hex. */
   signers?: ReadonlySet<string>
-  /** How many levels and how many parts are drawn, at most. */
+  /** The maximum number of levels and of parts to draw. */
   maxDepth?: number
   maxParts?: number
 }
@@ -37,7 +37,7 @@ export interface KeyTreeOptions {
 const MAX_PARTS = 200
 const NOBODY: ReadonlySet<string> = new Set()
 
-/** Parts are drawn level by level, so that what is left out of a large key is what lies deepest. */
+/** Builds the tree level by level, so that a large key loses its deepest parts. */
 export function keyTree(key: Key, options: KeyTreeOptions = {}): KeyNode {
   const { owners, signers = NOBODY, maxDepth = MAX_KEY_DEPTH, maxParts = MAX_PARTS } = options
   const counts = countsOf(key)
@@ -71,7 +71,7 @@ export function keyTree(key: Key, options: KeyTreeOptions = {}): KeyNode {
 
 const partsOf = (key: Key): readonly Key[] => (key.type === 'list' || key.type === 'threshold' ? key.keys : [])
 
-/** How often each public key stands in the key. */
+/** How often each public key occurs in the key. */
 function countsOf(key: Key): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   const visit = (part: Key): void => {
@@ -82,7 +82,9 @@ function countsOf(key: Key): ReadonlyMap<string, number> {
   return counts
 }
 
-/** The accounts of keys, as {@link KeyTreeOptions.owners}; of two accounts under the same key it is the first. */
+/**
+ * Returns accounts by key, as {@link KeyTreeOptions.owners}. If several accounts have the same key, the first one wins.
+ */
 export function ownersByKey(keys: Iterable<readonly [account: string, key: Key | undefined]>): Map<string, string> {
   const owners = new Map<string, string>()
   for (const [account, key] of keys) {

@@ -1,4 +1,4 @@
-/** A key of the ledger, drawn as nested lists: who must sign, and in a request who has. */
+/** Draws a ledger key as nested lists. In a request, also shows the signatures. */
 import { Badge, Group, Stack, Text } from '@mantine/core'
 import { useTexts } from '../texts/language.tsx'
 import { CheckIcon, WarningIcon } from './icons.tsx'
@@ -8,9 +8,9 @@ import { Account, Copy } from './values.tsx'
 const TYPES: Readonly<Record<string, string>> = { ed25519: 'Ed25519', secp256k1: 'ECDSA secp256k1' }
 
 interface Drawn {
-  /** What owners call the accounts. */
+  /** The owners' names of the accounts. */
   names?: ReadonlyMap<string, string> | undefined
-  /** Whether it is told who has signed. */
+  /** Whether to show who has signed. */
   signing?: boolean
 }
 
@@ -22,7 +22,7 @@ export function KeyTree({ tree, label, ...drawn }: Drawn & { tree: KeyNode; labe
   )
 }
 
-/** The parts of a key alone, where the rule stands beside them. */
+/** Draws only the parts, for places that already show the rule. */
 export function KeyParts({ node, ...drawn }: Drawn & { node: KeyNode }) {
   const { keys } = useTexts()
   if (node.parts.length === 0 && node.omitted === 0) return null

@@ -1,4 +1,4 @@
-/** What the ledger would refuse of a request if it were executed now: owners learn it before they sign. */
+/** The reasons why the ledger would refuse the request if it were executed now. Owners see them before they sign. */
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { isQuorateError, type MultisigTypes } from '@quorate/client'
 import { useQuery } from '@tanstack/react-query'
@@ -36,7 +36,7 @@ export function LedgerProblems(props: { problems: readonly Problem[]; anyway?: (
   )
 }
 
-/** Why a request was not made. What only the ledger would refuse can be asked for all the same. */
+/** Shows why a request was not created. If only the ledger would refuse it, the user can create it anyway. */
 export function NotAsked(props: { error: unknown; anyway: () => void; isSending: boolean }) {
   const { error, ...others } = props
   const problems = problemsIn(error)

@@ -1,7 +1,10 @@
-/** The last moment that JavaScript has a date for, in milliseconds since 1970. */
+/** The latest date in JavaScript, in milliseconds since 1970. */
 const MAX_MS = 8.64e15
 
-/** ISO 8601 of seconds since 1970, such as `1795000000.000000005`; what no date can be is left as it is. */
+/**
+ * Converts seconds since 1970, such as `1795000000.000000005`, to ISO 8601. Returns values beyond the range of dates
+ * unchanged.
+ */
 export function isoOf(seconds: string | number): string {
   const ms = Math.floor(Number(seconds) * 1000)
   return Math.abs(ms) <= MAX_MS ? new Date(ms).toISOString() : String(seconds)

@@ -1,4 +1,4 @@
-/** The end of a list that is read in pages: how much of it is shown, and what reads on. */
+/** The end of a paged list: how many entries are shown, and a button that loads more. */
 import { Badge, Button, Group, Text } from '@mantine/core'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { Listed } from '../api/queries.ts'
@@ -20,7 +20,7 @@ export function More<T>({ list }: { list: UseInfiniteQueryResult<Listed<T>> }) {
   )
 }
 
-/** A number in a badge; nothing for none. Beyond 99 the exact one is its title. */
+/** A number in a badge; nothing for 0. Above 99, the tooltip has the exact number. */
 export function CountBadge({ count }: { count: number | undefined }) {
   return count ? (
     <Badge circle={count < 10} size="lg" title={String(count)}>

@@ -4,7 +4,7 @@ import { useCalled } from '../address-book/use-called.ts'
 import { seen } from '../texts/strangers.ts'
 import { Account } from './values.tsx'
 
-/** What a list has of a wallet or a DAO: strangers wrote its name and description. */
+/** A wallet or a DAO in a list. The name and the description are untrusted text. */
 export function NamedCard(props: { name: string; id?: string; description: string; children: ReactNode }) {
   const { name, id, description, children } = props
   const called = useCalled()

@@ -1,9 +1,11 @@
 import { encode } from 'uqr'
 
-/** Modules of white around the code (ISO/IEC 18004 §6.3.8). */
+/** The width of the white border in modules (ISO/IEC 18004 §6.3.8). */
 const QUIET_MODULES = 4
 
-/** A QR code, drawn in the page: what it says goes to nobody. Its ground is white in each theme, as readers expect. */
+/**
+ * A QR code, drawn in the page so that its content is not sent anywhere. It is white in every theme, as readers expect.
+ */
 export function QrCode({ text, label, width = '12rem' }: { text: string; label: string; width?: string }) {
   const { data, size } = encode(text, { ecc: 'L', boostEcc: true, border: QUIET_MODULES })
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

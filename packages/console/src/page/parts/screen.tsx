@@ -1,12 +1,12 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** A screen: its heading is where a keyboard and a screen reader are after a navigation. */
+/** The frame of a screen. Its heading takes the focus after a navigation, for keyboards and screen readers. */
 export function Screen(props: {
   title: string
   lead?: ReactNode
   actions?: ReactNode
-  /** Above the heading, as what several screens have in common. */
+  /** Shown above the heading, for parts that several screens share. */
   before?: ReactNode
   children: ReactNode
 }) {
@@ -20,7 +20,7 @@ export function Screen(props: {
     <Stack gap="lg" maw="var(--measure)" mx="auto" pb="xl">
       {before}
       <Group justify="space-between" align="flex-start" gap="sm">
-        {/* So wide that what can be done stands beside the heading where there is room for both. */}
+        {/* Wide enough that the actions are next to the heading if there is room. */}
         <div style={{ minWidth: 0, flex: '1 1 18rem' }}>
           <Title order={1} ref={heading} tabIndex={-1} style={{ overflowWrap: 'anywhere' }}>
             {title}

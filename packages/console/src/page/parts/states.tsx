@@ -1,4 +1,4 @@
-/** The states that every screen has beside its content: loading, empty, failed. */
+/** The states of a screen without content: loading, empty, failed. */
 import { Alert, Button, Card, Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import { isQuorateError } from '@quorate/client'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
@@ -17,7 +17,7 @@ export function Loading({ rows = 3 }: { rows?: number }) {
     <Stack role="status" aria-busy="true">
       <VisuallyHidden>{texts.app.loading}</VisuallyHidden>
       {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all the same
+        // biome-ignore lint/suspicious/noArrayIndexKey: all rows are the same
         <Skeleton key={row} height={72} radius="md" />
       ))}
     </Stack>
@@ -40,7 +40,7 @@ export function Empty({ title, text, children }: { title: string; text?: string;
   )
 }
 
-/** The sentence of an error's code in the language of the page, and what finds it in the log of the service. */
+/** Shows an error: its sentence in the page's language, and the request id for the service's log. */
 export function Failed({ error, again }: { error: unknown; again?: () => unknown }) {
   const { texts, language } = useLanguage()
   const sentences = useQuery(sentencesQuery(language))
@@ -48,10 +48,10 @@ export function Failed({ error, again }: { error: unknown; again?: () => unknown
   const entries = useEntries()
   const [shown, setShown] = useState({ error, entries })
   if (shown.error !== error) setShown({ error, entries })
-  // The session had ended, and there is a new one.
+  // The session had ended, and a new one has begun since.
   if (known?.status === 401 && shown.entries !== entries) return null
   const sentence = known && sentences.data?.[known.code as keyof ErrorTexts]
-  // What is not there, or not for this account, will not be there when it is asked for again.
+  // Retrying does not help if something does not exist or the account may not see it.
   const isElsewhere = known?.status === 403 || known?.status === 404
   return (
     <Alert
@@ -84,10 +84,10 @@ export function Failed({ error, again }: { error: unknown; again?: () => unknown
   )
 }
 
-/** What is shown of a query. */
+/** The part of a query that is shown. */
 export type QueryState<T> = Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'>
 
-/** Shows a query's answer, or the state that it is in. What was read stays on the screen when a later read fails. */
+/** Shows a query's data, or its state. Keeps the data on the screen if a later read fails. */
 export function Loaded<T>({
   query,
   rows,

@@ -1,7 +1,7 @@
-/** What somebody typed into a field for an amount, with what was read in it. */
+/** The text of an amount input, and the amount that was read from it. */
 export interface TypedAmount {
   text: string
-  /** In smallest units; undefined for an empty field, and for text that is no amount or may mean two. */
+  /** In smallest units; undefined if the text is empty, invalid or ambiguous. */
   units: bigint | undefined
 }
 
@@ -12,6 +12,6 @@ export const isEmpty = ({ text }: TypedAmount): boolean => text.trim() === ''
 /** Percentages and hours have up to six decimals. */
 export const NUMBER_DECIMALS = 6
 
-/** The number in smallest units of 10⁻⁶; undefined where none was read. */
+/** Converts units of 10⁻⁶ to a number; undefined if there is none. */
 export const numberOf = ({ units }: TypedAmount): number | undefined =>
   units === undefined ? undefined : Number(units) / 10 ** NUMBER_DECIMALS

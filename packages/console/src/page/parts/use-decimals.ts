@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { tokenQuery } from '../api/queries.ts'
 import { useSession } from '../api/session.tsx'
 
-/** The decimals of HBAR or of a token on the ledger; undefined until they are read. */
+/** The decimals of HBAR or of a token; undefined until they are loaded. */
 export function useDecimals(asset: string | null | undefined): number | undefined {
   const { chain } = useSession()
   const isToken = typeof asset === 'string' && asset !== 'HBAR'

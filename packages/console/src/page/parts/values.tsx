@@ -1,4 +1,4 @@
-/** Ids, amounts and times as every screen shows them. */
+/** Ids, amounts and times, as every screen shows them. */
 import { Anchor, Badge, Button, CopyButton, Group, Text, UnstyledButton } from '@mantine/core'
 import { amountText, changeText, decimalsIn, HBAR_DECIMALS, withChecksum } from '@quorate/verify'
 import { useQuery } from '@tanstack/react-query'
@@ -32,7 +32,7 @@ export function Copy({ value, label }: { value: string; label?: string }) {
   )
 }
 
-/** An id that leads nowhere, and can be copied. */
+/** An id without a link, with a copy button. */
 export function Copied({ text }: { text: string }) {
   return (
     <>
@@ -41,7 +41,7 @@ export function Copied({ text }: { text: string }) {
   )
 }
 
-/** A button in words that copies what is too long to be read out, and says once it has. */
+/** A labelled button that copies a text too long to read aloud, and confirms it. */
 export function CopyWhole({ value, label }: { value: string; label: string }) {
   const { app } = useTexts()
   return (
@@ -56,17 +56,17 @@ export function CopyWhole({ value, label }: { value: string; label: string }) {
 }
 
 /**
- * An account in full, with the name that it has in the address book of this browser, which is marked, or else the name
- * that owners gave it. It leads to what the ledger has of it, and can be copied.
+ * An account's full id. Shows its name from this browser's address book, which is marked, or else the name that owners
+ * gave it. Links to the explorer, and has a copy button.
  */
 export function Account(props: {
   id: string
   name?: string | undefined
-  /** Shows the id's checksum (HIP-15), too. */
+  /** Whether to show the id's checksum (HIP-15). */
   checksum?: boolean
-  /** Within what is a link or a button itself: neither leads anywhere nor can be copied. */
+  /** For use inside a link or a button: without a link and a copy button. */
   isPlain?: boolean
-  /** Of the explorer: `find` where the id may be anything's. */
+  /** The explorer's route. `find` if the id may belong to another kind of entity. */
   place?: 'accounts' | 'find'
 }) {
   const { id, name, checksum = false, isPlain = false, place = 'accounts' } = props
@@ -111,7 +111,7 @@ export function Account(props: {
   )
 }
 
-/** An id, as a link to what the page shows of it; where `copy` says what is copied, it can be. */
+/** An id with a link to its screen. If `copy` is given, a button copies that text. */
 export function IdLink({ to, children, copy }: { to: string; children: ReactNode; copy?: string }) {
   return (
     <span className="copied">
@@ -123,7 +123,7 @@ export function IdLink({ to, children, copy }: { to: string; children: ReactNode
   )
 }
 
-/** A name of the address book, marked as one: names without the mark are what others say. */
+/** A name from the address book, with a mark. Names without the mark come from other people. */
 export function MyName({ name }: { name: string }) {
   const { book } = useTexts()
   return (
@@ -136,7 +136,7 @@ export function MyName({ name }: { name: string }) {
   )
 }
 
-/** Says that an account is not the one for which it could be taken. */
+/** Warns that an account only resembles a known one. */
 export function Resembles({ id }: { id: string }) {
   const { book } = useTexts()
   const other = useResembled(id)
@@ -152,7 +152,7 @@ export function Amount(props: {
   units: bigint
   token?: string | undefined
   size?: string
-  /** Tells more by a sign, as less is told. */
+  /** Shows a plus sign for gains, as losses have a minus sign. */
   isChange?: boolean
 }) {
   const { units, token, size, isChange = false } = props
@@ -204,7 +204,7 @@ function TokenAmount({ units, token, isChange }: { units: bigint; token: string;
   )
 }
 
-/** The decimals of a token as a power of ten: `⁻²`. */
+/** Returns the token's smallest unit as a power of ten, such as `⁻²`. */
 const powerText = (decimals: number): string =>
   `⁻${String(decimals).replaceAll(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(digit)))}`
 
@@ -222,21 +222,21 @@ export const timeText = (at: string, language: string): string => textOfTime(at,
 /** With seconds and the time zone. */
 export const exactTimeText = (at: string, language: string): string => textOfTime(at, language, 'long')
 
-/** The time of day with seconds. @param at In milliseconds */
+/** Returns the time of day with seconds. @param at In milliseconds */
 export const clockText = (at: number, language: string): string =>
   new Date(at).toLocaleTimeString(regionOf(language), { timeStyle: 'medium' })
 
-/** What is no time is told as it is. */
+/** Text that is not a timestamp is shown unchanged. */
 const textOfTime = (at: string, language: string, timeStyle: 'short' | 'long'): string =>
   Number.isNaN(Date.parse(at))
     ? seen(at)
     : new Date(at).toLocaleString(regionOf(language), { dateStyle: 'medium', timeStyle })
 
-/** Days and times as people write them where the reader is, if the browser says so for this language. */
+/** The user's regional variant of the language if the browser knows one, for its date and time format. */
 const regionOf = (language: string): string =>
   navigator.languages.find((one) => one === language || one.startsWith(`${language}-`)) ?? language
 
-/** The ledger's time, again every second. */
+/** The ledger's time, updated every second. */
 export function useNow(): number {
   const [now, setNow] = useState(ledgerNow)
   useEffect(() => {
@@ -303,7 +303,7 @@ export function Fingerprint({ value }: { value: string }) {
       </Group>
       <div className="fingerprint" data-testid="fingerprint">
         {value.split(' ').map((group, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the groups stand in the order of the text
+          // biome-ignore lint/suspicious/noArrayIndexKey: the groups follow the order of the text
           <span key={index}>{group} </span>
         ))}
       </div>

@@ -10,7 +10,9 @@ import { Account } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { RequestCard } from './request-card.tsx'
 
-/** What waits for the account; what wallets ask in which it has never signed anything stands apart. */
+/**
+ * The requests that wait for the account. A separate section holds requests of wallets that it has never signed for.
+ */
 export function InboxScreen() {
   const { inbox } = useTexts()
   const known = useInfiniteQuery(inboxPagesQuery('known'))
@@ -69,13 +71,13 @@ function Entries({ query }: { query: Pages }) {
   )
 }
 
-/** Anybody can make a wallet that names anybody as an owner: each of these can be sent away. */
+/** Anybody can create a wallet that names any account as an owner, so the user can mute each of these wallets. */
 function NewToYou({ query }: { query: Pages }) {
   const { inbox } = useTexts()
   const entries = entriesOf(query)
   if (query.error) return <Failed error={query.error} again={query.refetch} />
   if (entries.length === 0) return null
-  // A wallet that is to be created has no id yet: who asks for it is muted.
+  // A future wallet does not have an id yet, so its requester is muted instead.
   const sources = Map.groupBy(entries, ({ walletId, requesterId }) => walletId ?? requesterId)
   return (
     <Stack gap="sm">

@@ -1,9 +1,9 @@
-/** Where a request stands, in the words of the page. */
+/** Derives the state of a request that the page shows. */
 import type { MultisigTypes } from '@quorate/client'
 
 type Request = MultisigTypes['RequestStatus']
 
-/** `timed`: it is complete, and nobody has to execute it before its time comes. */
+/** `timed`: the request is complete, and is executed at its time without any user's action. */
 export type Standing =
   | 'open'
   | 'ready'
@@ -28,19 +28,19 @@ export interface StandingOf {
   code?: string | undefined
   message?: string | undefined
   requesterId?: string | undefined
-  /** Absent in a history, which tells only of what has ended. */
+  /** Absent in a history, which contains only closed requests. */
   waitsFor?: Request['waitsFor'] | undefined
   expiresAt?: string | undefined
 }
 
-/** @param isExecuting Whether this page has handed it to the ledger */
+/** @param isExecuting Whether this page has sent it to the ledger */
 export function standingOf(
   { status, code, message, requesterId, waitsFor, expiresAt }: StandingOf,
   now: number,
   isExecuting = false,
 ): Standing {
   if (status === 'success') return 'done'
-  // A request that who asked for it has taken back is closed as rejected, by a message that says so.
+  // A withdrawn request is closed as rejected. Only its message tells the two apart.
   if (code === 'REJECTED') return message === `${requesterId} has withdrawn the request` ? 'withdrawn' : 'rejected'
   if (code === 'REQUEST_EXPIRED' || code === 'TRANSACTION_EXPIRED') return 'expired'
   if (status === 'error') return 'failed'
@@ -49,24 +49,24 @@ export function standingOf(
   return waitsFor === undefined ? 'open' : WAITING[waitsFor]
 }
 
-/** What one of the keys that the ledger asks for has of what it needs. */
+/** How many of the necessary signatures one of the required keys has. */
 export interface KeyProgress {
-  /** Whose key it is; null for the one that the request sets. */
+  /** The account of the key; null for the new key that the request sets. */
   account: string | null
   signed: number
   needed: number
 }
 
-/** By key, as one count for the key of now and the new one would be right for neither. */
+/** One entry for each key: a single count would be wrong for both the current and the new key. */
 export const progressOf = ({ needs }: Pick<Request, 'needs'>): KeyProgress[] =>
   needs.flatMap(({ walletId, needed, missing }) =>
     needed === null || missing === null ? [] : [{ account: walletId, signed: needed - missing, needed }],
   )
 
-/** Who has to do with the signatures of a request, in the order in which they are shown. */
+/** An account that has signed, has rejected or still has to sign the request. */
 export interface Signatory {
   account: string
-  /** A signature is `unconfirmed` that was taken while the mirror was away, and does not count yet. */
+  /** `unconfirmed`: accepted while the mirror was unavailable. The signature does not count yet. */
   state: 'signed' | 'unconfirmed' | 'missing' | 'rejected'
   at?: string
   reason?: string
@@ -80,7 +80,7 @@ export function signatoriesOf({
   const found = new Map<string, Signatory>()
   for (const { senderId, timestamp, byMirror, unconfirmed } of signatures) {
     const state = unconfirmed ? 'unconfirmed' : 'signed'
-    // Of an account under several keys, one signature may count while another is not confirmed yet.
+    // If an account has several keys, one signature may count while another is still unconfirmed.
     const known = found.get(senderId)
     if (!byMirror && (!known || (known.state === 'unconfirmed' && state === 'signed')))
       found.set(senderId, { account: senderId, state, at: timestamp })
@@ -91,11 +91,13 @@ export function signatoriesOf({
   return [...found.values()]
 }
 
-/** The public keys, in hex, whose signatures count. */
+/** The public keys of the signatures that count, in hex. */
 export const signersOf = ({ signatures }: Pick<Request, 'signatures'>): ReadonlySet<string> =>
   new Set(signatures.filter(({ byMirror, unconfirmed }) => !byMirror && !unconfirmed).map((one) => one.publicKey))
 
-/** Whether an account may still refuse a request: who has signed it may not, unless it asked for it itself. */
+/**
+ * Whether the account may still reject the request. An account that has signed may not, unless it created the request.
+ */
 export const mayReject = (
   { requesterId, ...request }: Pick<Request, 'requesterId' | 'signatures' | 'missing' | 'rejections'>,
   account: string,

@@ -9,10 +9,10 @@ import { useTexts } from '../texts/language.tsx'
 import { useSummary } from './use-summary.ts'
 
 /**
- * A request in a list. What it does is told as the service states it; the request's own screen reads the bytes.
+ * A request in a list, as the service describes it. Only the request's own screen reads the bytes.
  *
- * @param entry What waits for the account with it, if anything does
- * @param isOfWallet In a list of the wallet's own
+ * @param entry What the request needs from the account, if anything
+ * @param isOfWallet Whether the list belongs to the request's wallet
  */
 export function RequestCard(props: {
   request: MultisigTypes['Request']
@@ -53,7 +53,7 @@ function WalletName({ walletId }: { walletId: string }) {
   return <Account id={walletId} name={data?.find(({ wallet }) => wallet === walletId)?.name} isPlain />
 }
 
-/** What waits for the account. */
+/** The signature or execution that the request needs from the account. */
 function Marks({ entry }: { entry: InboxEntry | undefined }) {
   const { inbox, request } = useTexts()
   if (!entry)

@@ -2,7 +2,7 @@ import type { Request } from '../api/client.ts'
 import { Countdown } from '../parts/values.tsx'
 import { useTexts } from '../texts/language.tsx'
 
-/** How long there is to sign a request, or until it is executed. */
+/** The time left to sign a request, or until it is executed. */
 export function RequestCountdown({
   request: { executeAt, schedule, expiresAt },
 }: {

@@ -46,10 +46,10 @@ import { RequestCountdown } from './request-countdown.tsx'
 import { useSummary } from './use-summary.ts'
 
 const POLL_MS = 2_000
-/** The service answers other bytes for a schedule once those before are good for less than a minute. */
+/** The service prepares new bytes for a schedule once the previous ones are valid for less than a minute. */
 const LAPSING_MS = 59_000
 
-/** When the bytes to sign for a schedule have to be read again, in milliseconds from now. */
+/** When to refetch the bytes to sign for a schedule, in milliseconds from now. */
 const beforeBytesLapse = (expireAt: string | undefined): number | false =>
   expireAt === undefined ? false : Math.max(POLL_MS, Date.parse(expireAt) - LAPSING_MS - ledgerNow())
 
@@ -57,7 +57,7 @@ export function RequestScreen() {
   const { jobId } = useParams({ from: '/requests/$jobId' })
   const query = useQuery({
     ...requestQuery(jobId),
-    // What is with the ledger is looked up until its outcome is known.
+    // While the ledger executes the request, poll until the outcome is known.
     refetchInterval: ({ state: { data } }) =>
       data?.waitsFor === 'ledger' || data?.waitsFor === 'execution' ? POLL_MS : beforeBytesLapse(data?.bytesExpireAt),
   })
@@ -69,7 +69,7 @@ export function RequestScreen() {
   )
 }
 
-/** @param props.jobId Of the request that was opened, whichever the service answers */
+/** @param props.jobId The request that the user opened. The service's answer may name another. */
 function RequestView({ jobId, request }: { jobId: string; request: Request }) {
   const { request: texts } = useTexts()
   const me = useMe()
@@ -142,7 +142,7 @@ function Problems({ jobId }: { jobId: string }) {
   return data?.problems.length ? <LedgerProblems problems={data.problems} /> : null
 }
 
-/** What people call the accounts: the wallet's own names of its owners, and their keys. */
+/** Names by id and by key: the wallet's names of its owners, and the owners' accounts by their keys. */
 function useNames(request: Request): Names {
   const { data: wallet } = useQuery({
     ...walletQuery(request.walletId ?? ''),
@@ -151,7 +151,7 @@ function useNames(request: Request): Names {
   })
   const given = (request.payload.settings as { owners?: { wallet: string; name: string }[] } | undefined)?.owners ?? []
   const owner = request.payload.owner as { wallet: string; name?: string } | undefined
-  // Names are told of accounts alone: whose a key is, the ledger says.
+  // Only accounts have names. The owner of a key comes from the ledger.
   const owners = [
     ...(wallet?.settings.owners ?? []),
     ...given,
@@ -168,7 +168,7 @@ function useNames(request: Request): Names {
 
 type Executing = ReturnType<typeof useExecute>
 
-/** A 202, a 503 and a lost answer are looked up: they are no failures. */
+/** Executes the request. A 202, a 503 or a lost answer is not a failure: the page then polls for the outcome. */
 function useExecute({ jobId, operation, bytes }: Request) {
   const queries = useQueryClient()
   const [isUnderway, setUnderway] = useState(false)
@@ -251,7 +251,7 @@ function Outcome({ request, standing }: { request: Request; standing: Standing }
   )
 }
 
-/** Leads to the form of a new request, filled in as this one was. */
+/** Links to the form for a new request, filled in with the values of this one. */
 function AskAgain({ request: { walletId, jobId } }: { request: Request }) {
   const { request: texts } = useTexts()
   return walletId ? (
@@ -282,7 +282,7 @@ function SignaturesCard({ request, names }: { request: Request; names: Names }) 
           },
         ]
   const [all, given] = [sum(progress.map(({ needed }) => needed)), sum(progress.map((one) => one.signed))]
-  // Tells a screen reader whose signature has just arrived.
+  // Announces a new signature to screen readers.
   const before = useRef(signed.length)
   const [news, setNews] = useState('')
   const last = signed.at(-1)?.account
@@ -357,7 +357,7 @@ const sum = (numbers: number[]): number => numbers.reduce((total, one) => total 
 const keyName = (account: string | null, { walletId }: Request, texts: Texts['request']): string =>
   account === null ? texts.newKey : account === walletId ? texts.presentKey : account
 
-/** The key of the wallet, read once it is looked at: an owner may have several keys, of which some have signed. */
+/** The wallet's key, loaded on demand. An owner may have several keys, and only some of them may have signed. */
 function WalletKeys({ request, walletId }: { request: Request; walletId: string }) {
   const { keys } = useTexts()
   const { data: wallet } = useQuery({ ...walletQuery(walletId), retry: false })
@@ -389,7 +389,7 @@ function BytesAndActions(props: {
   const [isRejecting, rejecting] = useDisclosure()
   const mine = signatoriesOf(request).find(({ account }) => account === me)
   const isOpen = standing === 'open' || standing === 'ready' || standing === 'timed'
-  // Who has withdrawn a request that the ledger keeps signs the deletion of its schedule.
+  // After a request with a schedule was withdrawn, the owner signs the deletion of the schedule.
   const mayDelete = request.status === 'error' && request.bytesExpireAt !== undefined
   const maySign = mayDelete || (isOpen && mine?.state === 'missing')
   return (

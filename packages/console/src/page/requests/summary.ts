@@ -1,4 +1,4 @@
-/** A request in one line, as it states itself: for lists. */
+/** A one-line summary of a request for lists, based on the service's statement. */
 import type { MultisigTypes } from '@quorate/client'
 import { amountText, decimalsIn, HBAR_DECIMALS } from '@quorate/verify'
 import type { Texts } from '../texts/en.ts'
@@ -9,9 +9,9 @@ type Operation = MultisigTypes['RequestStatus']['operation']
 export interface Reader {
   texts: Texts
   language: string
-  /** Those of the address book, by account. */
+  /** The names in the address book, by account. */
   names: ReadonlyMap<string, string>
-  /** That is paid out, if it has been read. */
+  /** The token that is paid out, once it is loaded. */
   token?: { symbol: string; decimals: string | number } | undefined
 }
 
@@ -57,6 +57,6 @@ function detailsOf(
   }
 }
 
-/** The operation of a history entry, which tells stakes as updates. */
+/** The operation of a history entry. The history records stakes as updates. */
 export const operationOf = (type: Operation, payload: Readonly<Record<string, unknown>>): Operation =>
   type === 'update' && payload.action === undefined ? 'stake' : type

@@ -9,7 +9,7 @@ import { summaryText } from './summary.ts'
 
 type Stated = Pick<MultisigTypes['RequestStatus'], 'operation'> & { payload: Readonly<Record<string, unknown>> }
 
-/** A request in one line, with a token's amount as people write it once the token was read. */
+/** A one-line summary of a request. A token's amount appears in its decimals once the token is loaded. */
 export function useSummary(request: Stated | undefined): string {
   const { texts, language } = useLanguage()
   const { chain } = useSession()

@@ -1,4 +1,4 @@
-/** The names that somebody gives to accounts, on the chain that is shown. */
+/** The user's names for accounts on the current chain. */
 import { ActionIcon, Alert, Button, Card, FileButton, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { bookIn, faultOf, merged } from '../address-book/additions.ts'
@@ -28,7 +28,7 @@ export function AddressBookCard() {
   const entry: Entry = { chain, account: typed.account, name: typed.name.trim() }
   const fault = faultOf(entry, book)
 
-  /** Whether the browser has kept it. */
+  /** Returns whether the browser has stored the book. */
   function keep(next: typeof book): boolean {
     try {
       keepBook(next)

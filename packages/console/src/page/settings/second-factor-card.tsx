@@ -1,4 +1,4 @@
-/** The second factor of the account: begun with a QR code that the page draws itself, and ended with a code. */
+/** Sets up the account's second factor with a QR code that the page draws itself. Removing it needs a code. */
 import { Anchor, Badge, Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { isQuorateError } from '@quorate/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -105,7 +105,7 @@ function Start({ isBegun }: { isBegun: boolean }) {
   )
 }
 
-/** Of an `otpauth:` URI. */
+/** Returns the secret of an `otpauth:` URI. */
 const secretIn = (uri: string): string => new URL(uri).searchParams.get('secret') ?? ''
 
 function EndForm() {

@@ -1,4 +1,4 @@
-/** What is left of a time, in the two largest units: `2 d 3 h`, `1 min 20 s`. */
+/** Formats a duration in its two largest units: `2 d 3 h`, `1 min 20 s`. */
 export function durationText(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
   const parts = [

@@ -1,4 +1,4 @@
-/** What the page says, in English; other languages have the same entries. */
+/** The page's texts in English. Other languages have the same entries. */
 export const en = {
   app: {
     skip: 'Skip to the content',
@@ -1154,7 +1154,7 @@ export const en = {
 }
 
 export type Texts = Widened<typeof en>
-/** The same entries with any text. */
+/** The same entries with any text as values. */
 type Widened<T> = T extends string
   ? string
   : T extends (...given: infer A) => string

@@ -1,4 +1,4 @@
-/** A sentence for each code that a service, the client or the console itself gives an error. */
+/** The page's sentence for each error code of the services, the client and the console. */
 export const errorsEn = {
   ACCOUNT_AMOUNT_TRANSFERS_ONLY_ALLOWED_FOR_FUNGIBLE_COMMON: 'Only fungible tokens are transferred by amount.',
   ACCOUNT_DELETED: 'This account was deleted on the ledger.',

@@ -2,7 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ErrorTexts } from './errors-en.ts'
 import type { Language } from './language.tsx'
 
-/** The sentences of errors. The page loads them when it starts: without a network they could not be loaded any more. */
+/**
+ * The error messages of a language. The page loads them at startup, because it could not load them without a network.
+ */
 export const sentencesQuery = (language: Language) =>
   queryOptions({
     queryKey: ['config', 'errors', language],

@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import type { Texts } from './en.ts'
 
-/** As each calls itself. */
+/** Each language's own name. */
 export const languages = { en: 'English', de: 'Deutsch' } as const
 export type Language = keyof typeof languages
 
-/** A language with its texts, which are loaded alone: those of the others are never needed. */
+/** The texts of one language. Only the current language is loaded. */
 export interface Dictionary {
   language: Language
   texts: Texts
@@ -22,7 +22,7 @@ const load = async (language: Language): Promise<Dictionary> => ({
   texts: language === 'de' ? (await import('./de.ts')).de : (await import('./en.ts')).en,
 })
 
-/** The texts of the language that was chosen here before, or else of the browser's. */
+/** Loads the language that the user chose before, or else the browser's. */
 export function firstDictionary(): Promise<Dictionary> {
   const stored = localStorage.getItem(STORED)
   return load(stored === 'de' || (stored === null && navigator.language.startsWith('de')) ? 'de' : 'en')

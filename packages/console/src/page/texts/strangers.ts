@@ -1,16 +1,16 @@
-/** Texts of strangers, as they may stand on a screen: nothing in them is hidden, and no name passes for an account. */
+/** Makes untrusted text safe to display: nothing in it is hidden, and no name passes for an account. */
 import { holdsAnotherId, withHiddenWritten } from '@quorate/verify'
 
 const MAX_LENGTH = 2000
 
-/** The text with its hidden characters written out (`⟨U+202E⟩`): they could hide what is beside, or turn it round. */
+/** Writes out hidden characters (`⟨U+202E⟩`), which could hide or reverse the text around them. Truncates long text. */
 export const seen = (text: string): string =>
   seenWhole(text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text)
 
-/** The same, however long it is: of what people vote on or are bound by, nothing is left out. */
+/** Like `seen`, but never truncates, for example what people vote on. */
 export const seenWhole = (text: string): string => withHiddenWritten(text, (code) => `⟨${code}⟩`, LINES)
 const LINES = { lines: true }
 
-/** A name of an account; undefined for one that holds another account's id, and could be taken for it. */
+/** Returns an account's name; undefined if the name contains another account's id and could pass for it. */
 export const nameOf = (account: string, name: string | undefined): string | undefined =>
   name === undefined || name.trim() === '' || holdsAnotherId(name, account) ? undefined : seen(name)

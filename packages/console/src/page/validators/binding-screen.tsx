@@ -84,9 +84,7 @@ function Bound({ binding: { entityId, kind, owner, validator } }: { binding: Bin
   )
 }
 
-/**
- * The keys of an account or a token as the ledger has them; a topic's are not shown by the node in a form with types.
- */
+/** The keys of an account or a token on the ledger. A topic's keys are missing: the node returns them without types. */
 function Keys({ kind, entityId, owner }: { kind: Binding['kind']; entityId: string; owner?: string }) {
   const { validators, keys: texts } = useTexts()
   const me = useMe()

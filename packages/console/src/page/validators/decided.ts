@@ -1,4 +1,4 @@
-/** Where decisions of DAOs stand that permit a write of the node. */
+/** The state of DAO decisions that permit a write of the node. */
 import type { GovernanceTypes, NodeTypes } from '@quorate/client'
 
 type Opening = NodeTypes['Opening']
@@ -6,7 +6,7 @@ type Proposal = GovernanceTypes['Proposal']
 
 export type Standing = 'awaited' | 'underWay' | 'used' | 'failed' | 'over' | 'wallet'
 
-/** A passed proposal with the write that it permits, as it stands on its DAO's topic. */
+/** A passed proposal with the permitted write, as recorded on its DAO's topic. */
 export interface Decided {
   proposal: Proposal
   topicId: string
@@ -22,13 +22,13 @@ export function decidedIn(proposals: readonly Proposal[]): Decided[] {
   })
 }
 
-/** @param openings Of the topic, the newest first; undefined where they are not known */
+/** @param openings The transactions for decisions of the topic, newest first; undefined if they are not known */
 export function standingOf(
   { proposal, topicId, operation }: Decided,
   openings: readonly Opening[] | undefined,
   now: number,
 ): Standing | undefined {
-  // The multi-signature service opens requests of wallets by itself.
+  // The multi-signature service opens wallet requests by itself.
   if (operation.path.startsWith('/multisig/')) return 'wallet'
   if (!openings) return undefined
   const own = openings.filter((one) => one.topicId === topicId && one.proposalId === proposal.proposalId)

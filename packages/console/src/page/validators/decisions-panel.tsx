@@ -1,4 +1,6 @@
-/** Decisions of DAOs: those that wait to be carried out, what was, and the bytes that wait for a signature. */
+/**
+ * DAO decisions: those that wait for execution, those that the account submitted, and bytes that wait for a signature.
+ */
 import { Anchor, Badge, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -16,7 +18,7 @@ import { useTexts } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 import { type Decided, decidedIn, type Standing, standingOf } from './decided.ts'
 
-/** Of so many topics it is asked what was opened; further decisions are shown without it. */
+/** Loads the transactions of at most this many topics. Decisions of further topics have no state. */
 const MOST_TOPICS = 20
 
 export function DecisionsPanel() {
@@ -114,7 +116,7 @@ function DecidedCard({ one, standing }: { one: Decided; standing: Standing | und
   )
 }
 
-/** The bytes that the account asked for, and may still sign. */
+/** The bytes that the account requested and can still sign. */
 function Offers() {
   const { validators } = useTexts()
   const { chain } = useSession()
@@ -160,7 +162,7 @@ const STANDINGS: Readonly<Record<Opening['state'], Standing>> = {
   ...{ UNDER_WAY: 'underWay', USED: 'used', FAILED: 'failed', RELEASED: 'awaited' },
 }
 
-/** What the account itself handed in. */
+/** The decisions that the account has submitted. */
 function Mine() {
   const { validators } = useTexts()
   const { chain } = useSession()

@@ -1,4 +1,4 @@
-/** The validator that a form describes. */
+/** Turns the validator form into rules. */
 import { isEntityId } from '@quorate/verify'
 import type { AccountRules, Kind, Rules, TokenRules, TopicRules } from './rules.ts'
 
@@ -8,7 +8,7 @@ export interface Form {
   who: 'owner' | 'anyone' | 'dao'
   /** The topic of the DAO. */
   topicId: string
-  /** What is permitted: names of actions, and `field:` with the name of a field that may be changed. */
+  /** The permitted actions by name, and `field:<name>` for each field that may be changed. */
   permitted: readonly string[]
 }
 
@@ -36,7 +36,7 @@ const ACTIONS = {
 
 const FIELD = 'field:'
 
-/** Everything that may be permitted for a kind of entity. */
+/** All permissions that exist for a kind of entity. */
 export const choicesOf = (kind: Kind): { actions: readonly string[]; fields: readonly string[] } => ({
   actions: ACTIONS[kind],
   fields: FIELDS[kind].map((name) => FIELD + name),
@@ -59,7 +59,7 @@ export function rulesIn({ kind, security, who, topicId, permitted }: Form): { ru
     const of = who === 'dao' ? { type: who, topicId } : { type: who }
     return { rules: { ...base, ...listed(actions, fields, of) } as TokenRules }
   }
-  // A field of a topic is changed by who may update the topic at all.
+  // Changing a topic's field also needs the `update` action.
   const named = fields.length > 0 && !actions.includes('update') ? [...actions, 'update'] : actions
   return {
     rules: {

@@ -13,7 +13,7 @@ import type { AccountRules, Kind, Rules, TokenRules, TopicRules } from './rules.
 import { RulesView } from './rules-view.tsx'
 import { rememberWritten } from './written.ts'
 
-/** Writes the validator on the node's topic; answers the consensus timestamp that names it. */
+/** Writes the validator to the node's topic. Returns its consensus timestamp, which identifies it. */
 function register(kind: Kind, rules: Rules): Promise<string> {
   if (kind === 'account') return api.node.post('/validators/accounts', { body: rules as AccountRules })
   if (kind === 'topic') return api.node.post('/validators/consensus', { body: rules as TopicRules })

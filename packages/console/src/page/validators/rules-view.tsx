@@ -1,4 +1,4 @@
-/** What a validator permits, to whom, and under which conditions. */
+/** Shows a validator's permissions, their holders and the conditions. */
 import { Alert, Stack, Text, Title } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { tokenQuery } from '../api/queries.ts'
@@ -63,7 +63,7 @@ export function RulesView({ kind, rules }: { kind: Kind; rules: Rules }) {
   )
 }
 
-/** Rules list few tokens; amounts of more are told in smallest units. */
+/** Rules usually list only a few tokens. Amounts of further tokens are shown in smallest units. */
 const MOST_TOKENS = 50
 
 function useTokens(rules: Rules): ShownTokens {

@@ -1,4 +1,4 @@
-/** What a validator permits, in words: whoever is not named is permitted nothing. */
+/** Describes a validator's permissions in words. Everything that is not listed is forbidden. */
 import type { NodeTypes } from '@quorate/client'
 import {
   decimalsIn,
@@ -25,18 +25,18 @@ export interface Who {
 export interface Permission {
   who: Who
   what: string[]
-  /** Whether it gives away all that is there. */
+  /** Whether it lets anyone take everything. */
   givesAll: boolean
 }
 
 export interface Told {
-  /** Whose signatures the ledger asks for. */
+  /** The required signatures on the ledger. */
   keys: string
-  /** By who may do it, each once. */
+  /** One permission for each holder. */
   permissions: Permission[]
-  /** What must hold beside that. */
+  /** Additional conditions. */
   conditions: string[]
-  /** Of a topic: the JSON Schemas that messages must satisfy. */
+  /** The JSON Schemas that a topic's messages must satisfy. */
   schemas: unknown
 }
 
@@ -45,13 +45,13 @@ interface Listed {
   controller: string | { type: string; topicId?: string | undefined }
 }
 
-/** For anyone these give everything, whatever prices say. */
+/** If anyone may do one of these, they can take everything, even if the rules set prices. */
 const GIVES_ALL = new Set(['transfer/hbar', 'transfer/token', 'transfer/nft', 'allowance/approve', 'delete/account'])
 
-/** Tokens as the ledger shows them, by id; those that were not read are absent. */
+/** Tokens on the ledger by id. Tokens that are not loaded are absent. */
 export type ShownTokens = ReadonlyMap<string, ShownToken>
 
-/** What the words are made with. */
+/** The language and the tokens for the description. */
 export interface Wording {
   texts: Texts
   language: string
@@ -106,11 +106,14 @@ function whoOf(controller: Listed['controller']): Who {
 const typeOf = (text: string): Who['type'] =>
   text === 'owner' || text === 'anyone' || text === 'dao' ? text : 'nobody'
 
-/** Names that a later version of the node lists, and this page has no words for, stand as they are. */
+/** Returns the name itself if this page has no label for it, for example from a newer node. */
 const labelIn = (labels: Readonly<Record<string, string>>, name: string): string =>
   Object.hasOwn(labels, name) ? (labels[name] ?? name) : name
 
-/** An amount in the units that people know, or, where the ledger was not read, one that says that it is in others. */
+/**
+ * Formats an amount with the token's decimals. If the token is not loaded, the text says that the amount is in smallest
+ * units.
+ */
 function amountOf(units: number | string, id: string, { texts, language, tokens }: Wording): string {
   if (id === 'HBAR') return `${fullAmountText(BigInt(units), HBAR_DECIMALS, language)} ℏ`
   const token = tokens.get(id)
@@ -120,7 +123,7 @@ function amountOf(units: number | string, id: string, { texts, language, tokens 
   return `${fullAmountText(BigInt(units), decimals, language)} ${symbol}(${id})`
 }
 
-/** The tokens whose amounts the rules state. */
+/** The tokens with amounts in the rules. */
 export function tokensIn(rules: Rules): string[] {
   const { tokenGates, swapConditions, maxCustomFees } = rules as Partial<AccountRules>
   const ofTopic = (rules as Partial<TopicRules>).tokenGates?.fungibleTokens ?? []

@@ -63,7 +63,7 @@ export function ValidatorScreen() {
   )
 }
 
-/** Makes an account or a topic under the validator: prepared by the node, compared, shown and signed here. */
+/** Creates an account or a topic under the validator. The node prepares it; the page compares, shows and signs it. */
 function Create({ kind, rules, timestamp }: { kind: 'account' | 'topic'; rules: Rules; timestamp: string }) {
   const { validators } = useTexts()
   const { chain } = useSession()

@@ -91,7 +91,7 @@ function Bindings() {
   )
 }
 
-/** Validators under which nothing may have been created yet. */
+/** Validators that the account wrote. They may not guard anything yet. */
 function WrittenHere() {
   const { validators } = useTexts()
   const { chain } = useSession()
@@ -115,7 +115,7 @@ function WrittenHere() {
   )
 }
 
-/** Anybody may look up what is bound to which validator: it stands on a public topic. */
+/** Looks up the validator of any entity. Bindings are on a public topic, so everybody may see them. */
 function LookUp() {
   const { validators } = useTexts()
   const navigate = useNavigate()

@@ -1,16 +1,16 @@
-/** The validators that an account has written in this browser: nothing on the ledger says who wrote one. */
+/** The validators that an account has written in this browser. The ledger does not record who wrote one. */
 import type { Kind } from './rules.ts'
 
 export interface Written {
   kind: Kind
-  /** The consensus timestamp that names it. */
+  /** The consensus timestamp that identifies it. */
   timestamp: string
 }
 
 const MOST = 50
 const placeOf = (chain: string, account: string): string => `quorate.validators.${chain}.${account}`
 
-/** The newest first. */
+/** Returns the newest first. */
 export function writtenValidators(chain: string, account: string): Written[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(placeOf(chain, account)) ?? '[]')

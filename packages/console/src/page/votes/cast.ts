@@ -1,9 +1,9 @@
-/** The only place where the console has a vote signed: by `castVote` of @quorate/verify. */
+/** The only place where the console requests the signature of a vote: with `castVote` of `@quorate/verify`. */
 import { QuorateError } from '@quorate/client'
 import { VerifyError } from '@quorate/verify'
 import { type Cast, castVote as castBy } from '@quorate/verify/recount'
 
-/** @throws QuorateError `NOT_THE_KEY`; what the service refuses */
+/** @throws QuorateError `NOT_THE_KEY`, or the service's refusal */
 export async function castVote<T>(cast: Cast<T>): Promise<T> {
   try {
     return await castBy(cast)

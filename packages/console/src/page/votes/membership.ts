@@ -1,6 +1,6 @@
 import type { GovernanceTypes } from '@quorate/client'
 
-/** False where the account is no member for sure: a list that is cut off does not say that. */
+/** Returns false only if the account is certainly not a member. A truncated list cannot tell. */
 export const mayBeMember = (
   { members, membersTruncated }: Pick<GovernanceTypes['Dao'], 'members' | 'membersTruncated'>,
   account: string,

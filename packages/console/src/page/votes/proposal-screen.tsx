@@ -156,7 +156,7 @@ function About({ proposal }: { proposal: Proposal }) {
   )
 }
 
-/** Leads to the request that the decision has opened in a wallet. */
+/** Links to the wallet request that the decision has opened. */
 function OpenedRequest({ proposal: { proposalId, chain } }: { proposal: Proposal }) {
   const { proposal: texts } = useTexts()
   const { data } = useQuery({ ...openedRequestQuery(proposalId, chain), retry: false })

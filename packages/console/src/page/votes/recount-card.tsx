@@ -1,4 +1,4 @@
-/** Anybody counts again, in this page, from what stands on the ledger. */
+/** Recounts a vote in this page from the records on the ledger. */
 import { Alert, Button, Card, Group, List, Progress, Stack, Table, Text, Title } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { governanceUrl } from '../api/client.ts'
@@ -11,8 +11,8 @@ import { type Counted, countAgain, type Published, type RecountAnswer } from './
 import { weightText } from './weight.ts'
 
 /**
- * @param props.shown What this page shows: an answer holds for that alone
- * @param props.decimals Of weights, as the ledger has them
+ * @param props.shown The result on this page. A recount is valid only for this result.
+ * @param props.decimals The decimals of vote weights on the ledger
  */
 export function RecountCard({ shown, decimals }: { shown: Published; decimals: number | undefined }) {
   const { recount: texts } = useLanguage().texts
@@ -170,7 +170,7 @@ function Wrong({ faults }: { faults: string[] }) {
 
 const MOST_SENTENCES = 20
 
-/** What a recount finds is told in English, wherever it runs. */
+/** The recount's findings are always in English. */
 function Sentences({ list }: { list: string[] }) {
   const { texts, language } = useLanguage()
   const more = list.length - MOST_SENTENCES

@@ -7,7 +7,7 @@ import { useLanguage } from '../texts/language.tsx'
 import { seen } from '../texts/strangers.ts'
 import { shareOf, weightText } from './weight.ts'
 
-/** What has been cast, as bars; the quorum, where there is one. */
+/** The votes as bars, and the quorum if there is one. */
 export function ResultsCard({ results, decimals }: { results: Results; decimals: number | undefined }) {
   const { texts, language } = useLanguage()
   const { proposal } = texts
@@ -71,7 +71,7 @@ export function ResultsCard({ results, decimals }: { results: Results; decimals:
   )
 }
 
-/** Why nothing was adopted, as the votes say; undefined while it is not decided. */
+/** Explains a rejection from the votes; undefined unless the proposal is rejected. */
 function whyRejected(results: Results, texts: Texts['proposal'], language: string): string | undefined {
   const { status, totalVotes, quorum, leading, options, threshold, totalWeight } = results
   if (status !== 'REJECTED') return undefined

@@ -1,6 +1,6 @@
 /**
- * What the page and its worker tell each other. The worker reads the ledger and counts beside the page, which stays as
- * quick as before: signatures of many votes take seconds.
+ * Messages between the page and its worker. The worker reads the ledger and counts, because verifying many signatures
+ * takes seconds and would block the page.
  */
 import type { Progress, ProposalCheck } from '@quorate/verify/recount'
 import type { Proposal, Results } from '../api/client.ts'
@@ -9,13 +9,13 @@ export interface CheckTask {
   kind: 'check'
   mirrorUrl: string
   topicId: string
-  /** The proposal that was opened, whichever the service shows. */
+  /** The proposal that the user opened. The service's answer may name another. */
   proposalId: string
-  /** The proposal as the service shows it. */
+  /** The service's version of the proposal. */
   shown: Proposal
 }
 
-/** What the service answered of a decided proposal. */
+/** The service's answers about a decided proposal. */
 export interface Published {
   proposal: Proposal
   results: Results
@@ -27,15 +27,15 @@ export interface RecountTask {
   chain: string
   mirrorUrl: string
   governanceUrl: string
-  /** What the page shows: the recount compares it with the topic. */
+  /** The result on the page, which the recount compares with the topic. */
   shown: Published
   /** The time in milliseconds. */
   now: number
 }
 
-/** Weights in smallest units. */
+/** The result of a recount. Weights are in smallest units. */
 export interface Counted {
-  /** Whether the published result holds, does not, or nothing can be said. */
+  /** Whether the published result is right, wrong, or cannot be checked. */
   verdict: 'holds' | 'wrong' | 'unknown'
   topicId: string
   options: { option: string; votes: number; weight: bigint; published: bigint | null }[]
@@ -45,7 +45,7 @@ export interface Counted {
   publishedStatus: 'PASSED' | 'REJECTED' | null
   winner: string | null
   signedVotes: number
-  /** Sentences in English. */
+  /** English sentences. */
   faults: string[]
   doubts: string[]
   notes: string[]
@@ -54,7 +54,7 @@ export interface Counted {
 export type RecountAnswer = { progress: Progress } | { counted: Counted } | { faults: string[] } | { failure: string }
 export type WorkerAnswer = RecountAnswer | { check: ProposalCheck }
 
-/** Starts a worker on a task; the answered function ends it. */
+/** Starts a worker on a task. Returns a function that stops it. */
 function start(task: CheckTask | RecountTask, heard: (answer: WorkerAnswer) => void): () => void {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
   worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
@@ -69,13 +69,13 @@ function start(task: CheckTask | RecountTask, heard: (answer: WorkerAnswer) => v
   return () => worker.terminate()
 }
 
-/** Counts again; the answered function ends it. */
+/** Recounts a vote. Returns a function that stops the recount. */
 export const countAgain = (task: Omit<RecountTask, 'kind'>, heard: (answer: RecountAnswer) => void): (() => void) =>
   start({ kind: 'recount', ...task }, (answer) => {
     if (!('check' in answer)) heard(answer)
   })
 
-/** Compares a proposal with what stands on the ledger. @throws an Error that says why that is not possible now */
+/** Compares a proposal with its record on the ledger. @throws Error with the reason if that is not possible now */
 export function checkOnLedger(task: Omit<CheckTask, 'kind'>, signal: AbortSignal): Promise<ProposalCheck> {
   const { promise, resolve, reject } = Promise.withResolvers<ProposalCheck>()
   const end = start({ kind: 'check', ...task }, (answer) => {

@@ -1,4 +1,4 @@
-/** The vote of who is signed in: chosen here, compared with the ledger, and signed in the dialog. */
+/** The user's own vote: chosen here, compared with the ledger, and signed in the dialog. */
 import { Alert, Button, Card, Group, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { comparedText } from '@quorate/verify/recount'
@@ -18,7 +18,7 @@ import { checkOnLedger } from './tasks.ts'
 import { VoteDialog } from './vote-dialog.tsx'
 
 interface Voting {
-  /** The proposal that was opened, whichever the service shows. */
+  /** The proposal that the user opened. The service's answer may name another. */
   proposalId: string
   proposal: Proposal
   dao: Dao
@@ -58,7 +58,7 @@ export function VoteCard({ proposalId, proposal, dao }: Voting) {
   return null
 }
 
-/** The ballot, and what may be in its way: the service has the last word on both, as clocks and lists may be behind. */
+/** The ballot, with warnings. They do not block it: clocks and lists may be outdated, so the service decides. */
 function WhileOpen({ proposalId, proposal, dao }: Voting) {
   const { vote: texts } = useTexts()
   const me = useMe()
@@ -93,7 +93,7 @@ function Ballot({ proposalId, proposal, dao }: Voting) {
     queryFn: ({ signal }) =>
       checkOnLedger({ mirrorUrl: mirrorUrl ?? '', topicId: topicId ?? '', proposalId, shown: proposal }, signal),
     enabled: topicId !== null && mirrorUrl !== undefined,
-    // It is written on the topic within a few seconds.
+    // The service writes the record to the topic within a few seconds.
     refetchInterval: ({ state }) => (state.data && !state.data.record ? 1_500 : false),
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -1,4 +1,4 @@
-/** Shows what is voted on as it stands on the ledger, and has the vote signed and sent. */
+/** Shows the proposal as recorded on the ledger. Requests the signature of the vote and sends it. */
 import { Alert, Stack, Text } from '@mantine/core'
 import { QuorateError } from '@quorate/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -17,7 +17,7 @@ import { castVote } from './cast.ts'
 
 export function VoteDialog(props: {
   proposal: Proposal
-  /** Of the record on the topic. */
+  /** The hash of the record on the topic. */
   hash: string
   choice: string
   comment: string

@@ -1,4 +1,4 @@
-/** Reads the ledger through a mirror, and counts again what was voted there. */
+/** Reads the ledger through a mirror, and recounts votes. */
 import {
   checkProposal,
   exitCode,
@@ -24,7 +24,8 @@ self.onmessage = async ({ data }: MessageEvent<CheckTask | RecountTask>) => {
 }
 
 async function countAgain({ proposalId, chain, mirrorUrl, governanceUrl, shown, now }: RecountTask): Promise<Counted> {
-  // A service may answer this worker, which has no session, otherwise than the page: what people look at is compared.
+  // The recount compares the answers that the page shows. A service could answer this worker differently, because it
+  // has no session.
   const source = { ...httpSource(governanceUrl), answers: async () => ({ ...shown }) as unknown as ServiceAnswers }
   const named = await source.topicOf(proposalId)
   if (named.chain !== chain) throw new Error(`The service says that the proposal is of ${named.chain}, not of ${chain}`)

@@ -1,4 +1,4 @@
-/** What a wallet is to do: the fields of each kind of request. */
+/** The fields of a wallet request, by kind. */
 import { NativeSelect, Select, TextInput } from '@mantine/core'
 import { useCalled, useSymbol } from '../address-book/use-called.ts'
 import type { Wallet } from '../api/client.ts'

@@ -59,7 +59,7 @@ function AskForm({ wallet, initial }: { wallet: Wallet; initial: Form }) {
   const [faults, setFaults] = useState<Fault[]>([])
   const change = (part: Partial<Form>) => {
     setFaults([])
-    // What was refused was something else.
+    // The error belongs to the previous input.
     asking.reset()
     setForm((before) => ({ ...before, ...part }))
   }

@@ -1,4 +1,4 @@
-/** What somebody asks a wallet to do, as the form has it and as the service takes it. */
+/** A wallet request as the form has it, and as the service takes it. */
 import type { MultisigTypes } from '@quorate/client'
 import { amountInField, isEntityId } from '@quorate/verify'
 import { noAmount, type TypedAmount } from '../parts/typed-amount.ts'
@@ -11,10 +11,10 @@ export type When = 'short' | 'until' | 'at'
 
 export interface Form {
   kind: Kind
-  /** HBAR, or a token. */
+  /** `HBAR` or a token id. */
   asset: string
   receiver: string
-  /** Of HBAR or of a token, or the serial number of an NFT. */
+  /** An amount of HBAR or a token, or the serial number of an NFT. */
   amount: TypedAmount
   action: 'add' | 'remove'
   owner: string
@@ -23,7 +23,7 @@ export interface Form {
   nodeId: string
   tokenId: string
   when: When
-  /** As `<input type="datetime-local">` has it. */
+  /** In the format of `<input type="datetime-local">`. */
   time: string
 }
 
@@ -35,9 +35,9 @@ export const emptyForm = ({ settings: { threshold } }: Wallet): Form => ({
 })
 
 /**
- * What was asked for, as the form has it; what is not known, such as a time to come, is left empty.
+ * Turns an earlier request into a form. Leaves unknown values empty, such as a future time.
  *
- * @param decimals Of what is paid out, as the ledger has them
+ * @param decimals The decimals of the asset that is paid out, as they are on the ledger
  */
 export function formOf(
   { operation, payload, executeAt, schedule }: Pick<Request, 'operation' | 'payload' | 'executeAt' | 'schedule'>,
@@ -80,11 +80,11 @@ function typedAmount(units: string, decimals: number | undefined, language: stri
   return { text: amountInField(BigInt(units), decimals, language), units: BigInt(units) }
 }
 
-/** The ledger schedules neither associations nor dissociations. */
+/** The ledger cannot schedule associations or dissociations. */
 export const whensOf = (kind: Kind): readonly When[] =>
   kind === 'associate' || kind === 'dissociate' ? ['short', 'at'] : ['short', 'until', 'at']
 
-/** The body of the request, or what is wrong with the form. */
+/** Returns the body of the request, or the faults of the form. */
 export function bodyOf(
   form: Form,
   wallet: Wallet,
@@ -131,17 +131,17 @@ function withdrawal({ asset, receiver, amount }: Form, wallet: Wallet) {
   return { body: { receiverId: receiver, tokenId: asset, type, amountOrSerial: String(units ?? 0) }, faults }
 }
 
-/** Kept back for the fee, which the wallet pays and the ledger charges: cents. */
+/** Kept back for the transaction fee of a few cents, which the wallet pays. */
 const FEE_RESERVE = 10_000_000n
 
-/** The most that a wallet can pay out of what it holds; undefined for NFTs. */
+/** The largest amount that the wallet can pay out; undefined for NFTs. */
 export function mostOf({ assets }: Pick<Wallet, 'assets'>, asset: string): bigint | undefined {
   const held = assets.find(({ tokenId }) => tokenId === asset)
   if (!held || held.type === 'NON_FUNGIBLE_UNIQUE') return undefined
   return asset === 'HBAR' ? BigInt(held.balance) - FEE_RESERVE : BigInt(held.balance)
 }
 
-/** How many owners the wallet has after the change. */
+/** The number of owners after the change. */
 export function ownersAfter(
   { action, owner }: Pick<Form, 'action' | 'owner'>,
   { settings: { owners } }: Pick<Wallet, 'settings'>,

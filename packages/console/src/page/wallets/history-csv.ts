@@ -1,4 +1,4 @@
-/** A wallet's history as a table for bookkeeping: CSV as RFC 4180 has it. */
+/** Exports a wallet's history for bookkeeping, as CSV (RFC 4180). */
 import type { MultisigTypes } from '@quorate/client'
 import { operationOf } from '../requests/summary.ts'
 
@@ -7,7 +7,7 @@ const COLUMNS = [
   ...['receiver', 'transaction', 'details'],
 ]
 
-/** One line for each entry. Amounts are in smallest units, times in ISO 8601. */
+/** Returns one line for each entry. Amounts are in smallest units, times in ISO 8601. */
 export function historyCsv(entries: readonly MultisigTypes['HistoryEntry'][]): string {
   const lines = entries.map(({ timestamp, jobId, type, payload, status, events }) => {
     const { tokenId = '', amountOrSerial = '', receiverId = '' } = payload
@@ -18,7 +18,7 @@ export function historyCsv(entries: readonly MultisigTypes['HistoryEntry'][]): s
   return [COLUMNS, ...lines].map((line) => `${line.map((cell) => cellOf(String(cell))).join(',')}\r\n`).join('')
 }
 
-/** A cell that a spreadsheet takes for a text: names are what strangers wrote, and could be formulas. */
+/** Makes spreadsheets treat the cell as text, because names are untrusted and could be formulas. */
 function cellOf(text: string): string {
   const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain

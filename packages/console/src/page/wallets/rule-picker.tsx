@@ -3,7 +3,7 @@ import { CheckIcon, KeyIcon, WarningIcon } from '../parts/icons.tsx'
 import { useTexts } from '../texts/language.tsx'
 import { ruleOf, ruleText } from './rule.ts'
 
-/** M of N as keys that must come together, and what follows from it. */
+/** Chooses M of N. Shows the required keys and explains the consequences. */
 export function RulePicker(props: {
   owners: number
   threshold: number
@@ -35,7 +35,7 @@ export function RulePicker(props: {
         {texts.create.ruleLabel(threshold, owners)}{' '}
         <span aria-hidden="true">
           {Array.from({ length: owners }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the keys are all the same
+            // biome-ignore lint/suspicious/noArrayIndexKey: all keys are the same
             <span key={index} style={{ opacity: index < threshold ? 1 : 0.25, marginInlineEnd: 2 }}>
               <KeyIcon />
             </span>

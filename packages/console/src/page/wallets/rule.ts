@@ -1,4 +1,4 @@
-/** What M of N means, for people who choose it. */
+/** Explains an M-of-N rule. */
 import type { Texts } from '../texts/en.ts'
 
 export type RuleKind = 'alone' | 'all' | 'some'
@@ -13,5 +13,5 @@ export function ruleText(threshold: number, owners: number, { create }: Texts): 
   return kind === 'some' ? create.some(threshold, owners - threshold) : create[kind]
 }
 
-/** What is usually right: more than half, and never all of several. */
+/** The recommended threshold: more than half of the owners, but not all of several. */
 export const usualThreshold = (owners: number): number => Math.min(Math.floor(owners / 2) + 1, Math.max(1, owners))

@@ -104,11 +104,11 @@ export function WalletScreen() {
 
 type Pending = MultisigTypes['Request']
 
-/** When a request has to be complete. */
+/** The deadline for a complete request, in milliseconds since 1970. */
 const endOf = ({ executeAt, schedule, expiresAt }: Pending): number =>
   Date.parse(executeAt ?? schedule?.expiresAt ?? expiresAt)
 
-/** What ends soonest first, and what of it waits for the account. */
+/** The requests that end soonest come first. Marks those that wait for the account. */
 function Requests({ requests }: { requests: Pending[] }) {
   const { data: waiting } = useQuery(inboxQuery())
   return (
@@ -261,7 +261,7 @@ function HistoryCard({ entry }: { entry: HistoryEntry }) {
 
 const MOST_ENTRIES = 10_000
 
-/** The whole history, and not only what the screen shows of it. */
+/** Downloads the whole history, not only the loaded entries. */
 function Download({ walletId }: { walletId: string }) {
   const { wallet: texts } = useTexts()
   const loading = useMutation({
