@@ -7,8 +7,8 @@ export type Payment = (typeof payments)[number]
 
 // Glossary
 //
-// Request      an operation requested for a wallet: a transaction frozen for one consensus node, and its outcome. Clients
-//              know it by its jobId, and as an entry of the wallet's history by its historyId.
+// Request      an operation requested for a wallet: a transaction frozen for one consensus node, and its outcome.
+//              Clients know it by its jobId, and as an entry of the wallet's history by its historyId.
 // Mode         how a request reaches the ledger: see `modes.ts`.
 // Window       a request accepts signatures until `expiresAt`; the ledger accepts its transaction until `windowEndsAt`.
 // Signing      the keys that the ledger asks for: those of `accounts` at that time, and the new key that the body sets.
