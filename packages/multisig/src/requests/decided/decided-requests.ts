@@ -94,7 +94,7 @@ export function createDecidedRequests(deps: Deps) {
      * Opens the request that a passed proposal names, once. Repeated calls return the same request.
      *
      * @throws 404 `DECISION_NOT_FOUND`, also if the mirror does not show it yet; 403 `DECISION_NOT_TRUSTED`,
-     *     `NOT_THE_WALLETS_DAO`; 410 `DECISION_EXPIRED`; 422 `DECISION_DOES_NOT_PERMIT`; and what the request itself throws
+     *     `NOT_THE_WALLETS_DAO`; 410 `DECISION_EXPIRED`; 422 `DECISION_DOES_NOT_PERMIT`; and the request's errors
      */
     async open(at: DecisionAt): Promise<{ jobId: string; wallet: string; proposal: string }> {
       const ledger = publicLedger(at)
