@@ -134,7 +134,7 @@ describe("A different transaction under a request's id", () => {
     assert.deepEqual((await harness.get('/multisig/wallets', ben)).body, [])
   })
 
-  test("does not register a wallet if only the entity shows the account's difference", async () => {
+  test('does not register a wallet if the difference is visible only in the account itself', async () => {
     const request = await harness.ask('create', eve, creation())
     await harness.sign(request, eve)
     const key = new KeyList([ada.key.publicKey, ben.key.publicKey, eve.key.publicKey], 1)
